@@ -1,0 +1,72 @@
+# Everything a person needs is `make run` and `make test`; `make help` lists the rest.
+PYTHON ?= python3
+PORT ?= 8501
+BIN := .venv/bin
+DATA := $(if $(GRAPHDP_DATA_DIR),GRAPHDP_DATA_DIR=$(GRAPHDP_DATA_DIR))
+# One BLAS thread: faster for these sizes, and steady on shared machines.
+export OPENBLAS_NUM_THREADS ?= 1
+export OMP_NUM_THREADS ?= 1
+
+.PHONY: help run test lint types contracts unit browser-tests screenshots bench lock clean
+
+help: ## list the commands
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: .venv/.app ## install what is missing, start the app and print its address
+	$(DATA) $(BIN)/streamlit run app.py --server.port $(PORT)
+
+test: lint types contracts unit browser-tests ## run every check and every test
+
+lint: .venv/.tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/.tests
+	$(BIN)/mypy
+
+contracts: .venv/.tests
+	$(BIN)/lint-imports
+
+unit: .venv/.tests
+	$(DATA) $(BIN)/pytest -q -n 2 -m "not browser"
+
+browser-tests: .venv/.tests .venv/.browser
+	$(DATA) $(BIN)/pytest -q -m browser tests/browser
+
+screenshots: .venv/.tests .venv/.browser ## every page, light and dark, 1440 and 800 pixels wide
+	$(DATA) $(BIN)/python tests/browser/screenshots.py
+
+bench: .venv/.tests .venv/.browser ## print the measured speeds
+	$(DATA) $(BIN)/python tests/bench/run.py
+
+lock: .venv/.tests ## resolve requirements*.txt anew for every platform
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
+	    --no-annotate requirements.txt -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
+	    --no-annotate -c requirements.lock requirements-dev.txt -o requirements-dev.lock
+
+clean: ## remove the environment and all caches
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis screenshots
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit("GraphDP needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+
+.venv/.app: requirements.lock $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@echo "Compiling the inner loops (once, about half a minute) ..."
+	$(BIN)/python -m pages.shared.server
+	@touch $@
+
+.venv/.tests: requirements-dev.lock .venv/.app
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	@touch $@
+
+# A chromium or chrome on this machine is used; else playwright fetches one. Without either the
+# browser tests skip and say so.
+.venv/.browser: .venv/.tests
+	@command -v chromium || command -v chromium-browser || command -v google-chrome \
+	    || $(BIN)/playwright install chromium \
+	    || echo "No browser could be had: install chromium, then run make test again."
+	@touch $@
