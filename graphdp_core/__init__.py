@@ -1,0 +1,89 @@
+"""GraphDP: how much privacy can a graph bear? Mechanisms, analyses and their comparison.
+
+Examples
+--------
+>>> import graphdp_core as gdp
+>>> g = gdp.load_graph("karate")
+>>> release = gdp.mechanism("edge_flip").release(g, epsilon=2.0, rng=gdp.draw(seed=0))
+>>> release.n == g.n
+True
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphdp_core.analyses import ANALYSES, Analysis
+from graphdp_core.datasets import GraphFileError, generate, load_graph, read_graph
+from graphdp_core.experiment import Comparison, compare, compatible, draw, sweep
+from graphdp_core.graph import EdgeNoise, Graph
+from graphdp_core.mechanisms import MECHANISMS, Mechanism
+from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+
+__all__ = [
+    "ANALYSES",
+    "MECHANISMS",
+    "Analysis",
+    "Comparison",
+    "EdgeNoise",
+    "Graph",
+    "GraphFileError",
+    "Guarantee",
+    "Mechanism",
+    "NeighbouringRelation",
+    "Status",
+    "analysis",
+    "compare",
+    "compatible",
+    "draw",
+    "generate",
+    "load_graph",
+    "mechanism",
+    "read_graph",
+    "sweep",
+]
+
+
+def mechanism(id: str, **knobs: Any) -> Mechanism:
+    """Make a mechanism by its id, with knobs by name.
+
+    Raises
+    ------
+    ValueError
+        If the id or a knob is unknown, or a knob's value is out of range.
+
+    Examples
+    --------
+    >>> mechanism("edge_flip").title
+    'edgeFlip'
+    """
+    made: Mechanism = _make("mechanism", MECHANISMS, id, knobs)
+    return made
+
+
+def analysis(id: str, **knobs: Any) -> Analysis:
+    """Make an analysis by its id, with knobs by name.
+
+    Raises
+    ------
+    ValueError
+        If the id or a knob is unknown, or a knob's value is out of range.
+    """
+    made: Analysis = _make("analysis", ANALYSES, id, knobs)
+    return made
+
+
+def _make(family: str, members: tuple[Any, ...], id: str, knobs: dict[str, Any]) -> Any:
+    from graphdp_core.params import schema
+
+    by_id = {member.id: member for member in members}
+    if id not in by_id:
+        raise ValueError(f"{family} must be one of {', '.join(by_id)}, got {id!r}.")
+    allowed = [knob.name for knob in schema(by_id[id])]
+    unknown = sorted(set(knobs) - set(allowed))
+    if unknown:
+        raise ValueError(
+            f"{family} {id!r} has no knob {', '.join(unknown)}; "
+            f"its knobs are: {', '.join(allowed) or 'none'}."
+        )
+    return by_id[id](**knobs)

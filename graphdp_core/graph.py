@@ -1,0 +1,314 @@
+"""The graph that every part works on: immutable, made of arrays, identified by its content."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from scipy.sparse import csr_array
+
+__all__ = ["EdgeNoise", "Graph", "pair_count"]
+
+LARGEST_N = 2**31 - 1
+
+
+def pair_count(n: int) -> int:
+    """Number of unordered node pairs, N = n(n-1)/2."""
+    return n * (n - 1) // 2
+
+
+@dataclass(frozen=True)
+class EdgeNoise:
+    """The public law by which every pair of a released graph was randomised, independently.
+
+    Parameters
+    ----------
+    keep : float
+        P(edge released | edge present).
+    invent : float
+        P(edge released | edge absent).
+
+    Notes
+    -----
+    The unbiased estimate of a pair is (a' - invent) / (keep - invent).
+    """
+
+    keep: float
+    invent: float
+
+    @property
+    def contrast(self) -> float:
+        """keep - invent; 1 - 2 pi for a symmetric flip, 0 when the release says nothing."""
+        return self.keep - self.invent
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """A simple undirected graph with n nodes and m edges.
+
+    Build one with :meth:`from_edges`; the constructor itself takes arrays that are already
+    sorted, unique and free of loops, and trusts them.
+
+    Parameters
+    ----------
+    n : int
+        Number of nodes; they are 0, ..., n-1.
+    edges : ndarray of int32, shape (m, 2)
+        u < v, sorted by (u, v), each pair once.
+    weights : ndarray of float64, shape (m,), or None
+        One finite weight per edge, in the order of `edges`.
+    labels : ndarray of int32, shape (n,), or None
+        Ground-truth class of each node, as index into `label_names`.
+    label_names : tuple of str
+        The names of the classes; empty if there are no labels.
+    positions : ndarray of float64, shape (n, 2 or 3), or None
+        Coordinates that came with the graph (latent positions, point clouds).
+    names : tuple of str or None
+        The file's own node names; None means the node numbers.
+    noise : EdgeNoise or None
+        Set on released graphs only: the public law of the noise, needed for debiasing.
+
+    Examples
+    --------
+    >>> g = Graph.from_edges(3, [(1, 0), (1, 2), (2, 1)])
+    >>> g.n, g.m, g.edges.tolist()
+    (3, 2, [[0, 1], [1, 2]])
+    >>> g == Graph.from_edges(3, [(0, 1), (1, 2)])
+    True
+    """
+
+    n: int
+    edges: NDArray[np.int32]
+    weights: NDArray[np.float64] | None = None
+    labels: NDArray[np.int32] | None = None
+    label_names: tuple[str, ...] = ()
+    positions: NDArray[np.float64] | None = None
+    names: tuple[str, ...] | None = None
+    noise: EdgeNoise | None = None
+    title: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        for array in (self.edges, self.weights, self.labels, self.positions):
+            if array is not None:
+                array.flags.writeable = False
+
+    @classmethod
+    def from_edges(
+        cls,
+        n: int,
+        edges: ArrayLike,
+        *,
+        weights: ArrayLike | None = None,
+        labels: ArrayLike | None = None,
+        positions: ArrayLike | None = None,
+        names: tuple[str, ...] | list[str] | None = None,
+        title: str = "",
+    ) -> Graph:
+        """Make a graph from any list of node pairs; order and repeats do not matter.
+
+        Parameters
+        ----------
+        n : int
+            Number of nodes, 0 <= n < 2**31.
+        edges : array_like of int, shape (m, 2)
+            Node pairs in either order. A repeated pair is kept once, with its first weight.
+        weights : array_like of float, shape (m,), optional
+        labels : array_like, shape (n,), optional
+            Class of each node: numbers or strings.
+        positions : array_like of float, shape (n, 2) or (n, 3), optional
+        names : sequence of str, length n, optional
+
+        Raises
+        ------
+        ValueError
+            If a node number is outside 0..n-1, an edge is a loop, or a length does not fit.
+        """
+        if not 0 <= n <= LARGEST_N:
+            raise ValueError(f"n must lie in 0..{LARGEST_N}, got {n}.")
+        pairs = np.asarray(edges)
+        if pairs.size == 0:
+            pairs = np.empty((0, 2), dtype=np.int64)
+        if pairs.ndim != 2 or pairs.shape[1] != 2 or not np.issubdtype(pairs.dtype, np.integer):
+            raise ValueError("edges must be whole numbers of shape (m, 2): one node pair a row.")
+        if pairs.size and (pairs.min() < 0 or pairs.max() >= n):
+            raise ValueError(f"edges must join nodes 0..{n - 1}, got {pairs.min()}..{pairs.max()}.")
+        if np.any(pairs[:, 0] == pairs[:, 1]):
+            raise ValueError("edges must not contain loops: remove pairs (u, u) first.")
+        codes = pairs.min(axis=1).astype(np.int64) * max(n, 1) + pairs.max(axis=1)
+        codes, first = np.unique(codes, return_index=True)
+        tidy = np.column_stack(np.divmod(codes, max(n, 1))).astype(np.int32)
+        classes, label_names = _tidy_labels(labels, n)
+        return cls(
+            n=n,
+            edges=tidy,
+            weights=_tidy_weights(weights, len(pairs), first),
+            labels=classes,
+            label_names=label_names,
+            positions=_tidy_positions(positions, n),
+            names=_tidy_names(names, n),
+            title=title,
+        )
+
+    @classmethod
+    def from_networkx(
+        cls,
+        graph: nx.Graph,
+        *,
+        weight: str | None = "weight",
+        label: str | None = None,
+        title: str = "",
+    ) -> Graph:
+        """Take over an undirected networkx graph; loops are dropped, weights and labels kept.
+
+        Parameters
+        ----------
+        graph : networkx.Graph
+        weight : str or None
+            Edge attribute to read; edges keep weight only if every edge has it.
+        label : str or None
+            Node attribute to read as ground-truth class.
+        """
+        nodes = list(graph)
+        number = {node: i for i, node in enumerate(nodes)}
+        rows = [(number[u], number[v], d) for u, v, d in graph.edges(data=True) if u != v]
+        weighted = bool(rows) and weight is not None and all(weight in d for _, _, d in rows)
+        own_names = tuple(str(node) for node in nodes)
+        return cls.from_edges(
+            len(nodes),
+            [(u, v) for u, v, _ in rows],
+            weights=[float(d[weight]) for _, _, d in rows] if weighted else None,
+            labels=[graph.nodes[node][label] for node in nodes] if label else None,
+            names=None if own_names == tuple(map(str, range(len(nodes)))) else own_names,
+            title=title,
+        )
+
+    def to_networkx(self) -> nx.Graph:
+        """The same graph as ``networkx.Graph`` with node attributes ``name`` and ``label``."""
+        import networkx as nx
+
+        graph = nx.Graph()
+        for i in range(self.n):
+            attributes: dict[str, Any] = {"name": self.name(i)}
+            if self.labels is not None:
+                attributes["label"] = self.label_names[self.labels[i]]
+            graph.add_node(i, **attributes)
+        if self.weights is None:
+            graph.add_edges_from(self.edges.tolist())
+        else:
+            graph.add_weighted_edges_from(
+                (int(u), int(v), float(w))
+                for (u, v), w in zip(self.edges, self.weights, strict=True)
+            )
+        return graph
+
+    @property
+    def m(self) -> int:
+        """Number of edges."""
+        return len(self.edges)
+
+    def name(self, node: int) -> str:
+        """The file's own name of a node, or its number."""
+        return str(node) if self.names is None else self.names[node]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Hash of the whole content (32 hex digits): equal graphs, and only they, share it."""
+        digest = hashlib.blake2b(digest_size=16)
+        digest.update(repr((self.n, self.label_names, self.names, self.noise)).encode())
+        for array in (self.edges, self.weights, self.labels, self.positions):
+            digest.update(b"-" if array is None else repr((array.shape, array.dtype.str)).encode())
+            if array is not None:
+                digest.update(np.ascontiguousarray(array).data)
+        return digest.hexdigest()
+
+    @cached_property
+    def degrees(self) -> NDArray[np.int64]:
+        """Number of neighbours of each node, shape (n,)."""
+        return np.bincount(self.edges.ravel(), minlength=self.n)
+
+    @cached_property
+    def neighbours(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Compressed rows (indptr, indices), both directions of every edge, rows sorted."""
+        from graphdp_core.kernels.csr import compressed_rows
+
+        return compressed_rows(self.n, self.edges)
+
+    def adjacency(self, *, dtype: type = np.float64, weighted: bool = False) -> csr_array:
+        """The symmetric adjacency matrix, shape (n, n), zero diagonal.
+
+        Parameters
+        ----------
+        dtype : numpy float type
+        weighted : bool
+            Use the weights instead of ones; raises ValueError if there are none.
+        """
+        from scipy.sparse import coo_array, csr_array
+
+        if weighted:
+            if self.weights is None:
+                raise ValueError("weighted=True needs a graph with weights; this one has none.")
+            u, v = self.edges.T
+            half = coo_array((self.weights.astype(dtype), (u, v)), shape=(self.n, self.n)).tocsr()
+            return csr_array(half + half.T)
+        indptr, indices = self.neighbours
+        ones: NDArray[Any] = np.ones(len(indices), dtype=dtype)
+        return csr_array((ones, indices, indptr), shape=(self.n, self.n))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Graph) and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return int(self.fingerprint[:15], 16)
+
+    def __repr__(self) -> str:
+        kind = "weighted " if self.weights is not None else ""
+        return f"<{kind}Graph {self.title or self.fingerprint[:8]}: n={self.n:,}, m={self.m:,}>"
+
+
+def _tidy_weights(
+    weights: ArrayLike | None, rows: int, first: NDArray[np.intp]
+) -> NDArray[np.float64] | None:
+    if weights is None:
+        return None
+    values = np.asarray(weights, dtype=np.float64)
+    if values.shape != (rows,):
+        raise ValueError(f"weights must have one value per edge ({rows}), got {values.shape}.")
+    if not np.isfinite(values).all():
+        raise ValueError("weights must be finite: found NaN or an infinite value.")
+    return values[first]
+
+
+def _tidy_labels(
+    labels: ArrayLike | None, n: int
+) -> tuple[NDArray[np.int32] | None, tuple[str, ...]]:
+    if labels is None:
+        return None, ()
+    values = np.asarray(labels)
+    if values.shape != (n,):
+        raise ValueError(f"labels must have one class per node ({n}), got {values.shape}.")
+    classes, index = np.unique(values, return_inverse=True)
+    return index.astype(np.int32), tuple(str(c) for c in classes)
+
+
+def _tidy_positions(positions: ArrayLike | None, n: int) -> NDArray[np.float64] | None:
+    if positions is None:
+        return None
+    values = np.array(positions, dtype=np.float64)
+    if values.ndim != 2 or values.shape[0] != n:
+        raise ValueError(f"positions must have shape ({n}, d), got {values.shape}.")
+    return values
+
+
+def _tidy_names(names: tuple[str, ...] | list[str] | None, n: int) -> tuple[str, ...] | None:
+    if names is None:
+        return None
+    if len(names) != n:
+        raise ValueError(f"names must have one name per node ({n}), got {len(names)}.")
+    return tuple(str(name) for name in names)

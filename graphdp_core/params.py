@@ -1,0 +1,123 @@
+"""Knobs as data: a dataclass field declared with `param` carries its range, choices and help."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Param", "check_epsilon", "param", "schema", "validate"]
+
+
+@dataclass(frozen=True)
+class Param:
+    """One knob: its name, default and what values it takes."""
+
+    name: str
+    default: Any
+    label: str
+    help: str
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[Any, ...] = ()
+    choice_labels: tuple[str, ...] = ()
+
+    @property
+    def type(self) -> type:
+        """Python type of the knob: that of its default."""
+        return type(self.default)
+
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        if self.choices:
+            return "one of " + ", ".join(map(repr, self.choices))
+        if self.type is bool:
+            return "True or False"
+        kind = "a whole number" if self.type is int else "a number"
+        low = "" if self.low is None else f" from {self.low:g}"
+        high = "" if self.high is None else f" to {self.high:g}"
+        return kind + low + high
+
+
+def param(
+    default: Any,
+    help: str,
+    *,
+    label: str = "",
+    low: float | None = None,
+    high: float | None = None,
+    choices: tuple[Any, ...] = (),
+    choice_labels: tuple[str, ...] = (),
+) -> Any:
+    """Declare a knob on a frozen dataclass.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Blur:
+    ...     width: int = param(2, "Pixels to each side", low=1, high=9)
+    >>> schema(Blur)[0].allowed()
+    'a whole number from 1 to 9'
+    >>> validate(Blur(width=12))
+    Traceback (most recent call last):
+    ...
+    ValueError: width must be a whole number from 1 to 9, got 12.
+    """
+    return dataclasses.field(
+        default=default,
+        metadata={
+            "param": {
+                "label": label,
+                "help": help,
+                "low": low,
+                "high": high,
+                "choices": choices,
+                "choice_labels": choice_labels or tuple(map(str, choices)),
+            }
+        },
+    )
+
+
+def schema(owner: Any) -> tuple[Param, ...]:
+    """The knobs of a dataclass or an instance of one, in order of declaration."""
+    knobs = []
+    for item in dataclasses.fields(owner):
+        facts = item.metadata.get("param")
+        if facts is not None:
+            label = facts["label"] or item.name.replace("_", " ").capitalize()
+            knobs.append(Param(item.name, item.default, **{**facts, "label": label}))
+    return tuple(knobs)
+
+
+def validate(instance: Any) -> None:
+    """Raise ValueError, naming knob, allowed values and value, if any knob is out of range."""
+    for knob in schema(instance):
+        value = getattr(instance, knob.name)
+        if not _fits(knob, value):
+            raise ValueError(f"{knob.name} must be {knob.allowed()}, got {value!r}.")
+
+
+def check_epsilon(epsilon: float, *, low: float = 0.0, high: float = 20.0) -> None:
+    """Raise ValueError unless epsilon is a finite number in [low, high]."""
+    is_number = isinstance(epsilon, int | float) and not isinstance(epsilon, bool)
+    if not is_number or not math.isfinite(epsilon) or not low <= epsilon <= high:
+        raise ValueError(f"epsilon must be a number from {low:g} to {high:g}, got {epsilon!r}.")
+
+
+def _fits(knob: Param, value: Any) -> bool:
+    if knob.choices:
+        return value in knob.choices
+    if knob.type is bool:
+        return isinstance(value, bool)
+    if knob.type is int and (not isinstance(value, int) or isinstance(value, bool)):
+        return False
+    if knob.type is float and (
+        isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value)
+    ):
+        return False
+    if knob.type in (int, float):
+        too_low = knob.low is not None and value < knob.low
+        too_high = knob.high is not None and value > knob.high
+        return not too_low and not too_high
+    return isinstance(value, knob.type)

@@ -1,0 +1,33 @@
+"""Fixtures for all tests: the nasty graphs, real data where it is present."""
+
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from nasty import NASTY_GRAPHS
+
+from graphdp_core.graph import Graph
+
+
+@pytest.fixture(params=list(NASTY_GRAPHS), ids=list(NASTY_GRAPHS))
+def nasty_graph(request: pytest.FixtureRequest) -> Graph:
+    return NASTY_GRAPHS[request.param]
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    return np.random.default_rng(0)
+
+
+@pytest.fixture(scope="session")
+def data_dir() -> Path:
+    """The folder of real graphs; tests that need it skip visibly elsewhere."""
+    folder = os.environ.get("GRAPHDP_DATA_DIR")
+    if not folder or not Path(folder).is_dir():
+        pytest.skip("needs real graphs: set GRAPHDP_DATA_DIR to a folder that holds them")
+    return Path(folder)

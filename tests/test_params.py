@@ -1,0 +1,53 @@
+"""Knobs: declared once, checked everywhere."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from graphdp_core.params import check_epsilon, param, schema, validate
+
+
+@dataclass(frozen=True)
+class Blur:
+    width: int = param(2, "Pixels to each side", low=1, high=9)
+    amount: float = param(0.5, "How much", low=0, high=1)
+    kind: str = param("box", "Which kernel", choices=("box", "cone"))
+    wrap: bool = param(False, "Around the border", label="Wrap around")
+
+
+def test_the_schema_lists_knobs_in_order_with_labels():
+    assert [knob.name for knob in schema(Blur)] == ["width", "amount", "kind", "wrap"]
+    assert [knob.label for knob in schema(Blur)][::3] == ["Width", "Wrap around"]
+
+
+def test_defaults_and_limits_are_valid():
+    validate(Blur())
+    validate(Blur(width=1, amount=1, kind="cone", wrap=True))
+
+
+@pytest.mark.parametrize(
+    ("knobs", "words"),
+    [
+        ({"width": 0}, "width must be a whole number from 1 to 9, got 0"),
+        ({"width": 2.5}, "whole number"),
+        ({"width": True}, "whole number"),
+        ({"amount": float("nan")}, "a number from 0 to 1, got nan"),
+        ({"amount": "much"}, "a number"),
+        ({"kind": "disc"}, "one of 'box', 'cone', got 'disc'"),
+        ({"wrap": 1}, "True or False"),
+    ],
+)
+def test_a_wrong_value_is_named_with_what_is_allowed(knobs, words):
+    with pytest.raises(ValueError, match=words.replace("(", r"\(")):
+        validate(Blur(**knobs))
+
+
+@pytest.mark.parametrize("epsilon", [-0.1, 20.1, float("nan"), float("inf"), "1", True, None])
+def test_epsilon_outside_its_range_is_refused(epsilon):
+    with pytest.raises(ValueError, match="epsilon must be a number from 0 to 20"):
+        check_epsilon(epsilon)
+
+
+@pytest.mark.parametrize("epsilon", [0, 0.0, 1, 20.0])
+def test_epsilon_inside_its_range_is_accepted(epsilon):
+    check_epsilon(epsilon)
