@@ -1,0 +1,127 @@
+"""Graphs to work on: bundled, from a data folder, generated, or read from a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphdp_core.datasets.bundled import BUNDLED
+from graphdp_core.datasets.dataset import DatasetInfo
+from graphdp_core.datasets.generator import Generator
+from graphdp_core.datasets.generators import (
+    BarabasiAlbert,
+    ErdosRenyi,
+    RDPGCircle,
+    StochasticBlockModel,
+)
+from graphdp_core.datasets.graph_file import GraphFileError, Limits
+from graphdp_core.datasets.point_clouds import Blobs, Circles, Moons
+from graphdp_core.datasets.raw_graph import Loaded
+from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
+from graphdp_core.datasets.registry import REGISTERED
+from graphdp_core.graph import Graph
+from graphdp_core.params import schema
+
+__all__ = [
+    "DATASETS",
+    "FORMATS",
+    "GENERATORS",
+    "DatasetInfo",
+    "FileFormat",
+    "Generator",
+    "GraphFileError",
+    "Limits",
+    "Loaded",
+    "dataset",
+    "generate",
+    "generator",
+    "load_graph",
+    "read_graph",
+    "read_upload",
+]
+
+DATASETS: tuple[DatasetInfo, ...] = (*BUNDLED, *REGISTERED)
+"""All data sets, in the order in which they are shown."""
+
+GENERATORS: tuple[type[Generator], ...] = (
+    StochasticBlockModel,
+    ErdosRenyi,
+    BarabasiAlbert,
+    RDPGCircle,
+    Moons,
+    Circles,
+    Blobs,
+)
+"""All generators, in the order in which they are shown."""
+
+
+def load_graph(id: str) -> Graph:
+    """Load a data set by its id.
+
+    Raises
+    ------
+    ValueError
+        If there is no such data set.
+    GraphFileError
+        If its file is not in the folder named by GRAPHDP_DATA_DIR, or is damaged.
+
+    Examples
+    --------
+    >>> load_graph("karate")
+    <Graph Karate club: n=34, m=78>
+    """
+    return dataset(id).load()
+
+
+def dataset(id: str) -> DatasetInfo:
+    """The facts of a data set by its id; ValueError if there is none."""
+    for info in DATASETS:
+        if info.id == id:
+            return info
+    raise ValueError(f"data set must be one of {', '.join(d.id for d in DATASETS)}, got {id!r}.")
+
+
+def generate(id: str, *, seed: int = 0, **knobs: Any) -> Graph:
+    """Draw a random graph by the id of its generator, with knobs by name.
+
+    Parameters
+    ----------
+    id : str
+    seed : int
+        The same seed and knobs give the same graph.
+
+    Raises
+    ------
+    ValueError
+        If the id or a knob is unknown, or a knob's value is out of range.
+
+    Examples
+    --------
+    >>> generate("sbm", n=30, blocks=2, seed=1).title
+    'SBM, 30 nodes, 2 blocks'
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise ValueError(f"seed must be a whole number from 0, got {seed!r}.")
+    return generator(id, **knobs).generate(rng=np.random.default_rng(seed))
+
+
+def generator(id: str, **knobs: Any) -> Generator:
+    """Make a generator by its id, with knobs by name.
+
+    Raises
+    ------
+    ValueError
+        If the id or a knob is unknown, or a knob's value is out of range.
+    """
+    by_id = {member.id: member for member in GENERATORS}
+    if id not in by_id:
+        raise ValueError(f"generator must be one of {', '.join(by_id)}, got {id!r}.")
+    allowed = [knob.name for knob in schema(by_id[id])]
+    unknown = sorted(set(knobs) - set(allowed))
+    if unknown:
+        raise ValueError(
+            f"generator {id!r} has no knob {', '.join(unknown)}; "
+            f"its knobs are: {', '.join(allowed)}."
+        )
+    return by_id[id](**knobs)

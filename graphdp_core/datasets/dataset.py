@@ -1,0 +1,52 @@
+"""What every data set offers: its facts, whether it is at hand, and the graph itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from graphdp_core.graph import Graph
+
+__all__ = ["DatasetInfo"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatasetInfo(ABC):
+    """The facts of one data set.
+
+    Parameters
+    ----------
+    id, title : str
+    summary : str
+        What the graph is and what it is good for.
+    n, m : int
+        Nodes and edges of the simple undirected graph, isolated nodes included.
+    weighted : bool
+    label : str
+        What the ground-truth classes are; empty if there are none.
+    citation, licence : str
+    source : str
+        Address of the page that describes the data.
+    bundled : bool
+        Whether it comes with the product and needs no file.
+    """
+
+    id: str
+    title: str
+    summary: str
+    n: int
+    m: int
+    weighted: bool = False
+    label: str = ""
+    citation: str
+    licence: str
+    source: str
+    bundled: bool = False
+
+    @abstractmethod
+    def available(self) -> bool:
+        """Whether :meth:`load` can find the data here and now."""
+
+    @abstractmethod
+    def load(self) -> Graph:
+        """The graph; raises GraphFileError, saying what to do, if it is not at hand."""

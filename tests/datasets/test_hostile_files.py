@@ -1,0 +1,297 @@
+"""Whatever a file holds, reading it gives a graph or one clear GraphFileError, and nothing else."""
+
+import gzip
+import io
+import pickle
+import time
+import tracemalloc
+import zlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphdp_core.datasets import GraphFileError, Limits, read_graph, read_upload
+
+XML = '<?xml version="1.0"?>'
+ENTITY = '<!DOCTYPE graphml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
+EXTERNAL = '<!DOCTYPE graphml [<!ENTITY x SYSTEM "file:///etc/hostname">]>'
+
+
+def graphml(body: str, before: str = "", keys: str = "") -> bytes:
+    return f"{XML}{before}<graphml>{keys}<graph>{body}</graph></graphml>".encode()
+
+
+WEIGHT = "<key id='w' for='edge' attr.name='weight'/>"
+PAIR = "<edge source='a' target='b'><data key='w'>{}</data></edge>"
+
+HOSTILE: dict[str, tuple[str, bytes, str]] = {
+    "empty": ("g.csv", b"", "the file is empty"),
+    "blank": ("g.csv", b" \n\t\r\n", "the file is empty"),
+    "pickle": ("g.csv", pickle.dumps({"a": [1, 2]}), "binary file"),
+    "image": ("g.csv", b"\x89PNG\r\n\x1a\n\x00\x00", "binary file"),
+    "NUL in text": ("g.csv", b"a,b\nc,\0\n", "binary file"),
+    "Latin-1": ("g.csv", "a,b\nRené,c\n".encode("latin-1"), "0xe9 is not valid UTF-8"),
+    "Latin-1 far down": ("g.csv", b"a,b\n" * 99 + b"\xe9,c\n", "0xe9 is not valid UTF-8"),
+    "UTF-16": ("g.csv", "a,b\n".encode("utf-16"), "UTF-16"),
+    "Latin-1 XML": ("g.graphml", XML.encode() + b"<graphml>\xe9</graphml>", "not valid UTF-8"),
+    "one column": ("g.csv", b"a\nb\nc\n", "line 1 has one column"),
+    "comments only": ("g.csv", b"# a b\n% c d\n", "comments only"),
+    "header only": ("g.csv", b"source,target\n", "a header and no edges"),
+    "short line": ("g.csv", b"1,2\n3\n", "line 2 has 1 column, the lines before it 2"),
+    "long line": ("g.csv", b"1,2\n3,4,5\n", "line 2 has 3 columns, the lines before it 2"),
+    "ragged far down": ("g.txt", b"# c\n" + b"1 2\n" * 50 + b"3\n", "line 52 has 1 column"),
+    "shifted rows": ("g.txt", b"1 2\n3\n4 5 6\n", "line 2 has 1 column"),
+    "empty name": ("g.csv", b"a,b\n,c\n", "line 2 has an empty node name"),
+    "open quote": ("g.csv", b'a,b\n"c,d\n', "line 2 has 1 column"),
+    "NaN": ("g.csv", b"a,b,1\na,c,nan\n", "line 2 has the weight 'nan'"),
+    "infinity": ("g.csv", b"a,b,1\na,c,-inf\n", "line 2 has the weight '-inf'"),
+    "overflow": ("g.csv", b"a,b,1\na,c,1e999\n", "line 2 has the weight '1e999'"),
+    "no number": ("g.csv", b"a,b,1\na,c,1_0\n", "line 2 has the weight '1_0'"),
+    "no weight": ("g.csv", b"a,b,1\na,c,\n", "line 2 has the weight ''"),
+    "10 MB line": ("g.txt", b"1 2 " * 2_500_000, "line 1 is 10,000,000 bytes long"),
+    "10 MB line far down": ("g.csv", b"a,b\n" * 30 + b"c" * 10_000_000, "line 31 is 10,000,000"),
+    "no ending": ("graph", b"a b\n", "the format is not known; use a file that ends in .csv"),
+    "unknown ending": ("graph.xlsx", b"a b\n", "the format is not known"),
+    "label in an edge list": ("g.csv", b"a,b\n", "holds no classes"),
+    "entity": ("g.graphml", graphml("&b;", ENTITY), "document type or an entity"),
+    "external entity": ("g.graphml", graphml("&x;", EXTERNAL), "document type or an entity"),
+    "DTD": ("g.graphml", graphml("", "<!DOCTYPE graphml>"), "document type or an entity"),
+    "undefined entity": ("g.graphml", graphml("&zzz;"), "not well-formed XML"),
+    "cut XML": ("g.graphml", graphml("<node id='a'/>")[:-9], "not well-formed XML"),
+    "HTML": ("g.graphml", b"<html><body/></html>", "its XML is <html>, not <graphml>"),
+    "text as XML": ("g.graphml", b"a,b\n", "not well-formed XML"),
+    "no nodes": ("g.graphml", graphml(""), "it holds no nodes"),
+    "two graphs": ("g.graphml", graphml("<node id='a'/><graph/>"), "more than one graph"),
+    "hyperedge": ("g.graphml", graphml("<hyperedge/>"), "hyperedges"),
+    "node without id": ("g.graphml", graphml("<node/>"), "one <node> has no id"),
+    "edge without target": ("g.graphml", graphml("<edge source='a'/>"), "one <edge> has no target"),
+    "deep XML": ("g.graphml", graphml("<a>" * 99_999), "nested too deeply"),
+    "XML weight": ("g.graphml", graphml(PAIR.format("NaN"), "", WEIGHT), "edge 1 has the weight"),
+    "no GML": ("g.gml", b"hello world", "no graph"),
+    "GML without nodes": ("g.gml", b"graph [ ]", "no nodes"),
+    "GML graphs": ("g.gml", b"graph [ node [ id 1 ] ] graph [ ]", "more than one graph"),
+    "GML cut": ("g.gml", b"graph [ node [ id 1 ]", "ends inside a block"),
+    "GML key alone": ("g.gml", b"graph [ node [ id 1 ] ] key", "ends inside a block"),
+    "GML bracket": ("g.gml", b"graph [ node [ id 1 ] ] ]", "closes nothing"),
+    "GML two brackets": ("g.gml", b"graph [ [ ] ]", "a bracket stands where none belongs"),
+    "GML value missing": ("g.gml", b"graph [ node [ id ] ]", "a bracket stands where none"),
+    "GML quote": ("g.gml", b'graph [ node [ id 1 label "a ] ]', "a quote is not closed"),
+    "GML deep": ("g.gml", b"a [ " * 99_999, "nested too deeply"),
+    "GML node without id": ("g.gml", b'graph [ node [ label "a" ] ]', "a node has no id"),
+    "GML node twice": ("g.gml", b"graph [ node [ id 1 ] node [ id 1 ] ]", "have the id 1"),
+    "GML edge": ("g.gml", b"graph [ edge [ source 1 ] ]", "edge 1 has no source or no target"),
+    "GML weight": ("g.gml", b"graph [ edge [ source 1 target 2 weight inf ] ]", "weight 'inf'"),
+    "cut gzip": ("g.txt.gz", gzip.compress(b"a b\n" * 99)[:-9], "the gzip data ends too early"),
+    "damaged gzip": ("g.txt.gz", b"\x1f\x8b\x08\x00" + b"\xff" * 30, "the gzip data is damaged"),
+    "gzip and more": ("g.txt.gz", gzip.compress(b"a b\n") + b"more", "the gzip data is damaged"),
+    "gzip in gzip": ("g.txt.gz", gzip.compress(gzip.compress(b"a b\n")), "binary|UTF-8"),
+    "gzip of nothing": ("g.txt.gz", gzip.compress(b""), "the file is empty"),
+    "many gzip parts": ("g.txt.gz", gzip.compress(b"") * 5_000, "too many parts"),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_a_hostile_file_gives_one_clear_sentence_that_names_it(case: str) -> None:
+    name, data, message = HOSTILE[case]
+    label = "team" if case == "label in an edge list" else None
+    with pytest.raises(GraphFileError, match=message) as caught:
+        read_upload(data, name, label=label)
+    sentence = str(caught.value)
+    assert sentence.startswith(name + ": ")
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    assert len(sentence) < 300
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        (Limits(bytes=11), "larger than the 1.1e-05 MB allowed"),
+        (Limits(nodes=3), "more than the 3 nodes allowed"),
+        (Limits(edges=2), "more than the 2 edges allowed"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("g.txt", b"1 2\n2 3\n3 4\n"),
+        ("g.csv", b"a,b\nb,c\nc,d\n"),
+        (
+            "g.graphml",
+            graphml("".join(f"<edge source='{u}' target='{v}'/>" for u, v in ("ab", "bc", "cd"))),
+        ),
+        (
+            "g.gml",
+            b"graph [ edge [ source 1 target 2 ] edge [ source 2 target 3 ] "
+            b"edge [ source 3 target 4 ] ]",
+        ),
+    ],
+)
+def test_limits_are_kept_in_every_format(
+    limits: Limits, message: str, name: str, data: bytes
+) -> None:
+    assert read_upload(data, name).graph.m == 3
+    with pytest.raises(GraphFileError, match=message):
+        read_upload(data, name, limits=limits)
+
+
+def test_a_gzip_bomb_stops_at_the_limit() -> None:
+    packer = zlib.compressobj(9, wbits=31)
+    bomb = b"".join(packer.compress(b"1 2\n" * 250_000) for _ in range(300)) + packer.flush()
+    assert len(bomb) < 1_000_000  # 300 MB unpacked
+    tracemalloc.start()
+    with pytest.raises(GraphFileError, match="larger than the 5 MB allowed"):
+        read_upload(bomb, "bomb.txt.gz", limits=Limits(bytes=5_000_000))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20_000_000
+
+
+def test_weights_that_add_up_beyond_all_numbers_are_refused() -> None:
+    with pytest.raises(GraphFileError, match="add up beyond the largest number"):
+        read_upload(b"a,b,1e308\nb,a,1e308\n", "g.csv", repeats="sum")
+
+
+def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    for path in (tmp_path / "missing.csv", tmp_path):
+        with pytest.raises(GraphFileError, match=f"^{path.name}: .*check the path"):
+            read_graph(path)
+
+
+def test_the_name_of_a_file_is_shown_as_plain_text() -> None:
+    with pytest.raises(GraphFileError, match=r"^evilname\.csv: the file is empty"):
+        read_upload(b"", "../../etc/evil\x1b\nname.csv")
+
+
+def test_a_file_open_as_text_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"use open\(path, 'rb'\)"):
+        read_graph(io.StringIO("a,b\n"), "edge_list")
+
+
+def test_reading_never_opens_the_name_of_an_upload() -> None:
+    with pytest.raises(GraphFileError, match="the file is empty"):
+        read_upload(b"", __file__.replace(".py", ".csv"))
+
+
+def test_many_quotes_and_brackets_take_linear_time() -> None:
+    started = time.process_time()
+    for name, data in (
+        ("g.gml", b'graph [ node [ id 1 label "' + b"[" * 1_000_000),
+        ("g.gml", b'"' * 999_999),
+        ("g.csv", b'a,"\n' * 200_000),
+        ("g.graphml", b"<graphml " * 200_000),
+    ):
+        with pytest.raises(GraphFileError):
+            read_upload(data, name)
+    assert time.process_time() - started < 10
+
+
+FUZZ = settings(max_examples=300, deadline=None, derandomize=True, database=None)
+ROWS = st.text(alphabet="01 2a,;\t\"'\n\r#%.-e|é\x07\u2028", max_size=60)
+
+
+def read_or_refuse(data: bytes, name: str) -> None:
+    try:
+        loaded = read_upload(data, name)
+    except GraphFileError:
+        return
+    assert loaded.graph.n > 0
+    assert loaded.cleaned.endswith(".")
+
+
+@FUZZ
+@given(data=st.one_of(st.binary(max_size=80), ROWS.map(str.encode)))
+def test_random_edge_lists_are_read_or_refused(data: bytes) -> None:
+    read_or_refuse(data, "fuzz.csv")
+
+
+GRAPHML_PIECES = st.sampled_from(
+    [
+        "<graphml>",
+        "</graphml>",
+        "<graph edgedefault='directed'>",
+        "</graph>",
+        "<node id='a'>",
+        "<node id='b'/>",
+        "</node>",
+        "<edge source='a' target='b'>",
+        "</edge>",
+        "<data key='w'>",
+        "</data>",
+        "1.5",
+        "<key id='w' for='edge' attr.name='weight'>",
+        "<key id='l' for='all' attr.name='label'>",
+        "<default>",
+        "</default>",
+        "</key>",
+        "<data>",
+        "<x/>",
+        "&amp;",
+        "&#0;",
+        "<![CDATA[1]]>",
+        "<!-- -->",
+        "<?xml version='1.0' encoding='utf-7'?>",
+    ]
+)
+
+
+def balanced(pieces: list[str]) -> str:
+    """Close what is open, so that much of what is drawn is well-formed."""
+    opened: list[str] = []
+    for piece in pieces:
+        if piece.startswith("<") and piece[1].isalpha() and not piece.endswith("/>"):
+            opened.append(piece[1:-1].split()[0])
+    inner = [piece for piece in pieces if not piece.startswith("</")]
+    return "".join(inner) + "".join(f"</{tag}>" for tag in reversed(opened))
+
+
+@FUZZ
+@given(
+    pieces=st.lists(GRAPHML_PIECES, max_size=14),
+    close=st.booleans(),
+    root=st.booleans(),
+    noise=st.binary(max_size=3),
+)
+def test_random_graphml_is_read_or_refused(
+    pieces: list[str], close: bool, root: bool, noise: bytes
+) -> None:
+    text = balanced(pieces) if close else "".join(pieces)
+    if root:
+        text = f"<graphml><graph>{text}</graph></graphml>"
+    read_or_refuse(text.encode() + (b"" if close else noise), "fuzz.graphml")
+
+
+GML_PIECES = st.sampled_from(
+    [
+        "graph",
+        "node",
+        "edge",
+        "id",
+        "source",
+        "target",
+        "weight",
+        "value",
+        "label",
+        "directed",
+        "[",
+        "]",
+        "1",
+        "2",
+        "1.5",
+        "-",
+        '"a"',
+        '"',
+        "#",
+        "&#55296;",
+        "nan",
+    ]
+)
+
+
+@FUZZ
+@given(pieces=st.lists(GML_PIECES, max_size=30), wrap=st.booleans())
+def test_random_gml_is_read_or_refused(pieces: list[str], wrap: bool) -> None:
+    text = " ".join(pieces)
+    read_or_refuse((f"graph [ node [ id 1 {text} ] ]" if wrap else text).encode(), "fuzz.gml")

@@ -1,0 +1,115 @@
+"""Registered data sets: the published counts, checksums that are verified, clear errors."""
+
+import gzip
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from graphdp_core.datasets import GraphFileError, dataset, load_graph
+from graphdp_core.datasets.registry import REGISTERED, RegisteredDataset
+
+IDS = [info.id for info in REGISTERED]
+
+
+@pytest.mark.parametrize("info", REGISTERED, ids=IDS)
+def test_every_registered_file_gives_the_stated_graph(
+    info: RegisteredDataset, data_dir: Path
+) -> None:
+    assert info.available()
+    graph = info.load()
+    assert (graph.n, graph.m) == (info.n, info.m)
+    assert (graph.weights is not None) == info.weighted
+    assert (graph.labels is not None) == bool(info.label)
+    assert graph.title == info.title
+
+
+@pytest.mark.parametrize("info", REGISTERED, ids=IDS)
+def test_the_registry_agrees_with_the_catalogue_of_the_folder(
+    info: RegisteredDataset, data_dir: Path
+) -> None:
+    catalogue = json.loads((data_dir / "catalog.json").read_text())
+    entry = next(entry for entry in catalogue["datasets"] if entry["id"] == info.id)
+    assert info.n == entry["nodes"]
+    assert info.m == entry["counted"]["undirected_simple_edges"]
+    assert info.weighted == entry["weighted"]
+    assert info.citation == entry["citation"]
+    assert bool(info.label) == isinstance((entry["labels"] or {}).get("kind"), str) or (
+        info.id == "com-dblp"  # its communities overlap, so they are no classes
+    )
+    sums = {f["file"]: f.get("sha256_uncompressed", f["sha256"]) for f in entry["files"]}
+    assert info.file.sha256 == sums[info.file.path]
+    if info.label_file is not None:
+        assert info.label_file.sha256 == sums[info.label_file.path]
+
+
+def test_polblogs_has_its_two_camps_and_its_isolated_blogs(data_dir: Path) -> None:
+    graph = load_graph("polblogs")
+    counts = dict(zip(graph.label_names, np.bincount(graph.labels).tolist(), strict=True))
+    assert counts == {"left (liberal)": 758, "right (conservative)": 732}
+    assert np.sum(graph.degrees == 0) == 266
+
+
+def test_citeseer_keeps_papers_that_only_the_label_file_names(data_dir: Path) -> None:
+    graph = load_graph("citeseer")
+    assert np.sum(graph.degrees == 0) == 48
+    same = graph.labels[graph.edges[:, 0]] == graph.labels[graph.edges[:, 1]]
+    assert np.mean(same) == pytest.approx(0.74, abs=0.005)
+
+
+def test_cora_labels_belong_to_their_papers(data_dir: Path) -> None:
+    graph = load_graph("cora")
+    same = graph.labels[graph.edges[:, 0]] == graph.labels[graph.edges[:, 1]]
+    assert np.mean(same) == pytest.approx(0.81, abs=0.005)
+
+
+def test_enron_has_the_published_eigenvalues(data_dir: Path) -> None:
+    graph = load_graph("enron-reciprocal")
+    values = np.linalg.eigvalsh(graph.adjacency().toarray())[::-1][:5]
+    np.testing.assert_allclose(values, [18.054, 12.951, 10.682, 10.625, 7.997], atol=5e-4)
+
+
+def test_synapses_of_both_directions_are_added_up(data_dir: Path) -> None:
+    text = (data_dir / "newman/celegansneural.gml").read_text().split()
+    written = sum(float(value) for key, value in pairwise(text) if key == "value")
+    assert load_graph("celegansneural").weights.sum() == written
+
+
+@pytest.fixture
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GRAPHDP_DATA_DIR", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("folder", ["", "/no/such/folder"])
+def test_without_the_folder_one_error_says_what_to_do(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRAPHDP_DATA_DIR", folder)
+    assert not dataset("dolphins").available()
+    with pytest.raises(GraphFileError, match=r"set GRAPHDP_DATA_DIR .* or use a bundled graph"):
+        load_graph("dolphins")
+
+
+def test_a_file_is_found_without_its_folder_and_in_either_packing(
+    data_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = (data_dir / "newman/dolphins.gml").read_bytes()
+    (tmp_path / "dolphins.gml.gz").write_bytes(gzip.compress(content))
+    expected = load_graph("dolphins")
+    monkeypatch.setenv("GRAPHDP_DATA_DIR", str(tmp_path))
+    assert load_graph("dolphins") == expected
+
+
+def test_a_file_with_another_content_is_refused(empty_folder: Path) -> None:
+    (empty_folder / "dolphins.gml").write_text("graph [ node [ id 1 ] ]")
+    assert dataset("dolphins").available()
+    with pytest.raises(GraphFileError, match=r"^dolphins\.gml: its content is not the published"):
+        load_graph("dolphins")
+
+
+def test_a_data_set_with_a_missing_label_file_is_not_available(empty_folder: Path) -> None:
+    (empty_folder / "email-Eu-core.txt").write_text("0 1\n")
+    assert not dataset("email-eu-core").available()
