@@ -1,0 +1,24 @@
+"""All analyses, in the order in which they are shown."""
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.analyses.overview import Overview
+from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
+from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.analyses.spectral_clustering import SpectralClustering
+from graphdp_core.analyses.tomato import ToMATo
+
+__all__ = ["ANALYSES", "Analysis"]
+
+ANALYSES: tuple[type[Analysis], ...] = (
+    Overview,
+    SpectralEmbedding,
+    Persistence,
+    Louvain,
+    SpectralClustering,
+    ToMATo,
+    MinimumSpanningTree,
+    Centrality,
+)

@@ -1,0 +1,62 @@
+"""What every analysis offers: a result from a graph, metrics against the baseline, a finding."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.metrics import Metric
+from graphdp_core.params import validate
+from graphdp_core.results import Result
+
+__all__ = ["Analysis"]
+
+
+@dataclass(frozen=True)
+class Analysis(ABC):
+    """A map from a graph (true or released) to a result.
+
+    A subclass is a frozen dataclass whose fields are its knobs, declared with
+    :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It must see
+    nothing but its input and public knobs: then, on a release, it is post-processing.
+
+    `metrics` describes what :meth:`measure` returns, headline first.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    source: ClassVar[str]
+    formula: ClassVar[str]  # LaTeX
+    returns: ClassVar[type[Result]]
+    metrics: ClassVar[tuple[Metric, ...]]
+
+    def __post_init__(self) -> None:
+        validate(self)
+
+    @abstractmethod
+    def run(
+        self,
+        graph: Graph,
+        *,
+        rng: np.random.Generator,
+        progress: Progress | None = None,
+    ) -> Result:
+        """Analyse a graph; a released one is debiased by its public ``graph.noise``."""
+
+    @abstractmethod
+    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+        """Compare with the baseline; reads the true graph, so the numbers are not private.
+
+        A value that is not defined is nan.
+        """
+
+    @abstractmethod
+    def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
+        """One plain sentence that says what the metrics mean."""

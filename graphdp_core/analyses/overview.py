@@ -1,0 +1,233 @@
+"""Whole-graph statistics: as counted, and corrected for the public noise where that is exact."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.debiasing import debias_note, estimated_degrees, unbiased_counts
+from graphdp_core.graph import Graph, pair_count
+from graphdp_core.graph_statistics import (
+    clustering_statistics,
+    connectivity_statistics,
+    degree_assortativity,
+    node_triangles,
+    size_statistics,
+)
+from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.metrics import Metric
+from graphdp_core.metrics.statistics import absolute_error, kolmogorov_distance, relative_error
+from graphdp_core.results import Result, Statistics
+
+__all__ = ["STATISTIC_LABELS", "Overview"]
+
+STATISTIC_LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "edges": "Edges",
+        "density": "Density",
+        "mean_degree": "Mean degree",
+        "max_degree": "Largest degree",
+        "wedges": "Paths of length 2",
+        "triangles": "Triangles",
+        "transitivity": "Transitivity",
+        "average_clustering": "Average clustering",
+        "assortativity": "Degree assortativity",
+        "components": "Components",
+        "largest_component": "Share in the largest component",
+        "average_path_length": "Average path length",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Overview(Analysis):
+    """Edges, degrees, triangles, clustering, components and path lengths of a graph.
+
+    `values` are counted on the graph as it is. `estimates` are what the numbers of the true graph
+    must have been: unbiased for edges, density, mean degree, wedges and triangles, since the
+    public noise hits every pair independently; transitivity is the ratio of the last two.
+
+    References
+    ----------
+    V. Karwa, A. Slavković, Inference using noisy degrees, Annals of Statistics, 2016 (estimation
+    from released graphs); M. Latapy, Main-memory triangle computations for very large sparse
+    graphs, TCS, 2008.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
+    >>> values = Overview().run(kite, rng=np.random.default_rng(0)).values
+    >>> values["triangles"], values["wedges"], values["transitivity"]
+    (1.0, 5.0, 0.6)
+    """
+
+    id: ClassVar[str] = "overview"
+    title: ClassVar[str] = "Overview"
+    summary: ClassVar[str] = "Counts, degrees, clustering, components and path lengths."
+    source: ClassVar[str] = "Latapy, Main-memory triangle computations, TCS, 2008"
+    formula: ClassVar[str] = (
+        r"\hat m = \frac{m' - \binom n2 q}{p - q},\quad \hat T = \tfrac16\,\mathrm{tr}\,\hat A^3"
+    )
+    returns: ClassVar[type[Result]] = Statistics
+    metrics: ClassVar[tuple[Metric, ...]] = (
+        Metric(
+            "edges_error",
+            "Edge count error",
+            "Relative error of the number of edges, corrected for the noise.",
+            better="lower",
+            low=0.0,
+            percent=True,
+        ),
+        Metric(
+            "edges_error_raw",
+            "Edge count error, uncorrected",
+            "Relative error of the number of edges as counted in the release.",
+            better="lower",
+            low=0.0,
+            percent=True,
+        ),
+        Metric(
+            "triangles_error",
+            "Triangle count error",
+            "Relative error of the number of triangles, corrected for the noise.",
+            better="lower",
+            low=0.0,
+            percent=True,
+        ),
+        Metric(
+            "triangles_error_raw",
+            "Triangle count error, uncorrected",
+            "Relative error of the number of triangles as counted in the release.",
+            better="lower",
+            low=0.0,
+            percent=True,
+        ),
+        Metric(
+            "transitivity_error",
+            "Transitivity error",
+            "Difference of the share of closed paths of length 2, corrected for the noise.",
+            better="lower",
+            low=0.0,
+        ),
+        Metric(
+            "degree_distance",
+            "Degree distribution distance",
+            "Largest gap between the two cumulative degree distributions (Kolmogorov-Smirnov), "
+            "degrees corrected for the noise. 0 the same, 1 disjoint.",
+            better="lower",
+            low=0.0,
+            high=1.0,
+        ),
+        Metric(
+            "degree_distance_raw",
+            "Degree distribution distance, uncorrected",
+            "The same with the degrees of the release as they are.",
+            better="lower",
+            low=0.0,
+            high=1.0,
+        ),
+    )
+
+    def run(
+        self,
+        graph: Graph,
+        *,
+        rng: np.random.Generator,
+        progress: Progress | None = None,
+    ) -> Statistics:
+        """Count everything; what a very dense graph does not allow is nan, with a note."""
+        report: Progress = progress or (lambda fraction, text: None)
+        report(0.0, "triangles")
+        triangles, triangle_notes = node_triangles(
+            graph, report=lambda part: report(0.8 * part, "triangles")
+        )
+        report(0.8, "components and paths")
+        connectivity, path_notes = connectivity_statistics(graph)
+        found = {
+            **size_statistics(graph),
+            **clustering_statistics(graph, triangles),
+            **connectivity,
+            "assortativity": degree_assortativity(graph),
+        }
+        values = {name: found[name] for name in STATISTIC_LABELS}
+        return Statistics(
+            values=values,
+            degrees=graph.degrees.astype(np.float64),
+            estimates=_estimates(graph, values),
+            notes=triangle_notes + path_notes + debias_note(graph, debias=True),
+            degree_estimates=_degree_estimates(graph),
+        )
+
+    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+        """Relative errors of counts and distances between degree distributions."""
+        if not isinstance(baseline, Statistics) or not isinstance(private, Statistics):
+            raise ValueError("baseline and private must be statistics.")
+        true, raw, fair = baseline.values, private.values, private.estimates
+        degrees = private.degree_estimates
+        return {
+            "edges_error": relative_error(fair.get("edges", math.nan), true["edges"]),
+            "edges_error_raw": relative_error(raw["edges"], true["edges"]),
+            "triangles_error": relative_error(fair.get("triangles", math.nan), true["triangles"]),
+            "triangles_error_raw": relative_error(raw["triangles"], true["triangles"]),
+            "transitivity_error": absolute_error(
+                fair.get("transitivity", math.nan), true["transitivity"]
+            ),
+            "degree_distance": math.nan
+            if degrees is None
+            else kolmogorov_distance(baseline.degrees, np.round(degrees)),
+            "degree_distance_raw": kolmogorov_distance(baseline.degrees, private.degrees),
+        }
+
+    def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
+        """How wrong counts are before and after the correction, in one sentence."""
+        raw, fair = metrics["edges_error_raw"], metrics["edges_error"]
+        if not math.isfinite(raw):
+            return f"At ε = {epsilon:.3g} there are no true edges to compare with."
+        text = f"At ε = {epsilon:.3g} the released graph's edge count is off by {_percent(raw)}"
+        if not math.isfinite(fair):
+            return text + ", and nothing can correct it: the release is pure noise."
+        text += f"; corrected for the public noise it is off by {_percent(fair)}"
+        triangles = metrics["triangles_error"]
+        if math.isfinite(triangles):
+            text += f", and the triangle count by {_percent(triangles)}"
+        return text + "."
+
+
+def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:
+    if graph.noise is None:
+        return dict(values)
+    if graph.noise.contrast == 0.0:
+        return {}
+    counts = unbiased_counts(
+        graph.n,
+        graph.degrees,
+        values["triangles"],
+        keep=graph.noise.keep,
+        invent=graph.noise.invent,
+    )
+    edges, wedges = counts["edges"], counts["wedges"]
+    return counts | {
+        "density": edges / pair_count(graph.n) if graph.n > 1 else math.nan,
+        "mean_degree": 2.0 * edges / graph.n if graph.n else math.nan,
+        "transitivity": 3.0 * counts["triangles"] / wedges if wedges > 0 else math.nan,
+    }
+
+
+def _degree_estimates(graph: Graph) -> NDArray[np.float64] | None:
+    if graph.noise is not None and graph.noise.contrast == 0.0:
+        return None
+    return np.clip(estimated_degrees(graph), 0.0, max(graph.n - 1, 0))
+
+
+def _percent(error: float) -> str:
+    if error < 0.0005:
+        return "less than 0.1%"
+    return f"{error:,.0%}" if error >= 0.1 else f"{error:.1%}"

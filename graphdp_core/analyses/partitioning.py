@@ -1,0 +1,182 @@
+"""What all community analyses share: the comparison of two partitions and its finding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.graph import Graph
+from graphdp_core.metrics import Metric
+from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import crumbs, modularity
+from graphdp_core.results import Partition, Result
+
+__all__ = ["SHATTERED", "Partitioning", "unit_rows"]
+
+SHATTERED = (
+    "The partition shatters: more than half of the nodes are alone or in pairs. Mutual "
+    "information (NMI) is then large whatever the communities are worth; read ARI and AMI."
+)
+
+
+@dataclass(frozen=True)
+class Partitioning(Analysis):
+    """An analysis that splits the nodes in communities; a subclass says how, in `run`."""
+
+    returns: ClassVar[type[Result]] = Partition
+    metrics: ClassVar[tuple[Metric, ...]] = (
+        Metric(
+            "ari",
+            "Agreement (ARI)",
+            "Adjusted Rand index: do pairs of nodes that share a community still share one? "
+            "1 all of them, 0 no more than by chance.",
+            high=1.0,
+        ),
+        Metric(
+            "ami",
+            "Shared information (AMI)",
+            "Adjusted mutual information: 1 for equal partitions, 0 for what chance gives.",
+            high=1.0,
+        ),
+        Metric(
+            "nmi",
+            "NMI, not adjusted",
+            "Normalised mutual information, 0 to 1. Many tiny communities score high without "
+            "any likeness: never read it without AMI or ARI.",
+            low=0.0,
+            high=1.0,
+        ),
+        Metric(
+            "f1",
+            "Average F1",
+            "How well each community is matched by its best partner, averaged over both "
+            "directions; 0 to 1.",
+            low=0.0,
+            high=1.0,
+        ),
+        Metric(
+            "modularity_private",
+            "Modularity, private",
+            "Share of the true graph's edges inside the private communities, above chance; "
+            "-0.5 to 1.",
+            low=-0.5,
+            high=1.0,
+        ),
+        Metric(
+            "modularity_baseline",
+            "Modularity, without privacy",
+            "The same for the communities found without privacy.",
+            better="neither",
+            low=-0.5,
+            high=1.0,
+        ),
+        Metric(
+            "communities_private",
+            "Communities, private",
+            "Number of communities found in the release.",
+            better="neither",
+            low=0.0,
+        ),
+        Metric(
+            "communities_baseline",
+            "Communities, without privacy",
+            "Number of communities found in the true graph.",
+            better="neither",
+            low=0.0,
+        ),
+        Metric(
+            "crumbs_private",
+            "In crumbs",
+            "Share of nodes alone or in pairs in the private partition. Above one half, NMI "
+            "says nothing.",
+            better="lower",
+            low=0.0,
+            high=1.0,
+            percent=True,
+        ),
+        Metric(
+            "ari_labels_private",
+            "Known classes (ARI), private",
+            "Adjusted Rand index of the private communities with the classes that came with "
+            "the graph, where it has any.",
+            high=1.0,
+        ),
+        Metric(
+            "ari_labels_baseline",
+            "Known classes (ARI), without privacy",
+            "The same for the communities found without privacy: what noise cannot be blamed for.",
+            better="neither",
+            high=1.0,
+        ),
+    )
+
+    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+        """Agreement of the two partitions, and what each is worth on the true graph.
+
+        Scores against classes are nan for a graph without labels.
+        """
+        true, noisy = _partition(baseline), _partition(private)
+        both = Overlaps.of(true.labels, noisy.labels)
+        return {
+            "ari": both.adjusted_rand(),
+            "ami": both.adjusted_mutual_information(),
+            "nmi": both.normalised_mutual_information(),
+            "f1": both.average_f1(),
+            "modularity_private": modularity(graph, noisy.labels),
+            "modularity_baseline": modularity(graph, true.labels),
+            "communities_private": float(noisy.k),
+            "communities_baseline": float(true.k),
+            "crumbs_private": crumbs(noisy.labels),
+            "ari_labels_private": _agreement_with_classes(graph, noisy),
+            "ari_labels_baseline": _agreement_with_classes(graph, true),
+        }
+
+    def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
+        """How much of the communities is left, in one sentence."""
+        ari = metrics["ari"]
+        if math.isnan(ari):
+            return f"At ε = {epsilon:.3g} there are too few nodes to compare communities."
+        private, true = metrics["communities_private"], metrics["communities_baseline"]
+        if private == true == 1:
+            return f"At ε = {epsilon:.3g} both graphs come out as one single community."
+        text = (
+            f"At ε = {epsilon:.3g} the private communities {_verdict(ari)} (ARI {ari:.2f}), "
+            f"{private:,.0f} against {true:,.0f}"
+        )
+        if metrics["crumbs_private"] > 0.5:
+            text += "; most nodes are alone or in pairs, so do not read the NMI"
+        return f"{text}."
+
+
+def unit_rows(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points scaled to length 1, so that hubs and small nodes of one group meet; 0 stays 0."""
+    lengths = np.linalg.norm(points, axis=1, keepdims=True)
+    return np.divide(points, lengths, out=np.zeros_like(points), where=lengths > 0)
+
+
+def _verdict(ari: float) -> str:
+    levels = (
+        (0.9, "are almost those found without privacy"),
+        (0.6, "are largely those found without privacy"),
+        (0.3, "keep part of those found without privacy"),
+        (0.1, "keep a trace of those found without privacy"),
+    )
+    return next((words for least, words in levels if ari >= least), "are hardly better than chance")
+
+
+def _partition(result: Result) -> Partition:
+    if not isinstance(result, Partition):
+        raise ValueError(f"result must be a partition, got a {result.kind}.")
+    return result
+
+
+def _agreement_with_classes(graph: Graph, partition: Partition) -> float:
+    if graph.labels is None:
+        return float("nan")
+    return Overlaps.of(graph.labels, partition.labels).adjusted_rand()

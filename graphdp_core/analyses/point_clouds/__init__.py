@@ -1,0 +1,1 @@
+"""Pure functions of a point cloud that several analyses build on."""

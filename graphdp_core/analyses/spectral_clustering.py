@@ -1,0 +1,194 @@
+"""Spectral clustering: nodes as points from the leading eigenvectors, then groups of points."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_rows
+from graphdp_core.debiasing import debias_note
+from graphdp_core.graph import Graph
+from graphdp_core.linalg import MATRICES, leading_eigenpairs
+from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.metrics.partitions import shatters
+from graphdp_core.params import param
+from graphdp_core.results import Partition
+
+__all__ = ["SpectralClustering"]
+
+Floats = NDArray[np.float64]
+
+SCREE_SIZE = 20
+SCREE_TOLERANCE = 0.05  # values only: their error is of second order in the residual
+STARTS = 10
+STARTS_LARGE = 3
+LARGE = 20_000  # nodes from which fewer starts are made
+FULL_COVARIANCE_WORK = 2e7  # n k d^2 above which the mixture uses axis-parallel ellipsoids
+
+
+@dataclass(frozen=True)
+class SpectralClustering(Partitioning):
+    """Clusters of the spectral embedding in as many dimensions as there are clusters.
+
+    1. The k leading eigenpairs (S, U) of the graph (released: debiased) give points U |S|^(1/2).
+    2. Each point is scaled to length 1, so that hubs and small nodes of one group meet.
+    3. k-means or a Gaussian mixture groups the points.
+
+    References
+    ----------
+    Rohe, Chatterjee & Yu (2011), Spectral clustering and the high-dimensional stochastic
+    blockmodel, Ann. Statist. 39. Lei & Rinaldo (2015), Consistency of spectral clustering in
+    stochastic block models, Ann. Statist. 43 (row scaling). Hehir, Slavkovic & Niu (2021),
+    Consistent spectral clustering of network block models under local differential privacy.
+
+    Examples
+    --------
+    >>> triangles = Graph.from_edges(6, [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5)])
+    >>> result = SpectralClustering(clusters=2).run(triangles, rng=np.random.default_rng(0))
+    >>> result.labels.tolist()
+    [0, 0, 0, 1, 1, 1]
+    """
+
+    id: ClassVar[str] = "spectral_clustering"
+    title: ClassVar[str] = "Spectral clustering"
+    summary: ClassVar[str] = (
+        "Places the nodes by the leading eigenvectors and groups the points; strong where groups "
+        "are few and dense."
+    )
+    source: ClassVar[str] = (
+        "Lei and Rinaldo, Consistency of spectral clustering in stochastic block models, "
+        "Ann. Statist., 2015"
+    )
+    formula: ClassVar[str] = (
+        r"\hat X = U\,|S|^{1/2}, \quad \min_{C_1, \dots, C_k} \sum_{j} \sum_{i \in C_j} "
+        r"\Big\| \tfrac{\hat x_i}{\|\hat x_i\|} - \mu_j \Big\|^2"
+    )
+
+    clusters: int = param(
+        0,
+        "Number of clusters, 2 to 30; 0 takes the largest gap between eigenvalues of the analysed "
+        "graph itself (after the first).",
+        low=0,
+        high=30,
+    )
+    method: str = param(
+        "kmeans",
+        "How points are grouped: round clusters, or ellipsoids of any direction.",
+        choices=("kmeans", "gaussian_mixture"),
+        choice_labels=("k-means", "Gaussian mixture"),
+    )
+    matrix: str = param(
+        "adjacency",
+        "Which matrix is decomposed: the adjacency matrix, or the one divided by degrees.",
+        choices=MATRICES,
+        choice_labels=("Adjacency", "Laplacian"),
+    )
+    normalise: bool = param(
+        True,
+        "Scale every point to length 1, so that a node's degree does not decide its cluster.",
+        label="Look past degrees",
+    )
+    debias: bool = param(
+        True,
+        "Correct a released graph for the noise, whose law is public.",
+        label="Correct for the noise",
+    )
+
+    def run(
+        self,
+        graph: Graph,
+        *,
+        rng: np.random.Generator,
+        progress: Progress | None = None,
+    ) -> Partition:
+        """Cluster a graph of at least 3 nodes and one edge.
+
+        Raises
+        ------
+        ValueError
+            If the graph is smaller, or `clusters` is 1.
+        """
+        self._check(graph)
+        report = progress or _silent
+        report(0.0, "scree")
+        k = min(self.clusters or self._automatic_clusters(graph), graph.n)
+        report(0.3, "embedding")
+        values, vectors = leading_eigenpairs(graph, k, debias=self.debias, matrix=self.matrix)
+        points = vectors * np.sqrt(np.abs(values))
+        if self.normalise:
+            points = unit_rows(points)
+        report(0.6, f"{k} clusters")
+        notes = debias_note(graph, debias=self.debias)
+        distinct = len(np.unique(points.round(9), axis=0))
+        if distinct < k:
+            notes += (f"Only {distinct} of {k} clusters: no more points differ.",)
+            k = distinct
+        seed = int(rng.integers(2**31))
+        group = _by_kmeans if self.method == "kmeans" else _by_gaussian_mixture
+        labels, remarks = group(points, k, seed)
+        report(1.0, "done")
+        notes += remarks + ((SHATTERED,) if shatters(labels) else ())
+        return Partition.from_labels(labels, notes=notes)
+
+    def _check(self, graph: Graph) -> None:
+        if self.clusters == 1:
+            raise ValueError("clusters must be 0 (automatic) or 2 to 30, got 1.")
+        if graph.n < 3 or graph.m < 1:
+            raise ValueError(
+                "Spectral clustering needs at least 3 nodes and one edge, got n = "
+                f"{graph.n:,} and m = {graph.m:,}: choose a larger graph or another ε."
+            )
+
+    def _automatic_clusters(self, graph: Graph) -> int:
+        """Number of eigenvalues before the largest gap; the first one is only the density."""
+        values, _ = leading_eigenpairs(
+            graph, SCREE_SIZE, debias=self.debias, matrix=self.matrix, tolerance=SCREE_TOLERANCE
+        )
+        sizes = np.abs(values) if self.matrix == "adjacency" else np.maximum(values, 0.0)
+        gaps = sizes[1:-1] - sizes[2:]
+        return 2 + int(np.argmax(gaps)) if len(gaps) else 2
+
+
+def _by_kmeans(points: Floats, k: int, seed: int) -> tuple[NDArray[np.int32], tuple[str, ...]]:
+    from sklearn.cluster import KMeans
+    from sklearn.exceptions import ConvergenceWarning
+
+    starts = STARTS if len(points) <= LARGE else STARTS_LARGE
+    with warnings.catch_warnings():
+        # Points that differ by rounding only: k-means says that it found fewer clusters.
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        labels = KMeans(k, n_init=starts, random_state=seed).fit_predict(points)
+    return labels, ()
+
+
+def _by_gaussian_mixture(
+    points: Floats, k: int, seed: int
+) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+    from sklearn.exceptions import ConvergenceWarning
+    from sklearn.mixture import GaussianMixture
+
+    n, d = points.shape
+    shape = "full" if n * k * d * d <= FULL_COVARIANCE_WORK else "diag"
+    mixture = GaussianMixture(
+        k,
+        covariance_type=shape,
+        reg_covar=1e-4 * max(float(points.var()), 1e-12),
+        random_state=seed,
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)  # said in a note instead
+        labels = mixture.fit_predict(points)
+    notes: tuple[str, ...] = ()
+    if shape == "diag":
+        notes += ("On a graph of this size the ellipsoids are parallel to the axes.",)
+    if not mixture.converged_:
+        notes += (f"The mixture was stopped after {mixture.max_iter} steps.",)
+    return labels, notes
+
+
+def _silent(fraction: float, text: str) -> None:
+    """Progress that nobody watches."""

@@ -1,0 +1,192 @@
+"""ToMATo: clusters as basins of a density on the embedded points, merged by persistence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_rows
+from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
+from graphdp_core.graph import Graph
+from graphdp_core.linalg import MATRICES
+from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.metrics.partitions import shatters
+from graphdp_core.params import param
+from graphdp_core.results import Partition
+
+__all__ = ["ToMATo"]
+
+Floats = NDArray[np.float64]
+
+RESOLUTION = 1e-9
+"""Points closer than this share of the cloud's size count as one place."""
+
+MOST_CLUSTERS = 30
+
+
+@dataclass(frozen=True)
+class ToMATo(Partitioning):
+    """Topological mode analysis of the spectral embedding.
+
+    1. Embed the graph (released: debiased), scale each point to length 1, and take the
+       log-density of every point from the distances to its nearest neighbours (distance to
+       measure).
+    2. Every point follows its densest neighbour uphill: each peak gathers a basin.
+    3. Basins merge over the saddles between them, those of least prominence first, until the
+       wanted number is left.
+
+    References
+    ----------
+    Chazal, Guibas, Oudot & Skraba (2013), Persistence-based clustering in Riemannian manifolds,
+    J. ACM 60(6).
+
+    Examples
+    --------
+    >>> cliques = [(u, v) for u in range(8) for v in range(u) if (u < 4) == (v < 4)] + [(3, 4)]
+    >>> result = ToMATo(neighbours=3).run(
+    ...     Graph.from_edges(8, cliques), rng=np.random.default_rng(0)
+    ... )
+    >>> result.labels.tolist()
+    [0, 0, 0, 0, 1, 1, 1, 1]
+    """
+
+    id: ClassVar[str] = "tomato"
+    title: ClassVar[str] = "ToMATo clusters"
+    summary: ClassVar[str] = (
+        "Embeds the nodes and takes the peaks of their density as clusters; a peak counts by its "
+        "height above the saddle to the next (its persistence)."
+    )
+    source: ClassVar[str] = (
+        "Chazal et al., Persistence-based clustering in Riemannian manifolds, J. ACM, 2013"
+    )
+    formula: ClassVar[str] = (
+        r"f(x) = -d \log \Big( \tfrac{1}{k} \sum_{i \le k} \|x - x_{(i)}\|^2 \Big)^{1/2}, \quad "
+        r"\text{prominence} = f(\text{peak}) - f(\text{saddle})"
+    )
+
+    clusters: int = param(
+        0,
+        "Number of clusters, up to 30; 0 takes the largest gap between the prominences of the "
+        "peaks, at least 2.",
+        low=0,
+        high=MOST_CLUSTERS,
+    )
+    neighbours: int = param(
+        0,
+        "Nearest neighbours of each point, for the density and for the way uphill; 0 takes the "
+        "root of the number of nodes, from 4 to 30.",
+        low=0,
+        high=100,
+    )
+    dimension: int = param(
+        0,
+        "Dimensions of the embedding; 0 finds the elbow of the scree plot.",
+        label="Dimensions",
+        low=0,
+        high=LARGEST_DIMENSION,
+    )
+    matrix: str = param(
+        "adjacency",
+        "Which matrix is embedded: the adjacency matrix, or the one divided by degrees.",
+        choices=MATRICES,
+        choice_labels=("Adjacency", "Laplacian"),
+    )
+    normalise: bool = param(
+        True,
+        "Scale every point to length 1, so that a node's degree does not decide its cluster.",
+        label="Look past degrees",
+    )
+    debias: bool = param(
+        True,
+        "Correct a released graph for the noise, whose law is public.",
+        label="Correct for the noise",
+    )
+
+    def run(
+        self,
+        graph: Graph,
+        *,
+        rng: np.random.Generator,
+        progress: Progress | None = None,
+    ) -> Partition:
+        """Cluster a graph of at least 3 nodes and one edge; ValueError if it is smaller."""
+        embed = SpectralEmbedding(matrix=self.matrix, debias=self.debias, dimension=self.dimension)
+        part = None if progress is None else lambda f, text: progress(0.7 * f, text)
+        embedding = embed.run(graph, rng=rng, progress=part)
+        if progress is not None:
+            progress(0.7, "density and peaks")
+        points = unit_rows(embedding.points) if self.normalise else embedding.points
+        labels, notes = _cluster(points, self.neighbours, self.clusters)
+        notes = embedding.notes + notes + ((SHATTERED,) if shatters(labels) else ())
+        return Partition.from_labels(labels, notes=notes)
+
+
+def _cluster(
+    points: Floats, neighbours: int, clusters: int
+) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+    """Cluster of each point, and what could not be done."""
+    from gudhi.clustering.tomato import Tomato
+
+    places, place_of = _places(points)
+    if len(places) == 1:
+        return np.zeros(len(points), dtype=np.int64), ("All points coincide: one cluster.",)
+    near, density = _density(places, points, neighbours or _automatic_neighbours(len(points)))
+    peaks = Tomato(graph_type="manual", density_type="manual")
+    peaks.fit(near, weights=density)
+    fewest, most = len(peaks.max_weight_per_cc_), peaks.n_leaves_
+    heights = peaks.max_weight_per_cc_ - density.min()
+    wanted = clusters or _automatic_clusters(peaks.diagram_, heights)
+    found = peaks.n_clusters_ = min(max(wanted, fewest), most)
+    notes: tuple[str, ...] = ()
+    if clusters and found != clusters:
+        notes = (f"{found} clusters instead of {clusters}: {_reason(found, clusters)}.",)
+    return peaks.labels_[place_of], notes
+
+
+def _places(points: Floats) -> tuple[Floats, NDArray[np.intp]]:
+    """Distinct places of the points, and the place of each point."""
+    size = float(np.abs(points - points.mean(axis=0)).max()) or 1.0
+    rounded = np.round(points / (RESOLUTION * size))
+    _, first, place_of = np.unique(rounded, axis=0, return_index=True, return_inverse=True)
+    return points[first], place_of.reshape(-1)
+
+
+def _density(places: Floats, points: Floats, neighbours: int) -> tuple[NDArray[np.int64], Floats]:
+    """Nearest places of every place, and its log-density, counting coinciding points."""
+    from scipy.spatial import cKDTree
+
+    k = min(neighbours, len(places))
+    _, near = cKDTree(places).query(places, k=k)
+    distances, _ = cKDTree(points).query(places, k=min(neighbours, len(points)))
+    size = float(np.abs(points - points.mean(axis=0)).max()) or 1.0
+    spread = np.sqrt(np.square(distances.reshape(len(places), -1)).mean(axis=1))
+    density = -points.shape[1] * np.log(np.maximum(spread, RESOLUTION * size))
+    return near.reshape(len(places), -1), density
+
+
+def _automatic_neighbours(n: int) -> int:
+    return min(max(round(n**0.5), 4), 30)
+
+
+def _automatic_clusters(diagram: Floats, heights: Floats) -> int:
+    """Peaks before the largest gap of the prominences, at most 30; 2 or more if there are.
+
+    The highest peaks of separate components never merge. They come first, and count with their
+    height above the lowest density.
+    """
+    prominences = np.sort(diagram[:, 0] - diagram[:, 1])[::-1]
+    separate = len(heights)
+    steps = np.concatenate(([heights.min()], prominences, [0.0]))
+    gaps = steps[:-1] - steps[1:]
+    if separate == 1 and len(prominences) > 0:
+        gaps[0] = -1.0
+    return min(separate + int(np.argmax(gaps)), MOST_CLUSTERS)
+
+
+def _reason(found: int, wanted: int) -> str:
+    if found < wanted:
+        return "the density has no more peaks"
+    return "so many groups of points have no neighbours outside"

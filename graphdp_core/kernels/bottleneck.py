@@ -1,0 +1,228 @@
+"""The exact bottleneck matching of two finite persistence diagrams."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.kernels import compiled
+
+__all__ = ["bottleneck_matching"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+BIRTH, DEATH, HALF = 0, 1, 2
+
+
+@compiled
+def bottleneck_matching(a: Floats, b: Floats) -> tuple[float, Ints]:
+    """Bottleneck distance of two diagrams without infinite bars, and a matching that attains it.
+
+    The distance is one of finitely many numbers: half a bar's length, or the l_inf distance of
+    two points. Whether a threshold t suffices is decided by `_matching_within`. Bisection over t
+    narrows the range; the candidates left in it are then listed and searched, so that the answer
+    is exactly one of them and carries no tolerance.
+
+    Parameters
+    ----------
+    a, b : ndarray of float64, shapes (n, 2), (m, 2)
+        Finite pairs (birth, death), birth <= death.
+
+    Returns
+    -------
+    distance : float
+    partner : ndarray of int64, shape (n,)
+        Row of b matched to each row of a, -1 for the diagonal. Rows of b that do not occur are
+        matched to the diagonal.
+
+    References
+    ----------
+    Mendelsohn & Dulmage, Canadian J. Math. 1958 (covering both sides of a bipartite graph).
+    Efrat, Itai & Katz, Algorithmica 2001 (bottleneck matching by thresholds).
+    """
+    n, m = a.shape[0], b.shape[0]
+    order_a, order_b = np.argsort(a[:, 1]), np.argsort(b[:, 1])
+    x, y = _prepared(a, order_a), _prepared(b, order_b)
+
+    match = np.full(n, -1, dtype=np.int64)  # all to the diagonal: always possible
+    best = match.copy()
+    high = 0.0
+    for i in range(n):
+        high = max(high, x[i, HALF])
+    for j in range(m):
+        high = max(high, y[j, HALF])
+    bound = _lower_bound(x[:, HALF], y[:, HALF])
+    low = bound - 1e-14 * high  # too small for sure, whatever was rounded
+    if low <= 0.0:
+        low = -1.0  # then 0 itself is possible
+
+    # The bound is often the answer: try just above it, then bisect.
+    t = bound + 1e-12 * high
+    while high > low and t < high:
+        cost = _matching_within(t, x, y, match)
+        if cost >= 0.0:
+            high = cost
+            best[:] = match
+        else:
+            low = t
+        if high - max(low, 0.0) <= 1e-3 * high:
+            break
+        t = (max(low, 0.0) + high) / 2
+
+    values = _candidates(low, high, x, y)
+    first, last = 0, len(values)
+    while first < last:
+        middle = (first + last) // 2
+        t = values[middle]
+        cost = _matching_within(t, x, y, match)
+        if cost >= 0.0:
+            high = cost
+            best[:] = match
+            last = middle
+            while last > first and values[last - 1] >= cost:
+                last -= 1
+        else:
+            first = middle + 1
+
+    partner = np.full(n, -1, dtype=np.int64)
+    for i in range(n):
+        if best[i] >= 0:
+            partner[order_a[i]] = order_b[best[i]]
+    return high, partner
+
+
+@compiled
+def _prepared(diagram: Floats, order: Ints) -> Floats:
+    """Columns BIRTH, DEATH and HALF (distance to the diagonal), rows in the given order."""
+    rows = np.empty((len(order), 3))
+    for i in range(len(order)):
+        birth, death = diagram[order[i], 0], diagram[order[i], 1]
+        rows[i, BIRTH], rows[i, DEATH], rows[i, HALF] = birth, death, (death - birth) / 2
+    return rows
+
+
+@compiled
+def _lower_bound(half_a: Floats, half_b: Floats) -> float:
+    """Bottleneck distance of the distances to the diagonal, which are 1-Lipschitz in l_inf."""
+    size = max(len(half_a), len(half_b))
+    x, y = np.zeros(size), np.zeros(size)
+    x[: len(half_a)] = half_a
+    y[: len(half_b)] = half_b
+    x.sort()
+    y.sort()
+    bound = 0.0
+    for i in range(size):
+        bound = max(bound, abs(x[i] - y[i]))
+    return bound
+
+
+@compiled
+def _matching_within(t: float, a: Floats, b: Floats, match_a: Ints) -> float:
+    """Fill match_a with a matching of cost <= t and return its cost, or -1 if there is none.
+
+    Only points farther than t from the diagonal must be matched. First those of a are covered,
+    then those of b along alternating paths that uncover no such point of a.
+    """
+    match_b = np.full(len(b), -1, dtype=np.int64)
+    match_a[:] = -1
+    if not _cover(t, a, b, match_a, match_b):
+        return -1.0
+    if not _cover(t, b, a, match_b, match_a):
+        return -1.0
+    cost = 0.0
+    for i in range(len(a)):
+        cost = max(cost, a[i, HALF] if match_a[i] < 0 else _distance(a[i], b[match_a[i]]))
+    for j in range(len(b)):
+        if match_b[j] < 0:
+            cost = max(cost, b[j, HALF])
+    return cost
+
+
+@compiled
+def _distance(p: Floats, q: Floats) -> float:
+    """l_inf distance of two points of the plane."""
+    return max(abs(p[BIRTH] - q[BIRTH]), abs(p[DEATH] - q[DEATH]))
+
+
+@compiled
+def _cover(t: float, xs: Floats, ys: Floats, match_x: Ints, match_y: Ints) -> bool:
+    """Augment the matching until every x farther than t from the diagonal is covered.
+
+    Returns False if that cannot be. Breadth-first search from x over points y within t: a path
+    ends at a free y, or at a y whose partner may go to the diagonal. Both sides are sorted by
+    death, so that the y within t of an x lie in a window.
+    """
+    seen = np.full(len(ys), -1, dtype=np.int64)
+    parent = np.empty(len(ys), dtype=np.int64)
+    queue = np.empty(len(xs), dtype=np.int64)
+    for root in range(len(xs) - 1, -1, -1):
+        if xs[root, HALF] <= t or match_x[root] >= 0:
+            continue
+        queue[0] = root
+        head, tail, end = 0, 1, -1
+        while head < tail and end < 0:
+            x = queue[head]
+            head += 1
+            y = _last_within(t, xs[x, DEATH], ys)
+            while y >= 0 and xs[x, DEATH] - ys[y, DEATH] <= t:
+                if seen[y] != root and _distance(xs[x], ys[y]) <= t:
+                    seen[y] = root
+                    parent[y] = x
+                    other = match_y[y]
+                    if other < 0 or xs[other, HALF] <= t:
+                        end = y
+                        break
+                    queue[tail] = other
+                    tail += 1
+                y -= 1
+        if end < 0:
+            return False
+        _flip_path(root, end, parent, match_x, match_y)
+    return True
+
+
+@compiled
+def _last_within(t: float, death: float, ys: Floats) -> int:
+    """Last row of ys (sorted by death) with ys.death - death <= t, exactly as rounded."""
+    y = int(np.searchsorted(ys[:, DEATH], death + t))
+    while y < len(ys) and ys[y, DEATH] - death <= t:
+        y += 1
+    return y - 1
+
+
+@compiled
+def _flip_path(root: int, end: int, parent: Ints, match_x: Ints, match_y: Ints) -> None:
+    """Match along the path that leads from x = root to y = end; a former partner is freed."""
+    if match_y[end] >= 0:
+        match_x[match_y[end]] = -1
+    while True:
+        x = parent[end]
+        previous = match_x[x]
+        match_x[x] = end
+        match_y[end] = x
+        if x == root:
+            break
+        end = previous
+
+
+@compiled
+def _candidates(low: float, high: float, a: Floats, b: Floats) -> Floats:
+    """Sorted values strictly between low and high at which the threshold decision can change.
+
+    Two points that may both go to the diagonal at `low` need no edge, so their distance is none.
+    """
+    found = [0.0 for _ in range(0)]
+    for side in (a, b):
+        for i in range(len(side)):
+            if low < side[i, HALF] < high:
+                found.append(side[i, HALF])
+    for i in range(len(a)):
+        j = _last_within(high, a[i, DEATH], b)
+        while j >= 0 and a[i, DEATH] - b[j, DEATH] < high:
+            if a[i, HALF] > low or b[j, HALF] > low:
+                value = _distance(a[i], b[j])
+                if low < value < high:
+                    found.append(value)
+            j -= 1
+    return np.unique(np.array(found))

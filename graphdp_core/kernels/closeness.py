@@ -1,0 +1,176 @@
+"""Breadth-first search from 512 nodes at once: sums of hop distances for closeness."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.kernels import compiled
+
+__all__ = ["BATCH", "add_distances", "component_numbers"]
+
+WORDS = 8  # of 64 bits: one cache line per node
+BATCH = 64 * WORDS  # sources that are searched from at once: one bit each
+
+Neighbours = tuple[NDArray[np.int32], NDArray[np.int32]]
+
+
+@compiled
+def component_numbers(neighbours: Neighbours) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """Connected component of each node, shape (n,), and the size of each component."""
+    indptr, indices = neighbours
+    n = len(indptr) - 1
+    component = np.full(n, -1, dtype=np.int32)
+    sizes = np.zeros(n, dtype=np.int64)
+    queue = np.empty(n, dtype=np.int32)
+    count = 0
+    for start in range(n):
+        if component[start] >= 0:
+            continue
+        component[start] = count
+        queue[0] = start
+        head, tail = 0, 1
+        while head < tail:
+            u = queue[head]
+            head += 1
+            for e in range(indptr[u], indptr[u + 1]):
+                v = indices[e]
+                if component[v] < 0:
+                    component[v] = count
+                    queue[tail] = v
+                    tail += 1
+        sizes[count] = tail
+        count += 1
+    return component, sizes[:count].copy()
+
+
+@compiled
+def add_distances(
+    neighbours: Neighbours,
+    component: NDArray[np.int32],
+    sources: NDArray[np.int32],
+    farness: NDArray[np.int64],
+    hits: NDArray[np.int64],
+) -> None:
+    """Add every node's distances to the distinct sources to `farness`, in place.
+
+    `hits` grows by the number of sources, other than itself, that a node can reach.
+
+    The search runs from 512 sources at once, each being one bit. ``missing[v]`` holds the
+    sources of v's component that have not reached v, ``front[v]`` those that reached it at the
+    last level. At each level, a node strikes its neighbours' front bits from its missing ones and
+    stops as soon as none is left: on a dense graph after a few neighbours. As distances are
+    symmetric, the number of struck bits times the level adds to the node's own farness. The first
+    level, where most bits are 0, is written from the sources' side instead.
+    """
+    n = len(neighbours[0]) - 1
+    wanted = np.empty((component.max() + 1 if n else 0, WORDS), dtype=np.uint64)
+    missing = np.empty((n, WORDS), dtype=np.uint64)
+    front = np.empty((n, WORDS), dtype=np.uint64)
+    fresh = np.empty((n, WORDS), dtype=np.uint64)
+    waiting = np.empty(n, dtype=np.uint32)  # the nodes that still miss a source, in order
+    for first in range(0, len(sources), BATCH):
+        batch = sources[first : first + BATCH]
+        wanted[:] = 0
+        front[:] = 0
+        fresh[:] = 0
+        for i in range(len(batch)):
+            wanted[component[batch[i]], i >> 6] |= np.uint64(1) << np.uint64(i & 63)
+        for v in range(n):
+            missing[v] = wanted[component[v]]
+        _reach_neighbours(neighbours, batch, missing, front)
+        count = 0
+        for v in range(n):
+            struck = np.int64(0)
+            left = np.uint64(0)
+            for w in range(WORDS):
+                struck += _ones(front[v, w])
+                left |= missing[v, w]
+            farness[v] += struck
+            hits[v] += struck
+            if left:
+                waiting[count] = v
+                count += 1
+        level = 1
+        while count:
+            level += 1
+            kept = 0
+            for i in range(count):
+                v = waiting[i]
+                struck, done = _strike(neighbours, v, missing, front, fresh)
+                farness[v] += level * struck
+                hits[v] += struck
+                if not done:
+                    waiting[kept] = v
+                    kept += 1
+            count = kept
+            front, fresh = fresh, front
+            fresh[:] = 0
+
+
+@compiled
+def _reach_neighbours(
+    neighbours: Neighbours,
+    batch: NDArray[np.int32],
+    missing: NDArray[np.uint64],
+    front: NDArray[np.uint64],
+) -> None:
+    """Level 0 and 1: each source reaches itself and its neighbours."""
+    indptr, indices = neighbours
+    for i in range(len(batch)):
+        s = batch[i]
+        w = i >> 6
+        bit = np.uint64(1) << np.uint64(i & 63)
+        missing[s, w] &= ~bit
+        for e in range(indptr[s], indptr[s + 1]):
+            v = indices[e]
+            front[v, w] |= bit
+            missing[v, w] &= ~bit
+
+
+@compiled
+def _strike(
+    neighbours: Neighbours,
+    v: int,
+    missing: NDArray[np.uint64],
+    front: NDArray[np.uint64],
+    fresh: NDArray[np.uint64],
+) -> tuple[np.int64, bool]:
+    """Strike the neighbours' front bits from ``missing[v]``; how many, and whether none is left.
+
+    The struck bits become ``fresh[v]``. The eight words are named one by one because this keeps
+    them in one register of 512 bits, which makes the loop 2.5 times faster.
+    """
+    indptr, indices = neighbours
+    a, b, c, d = missing[v, 0], missing[v, 1], missing[v, 2], missing[v, 3]
+    p, q, r, s = missing[v, 4], missing[v, 5], missing[v, 6], missing[v, 7]
+    for e in range(indptr[v], indptr[v + 1]):
+        u = np.uint32(indices[e])
+        a &= ~front[u, 0]
+        b &= ~front[u, 1]
+        c &= ~front[u, 2]
+        d &= ~front[u, 3]
+        p &= ~front[u, 4]
+        q &= ~front[u, 5]
+        r &= ~front[u, 6]
+        s &= ~front[u, 7]
+        if (a | b | c | d | p | q | r | s) == 0:
+            break
+    fresh[v, 0], fresh[v, 1], fresh[v, 2], fresh[v, 3] = a, b, c, d
+    fresh[v, 4], fresh[v, 5], fresh[v, 6], fresh[v, 7] = p, q, r, s
+    struck = np.int64(0)
+    for w in range(WORDS):
+        left = fresh[v, w]
+        fresh[v, w] = missing[v, w] & ~left
+        missing[v, w] = left
+        struck += _ones(fresh[v, w])
+    return struck, bool((a | b | c | d | p | q | r | s) == 0)
+
+
+@compiled
+def _ones(x: np.uint64) -> np.int64:
+    """Number of set bits, in the form that LLVM turns into one instruction."""
+    x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((x * np.uint64(0x0101010101010101)) >> np.uint64(56))

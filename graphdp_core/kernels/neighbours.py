@@ -1,0 +1,78 @@
+"""Nearest neighbours of chosen points by exact scan, and their ranks in another cloud."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.kernels import compiled
+
+__all__ = ["nearest_neighbours", "rank_excess"]
+
+
+@compiled
+def nearest_neighbours(
+    coordinates: NDArray[np.float64], rows: NDArray[np.int64], k: int
+) -> NDArray[np.int64]:
+    """The k nearest other points of each of `rows`, shape (rows, k), nearest first.
+
+    `coordinates` has shape (d, n), so that the scan runs along memory. Of equally near points
+    the one with the lower number comes first.
+    """
+    n = coordinates.shape[1]
+    found = np.empty((len(rows), k), dtype=np.int64)
+    best = np.empty(k)
+    for r in range(len(rows)):
+        distances = _squared_distances(coordinates, rows[r])
+        filled = 0
+        for j in range(n):
+            if j == rows[r] or (filled == k and distances[j] >= best[k - 1]):
+                continue
+            if filled < k:
+                filled += 1
+            place = filled - 1
+            while place > 0 and best[place - 1] > distances[j]:
+                best[place] = best[place - 1]
+                found[r, place] = found[r, place - 1]
+                place -= 1
+            best[place] = distances[j]
+            found[r, place] = j
+    return found
+
+
+@compiled
+def rank_excess(
+    coordinates: NDArray[np.float64], rows: NDArray[np.int64], neighbours: NDArray[np.int64]
+) -> int:
+    """Sum of max(0, rank - k) over the k given neighbours of each of `rows`.
+
+    The rank of j for i counts the points strictly nearer to i, plus one: ties favour j.
+    """
+    n = coordinates.shape[1]
+    k = neighbours.shape[1]
+    total = 0
+    for r in range(len(rows)):
+        distances = _squared_distances(coordinates, rows[r])
+        distances[rows[r]] = np.inf
+        limits = np.sort(distances[neighbours[r]])
+        nearer = np.zeros(k + 1, dtype=np.int64)  # points by how many of the limits they reach
+        for j in range(n):
+            if distances[j] < limits[k - 1]:
+                nearer[np.searchsorted(limits, distances[j], side="right")] += 1
+        rank = 1
+        for place in range(k):
+            rank += nearer[place]
+            total += max(0, rank - k)
+    return total
+
+
+@compiled
+def _squared_distances(coordinates: NDArray[np.float64], i: int) -> NDArray[np.float64]:
+    d, n = coordinates.shape
+    distances = np.zeros(n)
+    for c in range(d):
+        centre = coordinates[c, i]
+        for j in range(n):
+            step = coordinates[c, j] - centre
+            distances[j] += step * step
+    return distances

@@ -1,0 +1,47 @@
+"""Kruskal's forest and connected components by union-find."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.kernels import compiled
+
+__all__ = ["component_labels", "kruskal"]
+
+
+@compiled
+def kruskal(n: int, edges: NDArray[np.int32], order: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Positions of the edges of a spanning forest, taking edges greedily in the given order."""
+    parent = np.arange(n)
+    taken = np.empty(max(n - 1, 0), dtype=np.int64)
+    count = 0
+    for e in order:
+        u, v = _root(parent, edges[e, 0]), _root(parent, edges[e, 1])
+        if u != v:
+            parent[max(u, v)] = min(u, v)
+            taken[count] = e
+            count += 1
+            if count == n - 1:
+                break
+    return taken[:count]
+
+
+@compiled
+def component_labels(n: int, edges: NDArray[np.int32]) -> NDArray[np.int64]:
+    """The smallest node of every node's component, shape (n,)."""
+    parent = np.arange(n)
+    for e in range(len(edges)):
+        u, v = _root(parent, edges[e, 0]), _root(parent, edges[e, 1])
+        parent[max(u, v)] = min(u, v)
+    for u in range(n):
+        parent[u] = _root(parent, u)
+    return parent
+
+
+@compiled
+def _root(parent: NDArray[np.int64], node: int) -> int:
+    while parent[node] != node:
+        parent[node] = parent[parent[node]]
+        node = parent[node]
+    return node

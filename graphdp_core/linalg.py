@@ -1,0 +1,298 @@
+"""Deterministic leading eigenpairs of a graph, with the public noise removed, and alignment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphdp_core.debiasing import estimated_degrees, removable_noise
+from graphdp_core.graph import Graph
+
+if TYPE_CHECKING:
+    from scipy.sparse.linalg import LinearOperator
+
+__all__ = [
+    "MATRICES",
+    "leading_eigenpairs",
+    "procrustes",
+    "profile_likelihood_dimension",
+    "signal_operator",
+]
+
+Floats = NDArray[np.float64]
+
+MATRICES = ("adjacency", "laplacian")
+DENSE_LIMIT = 200  # up to here the full decomposition is faster than the iteration
+
+
+def signal_operator(graph: Graph, *, debias: bool, dtype: Any = np.float32) -> LinearOperator:
+    """The adjacency matrix, or its unbiased estimate, as a product that is never densified.
+
+    With the public noise law keep = p and invent = q of a released graph A', the estimate is
+    (A' - q (J - I)) / (p - q): it has mean A off the diagonal and is 0 on it. *Privacy*:
+    post-processing; p and q are public.
+
+    Parameters
+    ----------
+    graph : Graph
+    debias : bool
+        Remove the noise named by ``graph.noise``. A graph without noise, or one whose noise
+        leaves no signal (p = q), gives the plain adjacency matrix.
+    dtype : numpy float type
+
+    Returns
+    -------
+    scipy.sparse.linalg.LinearOperator
+        Symmetric, shape (n, n).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
+    >>> signal_operator(path, debias=True) @ np.ones(3, dtype=np.float32)
+    array([1., 2., 1.], dtype=float32)
+    """
+    from scipy.sparse.linalg import LinearOperator
+
+    adjacency = graph.adjacency(dtype=dtype)
+    noise = removable_noise(graph, debias=debias)
+    invent = dtype(noise.invent if noise else 0.0)
+    scale = dtype(1.0 / noise.contrast if noise else 1.0)
+
+    def product(x: NDArray[Any]) -> NDArray[Any]:
+        if noise is None:
+            return adjacency @ x
+        total = x.sum(axis=0, dtype=np.float64).astype(dtype)  # J x: keep its digits
+        return scale * (adjacency @ x - invent * (total - x))
+
+    shape = adjacency.shape
+    return LinearOperator(shape, matvec=product, rmatvec=product, matmat=product, dtype=dtype)
+
+
+def leading_eigenpairs(
+    graph: Graph,
+    k: int,
+    *,
+    debias: bool,
+    matrix: str = "adjacency",
+    tolerance: float = 1e-4,
+) -> tuple[Floats, Floats]:
+    """The k leading eigenpairs, the same bit for bit at every call.
+
+    Parameters
+    ----------
+    graph : Graph
+    k : int
+        Number of pairs, at least 1; at most n come back.
+    debias : bool
+        As in :func:`signal_operator`.
+    matrix : {"adjacency", "laplacian"}
+        "adjacency": pairs of largest magnitude. "laplacian": the normalised adjacency
+        D^-1/2 A D^-1/2, whose largest (algebraic) eigenvalues are the smallest of the normalised
+        Laplacian. Nodes of degree 0 get zero rows. Debiased, D holds the estimated degrees,
+        raised to a floor of max(1, 2 sd sqrt(n)) with sd the deviation of one estimated cell:
+        this is the spectral norm of the noise, so that noise alone stays within [-1, 1].
+    tolerance : float
+        Relative residual at which the iteration stops (not used for n <= 200).
+
+    Returns
+    -------
+    values : ndarray, shape (k,)
+        By falling magnitude (adjacency) or value (laplacian); of two equal magnitudes the
+        positive one first. Fewer than k only if the iteration did not converge.
+    vectors : ndarray, shape (n, k)
+        Unit columns; the first of the largest entries by magnitude is positive.
+
+    Raises
+    ------
+    ValueError
+        If k or matrix is out of range.
+
+    Notes
+    -----
+    Beyond the eigenvalues that stand out, vectors are arbitrary directions of the noise.
+
+    References
+    ----------
+    R. B. Lehoucq, D. C. Sorensen, C. Yang, ARPACK Users' Guide, SIAM, 1998.
+
+    Examples
+    --------
+    >>> values, _ = leading_eigenpairs(Graph.from_edges(3, [(0, 1), (1, 2)]), 2, debias=False)
+    >>> values.round(3).tolist()
+    [1.414, -1.414]
+    """
+    if matrix not in MATRICES:
+        raise ValueError(f"matrix must be one of {', '.join(MATRICES)}, got {matrix!r}.")
+    if k < 1:
+        raise ValueError(f"k must be at least 1, got {k}: ask for one pair or more.")
+    k = min(k, graph.n)
+    if k == 0:
+        return np.empty(0), np.empty((0, 0))
+    if graph.n <= DENSE_LIMIT or 3 * k >= graph.n:
+        dense = _operator(graph, debias, matrix, np.float64) @ np.eye(graph.n)
+        values, vectors = np.linalg.eigh(dense)
+    elif graph.m == 0 and removable_noise(graph, debias=debias) is None:
+        values, vectors = np.zeros(k), np.eye(graph.n, k)
+    else:
+        operator = _operator(graph, debias, matrix, np.float32)
+        values, vectors = _iterate(operator, k, matrix, tolerance)
+    return _tidy(values, vectors, k, matrix)
+
+
+def profile_likelihood_dimension(values: ArrayLike) -> int:
+    """Number of leading values before the elbow of a scree plot, by profile likelihood.
+
+    The magnitudes, sorted, are split in two normal samples with their own means and one common
+    variance; the most likely split wins. With a common variance this is the split of least
+    squared distance to the two means.
+
+    Returns
+    -------
+    int
+        From 1 to s - 1 for s values (s itself if s < 2).
+
+    References
+    ----------
+    M. Zhu, A. Ghodsi, Automatic dimensionality selection from the scree plot via the use of
+    profile likelihood, Computational Statistics & Data Analysis, 2006.
+
+    Examples
+    --------
+    >>> profile_likelihood_dimension([9.0, 8.5, -8.0, 1.0, 0.9, 0.5, 0.4])
+    3
+    """
+    sizes = np.sort(np.abs(np.asarray(values, dtype=np.float64)))[::-1]
+    if len(sizes) < 2:
+        return len(sizes)
+    spread = [
+        float(np.square(part - part.mean()).sum())
+        for q in range(1, len(sizes))
+        for part in (sizes[:q], sizes[q:])
+    ]
+    return 1 + int(np.argmin(np.add(spread[0::2], spread[1::2])))
+
+
+def procrustes(source: ArrayLike, target: ArrayLike) -> Floats:
+    """Turn and reflect the source points so that they lie as near as possible to the target.
+
+    The orthogonal W that minimises ||source W - target||, without shift or scaling. The side
+    with fewer dimensions is filled with zeros. W may mix dimensions of positive and of negative
+    eigenvalues: it compares the point clouds as they are drawn. *Privacy*: what is aligned to
+    the true embedding is a comparison and not a release.
+
+    Parameters
+    ----------
+    source, target : array_like, shape (n, d1) and (n, d2)
+        Shape (n,) counts as one dimension.
+
+    Returns
+    -------
+    ndarray, shape (n, max(d1, d2))
+
+    Raises
+    ------
+    ValueError
+        If the numbers of points differ.
+
+    References
+    ----------
+    P. H. Schönemann, A generalized solution of the orthogonal Procrustes problem,
+    Psychometrika, 1966.
+
+    Examples
+    --------
+    >>> procrustes([[0.0, 1.0], [2.0, 0.0]], [[1.0, 0.0], [0.0, 2.0]]).round(6).tolist()
+    [[1.0, 0.0], [0.0, 2.0]]
+    """
+    moved, fixed = _columns(source), _columns(target)
+    if len(moved) != len(fixed):
+        raise ValueError(
+            f"source and target must have the same number of points, "
+            f"got {len(moved)} and {len(fixed)}: embed the same nodes."
+        )
+    d = max(moved.shape[1], fixed.shape[1])
+    moved, fixed = (np.pad(x, ((0, 0), (0, d - x.shape[1]))) for x in (moved, fixed))
+    left, _, right = np.linalg.svd(moved.T @ fixed)
+    aligned: Floats = moved @ (left @ right)
+    return aligned
+
+
+def _operator(graph: Graph, debias: bool, matrix: str, dtype: Any) -> LinearOperator:
+    from scipy.sparse.linalg import LinearOperator
+
+    signal = signal_operator(graph, debias=debias, dtype=dtype)
+    if matrix == "adjacency":
+        return signal
+    scale = _inverse_root_degrees(graph, debias).astype(dtype)
+
+    def product(x: NDArray[Any]) -> NDArray[Any]:
+        column = scale if x.ndim == 1 else scale[:, None]
+        return column * (signal @ (column * x))
+
+    shape = signal.shape
+    return LinearOperator(shape, matvec=product, rmatvec=product, matmat=product, dtype=dtype)
+
+
+def _inverse_root_degrees(graph: Graph, debias: bool) -> Floats:
+    """D^-1/2 as a vector; 0 for isolated nodes, bounded by the noise floor if debiased."""
+    degrees = estimated_degrees(graph, debias=debias)
+    noise = removable_noise(graph, debias=debias)
+    if noise is not None:
+        deviation = np.sqrt(noise.invent * (1.0 - noise.invent)) / abs(noise.contrast)
+        degrees = np.maximum(degrees, max(1.0, 2.0 * deviation * np.sqrt(graph.n)))
+    roots = np.sqrt(degrees)
+    return np.divide(1.0, roots, out=np.zeros_like(roots), where=roots > 0)
+
+
+def _iterate(
+    operator: LinearOperator, k: int, matrix: str, tolerance: float
+) -> tuple[Floats, Floats]:
+    """Implicitly restarted Lanczos; where it does not converge, once more with less asked."""
+    from scipy.sparse.linalg import ArpackNoConvergence, eigsh
+
+    n = operator.shape[0]
+    # Near the constant vector, but with no symmetry that would hide an eigenvector.
+    start = (0.75 + 0.5 * np.modf(np.arange(n) * 0.618033988749895)[0]).astype(operator.dtype)
+    size = min(n, max(30, 3 * k // 2))
+    found = np.empty(0), np.empty((n, 0))
+    for loosen, restarts in ((1.0, 300), (100.0, 1000)):
+        try:
+            return eigsh(
+                operator,
+                k=k,
+                which="LM" if matrix == "adjacency" else "LA",
+                v0=start,
+                ncv=size,
+                tol=min(tolerance * loosen, 0.1),
+                maxiter=restarts,
+                rng=np.random.default_rng(0),  # restarts inside the solver: the same every time
+            )
+        except ArpackNoConvergence as stopped:
+            found = stopped.eigenvalues, stopped.eigenvectors
+    return found
+
+
+def _tidy(
+    values: NDArray[Any], vectors: NDArray[Any], k: int, matrix: str
+) -> tuple[Floats, Floats]:
+    """Sort, cut to k, fix every sign by rule."""
+    values, vectors = values.astype(np.float64), vectors.astype(np.float64)
+    largest = np.abs(values).max(initial=0.0) or 1.0
+    if matrix == "adjacency":
+        # Equal magnitudes differ by rounding errors: compare five digits, positive first.
+        order = np.lexsort((-values, -np.round(np.abs(values) / largest, 5)))[:k]
+    else:
+        order = np.argsort(-values, kind="stable")[:k]
+    values, vectors = values[order], vectors[:, order]
+    sizes = np.abs(vectors)
+    first = np.argmax(sizes >= 0.999 * sizes.max(axis=0, initial=0.0), axis=0)
+    signs = np.where(vectors[first, np.arange(len(order))] < 0, -1.0, 1.0)
+    return values, vectors * signs
+
+
+def _columns(points: ArrayLike) -> Floats:
+    array = np.asarray(points, dtype=np.float64)
+    return array[:, None] if array.ndim == 1 else array

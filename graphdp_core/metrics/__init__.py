@@ -1,0 +1,5 @@
+"""Utility metrics, one file per kind of result; all compare with the truth, so none is private."""
+
+from graphdp_core.metrics.metric import Metric
+
+__all__ = ["Metric"]

@@ -1,0 +1,179 @@
+"""How far one embedding of the same nodes is from another: positions, neighbours, direction."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.kernels.neighbours import nearest_neighbours, rank_excess
+
+__all__ = [
+    "leading_cosine",
+    "neighbour_overlap",
+    "procrustes_error",
+    "query_rows",
+    "trustworthiness",
+    "two_to_infinity_error",
+]
+
+Floats = NDArray[np.float64]
+
+
+def procrustes_error(aligned: Floats, target: Floats) -> float:
+    """Root mean square distance between matching points, in units of the target's own size.
+
+    Parameters
+    ----------
+    aligned : ndarray, shape (n, d)
+        Points already aligned to the target (:func:`graphdp_core.linalg.procrustes`).
+    target : ndarray, shape (n, d')
+        With d' <= d; missing dimensions count as zero.
+
+    Returns
+    -------
+    float
+        0 if they coincide; 1 is reached by putting every point at the origin. nan if the target
+        has no extent.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> procrustes_error(np.zeros((2, 1)), np.array([[3.0], [-3.0]]))
+    1.0
+    """
+    size = _size(target)
+    distances = _row_norms(aligned - _wide(target, aligned))
+    return float(np.sqrt(np.mean(distances**2)) / size) if size else float("nan")
+
+
+def two_to_infinity_error(aligned: Floats, target: Floats) -> float:
+    """Largest distance between matching points: the worst-placed node, same unit as above.
+
+    Parameters and returns as in :func:`procrustes_error`; at least as large as that error.
+
+    References
+    ----------
+    J. Cape, M. Tang, C. E. Priebe, The two-to-infinity norm and singular subspace geometry,
+    Annals of Statistics, 2019.
+    """
+    size = _size(target)
+    distances = _row_norms(aligned - _wide(target, aligned))
+    return float(distances.max() / size) if size else float("nan")
+
+
+def neighbour_overlap(
+    baseline: Floats, private: Floats, *, k: int = 10, largest: int = 5000
+) -> float:
+    """Mean share of a node's k nearest neighbours that are its k nearest in both embeddings.
+
+    Parameters
+    ----------
+    baseline, private : ndarray, shape (n, d1) and (n, d2)
+    k : int
+        Fewer, (n-1)//2, on graphs too small for k.
+    largest : int
+        Above this many nodes 2,000 evenly spaced nodes stand for all.
+
+    Returns
+    -------
+    float
+        From 0 to 1; random neighbours share k/(n-1). nan for n < 3. Equally near points count
+        by node number.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> line = np.arange(9.0)[:, None]
+    >>> neighbour_overlap(line, -2 * line, k=2)
+    1.0
+    """
+    n = len(baseline)
+    k = min(k, (n - 1) // 2)
+    if k < 1:
+        return float("nan")
+    rows = query_rows(n, largest=largest, sample=2000)
+    first, second = (
+        nearest_neighbours(np.ascontiguousarray(points.T), rows, k)
+        for points in (baseline, private)
+    )
+    shared = (first[:, :, None] == second[:, None, :]).any(axis=2)
+    return float(shared.mean())
+
+
+def trustworthiness(
+    baseline: Floats, private: Floats, *, k: int = 10, largest: int = 2000
+) -> float:
+    """Whether neighbours in the private embedding were near in the baseline (1: all were).
+
+    T = 1 - 2 / (n k (2n - 3k - 1)) sum_i sum_j max(0, r(i, j) - k), over the k nearest j of i
+    in the private embedding, r being the rank of j among the neighbours of i in the baseline.
+
+    Parameters
+    ----------
+    baseline, private : ndarray, shape (n, d1) and (n, d2)
+    k : int
+        Fewer, (n-1)//2, on graphs too small for k.
+    largest : int
+        Above this many nodes the sum runs over 1,000 evenly spaced i, scaled up.
+
+    Returns
+    -------
+    float
+        From 0 to 1; random neighbours give about 0.5. nan for n < 3. Ranks count strictly nearer
+        points, so that ties are not held against the embedding.
+
+    References
+    ----------
+    J. Venna, S. Kaski, Neighborhood preservation in nonlinear projection methods, ICANN, 2001.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> line = np.arange(9.0)[:, None]
+    >>> trustworthiness(line, -2 * line, k=2)
+    1.0
+    """
+    n = len(baseline)
+    k = min(k, (n - 1) // 2)
+    if k < 1:
+        return float("nan")
+    rows = query_rows(n, largest=largest, sample=1000)
+    neighbours = nearest_neighbours(np.ascontiguousarray(private.T), rows, k)
+    excess = rank_excess(np.ascontiguousarray(baseline.T), rows, neighbours)
+    return float(1.0 - 2.0 * excess / (len(rows) * k * (2 * n - 3 * k - 1)))
+
+
+def leading_cosine(baseline: Floats, private: Floats) -> float:
+    """|cos| of the angle between the first columns: 1 same direction, 0 nothing in common.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> leading_cosine(np.array([[1.0], [0.0]]), np.array([[-3.0], [0.0]]))
+    1.0
+    """
+    if not baseline.shape[1] or not private.shape[1]:
+        return float("nan")
+    u, v = baseline[:, 0], private[:, 0]
+    sizes = np.linalg.norm(u) * np.linalg.norm(v)
+    return min(1.0, float(abs(u @ v) / sizes)) if sizes else float("nan")
+
+
+def query_rows(n: int, *, largest: int, sample: int) -> NDArray[np.int64]:
+    """All nodes if there are at most `largest`, else `sample` evenly spaced ones."""
+    if n <= largest:
+        return np.arange(n)
+    return np.arange(sample) * n // sample
+
+
+def _wide(target: Floats, like: Floats) -> Floats:
+    return np.pad(target, ((0, 0), (0, like.shape[1] - target.shape[1])))
+
+
+def _row_norms(points: Floats) -> Floats:
+    return np.sqrt(np.square(points).sum(axis=1))
+
+
+def _size(target: Floats) -> float:
+    """Root mean square norm of the points; 0 if there are none."""
+    return float(np.sqrt(np.square(target).sum() / len(target))) if len(target) else 0.0

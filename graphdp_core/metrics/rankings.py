@@ -1,0 +1,237 @@
+"""How much of a ranking survives: agreement of two score vectors over the same nodes.
+
+Every function takes the true and the private scores, shape (n,); a larger score is a better rank.
+Where a strict order is needed, equal scores are ranked by node number, so that the same scores
+always give the same ranking. A value is nan where it is not defined: fewer than two nodes, or a
+vector in which all scores are equal. All of them read the truth, so none of them is private.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = [
+    "kendall_tau_b",
+    "precision_at",
+    "random_baseline",
+    "rank_biased_overlap",
+    "ranking",
+    "spearman",
+    "top_count",
+    "top_displacement",
+    "top_kept",
+]
+
+NEGLIGIBLE_WEIGHT = 1e-12  # weight of all ranks below the depth at which overlap is cut
+
+
+def ranking(scores: ArrayLike) -> NDArray[np.intp]:
+    """Nodes from the largest to the smallest score, equal scores by node number, shape (n,).
+
+    Examples
+    --------
+    >>> ranking([0.1, 0.7, 0.3, 0.7]).tolist()
+    [1, 3, 2, 0]
+    """
+    return np.argsort(-np.asarray(scores, dtype=np.float64), kind="stable")
+
+
+def top_count(n: int, fraction: float) -> int:
+    """Number of nodes in the top fraction of n: rounded half up, at least 1.
+
+    Raises
+    ------
+    ValueError
+        If `fraction` is not in (0, 1].
+    """
+    if not 0.0 < fraction <= 1.0:
+        raise ValueError(f"fraction must lie above 0 and at most 1, got {fraction}.")
+    return max(1, math.floor(fraction * n + 0.5))
+
+
+def precision_at(true: ArrayLike, private: ArrayLike, fraction: float) -> float:
+    """Share of the top fraction of the true ranking that the private one has in its own.
+
+    |top_k(true) ∩ top_k(private)| / k with k = :func:`top_count`; a random ranking reaches
+    :func:`random_baseline` on average.
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not match or `fraction` is not in (0, 1].
+
+    References
+    ----------
+    Laeuchli, Ramírez-Cruz & Trujillo-Rasua (2022), Applied Mathematics and Computation.
+
+    Examples
+    --------
+    >>> precision_at([4, 3, 2, 1], [3, 1, 4, 2], 0.5)
+    0.5
+    """
+    a, b = _pair(true, private)
+    k = top_count(len(a), fraction)
+    if _undefined(a, b):
+        return math.nan
+    return len(np.intersect1d(ranking(a)[:k], ranking(b)[:k], assume_unique=True)) / k
+
+
+def random_baseline(n: int, fraction: float) -> float:
+    """Mean :func:`precision_at` of a random ranking of n nodes: k / n, so about `fraction`.
+
+    Examples
+    --------
+    >>> random_baseline(200, 0.05)
+    0.05
+    """
+    return top_count(n, fraction) / n if n else math.nan
+
+
+def top_kept(true: ArrayLike, private: ArrayLike, count: int = 10) -> float:
+    """How many of the `count` highest true nodes are among the `count` highest private ones.
+
+    nan with `count` nodes or fewer, where the answer is always all of them.
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not match or `count` is below 1.
+    """
+    a, b = _pair(true, private)
+    _check_count(count)
+    if _undefined(a, b) or len(a) <= count:
+        return math.nan
+    both = np.intersect1d(ranking(a)[:count], ranking(b)[:count], assume_unique=True)
+    return float(len(both))
+
+
+def top_displacement(true: ArrayLike, private: ArrayLike, count: int = 10) -> float:
+    """Mean number of places by which the `count` highest true nodes move; 0 is best.
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not match or `count` is below 1.
+
+    Examples
+    --------
+    >>> top_displacement([3, 2, 1], [1, 2, 3], count=1)
+    2.0
+    """
+    a, b = _pair(true, private)
+    _check_count(count)
+    if _undefined(a, b):
+        return math.nan
+    top = ranking(a)[:count]
+    return float(np.abs(_places(b)[top] - np.arange(len(top))).mean())
+
+
+def kendall_tau_b(true: ArrayLike, private: ArrayLike) -> float:
+    """Kendall's tau-b, -1 to 1: agreement over all pairs of nodes, corrected for ties.
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not match.
+
+    References
+    ----------
+    Kendall (1945), Biometrika.
+    """
+    from scipy.stats import kendalltau
+
+    a, b = _pair(true, private)
+    return math.nan if _undefined(a, b) else float(kendalltau(a, b, variant="b").statistic)
+
+
+def spearman(true: ArrayLike, private: ArrayLike) -> float:
+    """Spearman's rho, -1 to 1: correlation of the ranks, ties at their mean rank.
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not match.
+
+    References
+    ----------
+    Spearman (1904), American Journal of Psychology.
+    """
+    from scipy.stats import spearmanr
+
+    a, b = _pair(true, private)
+    return math.nan if _undefined(a, b) else float(spearmanr(a, b).statistic)
+
+
+def rank_biased_overlap(true: ArrayLike, private: ArrayLike, *, p: float = 0.9) -> float:
+    """Extrapolated rank-biased overlap, 0 to 1: agreement that counts the top most.
+
+    With X_d the overlap of the two top-d sets and k the depth,
+    RBO = (X_k / k) p^k + (1 - p) / p * sum over d = 1..k of (X_d / d) p^d.
+    A reader who stops after each rank with probability 1 - p expects this agreement. Ranks whose
+    weight is below 1e-12 in total are left out: k is at most 263 at p = 0.9.
+
+    Parameters
+    ----------
+    true, private : array_like of float, shape (n,)
+    p : float
+        Persistence, 0 < p < 1; at 0.9 the first ten ranks carry 86% of the weight.
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not match or `p` is out of range.
+
+    References
+    ----------
+    Webber, Moffat & Zobel (2010), ACM Transactions on Information Systems, equation (32).
+
+    Examples
+    --------
+    >>> rank_biased_overlap([3, 2, 1], [3, 2, 1])
+    1.0
+    """
+    if not 0.0 < p < 1.0:
+        raise ValueError(f"p must lie strictly between 0 and 1, got {p}.")
+    a, b = _pair(true, private)
+    if _undefined(a, b):
+        return math.nan
+    k = min(len(a), math.ceil(math.log(NEGLIGIBLE_WEIGHT) / math.log(p)))
+    # A node belongs to both top-d sets from the deeper of its two places on.
+    deeper = np.maximum(_places(a), _places(b))
+    overlap = np.cumsum(np.bincount(deeper[deeper < k], minlength=k))
+    depth = np.arange(1, k + 1)
+    agreement = overlap / depth
+    value = agreement[-1] * p**k + (1.0 - p) / p * float(agreement @ p**depth)
+    return min(1.0, float(value))
+
+
+def _places(scores: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Place 0..n-1 of each node in the ranking."""
+    order = ranking(scores)
+    places = np.empty_like(order)
+    places[order] = np.arange(len(order))
+    return places
+
+
+def _pair(true: ArrayLike, private: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    a, b = np.asarray(true, dtype=np.float64), np.asarray(private, dtype=np.float64)
+    if a.ndim != 1 or a.shape != b.shape:
+        raise ValueError(
+            f"true and private must be two score vectors of one length, got shapes {a.shape} "
+            f"and {b.shape}: score the same nodes twice."
+        )
+    if not (np.isfinite(a).all() and np.isfinite(b).all()):
+        raise ValueError("scores must be finite: found NaN or an infinite value.")
+    return a, b
+
+
+def _undefined(a: NDArray[np.float64], b: NDArray[np.float64]) -> bool:
+    return len(a) < 2 or bool(np.ptp(a) == 0 or np.ptp(b) == 0)
+
+
+def _check_count(count: int) -> None:
+    if count < 1:
+        raise ValueError(f"count must be at least 1, got {count}.")

@@ -1,0 +1,105 @@
+"""Persistence pairs of point clouds with known shape, and gudhi's own results."""
+
+import math
+from collections.abc import Callable
+
+import gudhi
+import numpy as np
+import pytest
+from gudhi.sklearn.rips_persistence import RipsPersistence
+from numpy.typing import NDArray
+from scipy.sparse.csgraph import minimum_spanning_tree
+from scipy.spatial.distance import cdist
+
+from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, rips_pairs
+from graphdp_core.metrics.diagrams import bottleneck
+
+Floats = NDArray[np.float64]
+
+FILTRATIONS = (alpha_pairs, rips_pairs)
+
+
+def circle(n: int) -> Floats:
+    angle = 2 * np.pi * np.arange(n) / n
+    return np.column_stack([np.cos(angle), np.sin(angle)])
+
+
+def cloud(n: int, d: int, *, seed: int = 0) -> Floats:
+    return np.random.default_rng(seed).normal(size=(n, d))
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_components_of_the_alpha_complex_merge_at_half_the_spanning_tree_edges(d: int) -> None:
+    points = cloud(80, d)
+    edges = np.sort(minimum_spanning_tree(cdist(points, points)).data)
+    deaths = alpha_pairs(points, max_homology=0)[0][:, 1]
+    np.testing.assert_allclose(deaths, [*edges / 2, np.inf], rtol=1e-9)
+
+
+def test_components_of_the_rips_complex_merge_at_the_spanning_tree_edges() -> None:
+    points = cloud(80, 5)
+    edges = np.sort(minimum_spanning_tree(cdist(points, points)).data)
+    deaths = rips_pairs(points, max_homology=0)[0][:, 1]
+    np.testing.assert_allclose(deaths, [*edges, np.inf], rtol=1e-12)
+
+
+def test_a_circle_has_one_loop_that_dies_at_its_radius() -> None:
+    # Neighbours at angle 2 pi / n are 2 sin(pi / n) apart.
+    n = 300
+    for scale in (1.0, 7.0):
+        loops = alpha_pairs(scale * circle(n), max_homology=1)[1]
+        np.testing.assert_allclose(loops, [[scale * math.sin(math.pi / n), scale]], rtol=1e-8)
+
+
+def test_a_circle_under_rips_dies_at_the_inscribed_triangle() -> None:
+    n = 300
+    loops = rips_pairs(circle(n), max_homology=1)[1]
+    np.testing.assert_allclose(loops, [[2 * math.sin(math.pi / n), math.sqrt(3)]], rtol=1e-9)
+
+
+def test_a_noisy_circle_keeps_its_loop_within_the_noise() -> None:
+    # Stability: bars move by at most the largest displacement.
+    noise = 0.05 * np.random.default_rng(0).uniform(-1, 1, (400, 2))
+    moved = np.linalg.norm(noise, axis=1).max()
+    exact = alpha_pairs(circle(400), max_homology=1)
+    noisy = alpha_pairs(circle(400) + noise, max_homology=1)
+    for k in (0, 1):
+        assert bottleneck(exact[k], noisy[k]).distance <= moved
+
+
+def test_a_sphere_has_one_void_of_its_radius() -> None:
+    points = cloud(600, 3)
+    points /= np.linalg.norm(points, axis=1)[:, None]
+    voids = alpha_pairs(points, max_homology=2)[2]
+    longest = voids[np.argmax(voids[:, 1] - voids[:, 0])]
+    assert longest[1] == pytest.approx(1.0, rel=1e-8)
+    assert longest[0] < 0.3
+
+
+@pytest.mark.parametrize("pairs_of", FILTRATIONS)
+def test_rotation_changes_nothing_and_scaling_scales(
+    pairs_of: Callable[..., tuple[Floats, ...]],
+) -> None:
+    points = cloud(60, 3)
+    rotation, _ = np.linalg.qr(cloud(3, 3, seed=1))
+    base = pairs_of(points, max_homology=1)
+    turned = pairs_of(points @ rotation, max_homology=1)
+    scaled = pairs_of(4.0 * points, max_homology=1)
+    for k in (0, 1):
+        assert len(base[k]) > 10
+        assert bottleneck(base[k], turned[k]).distance < 1e-8
+        assert bottleneck(4.0 * base[k], scaled[k]).distance < 1e-8
+
+
+def test_diagrams_agree_with_gudhi_used_directly() -> None:
+    points = cloud(100, 3)
+    tree = gudhi.AlphaComplex(points=points).create_simplex_tree()
+    tree.compute_persistence()
+    ours = alpha_pairs(points, max_homology=2)
+    for k in range(3):
+        theirs = np.sqrt(tree.persistence_intervals_in_dimension(k))
+        assert bottleneck(ours[k], theirs).distance < 1e-5  # gudhi's default precision
+        assert len(ours[k]) == len(theirs)  # no short bar is lost
+    rips = RipsPersistence(homology_dimensions=[0, 1]).fit_transform([points])[0]
+    for k, pairs in enumerate(rips_pairs(points, max_homology=1)):
+        assert bottleneck(pairs, rips[k]).distance == 0.0

@@ -1,0 +1,98 @@
+"""The centrality analysis: scores, notes, metrics and the finding."""
+
+import math
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.graph import EdgeNoise, Graph
+from graphdp_core.params import schema
+from graphdp_core.results import Partition, Scores
+
+MEASURES = next(knob.choices for knob in schema(Centrality) if knob.name == "score")
+KARATE = Graph.from_networkx(nx.karate_club_graph(), weight=None)
+
+
+def run(graph: Graph, score: str, **knobs: bool) -> Scores:
+    return Centrality(score=score, **knobs).run(graph, rng=np.random.default_rng(1))
+
+
+def noisy(graph: Graph, keep: float, invent: float) -> Graph:
+    return Graph(graph.n, graph.edges, noise=EdgeNoise(keep, invent))
+
+
+@pytest.mark.parametrize("score", MEASURES)
+def test_every_measure_survives_nasty_graphs(nasty_graph: Graph, score: str) -> None:
+    for graph in (nasty_graph, noisy(nasty_graph, 0.7, 0.3), noisy(nasty_graph, 0.5, 0.5)):
+        before = graph.fingerprint
+        result = run(graph, score)
+        assert result.values.shape == (graph.n,)
+        assert np.isfinite(result.values).all()
+        assert not result.values.flags.writeable
+        assert result.measure == score
+        np.testing.assert_array_equal(result.values, run(graph, score).values)
+        metrics = Centrality(score=score).measure(graph, result, result)
+        assert Centrality(score=score).finding(metrics, epsilon=1.0)
+        graph.__dict__.pop("fingerprint")
+        assert graph.fingerprint == before
+
+
+@pytest.mark.parametrize("score", MEASURES)
+def test_the_two_leaders_of_the_karate_club_lead(score: str) -> None:
+    values = run(KARATE, score).values
+    assert set(np.argsort(-values)[:4].tolist()) & {0, 33}
+
+
+def test_correcting_degrees_keeps_their_order_and_restores_their_size() -> None:
+    release = noisy(KARATE, 0.8, 0.2)
+    raw, debiased = run(release, "degree", debias=False), run(release, "degree")
+    np.testing.assert_array_equal(raw.values, KARATE.degrees)
+    np.testing.assert_allclose(debiased.values, (KARATE.degrees - 33 * 0.2) / 0.6)
+
+
+def test_notes_say_what_was_ignored() -> None:
+    weighted = Graph.from_edges(3, [(0, 1), (1, 2)], weights=[2.0, 3.0])
+    assert "weights are ignored" in run(weighted, "degree").notes[0]
+    assert run(KARATE, "closeness").notes == ()
+    assert "no correction" in run(noisy(KARATE, 0.8, 0.2), "closeness").notes[0]
+    assert run(noisy(KARATE, 0.8, 0.2), "closeness", debias=False).notes == ()
+    assert "pure noise" in run(noisy(KARATE, 0.5, 0.5), "eigenvector").notes[0]
+
+
+def test_measure_returns_what_the_metrics_describe() -> None:
+    a, b = run(KARATE, "degree"), run(KARATE, "betweenness")
+    values = Centrality().measure(KARATE, a, b)
+    assert next(iter(values)) == Centrality.metrics[0].id == "precision_10"
+    assert set(values) == {metric.id for metric in Centrality.metrics}
+    for metric in Centrality.metrics:
+        assert metric.low is None or values[metric.id] >= metric.low
+        assert metric.high is None or values[metric.id] <= metric.high
+
+
+def test_a_result_compared_with_itself_is_perfect() -> None:
+    scores = run(KARATE, "pagerank")
+    values = Centrality().measure(KARATE, scores, scores)
+    assert values.pop("top10_displacement") == 0.0
+    assert values.pop("top10_kept") == 10.0
+    assert list(values.values()) == pytest.approx([1.0] * 6)
+
+
+def test_the_finding_counts_the_top_ten() -> None:
+    values = {"precision_10": 0.871, "top10_kept": 9.0}
+    sentence = Centrality().finding(values, epsilon=2.0)
+    assert sentence.startswith("At ε = 2, 9 of the 10 most central nodes stay in the top 10")
+    assert "87%" in sentence
+    small = Centrality().finding({"precision_10": 0.5, "top10_kept": math.nan}, epsilon=2.0)
+    assert small.startswith("At ε = 2, the private ranking finds 50%")
+    nothing = {"precision_10": math.nan, "top10_kept": math.nan}
+    assert "no ranking" in Centrality().finding(nothing, epsilon=0.5)
+
+
+def test_other_results_and_unknown_measures_are_refused() -> None:
+    scores = run(KARATE, "degree")
+    with pytest.raises(ValueError, match="partition"):
+        Centrality().measure(KARATE, scores, Partition(np.zeros(34, dtype=np.int32)))
+    with pytest.raises(ValueError, match="score must be one of"):
+        Centrality(score="fame")

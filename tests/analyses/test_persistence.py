@@ -1,0 +1,196 @@
+"""Persistence diagrams of point clouds and embedded graphs."""
+
+import math
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
+from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.graph import Graph
+from graphdp_core.results import Diagram, Embedding
+
+Floats = NDArray[np.float64]
+
+
+def circle(n: int) -> Floats:
+    angle = 2 * np.pi * np.arange(n) / n
+    return np.column_stack([np.cos(angle), np.sin(angle)])
+
+
+def cloud(n: int, d: int, *, seed: int = 0) -> Floats:
+    return np.random.default_rng(seed).normal(size=(n, d))
+
+
+def ring_graph(n: int = 60, reach: int = 8) -> Graph:
+    """Every node joined to the next ones on a ring: its embedding is a circle."""
+    return Graph.from_edges(n, [(i, (i + k) % n) for i in range(n) for k in range(1, reach + 1)])
+
+
+def run(graph: Graph, analysis: Persistence) -> Diagram:
+    return analysis.run(graph, rng=np.random.default_rng(0))
+
+
+NASTY_CLOUDS = {
+    "no point": np.empty((0, 2)),
+    "no coordinate": np.empty((4, 0)),
+    "one point": np.array([[1.0, 2.0]]),
+    "two points": np.array([[0.0, 0.0], [3.0, 4.0]]),
+    "three points": np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]),
+    "one place": np.full((7, 3), 0.1),
+    "pairs of points": np.repeat(np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]), 2, axis=0),
+    "line in space": np.outer(np.arange(6.0), [1.0, 2.0, 3.0]),
+    "plane in space": np.column_stack([cloud(30, 2), np.zeros(30)]),
+    "almost a plane": np.column_stack([cloud(30, 2), 1e-17 * cloud(30, 1, seed=1)]),
+    "on a line": np.arange(5.0)[:, None],
+    "grid": np.stack(np.meshgrid(np.arange(4.0), np.arange(4.0)), axis=-1).reshape(-1, 2),
+    "far from the origin": cloud(20, 2) + 1e6,
+    "tiny": 1e-150 * cloud(20, 2),
+}
+
+
+@pytest.mark.parametrize("name", NASTY_CLOUDS)
+@pytest.mark.parametrize("complex", ["alpha", "rips"])
+def test_nasty_clouds_give_sound_diagrams(name: str, complex: str) -> None:
+    points = NASTY_CLOUDS[name]
+    before = points.copy()
+    diagram = Persistence(complex=complex, max_homology=2).diagram(points)
+    np.testing.assert_array_equal(points, before)
+    assert len(diagram.pairs) == 3
+    assert np.isinf(diagram.pairs[0][:, 1]).sum() == min(len(points), 1)
+    for k, pairs in enumerate(diagram.pairs):
+        assert pairs.shape == (len(pairs), 2)
+        assert pairs.dtype == np.float64
+        assert (pairs[:, 0] < pairs[:, 1]).all()
+        assert pairs.tolist() == sorted(pairs.tolist())
+        assert k == 0 or np.isfinite(pairs).all()
+
+
+def test_large_clouds_are_thinned_and_the_note_says_so() -> None:
+    points = cloud(700, 3)
+    alpha = Persistence(max_points=100).diagram(points)
+    rips = Persistence(complex="rips").diagram(points)
+    assert alpha.points is not None
+    assert alpha.points.shape == (100, 3)
+    assert rips.points is not None
+    assert rips.points.shape == (500, 3)
+    assert "100 landmarks of 700 nodes" in alpha.notes[0]
+    assert Persistence().diagram(points).notes == ()
+
+
+def test_the_automatic_complex_follows_the_knobs() -> None:
+    assert Persistence(dimension=3).diagram(cloud(20, 3)).filtration == "alpha"
+    assert Persistence(dimension=4).diagram(cloud(20, 4)).filtration == "rips"
+    assert Persistence(dimension=0).diagram(cloud(20, 2)).filtration == "rips"
+
+
+def test_voids_above_three_dimensions_are_left_out_with_a_note() -> None:
+    diagram = Persistence(dimension=4, max_homology=2).diagram(cloud(20, 4))
+    assert len(diagram.pairs) == 2
+    assert any("H2" in note for note in diagram.notes)
+
+
+def test_alpha_in_many_dimensions_is_refused() -> None:
+    with pytest.raises(ValueError, match="up to 6 dimensions, got 7"):
+        Persistence(complex="alpha").diagram(cloud(20, 7))
+
+
+def test_a_ring_graph_has_one_long_loop() -> None:
+    diagram = run(ring_graph(), Persistence(dimension=3))
+    lengths = np.sort(np.diff(diagram.pairs[1]).ravel())[::-1]
+    assert lengths[0] > 0.5
+    assert len(lengths) == 1 or lengths[0] > 5 * lengths[1]
+
+
+def test_the_diagram_is_that_of_the_spectral_embedding() -> None:
+    graph = ring_graph()
+    rng = np.random.default_rng(0)
+    embedding = SpectralEmbedding(dimension=3).run(graph, rng=rng)
+    ours = run(graph, Persistence(dimension=3))
+    theirs = alpha_pairs(embedding.points, max_homology=1)
+    for k in (0, 1):
+        np.testing.assert_allclose(ours.pairs[k], theirs[k], rtol=1e-9)
+
+
+def test_nasty_graphs_give_a_diagram_or_a_clear_error(nasty_graph: Graph) -> None:
+    analysis = Persistence()
+    if nasty_graph.n < 3 or nasty_graph.m == 0:
+        with pytest.raises(ValueError, match="at least 3 nodes and one edge"):
+            run(nasty_graph, analysis)
+        return
+    diagram = run(nasty_graph, analysis)
+    metrics = analysis.measure(nasty_graph, diagram, diagram)
+    assert set(metrics) == {metric.id for metric in analysis.metrics}
+    assert metrics["bottleneck_h0"] == metrics["bottleneck_h1"] == 0.0
+    assert analysis.finding(metrics, epsilon=1.0).startswith("At ε = 1 ")
+
+
+def test_measure_agrees_with_a_case_worked_by_hand() -> None:
+    h0 = np.array([[0.0, 1.0], [0.0, np.inf]])
+    baseline = Diagram(pairs=(h0, np.array([[1.0, 5.0]])), filtration="alpha")
+    loops = np.array([[1.0, 4.0], [2.0, 3.5]])
+    private = Diagram(pairs=(h0[1:], loops), filtration="alpha")
+    analysis = Persistence()
+    metrics = analysis.measure(ring_graph(), baseline, private)
+    assert metrics["bottleneck_h1"] == 1.0
+    assert metrics["normalised_h1"] == 0.5
+    assert metrics["wasserstein_h1"] == 1.75
+    assert metrics["runner_up_h1"] == 0.5
+    assert metrics["bottleneck_h0"] == 0.5
+    assert metrics["normalised_h0"] == 1.0
+    assert metrics["wasserstein_h0"] == 0.5
+    assert math.isnan(metrics["bottleneck_h2"])
+    assert "at least 50 % of its length" in analysis.finding(metrics, epsilon=3.0)
+
+
+def test_diagrams_on_different_scales_are_not_compared() -> None:
+    alpha = Persistence(complex="alpha").diagram(circle(20))
+    rips = Persistence(complex="rips").diagram(circle(20))
+    metrics = Persistence().measure(ring_graph(), alpha, rips)
+    assert all(math.isnan(value) for value in metrics.values())
+    assert "no bar" in Persistence().finding(metrics, epsilon=1.0)
+
+
+def test_measure_refuses_other_results() -> None:
+    embedding = Embedding(np.zeros((3, 2)), (2, 0), np.ones(2), np.ones(2))
+    with pytest.raises(ValueError, match="compares two Diagrams"):
+        Persistence().measure(ring_graph(), embedding, embedding)
+
+
+@pytest.mark.parametrize(
+    ("lost", "runner_up", "words"),
+    [
+        (0.15, 0.1, "survives: a private bar keeps at least 85 % of its length."),
+        (0.15, 0.8, "but another is 80 % as long as the longest."),
+        (0.7, 0.1, "fades"),
+        (1.3, 0.1, "may be lost"),
+    ],
+)
+def test_findings_say_what_the_numbers_mean(lost: float, runner_up: float, words: str) -> None:
+    metrics = {"normalised_h1": lost, "normalised_h0": 0.2, "runner_up_h1": runner_up}
+    assert words in Persistence().finding(metrics, epsilon=3.0)
+
+
+def test_finding_falls_back_to_components_where_there_is_no_loop() -> None:
+    metrics = {"normalised_h1": math.nan, "normalised_h0": 0.2, "runner_up_h1": math.nan}
+    assert "gap between components survives" in Persistence().finding(metrics, epsilon=3.0)
+
+
+def test_progress_rises_to_one_and_can_stop_the_work() -> None:
+    seen: list[float] = []
+    Persistence().run(
+        ring_graph(),
+        rng=np.random.default_rng(0),
+        progress=lambda fraction, text: seen.append(fraction),
+    )
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+
+    def stop(fraction: float, text: str) -> None:
+        if fraction > 0.6:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Persistence().run(ring_graph(), rng=np.random.default_rng(0), progress=stop)

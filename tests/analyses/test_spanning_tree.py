@@ -1,0 +1,178 @@
+"""The minimum spanning tree analysis."""
+
+import networkx as nx
+import numpy as np
+import pytest
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import minimum_spanning_tree
+
+from graphdp_core.analyses.spanning_tree import (
+    MinimumSpanningTree,
+    jaccard_lengths,
+    minimum_spanning_forest,
+)
+from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.graph import Graph
+from graphdp_core.kernels.spanning_forest import kruskal
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.results import Partition, SpanningTree
+
+KARATE = Graph.from_networkx(nx.karate_club_graph())
+
+
+def _run(graph: Graph, **knobs) -> SpanningTree:
+    return MinimumSpanningTree(**knobs).run(graph, rng=np.random.default_rng(0))
+
+
+def _networkx_total(graph: Graph, lengths: np.ndarray) -> tuple[float, int]:
+    network = nx.Graph()
+    network.add_nodes_from(range(graph.n))
+    network.add_weighted_edges_from(
+        (int(u), int(v), float(w)) for (u, v), w in zip(graph.edges, lengths, strict=True)
+    )
+    tree = nx.minimum_spanning_tree(network)
+    return tree.size(weight="weight"), tree.number_of_edges()
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("kind", ["distinct", "ties", "zeros", "negative"])
+def test_the_total_length_equals_networkx(seed, kind):
+    rng = np.random.default_rng(seed)
+    graph = Graph.from_networkx(nx.gnp_random_graph(60, 0.06, seed=seed))
+    lengths = {
+        "distinct": rng.random(graph.m),
+        "ties": rng.integers(1, 4, graph.m).astype(float),
+        "zeros": np.zeros(graph.m),
+        "negative": rng.integers(-3, 3, graph.m).astype(float),
+    }[kind]
+    taken = minimum_spanning_forest(graph, lengths)
+    total, count = _networkx_total(graph, lengths)
+    assert lengths[taken].sum() == pytest.approx(total)
+    assert len(taken) == count
+    assert (np.diff(taken) > 0).all()
+
+
+def test_the_edges_equal_scipys_for_distinct_positive_lengths():
+    graph = Graph.from_networkx(nx.gnp_random_graph(200, 0.1, seed=1))
+    lengths = 0.1 + np.random.default_rng(1).random(graph.m)
+    matrix = coo_array((lengths, tuple(graph.edges.T)), shape=(200, 200)).tocsr()
+    expected = np.sort(np.column_stack(minimum_spanning_tree(matrix).nonzero()), axis=1)
+    found = graph.edges[minimum_spanning_forest(graph, lengths)]
+    assert sorted(map(tuple, expected.tolist())) == list(map(tuple, found.tolist()))
+
+
+@pytest.mark.parametrize("levels", [2, 30, 10**6])
+def test_a_far_component_is_joined_after_the_light_edges(levels):
+    """Two dense halves with light edges, a heavy bridge: more edges than the first pass takes."""
+    rng = np.random.default_rng(levels)
+    halves = nx.disjoint_union(nx.complete_graph(40), nx.complete_graph(40))
+    graph = Graph.from_networkx(nx.compose(halves, nx.Graph([(3, 77), (5, 50)])))
+    lengths = rng.integers(0, levels, graph.m).astype(float)
+    lengths[(graph.edges[:, 0] < 40) & (graph.edges[:, 1] >= 40)] = [levels + 2, levels + 1]
+    taken = minimum_spanning_forest(graph, lengths)
+    total, count = _networkx_total(graph, lengths)
+    assert (lengths[taken].sum(), len(taken)) == (total, count)
+    plain = np.sort(kruskal(graph.n, graph.edges, np.argsort(lengths, kind="stable")))
+    np.testing.assert_array_equal(taken, plain)
+
+
+def test_ties_go_to_the_first_edges():
+    square = Graph.from_edges(4, [(0, 1), (0, 3), (1, 2), (2, 3)])
+    assert minimum_spanning_forest(square, np.ones(4)).tolist() == [0, 1, 2]
+
+
+def test_jaccard_lengths_equal_brute_force_for_all_pairs(nasty_graph):
+    n = nasty_graph.n
+    pairs = np.argwhere(np.triu(np.ones((n, n)), 1)).astype(np.int32)
+    network = nasty_graph.to_networkx()
+    closed = [set(network[i]) | {i} for i in range(n)]
+    expected = [1 - len(closed[u] & closed[v]) / len(closed[u] | closed[v]) for u, v in pairs]
+    np.testing.assert_allclose(jaccard_lengths(nasty_graph, pairs), expected, atol=1e-12)
+
+
+def test_embedding_lengths_are_distances_of_the_embedding():
+    points = SpectralEmbedding(dimension=4).run(KARATE, rng=np.random.default_rng(0)).points
+    lengths = np.linalg.norm(points[KARATE.edges[:, 0]] - points[KARATE.edges[:, 1]], axis=1)
+    tree = _run(KARATE, dimension=4)
+    total, count = _networkx_total(KARATE, lengths)
+    assert tree.weights.sum() == pytest.approx(total)
+    assert len(tree.edges) == count == 33
+
+
+@pytest.mark.parametrize("length", ["embedding", "jaccard"])
+def test_a_tree_spans_every_component(length):
+    network = nx.disjoint_union(nx.karate_club_graph(), nx.cycle_graph(6))
+    tree = _run(Graph.from_networkx(network, weight=None), length=length)
+    forest = nx.Graph(tree.edges.tolist())
+    assert nx.is_forest(forest)
+    assert [len(c) for c in nx.connected_components(forest)] == [34, 6]
+    assert "2 parts" in tree.notes[0]
+    assert (tree.edges[:, 0] < tree.edges[:, 1]).all()
+
+
+def test_no_edges_give_an_empty_tree_and_say_so():
+    tree = _run(Graph.from_edges(5, []))
+    assert tree.edges.shape == (0, 2)
+    assert tree.weights.shape == (0,)
+    assert "No edges" in tree.notes[0]
+
+
+@pytest.mark.parametrize("length", ["embedding", "jaccard"])
+def test_metrics_of_a_tree_with_itself(length):
+    analysis, tree = MinimumSpanningTree(length=length), _run(KARATE, length=length)
+    assert analysis.measure(KARATE, tree, tree) == {
+        "edge_overlap": 1.0,
+        "real_edges": 1.0,
+        "excess_length": 0.0,
+        "relative_excess_length": 0.0,
+    }
+
+
+def test_metrics_measure_the_private_tree_in_the_true_graph():
+    analysis = MinimumSpanningTree(length="jaccard")
+    star = Graph.from_edges(4, [(0, 1), (0, 2), (0, 3)])
+    base = _run(star, length="jaccard")
+    private = SpanningTree(np.array([[0, 1], [0, 2], [2, 3]], dtype=np.int32), np.zeros(3))
+    values = analysis.measure(star, base, private)
+    # N[0] = all four, N[2] = {0, 2}, N[3] = {0, 3}: lengths 1/2 on the star, 2/3 for (2, 3).
+    assert values["edge_overlap"] == pytest.approx(2 / 3)
+    assert values["real_edges"] == pytest.approx(2 / 3)
+    assert values["excess_length"] == pytest.approx((1 / 2 + 1 / 2 + 2 / 3) / (3 / 2) - 1)
+    assert np.isnan(values["relative_excess_length"])
+
+
+@pytest.mark.parametrize("length", ["embedding", "jaccard"])
+def test_measures_of_a_release_are_in_range_and_repeatable(length):
+    analysis, base = MinimumSpanningTree(length=length), _run(KARATE, length=length)
+    release = EdgeFlip().release(KARATE, epsilon=3.0, rng=np.random.default_rng(0))
+    one, two = (analysis.measure(KARATE, base, _run(release, length=length)) for _ in range(2))
+    assert one == two
+    assert 0.0 < one["edge_overlap"] < 1.0
+    assert 0.0 < one["real_edges"] < 1.0
+    text = analysis.finding(one, epsilon=3.0)
+    assert text.startswith("At ε = 3 the private tree keeps")
+    assert text.endswith("per edge.")
+
+
+@pytest.mark.parametrize(
+    ("excess", "words"),
+    [(0.5, "where it is 50% longer per edge."), (-0.5, "make it 50% shorter per edge.")],
+)
+def test_the_finding_says_why_a_tree_can_be_shorter(excess, words):
+    values = {"edge_overlap": 0.4, "real_edges": 0.9, "excess_length": excess}
+    assert MinimumSpanningTree().finding(values, epsilon=2.0).endswith(words)
+
+
+def test_an_empty_private_tree_has_a_finding():
+    analysis, base = MinimumSpanningTree(), _run(KARATE)
+    empty = SpanningTree(np.empty((0, 2), dtype=np.int32), np.empty(0))
+    values = analysis.measure(KARATE, base, empty)
+    assert values["edge_overlap"] == 0.0
+    assert np.isnan(values["real_edges"])
+    assert "no tree to compare" in analysis.finding(values, epsilon=1.0)
+
+
+def test_only_trees_are_measured():
+    partition = Partition(np.zeros(34, dtype=np.int32))
+    with pytest.raises(ValueError, match="must be spanning trees"):
+        MinimumSpanningTree().measure(KARATE, partition, partition)

@@ -1,0 +1,130 @@
+"""ToMATo: peaks found, merging, coinciding points."""
+
+import subprocess
+import sys
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from graphdp_core.analyses.tomato import ToMATo, _cluster
+from graphdp_core.graph import Graph
+from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.results import Partition
+
+
+def blocks(sizes: list[int], p: float, q: float, seed: int = 0) -> Graph:
+    k = len(sizes)
+    chances = [[p if i == j else q for j in range(k)] for i in range(k)]
+    graph = nx.stochastic_block_model(sizes, chances, seed=seed)
+    return Graph.from_networkx(graph, label="block")
+
+
+def clouds(sizes: list[int], seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    centres = 8.0 * np.array([[0, 0], [1, 0], [0, 1], [1, 1]])[: len(sizes)]
+    truth = np.repeat(np.arange(len(sizes)), sizes)
+    return centres[truth] + rng.normal(size=(len(truth), 2)), truth
+
+
+def run(graph: Graph, **knobs: object) -> Partition:
+    return ToMATo(**knobs).run(graph, rng=np.random.default_rng(0))
+
+
+def test_blocks_come_back() -> None:
+    graph = blocks([100, 90, 80], 0.3, 0.02)
+    partition = run(graph, clusters=3)
+    assert partition.k == 3
+    assert Overlaps.of(graph.labels, partition.labels).adjusted_rand() > 0.9
+
+
+@pytest.mark.parametrize("sizes", [[100, 100], [120, 80, 60], [90, 90, 90, 90]])
+def test_peaks_are_counted_by_the_largest_gap(sizes: list[int]) -> None:
+    points, truth = clouds(sizes)
+    labels, notes = _cluster(points, 0, 0)
+    assert Overlaps.of(truth, labels).adjusted_rand() > 0.98
+    assert notes == ()
+
+
+def test_clusters_agree_with_gudhi_used_directly() -> None:
+    from gudhi.clustering.tomato import Tomato
+
+    points, _ = clouds([100, 90, 80], seed=3)
+    # DTM of order 2 in both: the density differs by a constant and a factor only.
+    theirs = Tomato(k=12, n_clusters=3, q=2).fit(points).labels_
+    ours, _ = _cluster(points, 12, 3)
+    assert Overlaps.of(theirs, ours).adjusted_rand() == 1.0
+
+
+def test_the_order_of_points_does_not_matter() -> None:
+    points, _ = clouds([60, 50, 40], seed=1)
+    order = np.random.default_rng(0).permutation(len(points))
+    first, _ = _cluster(points, 0, 3)
+    second, _ = _cluster(points[order], 0, 3)
+    assert Overlaps.of(first[order], second).adjusted_rand() == 1.0
+
+
+def test_coinciding_points_share_a_cluster_and_do_not_break_the_density() -> None:
+    points, _ = clouds([40, 40], seed=2)
+    piled = np.vstack([points, np.repeat(points[:1], 50, axis=0), np.full((30, 2), 30.0)])
+    labels, _ = _cluster(piled, 0, 3)
+    assert set(labels[80:130].tolist()) == {labels[0]}
+    assert len(set(labels[130:].tolist())) == 1
+    one, notes = _cluster(np.ones((9, 3)), 0, 0)
+    assert one.tolist() == [0] * 9
+    assert "coincide" in notes[0]
+
+
+def test_a_number_that_cannot_be_had_is_said(capfd: pytest.CaptureFixture[str]) -> None:
+    points, _ = clouds([40, 40, 40, 40])
+    points = points * [100.0, 100.0]
+    labels, notes = _cluster(points, 4, 2)
+    assert labels.max() + 1 >= 4
+    assert "instead of 2" in notes[0]
+    labels, notes = _cluster(points[:40], 30, 30)
+    assert labels.max() + 1 < 30
+    assert "no more peaks" in notes[0]
+    assert capfd.readouterr() == ("", "")  # gudhi prints where it cannot follow
+
+
+def test_nasty_graphs_are_clustered_or_refused_clearly(nasty_graph: Graph) -> None:
+    if nasty_graph.n < 3 or nasty_graph.m < 1:
+        with pytest.raises(ValueError, match="at least 3 nodes and one edge"):
+            run(nasty_graph)
+        return
+    for knobs in ({}, {"clusters": 3}, {"neighbours": 100}, {"normalise": False}):
+        partition = run(nasty_graph, **knobs)
+        assert partition.labels.shape == (nasty_graph.n,)
+        assert partition.k >= 1
+
+
+def test_the_same_graph_gives_the_same_partition() -> None:
+    graph = Graph.from_networkx(nx.barabasi_albert_graph(150, 3, seed=0))
+    np.testing.assert_array_equal(run(graph).labels, run(graph).labels)
+
+
+def test_no_drawing_package_is_loaded() -> None:
+    program = (
+        "import sys, numpy as np\n"
+        "from graphdp_core.analyses.tomato import ToMATo\n"
+        "from graphdp_core.graph import Graph\n"
+        "assert 'gudhi' not in sys.modules and 'sklearn' not in sys.modules\n"
+        "graph = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])\n"
+        "ToMATo().run(graph, rng=np.random.default_rng(0))\n"
+        "assert 'matplotlib' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_progress_is_told_and_can_stop_the_work() -> None:
+    graph = blocks([30, 30], 0.5, 0.1)
+    seen: list[float] = []
+    ToMATo().run(graph, rng=np.random.default_rng(0), progress=lambda f, text: seen.append(f))
+    assert seen == sorted(seen)
+    assert 0.7 <= seen[-1] <= 1.0
+
+    def stop(fraction: float, text: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ToMATo().run(graph, rng=np.random.default_rng(0), progress=stop)

@@ -1,0 +1,101 @@
+"""Speed of closeness and Laplacian centrality beside networkx's and igraph's, in one run."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from graphdp_core import centralities
+from graphdp_core.graph import Graph
+
+SAMPLE = 50
+
+
+def milliseconds(work: Callable[[], object], *, repeats: int = 5) -> float:
+    work()
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        times.append(1e3 * (time.perf_counter() - start))
+    return float(np.median(times))
+
+
+def wiki_vote(folder: Path) -> Graph:
+    path = folder / "snap" / "wiki-Vote.txt.gz"
+    if not path.is_file():
+        pytest.skip(f"needs {path.name}: download it from the SNAP collection")
+    pairs = np.loadtxt(path, dtype=np.int64)
+    ids, numbers = np.unique(pairs, return_inverse=True)
+    return Graph.from_edges(len(ids), numbers.reshape(-1, 2), title="Wiki-Vote")
+
+
+def closeness(graph: Graph) -> np.ndarray:
+    return centralities.closeness(graph, rng=np.random.default_rng(0))[0]
+
+
+@pytest.mark.bench
+def test_closeness_is_faster_than_networkx_and_igraph(data_dir: Path) -> None:
+    graph = wiki_vote(data_dir)
+    plain = graph.to_networkx()
+    sample = np.linspace(0, graph.n - 1, SAMPLE).astype(int).tolist()
+    ours = milliseconds(lambda: closeness(graph))
+    slow = milliseconds(lambda: [nx.closeness_centrality(plain, u=u) for u in sample], repeats=1)
+    expected = [nx.closeness_centrality(plain, u=u) for u in sample]
+    np.testing.assert_allclose(closeness(graph)[sample], expected, rtol=1e-12)
+    all_slow = slow * graph.n / SAMPLE
+    print(f"\nCloseness, {graph!r}")
+    print(f"  GraphDP   {ours:12,.1f} ms")
+    print(
+        f"  networkx  {all_slow:12,.1f} ms  {all_slow / ours:8,.0f} times ours"
+        f"  (extrapolated from {SAMPLE} of {graph.n:,} nodes)"
+    )
+    assert ours < all_slow / 100
+    try:
+        import igraph
+    except ImportError:
+        print("  igraph    not installed: not compared")
+        return
+    other = igraph.Graph(n=graph.n, edges=graph.edges.tolist())
+    theirs = milliseconds(lambda: other.closeness(normalized=True), repeats=3)
+    print(f"  igraph    {theirs:12,.1f} ms  {theirs / ours:8,.0f} times ours")
+    assert ours < theirs / 10
+
+
+@pytest.mark.bench
+def test_laplacian_centrality_is_faster_than_networkx() -> None:
+    plain = nx.gnm_random_graph(1000, 10_000, seed=0)
+    graph = Graph.from_networkx(plain)
+    ours = milliseconds(lambda: centralities.laplacian(graph, debias=False), repeats=20)
+    start = time.perf_counter()
+    expected = nx.laplacian_centrality(plain, normalized=False)
+    theirs = 1e3 * (time.perf_counter() - start)
+    values = centralities.laplacian(graph, debias=False)
+    np.testing.assert_allclose(values, [expected[i] for i in range(graph.n)])
+    print(f"\nLaplacian centrality, {graph!r}")
+    print(f"  GraphDP   {ours:12,.2f} ms")
+    print(f"  networkx  {theirs:12,.1f} ms  {theirs / ours:8,.0f} times ours")
+    print("  igraph    does not have it")
+    assert ours < theirs / 100
+
+
+@pytest.mark.bench
+def test_every_measure_on_a_real_graph(data_dir: Path) -> None:
+    graph = wiki_vote(data_dir)
+    rng = np.random.default_rng(0)
+    jobs: dict[str, Callable[[], object]] = {
+        "degree": lambda: centralities.degree(graph, debias=False),
+        "eigenvector": lambda: centralities.eigenvector(graph, debias=False),
+        "laplacian": lambda: centralities.laplacian(graph, debias=False),
+        "closeness": lambda: closeness(graph),
+        "pagerank": lambda: centralities.pagerank(graph),
+        "betweenness (sampled)": lambda: centralities.betweenness(graph, rng=rng),
+    }
+    print(f"\nEvery measure, {graph!r}")
+    for name, job in jobs.items():
+        taken = milliseconds(job, repeats=3)
+        print(f"  {name:<22} {taken:10,.1f} ms")
+        assert taken < 10_000

@@ -1,0 +1,106 @@
+"""Seconds and peak memory of the embedding of a noisy graph, and of tree and overview on it."""
+
+import multiprocessing
+import resource
+import statistics
+import time
+from collections.abc import Callable
+from multiprocessing import Queue
+
+import numpy as np
+import pytest
+
+from graphdp_core.analyses.overview import Overview
+from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
+from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.graph import Graph
+from graphdp_core.linalg import leading_eigenpairs, signal_operator
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+
+REPEATS = 5
+NODES, BLOCKS, INSIDE, ACROSS = 10_000, 4, 400_000, 40_000
+EPSILON = 4.1  # about 1.2 million released edges
+
+
+@pytest.mark.bench
+def test_the_embedding_of_a_noisy_graph_is_fast_and_small() -> None:
+    true = _block_graph()
+    released = _release(true)
+    print(f"\nn={true.n:,}, m={true.m:,}; released at ε = {EPSILON}: m={released.m:,}")
+    x = np.ones(released.n, dtype=np.float32)
+    operator = signal_operator(released, debias=True)
+    one = _row("one product with the debiased operator", lambda: operator @ x)
+    _row("4 eigenpairs", lambda: leading_eigenpairs(released, 4, debias=True), one)
+    _row("embedding, Laplacian", lambda: _run(SpectralEmbedding(matrix="laplacian"), released), one)
+    embedding = SpectralEmbedding()
+    taken = _row("embedding, adjacency", lambda: _run(embedding, released), one)
+    hopeless = _release(_random_graph())
+    _row("embedding, no signal in the release", lambda: _run(embedding, hopeless), one)
+    before, after = _run(embedding, true), _run(embedding, released)
+    measured = _row("its metrics", lambda: embedding.measure(true, before, after), one)
+    peak = _peak_megabytes()
+    print(f"  {'peak memory of a process that does this':42} {peak:8.0f} MB")
+    assert taken < 1.0
+    assert measured < 0.5
+    assert peak < 1024
+
+
+@pytest.mark.bench
+def test_tree_and_overview_of_a_noisy_graph_are_fast() -> None:
+    released = _release(_block_graph())
+    print(f"\nn={released.n:,}, m={released.m:,}")
+    jaccard = MinimumSpanningTree(length="jaccard")
+    assert _row("spanning tree, embedding", lambda: _run(MinimumSpanningTree(), released)) < 2.0
+    assert _row("spanning tree, Jaccard", lambda: _run(jaccard, released)) < 2.0
+    assert _row("overview", lambda: _run(Overview(), released)) < 1.0
+
+
+def _row(job: str, work: Callable[[], object], unit: float | None = None) -> float:
+    work()  # compiles and warms
+    seconds = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - start)
+    median = statistics.median(seconds)
+    products = "" if unit is None else f" {median / unit:8.0f} products"
+    print(f"  {job:42} {1e3 * median:8.1f} ms{products}")
+    return median
+
+
+def _embed_once(queue: Queue) -> None:
+    _run(SpectralEmbedding(), _release(_block_graph()))
+    queue.put(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+
+
+def _peak_megabytes() -> float:
+    """Of a fresh process: interpreter, libraries, graph, release and embedding."""
+    context = multiprocessing.get_context("spawn")
+    queue = context.Queue()
+    process = context.Process(target=_embed_once, args=(queue,))
+    process.start()
+    peak = queue.get(timeout=120)
+    process.join()
+    return float(peak)
+
+
+def _run(analysis, graph):
+    return analysis.run(graph, rng=np.random.default_rng(0))
+
+
+def _release(graph: Graph) -> Graph:
+    return EdgeFlip().release(graph, epsilon=EPSILON, rng=np.random.default_rng(0))
+
+
+def _block_graph() -> Graph:
+    """Equal blocks with edges drawn inside and across them."""
+    rng = np.random.default_rng(0)
+    size = NODES // BLOCKS
+    inside = rng.integers(0, size, (INSIDE, 2)) + size * rng.integers(0, BLOCKS, (INSIDE, 1))
+    edges = np.vstack([inside, rng.integers(0, NODES, (ACROSS, 2))])
+    return Graph.from_edges(NODES, edges[edges[:, 0] != edges[:, 1]])
+
+
+def _random_graph() -> Graph:
+    edges = np.random.default_rng(1).integers(0, NODES, (50_000, 2))
+    return Graph.from_edges(NODES, edges[edges[:, 0] != edges[:, 1]])

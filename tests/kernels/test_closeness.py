@@ -1,0 +1,76 @@
+"""The bit-parallel search finds the same distances as a search from each node alone."""
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from graphdp_core.graph import Graph
+from graphdp_core.kernels.closeness import BATCH, _ones, add_distances, component_numbers
+
+
+def distances(graph: Graph, sources: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)
+    component, _ = component_numbers(graph.neighbours)
+    add_distances(graph.neighbours, component, sources.astype(np.int32), farness, hits)
+    return farness, hits
+
+
+def check(graph: Graph, sources: np.ndarray) -> None:
+    farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)
+    plain = graph.to_networkx()
+    for s in sources:
+        for node, hops in nx.single_source_shortest_path_length(plain, int(s)).items():
+            farness[node] += hops
+            hits[node] += hops > 0
+    found = distances(graph, sources)
+    np.testing.assert_array_equal(found[0], farness)
+    np.testing.assert_array_equal(found[1], hits)
+
+
+def test_distances_on_nasty_graphs(nasty_graph: Graph) -> None:
+    check(nasty_graph, np.arange(nasty_graph.n))
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        nx.gnp_random_graph(700, 0.003, seed=1),  # more than one batch, several components
+        nx.gnp_random_graph(120, 0.6, seed=2),
+        nx.cycle_graph(130),
+        nx.random_labeled_tree(200, seed=3),
+    ],
+    ids=["sparse", "dense", "cycle", "tree"],
+)
+def test_distances_from_all_and_from_some_nodes(plain: nx.Graph) -> None:
+    graph = Graph.from_networkx(plain)
+    check(graph, np.arange(graph.n))
+    check(graph, np.random.default_rng(0).permutation(graph.n)[:70])
+    check(graph, np.array([5]))
+
+
+def test_distances_in_two_calls_add_up() -> None:
+    graph = Graph.from_networkx(nx.barabasi_albert_graph(BATCH + 40, 2, seed=0))
+    component, _ = component_numbers(graph.neighbours)
+    sources = np.arange(graph.n, dtype=np.int32)
+    farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)
+    for part in (sources[:30], sources[30:]):
+        add_distances(graph.neighbours, component, part, farness, hits)
+    np.testing.assert_array_equal(farness, distances(graph, sources)[0])
+    np.testing.assert_array_equal(hits, np.full(graph.n, graph.n - 1))
+
+
+def test_components_are_those_of_networkx() -> None:
+    plain = nx.gnp_random_graph(300, 0.004, seed=0)
+    component, sizes = component_numbers(Graph.from_networkx(plain).neighbours)
+    parts = list(nx.connected_components(plain))
+    assert len(sizes) == len(parts)
+    for part in parts:
+        numbers = set(component[list(part)].tolist())
+        assert len(numbers) == 1
+        assert sizes[numbers.pop()] == len(part)
+
+
+def test_bit_count_is_right_for_every_kind_of_word() -> None:
+    words = np.random.default_rng(0).integers(0, 2**64, size=200, dtype=np.uint64)
+    for word in [0, 1, 2**63, 2**64 - 1, *words.tolist()]:
+        assert _ones(np.uint64(word)) == int(word).bit_count()

@@ -1,0 +1,240 @@
+"""The Louvain kernels against dense arithmetic, brute force and networkx."""
+
+import itertools
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from graphdp_core.graph import Graph
+from graphdp_core.kernels.louvain import louvain_communities
+from graphdp_core.kernels.louvain_moves import Level, Objective, Walk, aggregated, move_nodes
+
+
+def planted(sizes: list[int], p: float, q: float, seed: int) -> tuple[Graph, np.ndarray]:
+    k = len(sizes)
+    chances = [[p if i == j else q for j in range(k)] for i in range(k)]
+    graph = nx.stochastic_block_model(sizes, chances, seed=seed)
+    return Graph.from_networkx(graph), np.repeat(np.arange(k), sizes)
+
+
+def dense_modularity(matrix: np.ndarray, degrees: np.ndarray, labels: np.ndarray) -> float:
+    total = degrees.sum()
+    same = labels[:, None] == labels[None, :]
+    return float(((matrix - np.outer(degrees, degrees) / total) * same).sum() / total)
+
+
+def best_modularity(matrix: np.ndarray) -> float:
+    """Over all partitions of a handful of nodes."""
+    labels = np.array(list(itertools.product(range(len(matrix)), repeat=len(matrix))))
+    same = labels[:, :, None] == labels[:, None, :]
+    degrees = matrix.sum(axis=0)
+    gains = matrix - np.outer(degrees, degrees) / degrees.sum()
+    return float((same * gains).sum(axis=(1, 2)).max() / degrees.sum())
+
+
+def single_nodes(graph: Graph, degrees: np.ndarray) -> tuple[Level, Walk]:
+    indptr, indices = graph.neighbours
+    n = graph.n
+    level = Level(indptr.astype(np.int64), indices, np.ones(len(indices)), degrees, np.ones(n))
+    walk = Walk(
+        community=np.arange(n, dtype=np.int32),
+        degrees=degrees.copy(),
+        sizes=np.ones(n),
+        members=np.ones(n, dtype=np.int32),
+        empty=np.empty(n, dtype=np.int32),
+        queue=np.arange(n, dtype=np.int32),
+        waiting=np.ones(n, dtype=bool),
+        links=np.full(n, -1.0),
+        touched=np.empty(n, dtype=np.int32),
+        state=np.array([0, n, 0, 0]),
+    )
+    return level, walk
+
+
+@pytest.mark.parametrize("background", [0.0, 0.15])
+def test_each_move_is_the_best_one_by_dense_modularity(background: float) -> None:
+    graph, _ = planted([8, 8], 0.7, 0.2, seed=1)
+    adjacency = graph.adjacency().toarray()
+    matrix = adjacency - background * (1 - np.eye(graph.n))
+    degrees = np.maximum(matrix.sum(axis=0), 0.0)
+    level, walk = single_nodes(graph, degrees)
+    objective = Objective(background, 1.0 / degrees.sum(), 1e-12)
+    steps = 0
+    while walk.state[1] > 0:
+        node = walk.queue[walk.state[0]]
+        before = walk.community.copy()
+        move_nodes(level, walk, objective, 1)
+        choices = {before[node], *before[adjacency[node] > 0]}
+        empty = set(range(graph.n)) - set(before)
+        choices |= {min(empty)} if empty else set()
+        scores = []
+        for choice in choices:
+            labels = before.copy()
+            labels[node] = choice
+            scores.append(dense_modularity(matrix, degrees, labels))
+        after = dense_modularity(matrix, degrees, walk.community)
+        assert after == pytest.approx(max(scores), abs=1e-12)
+        steps += 1
+    assert steps >= graph.n
+    assert walk.state[3] > 0
+
+
+def test_running_sums_stay_those_of_the_communities() -> None:
+    graph, _ = planted([30, 30, 30], 0.4, 0.05, seed=2)
+    level, walk = single_nodes(graph, graph.degrees.astype(float))
+    while walk.state[1] > 0:
+        move_nodes(level, walk, Objective(0.0, 1.0 / (2 * graph.m), 1e-12), 50)
+    sums = np.bincount(walk.community, weights=graph.degrees, minlength=graph.n)
+    np.testing.assert_allclose(walk.degrees, sums)
+    np.testing.assert_array_equal(walk.members, np.bincount(walk.community, minlength=graph.n))
+    empty = walk.empty[: walk.state[2]]
+    assert sorted(empty) == np.flatnonzero(walk.members == 0).tolist()
+
+
+def test_aggregation_keeps_all_weight_between_communities() -> None:
+    graph, labels = planted([5, 7, 9], 0.6, 0.3, seed=3)
+    labels = labels.astype(np.int32)
+    level, _ = single_nodes(graph, graph.degrees.astype(float))
+    coarse = Level(*aggregated(level, labels, 3))
+    matrix = np.zeros((3, 3))
+    for u in range(3):
+        row = slice(coarse.indptr[u], coarse.indptr[u + 1])
+        matrix[u, coarse.indices[row]] = coarse.weights[row]
+    member = np.eye(3)[labels]
+    expected = member.T @ graph.adjacency().toarray() @ member
+    np.fill_diagonal(expected, 0.0)
+    np.testing.assert_allclose(matrix, expected)
+    np.testing.assert_allclose(coarse.degrees, member.T @ graph.degrees)
+    assert coarse.sizes.tolist() == [5, 7, 9]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_small_graphs_reach_the_best_modularity_of_all(seed: int) -> None:
+    network = nx.gnm_random_graph(6, 8, seed=seed)
+    graph = Graph.from_networkx(network)
+    labels = louvain_communities(*graph.neighbours, runs=20)
+    matrix = graph.adjacency().toarray()
+    reached = dense_modularity(matrix, matrix.sum(axis=0), labels)
+    assert reached == pytest.approx(best_modularity(matrix), abs=1e-12)
+
+
+def test_one_key_gives_one_partition_and_keys_differ() -> None:
+    graph = Graph.from_networkx(nx.barabasi_albert_graph(400, 3, seed=0))
+    rows = graph.neighbours
+    first = louvain_communities(*rows, key=7)
+    np.testing.assert_array_equal(first, louvain_communities(*rows, key=7))
+    others = [louvain_communities(*rows, key=key) for key in range(5)]
+    assert any(not np.array_equal(first, other) for other in others)
+
+
+def test_more_runs_never_lower_the_modularity() -> None:
+    network = nx.barabasi_albert_graph(300, 2, seed=1)
+    graph = Graph.from_networkx(network)
+    matrix = graph.adjacency().toarray()
+    degrees = matrix.sum(axis=0)
+    scores = [
+        dense_modularity(matrix, degrees, louvain_communities(*graph.neighbours, runs=runs))
+        for runs in (1, 3, 9)
+    ]
+    assert scores == sorted(scores)
+
+
+def test_two_equal_components_are_two_communities() -> None:
+    clique = [(u, v) for u in range(6) for v in range(u + 1, 6)]
+    graph = Graph.from_edges(12, clique + [(u + 6, v + 6) for u, v in clique])
+    assert louvain_communities(*graph.neighbours).tolist() == [0] * 6 + [1] * 6
+
+
+def test_weights_decide_and_their_unit_does_not() -> None:
+    # A square whose heavy sides pair the nodes the other way than the light ones.
+    graph = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (0, 3)], weights=[9.0, 1.0, 9.0, 1.0])
+    matrix = graph.adjacency(weighted=True)
+    for unit in (1e-9, 1.0, 1e9):
+        labels = louvain_communities(matrix.indptr, matrix.indices, matrix.data * unit)
+        assert labels[0] == labels[1] != labels[2] == labels[3]
+
+
+def test_heavy_loops_hold_their_nodes_apart() -> None:
+    graph = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
+    rows = graph.neighbours
+    network = graph.to_networkx()
+    network.add_weighted_edges_from((u, u, 30.0) for u in range(4))
+    loops = np.full(4, 30.0)
+    labels = louvain_communities(*rows, loops=loops)
+    assert len(set(labels.tolist())) == 4
+    single = nx.community.modularity(network, [{u} for u in range(4)])
+    pairs = nx.community.modularity(network, [{0, 1}, {2, 3}])
+    assert single > pairs
+    assert len(set(louvain_communities(*rows).tolist())) == 2
+
+
+def test_resolution_sets_the_scale() -> None:
+    ring = nx.ring_of_cliques(30, 4)
+    graph = Graph.from_networkx(ring)
+    counts = [
+        louvain_communities(*graph.neighbours, resolution=r, runs=5).max() + 1
+        for r in (0.2, 1.0, 3.0)
+    ]
+    assert counts == sorted(counts)
+    assert counts[-1] == 30
+    assert counts[0] < 15
+
+
+def test_nasty_graphs_give_communities_inside_components(nasty_graph: Graph) -> None:
+    labels = louvain_communities(*nasty_graph.neighbours)
+    assert labels.shape == (nasty_graph.n,)
+    assert sorted(set(labels.tolist())) == list(range(len(set(labels.tolist()))))
+    for a, b in itertools.combinations(nx.connected_components(nasty_graph.to_networkx()), 2):
+        assert not {labels[i] for i in a} & {labels[i] for i in b}
+
+
+def test_zero_weights_leave_every_node_alone() -> None:
+    graph = Graph.from_edges(3, [(0, 1), (1, 2)])
+    labels = louvain_communities(*graph.neighbours, np.zeros(4))
+    assert labels.tolist() == [0, 1, 2]
+
+
+def test_a_background_above_everything_is_refused() -> None:
+    graph = Graph.from_edges(4, [(0, 1), (2, 3)])
+    with pytest.raises(ValueError, match=r"background must lie below .* got 0\.9"):
+        louvain_communities(*graph.neighbours, background=0.9)
+
+
+def test_progress_rises_and_can_stop_the_work() -> None:
+    graph = Graph.from_networkx(nx.barabasi_albert_graph(500, 3, seed=0))
+    seen: list[float] = []
+    louvain_communities(*graph.neighbours, runs=3, progress=lambda f, text: seen.append(f))
+    assert seen == sorted(seen)
+    assert 0.0 < seen[0] < seen[-1] <= 1.0
+
+    def stop(fraction: float, text: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        louvain_communities(*graph.neighbours, progress=stop)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_quality_is_at_least_that_of_networkx(seed: int) -> None:
+    networks = [
+        nx.karate_club_graph(),
+        nx.barabasi_albert_graph(600, 3, seed=seed),
+        nx.powerlaw_cluster_graph(600, 4, 0.5, seed=seed),
+        nx.planted_partition_graph(6, 50, 0.3, 0.02, seed=seed),
+    ]
+    for network in networks:
+        theirs = nx.community.louvain_communities(network, weight=None, seed=seed)
+        graph = Graph.from_networkx(network, weight=None)
+        labels = louvain_communities(*graph.neighbours, key=seed, runs=5)
+        ours = [set(np.flatnonzero(labels == c).tolist()) for c in range(labels.max() + 1)]
+        difference = nx.community.modularity(network, ours, weight=None)
+        difference -= nx.community.modularity(network, theirs, weight=None)
+        assert difference > -0.005
+
+
+def test_planted_blocks_come_back() -> None:
+    graph, truth = planted([60, 50, 40], 0.4, 0.03, seed=5)
+    labels = louvain_communities(*graph.neighbours)
+    assert all(len(set(labels[truth == c].tolist())) == 1 for c in range(3))
+    assert labels.max() == 2

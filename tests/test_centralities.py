@@ -1,0 +1,209 @@
+"""The measures of centrality agree with their definitions, with networkx and in the mean."""
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from graphdp_core import centralities
+from graphdp_core.graph import EdgeNoise, Graph
+
+
+def random_graph(n: int, p: float, seed: int) -> Graph:
+    return Graph.from_networkx(nx.gnp_random_graph(n, p, seed=seed))
+
+
+RANDOM_GRAPHS = [
+    random_graph(n, p, s) for s, (n, p) in enumerate([(40, 0.05), (40, 0.2), (90, 0.5)])
+]
+LARGER = Graph.from_networkx(nx.barabasi_albert_graph(600, 3, seed=4))  # beyond the dense limit
+
+
+def vector(by_node: dict[int, float], n: int) -> np.ndarray:
+    return np.array([by_node[i] for i in range(n)], dtype=float)
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(3)
+
+
+def all_measures(graph: Graph) -> dict[str, np.ndarray]:
+    return {
+        "degree": centralities.degree(graph, debias=True),
+        "eigenvector": centralities.eigenvector(graph, debias=True),
+        "laplacian": centralities.laplacian(graph, debias=True),
+        "closeness": centralities.closeness(graph, rng=rng())[0],
+        "betweenness": centralities.betweenness(graph, rng=rng())[0],
+        "pagerank": centralities.pagerank(graph),
+    }
+
+
+def check_against_networkx(graph: Graph) -> None:
+    plain = graph.to_networkx()
+    found = all_measures(graph)
+    expected = {
+        "closeness": nx.closeness_centrality(plain),
+        "betweenness": nx.betweenness_centrality(plain),
+        "pagerank": nx.pagerank(plain, tol=1e-13, max_iter=500, weight=None) if graph.n else {},
+        "laplacian": (
+            nx.laplacian_centrality(plain, normalized=False, weight=None) if graph.m else None
+        ),
+    }
+    for name, reference in expected.items():
+        if reference is not None:
+            np.testing.assert_allclose(
+                found[name], vector(reference, graph.n), rtol=1e-8, atol=1e-11, err_msg=name
+            )
+    np.testing.assert_array_equal(found["degree"], graph.degrees)
+
+
+@pytest.mark.parametrize("graph", [*RANDOM_GRAPHS, Graph.from_edges(25, [(0, 1), (1, 2), (4, 5)])])
+def test_measures_agree_with_networkx(graph: Graph) -> None:
+    check_against_networkx(graph)
+
+
+def test_measures_agree_with_networkx_on_nasty_graphs(nasty_graph: Graph) -> None:
+    check_against_networkx(nasty_graph)
+
+
+def test_eigenvector_is_the_unique_projection_on_nasty_graphs(nasty_graph: Graph) -> None:
+    found = centralities.eigenvector(nasty_graph, debias=False)
+    if nasty_graph.n == 0:
+        assert found.shape == (0,)
+        return
+    values, vectors = np.linalg.eigh(nasty_graph.adjacency().toarray())
+    top = vectors[:, values > values[-1] - 1e-9]
+    expected = top @ top.T @ np.ones(nasty_graph.n)
+    np.testing.assert_allclose(found, expected / np.linalg.norm(expected), atol=1e-11)
+    assert found.min() >= 0
+    assert np.linalg.norm(found) == pytest.approx(1.0)
+
+
+def test_eigenvector_agrees_with_networkx_on_a_larger_graph() -> None:
+    expected = vector(nx.eigenvector_centrality_numpy(LARGER.to_networkx()), LARGER.n)
+    found = centralities.eigenvector(LARGER, debias=False)
+    np.testing.assert_allclose(found, np.abs(expected), atol=1e-8)
+
+
+@pytest.mark.parametrize("copies", [1, 2, 3])
+@pytest.mark.parametrize(
+    "part",
+    [nx.star_graph(300), nx.circulant_graph(250, [1, 2]), nx.barabasi_albert_graph(260, 2, seed=1)],
+    ids=["star", "circulant", "preferential"],
+)
+def test_equal_components_share_the_eigenvector(part: nx.Graph, copies: int) -> None:
+    graph = Graph.from_networkx(nx.disjoint_union_all([part] * copies + [nx.path_graph(5)]))
+    found = centralities.eigenvector(graph, debias=False)
+    _, vectors = np.linalg.eigh(nx.to_numpy_array(part))
+    perron = np.abs(vectors[:, -1]) / np.sqrt(copies)
+    for i in range(copies):
+        one = found[i * len(part) : (i + 1) * len(part)]
+        np.testing.assert_allclose(one, perron, atol=1e-7)
+    assert np.abs(found[-5:]).max() < 1e-7
+    np.testing.assert_array_equal(found, centralities.eigenvector(graph, debias=False))
+
+
+@pytest.mark.parametrize("n", [60, 400])
+def test_debiased_eigenvector_is_that_of_the_dense_estimate(n: int) -> None:
+    generator = np.random.default_rng(n)
+    block = np.arange(n) < n // 3
+    chance = np.where(np.outer(block, block), 0.6, 0.35)
+    upper = np.triu(generator.random((n, n)) < chance, 1)
+    plain = Graph.from_edges(n, np.argwhere(upper))
+    graph = Graph(n, plain.edges, noise=EdgeNoise(keep=0.7, invent=0.3))
+    estimate = (upper + upper.T - 0.3 * (1 - np.eye(n))) / 0.4
+    expected = np.linalg.eigh(estimate)[1][:, -1]
+    found = centralities.eigenvector(graph, debias=True)
+    assert abs(found @ expected) > 1 - 1e-6
+    assert found.sum() > 0
+    raw = centralities.eigenvector(graph, debias=False)
+    assert abs(raw @ np.linalg.eigh((upper + upper.T) * 1.0)[1][:, -1]) > 1 - 1e-9
+
+
+@pytest.mark.parametrize("graph", [*RANDOM_GRAPHS, LARGER])
+def test_relabelling_the_nodes_relabels_the_scores(graph: Graph) -> None:
+    move = np.random.default_rng(9).permutation(graph.n)
+    moved = Graph.from_edges(graph.n, move[graph.edges])
+    before, after = all_measures(graph), all_measures(moved)
+    for name, values in before.items():
+        np.testing.assert_allclose(after[name][move], values, atol=1e-9, err_msg=name)
+
+
+def test_nodes_equal_by_symmetry_are_tied() -> None:
+    for name, values in all_measures(Graph.from_networkx(nx.star_graph(400))).items():
+        assert len(np.unique(values)) == 2, name
+
+
+def test_laplacian_is_the_drop_of_the_laplacian_energy() -> None:
+    graph = RANDOM_GRAPHS[1]
+
+    def energy(g: nx.Graph) -> float:
+        return float(np.square(np.linalg.eigvalsh(nx.laplacian_matrix(g).toarray())).sum())
+
+    plain = graph.to_networkx()
+    drops = [energy(plain) - energy(plain.subgraph(set(plain) - {v})) for v in range(graph.n)]
+    np.testing.assert_allclose(centralities.laplacian(graph, debias=False), drops, rtol=1e-9)
+
+
+@pytest.mark.statistical
+def test_debiased_degree_and_laplacian_are_right_in_the_mean() -> None:
+    """Each of 2 x 15 means lies within 5 standard errors: fails with probability < 2e-5."""
+    graph, keep, invent, draws = random_graph(15, 0.3, 5), 0.8, 0.15, 4000
+    generator = np.random.default_rng(0)
+    u, v = np.triu_indices(graph.n, 1)
+    there = graph.adjacency().toarray()[u, v] > 0
+    samples: dict[str, list[np.ndarray]] = {"degree": [], "laplacian": []}
+    for _ in range(draws):
+        shown = generator.random(len(u)) < np.where(there, keep, invent)
+        edges = np.column_stack((u, v))[shown].astype(np.int32)
+        release = Graph(graph.n, edges, noise=EdgeNoise(keep, invent))
+        samples["degree"].append(centralities.degree(release, debias=True))
+        samples["laplacian"].append(centralities.laplacian(release, debias=True))
+    for name, rows in samples.items():
+        truth = getattr(centralities, name)(graph, debias=False)
+        error = np.std(rows, axis=0) / np.sqrt(draws)
+        assert np.all(np.abs(np.mean(rows, axis=0) - truth) < 5 * error), name
+
+
+def test_closeness_from_a_sample_is_near_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mean distance to 150 of 600 nodes: relative error well under 10 % (over 10 deviations)."""
+    exact, no_notes = centralities.closeness(LARGER, rng=rng())
+    monkeypatch.setattr(centralities, "CLOSENESS_WORK", 150 * (LARGER.n + 2 * LARGER.m + 1))
+    sampled, notes = centralities.closeness(LARGER, rng=rng())
+    assert no_notes == ()
+    assert notes == ("Closeness is estimated from 150 of 600 sources.",)
+    assert 0 < np.abs(sampled / exact - 1).max() < 0.1
+    np.testing.assert_array_equal(sampled, centralities.closeness(LARGER, rng=rng())[0])
+
+
+@pytest.mark.statistical
+def test_betweenness_from_a_sample_is_right_in_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of 40 means lies within 6 standard errors: fails with probability < 1e-6."""
+    graph = RANDOM_GRAPHS[1]
+    exact, _ = centralities.betweenness(graph, rng=rng())
+    monkeypatch.setattr(centralities, "BETWEENNESS_WORK", 1.0)  # so the fewest: 16 pivots
+    rows = []
+    for seed in range(500):
+        values, notes = centralities.betweenness(graph, rng=np.random.default_rng(seed))
+        rows.append(values)
+    assert notes == ("Betweenness is estimated from 16 of 40 sources.",)
+    error = np.std(rows, axis=0) / np.sqrt(500)
+    assert np.all(np.abs(np.mean(rows, axis=0) - exact) <= 6 * error + 1e-12)
+
+
+@pytest.mark.parametrize("name", ["closeness", "betweenness"])
+def test_progress_can_stop_the_work(name: str) -> None:
+    def stop(fraction: float, text: str) -> None:
+        assert 0.0 <= fraction <= 1.0
+        assert text
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        getattr(centralities, name)(LARGER, rng=rng(), progress=stop)
+
+
+def test_progress_can_stop_the_eigenvector() -> None:
+    def stop(fraction: float, text: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        centralities.eigenvector(LARGER, debias=False, progress=stop)
