@@ -1,0 +1,57 @@
+"""A person's choices as plain values: which graph, which mechanism, which epsilon, which draw."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from graphdp_core.datasets import generate, load_graph
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+
+__all__ = ["EPSILONS", "GraphChoice", "Scenario"]
+
+EPSILONS: tuple[float, ...] = (
+    0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 0.85, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5, 4.0,
+    4.5, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0,
+)  # fmt: skip
+"""The stops of the epsilon slider, evenly spread on a log scale as far as round numbers allow."""
+
+
+@dataclass(frozen=True)
+class GraphChoice:
+    """A graph that can be made again from plain values: a data set or a generator with knobs."""
+
+    kind: str  # "dataset" or "generator"
+    id: str
+    knobs: tuple[tuple[str, Any], ...] = ()
+    seed: int = 0
+
+    @property
+    def key(self) -> str:
+        """A string that equal choices, and only they, share."""
+        return json.dumps([self.kind, self.id, dict(self.knobs), self.seed], sort_keys=True)
+
+    def load(self) -> Graph:
+        """Read or generate the graph.
+
+        Raises
+        ------
+        ValueError
+            If the data set is not at hand or a knob is out of range.
+        """
+        if self.kind == "dataset":
+            return load_graph(self.id)
+        return generate(self.id, seed=self.seed, **dict(self.knobs))
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Everything that decides what a page shows, except the page's own knobs."""
+
+    graph: Graph = field(repr=False)
+    title: str
+    mechanism: Mechanism
+    epsilon: float
+    seed: int

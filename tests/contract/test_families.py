@@ -1,0 +1,152 @@
+"""One contract for every member of a family: mechanisms, analyses."""
+
+import dataclasses
+import importlib
+import math
+import pkgutil
+import re
+
+import numpy as np
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core import analyses, mechanisms
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import schema
+from graphdp_core.results import Result
+
+FAMILIES = [*gdp.MECHANISMS, *gdp.ANALYSES]
+by_id = pytest.mark.parametrize("member", FAMILIES, ids=lambda m: m.id)
+each_mechanism = pytest.mark.parametrize("mechanism", gdp.MECHANISMS, ids=lambda m: m.id)
+each_analysis = pytest.mark.parametrize("analysis", gdp.ANALYSES, ids=lambda a: a.id)
+
+
+@by_id
+def test_a_member_is_a_frozen_dataclass_named_after_its_module(member):
+    assert member.__module__.rpartition(".")[2] == member.id
+    assert dataclasses.is_dataclass(member)
+    assert member.__dataclass_params__.frozen
+    assert member() == member()
+
+
+@by_id
+def test_a_member_says_what_it_is_and_where_it_comes_from(member):
+    for words in (member.title, member.summary, member.source, member.formula):
+        assert words.strip()
+    assert re.search(r"\d{4}", member.source), "the source names a year"
+
+
+@by_id
+def test_every_field_is_a_knob_with_help_and_a_valid_default(member):
+    assert [f.name for f in dataclasses.fields(member)] == [k.name for k in schema(member)]
+    assert all(knob.help for knob in schema(member))
+
+
+@by_id
+def test_knobs_out_of_range_are_refused(member):
+    for knob in schema(member):
+        bad = "no such choice" if knob.choices or knob.type is bool else float("nan")
+        with pytest.raises(ValueError, match=knob.name):
+            member(**{knob.name: bad})
+
+
+@pytest.mark.parametrize(
+    ("package", "base", "members"),
+    [(mechanisms, Mechanism, gdp.MECHANISMS), (analyses, Analysis, gdp.ANALYSES)],
+    ids=["mechanisms", "analyses"],
+)
+def test_no_file_of_a_family_is_missing_from_its_list(package, base, members):
+    found = set()
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for thing in vars(importlib.import_module(module.name)).values():
+            if isinstance(thing, type) and issubclass(thing, base) and hasattr(thing, "id"):
+                found.add(thing)
+    assert found == set(members)
+    assert len({m.id for m in members}) == len(members)
+
+
+@each_mechanism
+def test_a_release_is_reproducible_and_carries_no_private_extras(mechanism):
+    g = gdp.load_graph("karate")
+    one = mechanism().release(g, epsilon=1.0, rng=gdp.draw(1))
+    two = mechanism().release(g, epsilon=1.0, rng=gdp.draw(1))
+    assert isinstance(one, mechanism.returns)
+    assert one == two
+    if isinstance(one, Graph):
+        assert one.labels is None
+        assert one.positions is None
+        assert one.weights is None
+        assert one.n == g.n
+
+
+@each_mechanism
+@pytest.mark.parametrize("epsilon", [0.0, 0.1, 1.0, 20.0])
+def test_a_guarantee_is_complete(mechanism, epsilon):
+    g = mechanism().guarantee(epsilon)
+    assert g.relation is mechanism.relation
+    assert g.epsilon == epsilon
+    assert g.assumptions
+    assert g.sampler
+    assert g.proof
+    assert g.statement()
+    assert g.exact_epsilon is None or 0 <= g.exact_epsilon <= epsilon + 1e-12
+
+
+@each_mechanism
+def test_every_mechanism_survives_nasty_graphs(mechanism, nasty_graph):
+    for epsilon in (0.0, 1.0, 20.0):
+        release = mechanism().release(nasty_graph, epsilon=epsilon, rng=gdp.draw(0))
+        assert release.n == nasty_graph.n
+
+
+@each_analysis
+def test_every_analysis_survives_nasty_graphs_or_says_why_not(analysis, nasty_graph):
+    """A graph too small for an analysis gets one clear ValueError, never anything else."""
+    made = analysis()
+    complaints: list[str] = []
+    for graph in (nasty_graph, _noisy(nasty_graph)):
+        try:
+            result = made.run(graph, rng=np.random.default_rng(0))
+            values = made.measure(nasty_graph, result, result)
+        except ValueError as error:
+            complaints.append(str(error))
+            continue
+        assert isinstance(result, analysis.returns)
+        assert isinstance(result, Result)
+        assert set(values) == {metric.id for metric in analysis.metrics}
+        assert all(isinstance(value, float) for value in values.values())
+    assert all(len(words) > 20 and words.endswith(".") for words in complaints)
+
+
+@each_analysis
+def test_an_analysis_measures_itself_as_perfect(analysis):
+    g = gdp.generate("sbm", n=90, seed=1)
+    made = analysis()
+    result = made.run(g, rng=np.random.default_rng(0))
+    values = made.measure(g, result, result)
+    for metric in analysis.metrics:
+        value = values[metric.id]
+        if metric.better == "higher" and metric.high is not None and not math.isnan(value):
+            is_against_baseline = "labels" not in metric.id and "modularity" not in metric.id
+            assert not is_against_baseline or value == pytest.approx(metric.high), metric.id
+    sentence = made.finding(values, epsilon=3.0)
+    assert sentence.endswith(".")
+    assert "nan" not in sentence.lower()
+
+
+@each_analysis
+def test_an_analysis_depends_on_nothing_but_its_input(analysis):
+    """Labels, positions and names of the true graph must not leak into a result."""
+    g = gdp.load_graph("karate")
+    bare = Graph.from_edges(g.n, g.edges)
+    made = analysis()
+    one = made.run(g, rng=np.random.default_rng(0))
+    two = made.run(bare, rng=np.random.default_rng(0))
+    for item in dataclasses.fields(one):
+        assert str(getattr(one, item.name)) == str(getattr(two, item.name))
+
+
+def _noisy(graph: Graph) -> Graph:
+    return gdp.mechanism("edge_flip").release(graph, epsilon=1.0, rng=gdp.draw(0))
