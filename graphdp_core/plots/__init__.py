@@ -1,0 +1,59 @@
+"""Figures: pure functions from results and a theme to charts, picked by the result's kind name."""
+
+from __future__ import annotations
+
+from graphdp_core.plots.barcodes import barcode_pair, betti_curves
+from graphdp_core.plots.degrees import degree_distribution
+from graphdp_core.plots.diagrams import diagram_pair
+from graphdp_core.plots.embedding import scatter_pair, scree_pair, widest_view
+from graphdp_core.plots.encode import escape, short, typed
+from graphdp_core.plots.network import network_pair
+from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.odds import odds_icons
+from graphdp_core.plots.panels import Figure
+from graphdp_core.plots.partitions import community_sizes, confusion_heatmap, partition_pair
+from graphdp_core.plots.picture import Picture, edge_kinds, node_sizes, picture_pair, thin_edges
+from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
+from graphdp_core.plots.results import PLOTS, View
+from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
+from graphdp_core.plots.trade_off import trade_off
+from graphdp_core.plots.trees import tree_overlay, tree_pair
+
+__all__ = [
+    "CONFIG",
+    "DARK",
+    "LIGHT",
+    "PLOTS",
+    "Figure",
+    "Picture",
+    "Theme",
+    "View",
+    "barcode_pair",
+    "betti_curves",
+    "community_sizes",
+    "confusion_heatmap",
+    "degree_distribution",
+    "diagram_pair",
+    "edge_kinds",
+    "epsilon_label",
+    "escape",
+    "network_pair",
+    "node_sizes",
+    "odds_icons",
+    "partition_pair",
+    "picture_pair",
+    "precision_bars",
+    "rank_scatter",
+    "ranks",
+    "scatter_pair",
+    "scree_pair",
+    "short",
+    "slope_chart",
+    "thin_edges",
+    "tidy",
+    "trade_off",
+    "tree_overlay",
+    "tree_pair",
+    "typed",
+    "widest_view",
+]

@@ -1,0 +1,269 @@
+"""Persistence diagrams side by side, with the matching between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.encode import typed
+from graphdp_core.plots.panels import Figure, axis, blank, note, pair_layout
+from graphdp_core.plots.theme import Theme, see_through
+
+__all__ = ["HOMOLOGY", "diagram_pair"]
+
+Pairs = NDArray[np.floating]
+
+HOMOLOGY = ("H0 components", "H1 loops", "H2 voids")
+SYMBOLS = ("circle", "triangle-up", "diamond")
+DRAWN_POINTS = 2000
+DRAWN_MATCHES = 150
+
+
+def diagram_pair(
+    left: Sequence[Pairs],
+    right: Sequence[Pairs],
+    theme: Theme,
+    *,
+    epsilon: float,
+    matching: Mapping[int, NDArray[np.integer]] | None = None,
+    bottleneck: float | None = None,
+    height: int = 460,
+) -> Figure:
+    """Birth and death of every feature; far above the diagonal is long-lived, on it is noise.
+
+    Parameters
+    ----------
+    left, right : sequence of ndarray, shape (k, 2)
+        Birth and death by homology dimension; death may be infinite. At most 2,000 points of a
+        dimension are drawn: those that live longest.
+    matching : dict of int to ndarray of int, shape (k, 2), optional
+        By dimension, rows (index in left, index in right), -1 for the diagonal. The right panel
+        then shows the left points hollow, joined to their partners.
+    bottleneck : float, optional
+        Shades what lies within this distance of the diagonal: it may vanish without a trace.
+    """
+    low, high = _range(left, right)
+    essential = high + 0.07 * (high - low)
+    top = high + 0.14 * (high - low)
+    data: list[Figure] = []
+    for panel in (1, 2):
+        data += _ground(
+            theme, panel, low=low, high=high, essential=essential, bottleneck=bottleneck
+        )
+    for dimension, links in (matching or {}).items():
+        if dimension < min(len(left), len(right)):
+            data += _links(
+                left[dimension],
+                right[dimension],
+                links,
+                theme,
+                dimension=dimension,
+                essential=essential,
+            )
+    shown: set[int] = set()
+    for panel, pairs in ((1, left), (2, right)):
+        for dimension, points in enumerate(pairs):
+            if len(points):
+                data.append(
+                    _points(
+                        points,
+                        theme,
+                        panel=panel,
+                        dimension=dimension,
+                        essential=essential,
+                        in_legend=dimension not in shown,
+                    )
+                )
+                shown.add(dimension)
+        data.append(blank(panel))
+    pad = 0.03 * (high - low)
+    frame = pair_layout(
+        theme,
+        epsilon=epsilon,
+        x=axis(theme, "birth", range=[low - pad, top], constrain="domain"),
+        y=axis(theme, "death", range=[low - pad, top]),
+        details=(_count(left), _count(right)),
+        gap=0.09,
+        height=height,
+    )
+    for suffix in ("", "2"):
+        frame["annotations"].append(
+            note(
+                theme,
+                "∞",
+                1,
+                essential,
+                xref=f"x{suffix} domain",
+                yref=f"y{suffix}",
+                xanchor="left",
+                font={"size": 16, "color": theme.muted},
+                xshift=3,
+            )
+        )
+    frame["margin"]["r"] = 24
+    return {"data": data, "layout": frame}
+
+
+def _range(left: Sequence[Pairs], right: Sequence[Pairs]) -> tuple[float, float]:
+    both = [np.asarray(pairs, dtype=float).ravel() for pairs in (*left, *right)]
+    values = np.concatenate(both) if both else np.empty(0)
+    values = values[np.isfinite(values)]
+    if not len(values):
+        return 0.0, 1.0
+    low, high = float(values.min()), float(values.max())
+    return low, high if high > low else low + 1.0
+
+
+def _ground(
+    theme: Theme,
+    panel: int,
+    *,
+    low: float,
+    high: float,
+    essential: float,
+    bottleneck: float | None,
+) -> list[Figure]:
+    """The band around the diagonal, the diagonal, and the line of what never dies."""
+    suffix = "" if panel == 1 else "2"
+    place = {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}", "hoverinfo": "skip", "mode": "lines"}
+    span, wide = np.array([low, high]), np.array([low, 2 * essential - high])
+    traces: list[Figure] = []
+    if bottleneck is not None and bottleneck > 0:
+        # Distance to the diagonal in the maximum norm is half the lifetime.
+        rise = min(2 * bottleneck, high - low)
+        corner = np.array([[low, low], [high, high], [high - rise, high], [low, low + rise]])
+        traces.append(
+            place
+            | {
+                "type": "scatter",
+                "x": typed(corner[:, 0]),
+                "y": typed(corner[:, 1]),
+                "fill": "toself",
+                "fillcolor": see_through(theme.baseline, 0.18),
+                "line": {"width": 0},
+                "name": "within the bottleneck distance of the diagonal",
+                "showlegend": panel == 1,
+                "legendrank": 2000,
+            }
+        )
+    for x, y, dash in ((span, span, "solid"), (wide, [essential, essential], "dot")):
+        traces.append(
+            place
+            | {
+                "type": "scatter",
+                "x": typed(x),
+                "y": typed(np.asarray(y, dtype=float)),
+                "line": {"color": theme.baseline, "width": 1, "dash": dash},
+                "showlegend": False,
+            }
+        )
+    return traces
+
+
+def _points(
+    pairs: Pairs, theme: Theme, *, panel: int, dimension: int, essential: float, in_legend: bool
+) -> Figure:
+    pairs = np.asarray(pairs, dtype=float)
+    life = pairs[:, 1] - pairs[:, 0]
+    drawn = np.sort(np.argsort(-life, kind="stable")[:DRAWN_POINTS])
+    births, deaths = pairs[drawn].T
+    suffix = "" if panel == 1 else "2"
+    style = min(dimension, 2)
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": typed(births),
+        "y": typed(np.where(np.isfinite(deaths), deaths, essential)),
+        "customdata": typed(np.where(np.isfinite(life[drawn]), life[drawn], np.nan)),
+        "xaxis": f"x{suffix}",
+        "yaxis": f"y{suffix}",
+        "name": HOMOLOGY[dimension] if dimension < 3 else f"H{dimension}",
+        "legendgroup": f"H{dimension}",
+        "legendrank": 10 + dimension,
+        "showlegend": in_legend,
+        "cliponaxis": False,
+        "marker": {
+            "symbol": SYMBOLS[style],
+            "size": (7, 9, 9)[style],
+            "opacity": 0.85,
+            "color": theme.categorical[style],
+        },
+        "hovertemplate": f"<b>H{dimension}</b><br>born %{{x:.3g}}<br>lives %{{customdata:.3g}}"
+        "<extra></extra>",
+    }
+
+
+def _links(
+    left: Pairs,
+    right: Pairs,
+    links: NDArray[np.integer],
+    theme: Theme,
+    *,
+    dimension: int,
+    essential: float,
+) -> list[Figure]:
+    """Hollow left points in the right panel and the lines to their partners, longest first."""
+    start, end = _ends(left, right, np.asarray(links).reshape(-1, 2))
+    start[~np.isfinite(start)] = essential
+    end[~np.isfinite(end)] = essential
+    length = np.abs(start - end).max(axis=1, initial=0)
+    longest = np.argsort(-length, kind="stable")[:DRAWN_MATCHES]
+    longest = longest[length[longest] > 0]
+    if not len(longest):
+        return []
+    line = np.full((len(longest), 3, 2), np.nan)
+    line[:, 0], line[:, 1] = start[longest], end[longest]
+    flat = line.reshape(-1, 2)
+    from_left = longest[np.asarray(links).reshape(-1, 2)[longest, 0] >= 0]
+    common: Figure = {"type": "scatter", "xaxis": "x2", "yaxis": "y2", "hoverinfo": "skip"}
+    colour = theme.categorical[min(dimension, 2)]
+    return [
+        common
+        | {
+            "mode": "lines",
+            "x": typed(flat[:, 0]),
+            "y": typed(flat[:, 1]),
+            "line": {"color": colour, "width": 1},
+            "opacity": 0.55,
+            "showlegend": False,
+        },
+        common
+        | {
+            "mode": "markers",
+            "x": typed(start[from_left, 0]),
+            "y": typed(start[from_left, 1]),
+            "marker": {
+                "symbol": SYMBOLS[min(dimension, 2)] + "-open",
+                "size": (7, 9, 9)[min(dimension, 2)],
+                "color": colour,
+                "opacity": 0.7,
+            },
+            "name": f"H{dimension} without privacy",
+            "legendrank": 100 + dimension,
+            "showlegend": True,
+        },
+    ]
+
+
+def _ends(
+    left: Pairs, right: Pairs, links: NDArray[np.integer]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Both ends of every matched pair; a partner of -1 is the nearest point of the diagonal."""
+    start = np.empty((len(links), 2))
+    end = np.empty((len(links), 2))
+    for row, (i, j) in enumerate(links):
+        if i >= 0:
+            start[row] = left[i]
+        if j >= 0:
+            end[row] = right[j]
+        if i < 0:
+            start[row] = end[row].mean()
+        if j < 0:
+            end[row] = start[row].mean()
+    return start, end
+
+
+def _count(pairs: Sequence[Pairs]) -> str:
+    return " · ".join(f"H{k} {len(points):,}" for k, points in enumerate(pairs) if len(points))

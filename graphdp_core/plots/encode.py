@@ -1,0 +1,78 @@
+"""Arrays and names on their way to the browser: binary numbers, harmless text."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["escape", "escaped", "segments", "short", "typed"]
+
+ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;", "\n": " "})
+
+
+def typed(values: ArrayLike) -> dict[str, str]:
+    """Numbers as a typed array: whole ones as int32, all others as float32, base64 in between.
+
+    Parameters
+    ----------
+    values : array_like, shape (k,) or (r, c)
+
+    Examples
+    --------
+    >>> typed([1, 2])
+    {'dtype': 'i4', 'bdata': 'AQAAAAIAAAA='}
+    """
+    array = np.asarray(values)
+    whole = array.dtype.kind in "iub"
+    array = np.ascontiguousarray(array, dtype="<i4" if whole else "<f4")
+    spec = {
+        "dtype": "i4" if whole else "f4",
+        "bdata": base64.b64encode(array.tobytes()).decode("ascii"),
+    }
+    if array.ndim == 2:
+        spec["shape"] = f"{array.shape[0]}, {array.shape[1]}"
+    return spec
+
+
+def segments(points: NDArray[Any], pairs: NDArray[np.integer[Any]]) -> NDArray[np.float32]:
+    """Line segments as one polyline broken by NaN: shape (3 k, d) for k pairs of points.
+
+    Examples
+    --------
+    >>> segments(np.array([[0.0, 0.0], [1.0, 2.0]]), np.array([[0, 1]])).tolist()
+    [[0.0, 0.0], [1.0, 2.0], [nan, nan]]
+    """
+    line = np.full((len(pairs), 3, points.shape[1]), np.nan, dtype=np.float32)
+    line[:, :2] = points[pairs]
+    return line.reshape(-1, points.shape[1])
+
+
+def escape(text: str) -> str:
+    """Text that the chart shows letter by letter: no markup, no formula, no line break.
+
+    Examples
+    --------
+    >>> escape("<b>A & B</b>")
+    '&lt;b&gt;A &amp; B&lt;/b&gt;'
+    """
+    return text.translate(ENTITIES)
+
+
+def escaped(texts: Sequence[str]) -> list[str]:
+    """Every text of a list through :func:`escape`."""
+    return [escape(text) for text in texts]
+
+
+def short(text: str, limit: int = 22) -> str:
+    """A label of at most `limit` letters, cut before it is escaped.
+
+    Examples
+    --------
+    >>> short("Madame Thénardier of Montfermeil", 18)
+    'Madame Thénardier…'
+    """
+    return escape(text if len(text) <= limit else text[: limit - 1].rstrip() + "…")

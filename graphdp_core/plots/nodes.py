@@ -1,0 +1,163 @@
+"""Traces of nodes: one per category, told apart by colour and symbol, with node numbers inside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphdp_core.plots.encode import escaped, short, typed
+from graphdp_core.plots.panels import Figure, blank
+from graphdp_core.plots.theme import Theme
+
+__all__ = ["category_style", "node_traces", "scatter_type"]
+
+SVG_LIMIT = 1000
+STYLED_CATEGORIES = 16
+LEGEND_ENTRIES = 8
+SYMBOLS_3D = (
+    "circle",
+    "diamond",
+    "square",
+    "cross",
+    "x",
+    "circle-open",
+    "diamond-open",
+    "square-open",
+)
+
+
+def scatter_type(points: int) -> str:
+    """SVG marks are faster below a thousand points, WebGL above.
+
+    Examples
+    --------
+    >>> scatter_type(1000), scatter_type(1001)
+    ('scatter', 'scattergl')
+    """
+    return "scatter" if points <= SVG_LIMIT else "scattergl"
+
+
+def category_style(theme: Theme, category: int) -> tuple[str, int]:
+    """(colour, symbol number) of a category; beyond eight the pairs of the two change."""
+    if not 0 <= category < STYLED_CATEGORIES:
+        return theme.baseline, 0
+    count = len(theme.categorical)
+    return theme.categorical[category % count], (category + category // count) % count
+
+
+def node_traces(
+    points: NDArray[np.floating],
+    theme: Theme,
+    *,
+    panel: int = 1,
+    categories: NDArray[np.integer] | None = None,
+    category_names: Sequence[str] = (),
+    symbols: NDArray[np.integer] | None = None,
+    sizes: ArrayLike = 7.0,
+    names: Sequence[str] | None = None,
+    selected: NDArray[np.integer] | None = None,
+    in_legend: set[int] | None = None,
+) -> list[Figure]:
+    """Nodes as one trace per pair of category and symbol.
+
+    Parameters
+    ----------
+    points : ndarray, shape (n, 2 or 3)
+    categories : ndarray of int, shape (n,), optional
+        -1 means none; numbers of 16 and more share one quiet style.
+    symbols : ndarray of int, shape (n,), optional
+        By default a symbol follows its category.
+    selected : ndarray of int, optional
+        Node numbers to light up; None leaves all as they are.
+    in_legend : set of int
+        Categories already in the legend; the new ones are added to it.
+    """
+    n = len(points)
+    if n == 0:
+        return [blank(panel)]
+    in_legend = set() if in_legend is None else in_legend
+    group = np.full(n, -1) if categories is None else np.asarray(categories).astype(np.int64)
+    group = np.where((group < 0) | (group >= STYLED_CATEGORIES), -1, group)
+    mark = (
+        np.array([category_style(theme, c)[1] for c in range(-1, STYLED_CATEGORIES)])[group + 1]
+        if symbols is None
+        else np.asarray(symbols).astype(np.int64) % len(theme.symbols)
+    )
+    diameter = np.broadcast_to(np.asarray(sizes, dtype=np.float32), (n,))
+    chosen = None if selected is None else np.isin(np.arange(n), selected)
+    traces = []
+    for key in np.unique(group * len(theme.symbols) + mark):
+        category, symbol = divmod(int(key), len(theme.symbols))
+        nodes = np.flatnonzero((group == category) & (mark == symbol))
+        label = _label(category, category_names, categories is not None)
+        trace = _trace(
+            points[nodes], nodes, theme, category=category, symbol=symbol, panel=panel, n=n
+        )
+        trace["marker"]["size"] = _size(diameter[nodes])
+        trace["hovertemplate"] = _hover(label, names)
+        trace |= {"name": label, "legendgroup": f"c{category}"}
+        trace["showlegend"] = (
+            bool(label) and category not in in_legend and len(in_legend) < LEGEND_ENTRIES
+        )
+        in_legend.add(category)
+        if names is not None:
+            trace["text"] = escaped([names[int(i)] for i in nodes])
+        if chosen is not None:
+            trace["selectedpoints"] = np.flatnonzero(chosen[nodes]).tolist()
+        traces.append(trace)
+    return traces
+
+
+def _trace(
+    points: NDArray[np.floating],
+    nodes: NDArray[np.intp],
+    theme: Theme,
+    *,
+    category: int,
+    symbol: int,
+    panel: int,
+    n: int,
+) -> Figure:
+    suffix = "" if panel == 1 else str(panel)
+    solid = points.shape[1] == 3
+    colour = category_style(theme, category)[0] if category >= 0 else theme.accent
+    trace: Figure = {
+        "type": "scatter3d" if solid else scatter_type(n),
+        "mode": "markers",
+        "x": typed(points[:, 0].astype(np.float32)),
+        "y": typed(points[:, 1].astype(np.float32)),
+        "customdata": typed(nodes),
+        "marker": {
+            "color": colour,
+            "symbol": (SYMBOLS_3D if solid else theme.symbols)[symbol],
+            "opacity": 0.9 if n <= SVG_LIMIT else 0.65,
+            "line": {"width": 0 if solid or n > SVG_LIMIT else 0.8, "color": theme.background},
+        },
+    }
+    if solid:
+        return trace | {"z": typed(points[:, 2].astype(np.float32)), "scene": f"scene{suffix}"}
+    return trace | {
+        "xaxis": f"x{suffix}",
+        "yaxis": f"y{suffix}",
+        "selected": {"marker": {"opacity": 1}},
+        "unselected": {"marker": {"opacity": 0.15}},
+    }
+
+
+def _size(diameter: NDArray[np.float32]) -> float | dict[str, str]:
+    return float(diameter[0]) if np.ptp(diameter) == 0 else typed(diameter)
+
+
+def _label(category: int, names: Sequence[str], has_categories: bool) -> str:
+    if category < 0:
+        return "other" if has_categories and names else ""
+    return short(names[category]) if category < len(names) else ""
+
+
+def _hover(label: str, names: Sequence[str] | None) -> str:
+    node = "node %{customdata}" if names is None else "%{text}"
+    # A label is text, not a template: a percent sign must not start a placeholder.
+    safe = label.replace("%{", "% {")
+    return f"<b>{node}</b>" + (f"<br>{safe}" if safe else "") + "<extra></extra>"

@@ -1,0 +1,65 @@
+"""Numbers as people read them."""
+
+from __future__ import annotations
+
+import math
+
+__all__ = ["epsilon_label", "tidy"]
+
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def tidy(value: float | None, *, percent: bool = False) -> str:
+    """Up to three significant digits, thousands separated, "—" for nothing and "∞" for infinity.
+
+    Whole numbers are never rounded.
+
+    Parameters
+    ----------
+    value : float or None
+    percent : bool
+        Show a share as percentage: 0.5 as "50%".
+
+    Examples
+    --------
+    >>> tidy(1234567), tidy(0.98765), tidy(3.0), tidy(None), tidy(float("inf"))
+    ('1,234,567', '0.988', '3', '—', '∞')
+    >>> tidy(0.0456, percent=True), tidy(12345.678), tidy(0.0000123)
+    ('4.56%', '12,346', '1.23 × 10⁻⁵')
+    """
+    if value is None or math.isnan(value):
+        return "—"
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    if percent:
+        return _plain(100 * float(value)) + "%"
+    return _plain(value)
+
+
+def epsilon_label(epsilon: float) -> str:
+    """The setting as words on a picture.
+
+    Examples
+    --------
+    >>> epsilon_label(3.0), epsilon_label(float("inf"))
+    ('ε = 3', 'ε = ∞')
+    """
+    return f"ε = {tidy(epsilon)}"
+
+
+def _plain(value: float) -> str:
+    if value == 0:
+        return "0"
+    if float(value).is_integer() and abs(value) < 1e15:
+        return f"{int(value):,}"
+    rounded = float(f"{value:.3g}")
+    size = abs(rounded)
+    if size >= 1e15 or size < 1e-4:
+        digits, exponent = f"{rounded:.2e}".split("e")
+        digits = digits.rstrip("0").rstrip(".")
+        return f"{digits} × 10{str(int(exponent)).translate(SUPERSCRIPTS)}"
+    if size >= 1000:
+        return f"{value:,.0f}"
+    places = max(0, 2 - math.floor(math.log10(size)))
+    text = f"{rounded:.{places}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

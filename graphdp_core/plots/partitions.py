@@ -1,0 +1,219 @@
+"""Communities: the coloured drawing, the confusion matrix, the sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.encode import short, typed
+from graphdp_core.plots.network import edge_trace
+from graphdp_core.plots.nodes import node_traces
+from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.panels import WITHOUT, Figure, axis, hidden_axis, pair_layout
+from graphdp_core.plots.picture import Edges
+from graphdp_core.plots.theme import Theme, layout
+
+__all__ = ["community_sizes", "confusion_heatmap", "partition_pair"]
+
+Labels = NDArray[np.integer]
+
+
+def partition_pair(
+    positions: NDArray[np.floating],
+    left: Labels,
+    right: Labels,
+    theme: Theme,
+    *,
+    epsilon: float,
+    edges: tuple[Edges, Edges] | None = None,
+    sizes: NDArray[np.floating] | float = 8.0,
+    symbols: Labels | None = None,
+    names: Sequence[str] | None = None,
+    selected: NDArray[np.integer] | None = None,
+    height: int = 460,
+) -> Figure:
+    """Two partitions on one layout; communities that belong together share colour and symbol.
+
+    Parameters
+    ----------
+    positions : ndarray, shape (n, 2)
+    left, right : ndarray of int, shape (n,)
+        `right` already renumbered to match `left`; unmatched ones follow with new numbers.
+    edges : pair of ndarray of int, shape (k, 2), optional
+        Edges to draw faintly behind the nodes, left and right.
+    symbols : ndarray of int, shape (n,), optional
+        E.g. the true class of each node; by default the symbol follows the community.
+    """
+    data: list[Figure] = []
+    legend: set[int] = set()
+    count = int(max(np.max(left, initial=-1), np.max(right, initial=-1))) + 1
+    words = [f"community {k + 1}" for k in range(count)]
+    for panel, labels in ((1, left), (2, right)):
+        if edges is not None:
+            data.append(
+                edge_trace(
+                    positions,
+                    edges[panel - 1],
+                    theme,
+                    kind="kept",
+                    panel=panel,
+                    crowd=2 * len(edges[panel - 1]),
+                )
+            )
+        data += node_traces(
+            positions,
+            theme,
+            panel=panel,
+            categories=labels,
+            category_names=words,
+            symbols=symbols,
+            sizes=sizes,
+            names=names,
+            selected=selected,
+            in_legend=legend,
+        )
+    frame = pair_layout(
+        theme,
+        epsilon=epsilon,
+        x=hidden_axis(),
+        y=hidden_axis(),
+        details=(_count(left), _count(right)),
+        square=True,
+        gap=0.04,
+        height=height,
+        bottom=8,
+        left=8,
+        right=8,
+    )
+    return {"data": data, "layout": frame | {"dragmode": "lasso"}}
+
+
+def confusion_heatmap(
+    matrix: NDArray[np.integer],
+    row_names: Sequence[str],
+    column_names: Sequence[str],
+    theme: Theme,
+    *,
+    row_title: str = WITHOUT,
+    column_title: str = "With privacy",
+    height: int = 420,
+) -> Figure:
+    """How many nodes each pair of communities shares; shades are shares of a row.
+
+    Parameters
+    ----------
+    matrix : ndarray of int, shape (r, c)
+    """
+    counts = np.asarray(matrix).reshape(len(row_names), len(column_names))
+    share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    written = counts.size <= 200 and counts.size > 0
+    steps = len(theme.sequential) - 1
+    cells: Figure = {
+        "type": "heatmap",
+        "z": typed(share.astype(np.float32)) if counts.size else [[]],
+        "customdata": typed(counts) if counts.size else [[]],
+        "zmin": 0,
+        "zmax": 1,
+        "xgap": 2,
+        "ygap": 2,
+        "colorscale": [[i / steps, colour] for i, colour in enumerate(theme.sequential)],
+        "colorbar": {
+            "title": {"text": "share of row", "side": "right", "font": {"color": theme.muted}},
+            "tickformat": ".0%",
+            "thickness": 10,
+            "outlinewidth": 0,
+            "nticks": 5,
+            "tickfont": {"size": 12, "color": theme.muted},
+        },
+        "hovertemplate": "%{customdata:,} nodes (%{z:.0%} of the row)<br>%{y} → %{x}"
+        "<extra></extra>",
+        "hoverongaps": False,
+    }
+    if written:
+        cells |= {
+            "text": [[f"{n:,}" if n else "" for n in row] for row in counts.tolist()],
+            "texttemplate": "%{text}",
+            "textfont": {"size": 12},
+        }
+    frame = layout(theme, height=height, bottom=44, left=110, top=16, legend=False)
+    frame |= {
+        "xaxis": _names_axis(theme, column_names, column_title, side="bottom"),
+        "yaxis": _names_axis(theme, row_names, row_title, autorange="reversed"),
+    }
+    return {"data": [cells], "layout": frame}
+
+
+def community_sizes(
+    left: NDArray[np.integer],
+    right: NDArray[np.integer],
+    theme: Theme,
+    *,
+    epsilon: float,
+    limit: int = 24,
+    height: int = 300,
+) -> Figure:
+    """Nodes per community, matched communities side by side; beyond `limit` one bar for the rest.
+
+    Parameters
+    ----------
+    left, right : ndarray of int, shape (k,)
+        Sizes by (matched) community number.
+    """
+    count = max(len(left), len(right))
+    shown = min(count, limit)
+    words = [str(k + 1) for k in range(shown)] + (["rest"] if count > limit else [])
+    data = []
+    for private, sizes in ((False, left), (True, right)):
+        bars = np.zeros(count, dtype=np.int64)
+        bars[: len(sizes)] = sizes
+        heights = [*bars[:shown].tolist(), *([int(bars[limit:].sum())] if count > limit else [])]
+        data.append(
+            {
+                "type": "bar",
+                "x": words,
+                "y": typed(np.array(heights, dtype=np.int64)),
+                "name": f"With {epsilon_label(epsilon)}" if private else WITHOUT,
+                "marker": {
+                    "color": theme.accent if private else theme.baseline,
+                    "line": {"width": 0},
+                    "pattern": {
+                        "shape": "" if private else "/",
+                        "fillmode": "overlay",
+                        "fgcolor": theme.background,
+                        "size": 6,
+                        "solidity": 0.25,
+                    },
+                    "cornerradius": 3,
+                },
+                "hovertemplate": "community %{x}: %{y:,} nodes<extra></extra>",
+            }
+        )
+    frame = layout(theme, height=height, top=16)
+    frame |= {
+        "xaxis": axis(theme, "community", type="category", showgrid=False),
+        "yaxis": axis(theme, "nodes", rangemode="tozero"),
+        "bargap": 0.25,
+        "bargroupgap": 0.08,
+    }
+    frame["xaxis"].pop("nticks")
+    return {"data": data, "layout": frame}
+
+
+def _count(labels: Labels) -> str:
+    k = len(np.unique(labels))
+    return f"{k:,} {'community' if k == 1 else 'communities'}"
+
+
+def _names_axis(theme: Theme, names: Sequence[str], title: str, **more: object) -> Figure:
+    places = {
+        "tickmode": "array",
+        "tickvals": list(range(len(names))),
+        "ticktext": [short(name, 16) for name in names],
+        "showgrid": False,
+    }
+    frame = axis(theme, title, **places, **more)
+    frame.pop("nticks")
+    frame["automargin"] = True
+    return frame

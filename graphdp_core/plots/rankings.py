@@ -1,0 +1,298 @@
+"""Rankings: the slope chart of the top k, precision at the top, rank against rank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.encode import escaped, short, typed
+from graphdp_core.plots.nodes import scatter_type
+from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.panels import Figure, axis, blank, hidden_axis, log_ticks, note, titles
+from graphdp_core.plots.theme import Theme, layout
+
+__all__ = ["precision_bars", "rank_scatter", "ranks", "slope_chart"]
+
+Ranks = NDArray[np.integer]
+ROW = 27  # pixels between two labels
+
+
+def ranks(values: NDArray[np.floating]) -> NDArray[np.int64]:
+    """Rank 1 for the largest value; ties by node number.
+
+    Examples
+    --------
+    >>> ranks(np.array([0.2, 0.9, 0.2])).tolist()
+    [2, 1, 3]
+    """
+    order = np.argsort(-np.asarray(values), kind="stable")
+    rank = np.empty(len(order), dtype=np.int64)
+    rank[order] = np.arange(1, len(order) + 1)
+    return rank
+
+
+def slope_chart(
+    names: Sequence[str] | None,
+    true_rank: Ranks,
+    private_rank: Ranks,
+    theme: Theme,
+    *,
+    epsilon: float,
+    top: int = 10,
+) -> Figure:
+    """The top k of both rankings, joined node by node.
+
+    Who left the top k, or came into it, ends in a zone of its own below the dashed line, sorted
+    by the rank there, one row each: labels never overlap.
+
+    Parameters
+    ----------
+    names : sequence of str or None
+        None shows the node numbers.
+    true_rank, private_rank : ndarray of int, shape (n,)
+        1 is the most central node; no ties.
+    """
+    top = min(top, len(true_rank))
+    left, right = np.asarray(true_rank), np.asarray(private_rank)
+    stay = np.flatnonzero((left <= top) & (right <= top))
+    leave = np.flatnonzero((left <= top) & (right > top))
+    enter = np.flatnonzero((left > top) & (right <= top))
+    leave, enter = leave[np.argsort(right[leave])], enter[np.argsort(left[enter])]
+    below = top + 2.0 + np.arange(len(leave))
+    data: list[Figure] = [blank()]
+    for nodes, y0, y1, word, colour, dash in (
+        (stay, left[stay], right[stay], "stay in the top", theme.accent, "solid"),
+        (leave, left[leave], below, "leave it", theme.invented, "dash"),
+        (enter, below, right[enter], "come in", theme.baseline, "dot"),
+    ):
+        if len(nodes):
+            name = f"{word} ({len(nodes):,})"
+            data.append(
+                _slopes(np.asarray(y0), np.asarray(y1), theme, name=name, colour=colour, dash=dash)
+            )
+            for x, y, rank in ((0, y0, left), (1, y1, right)):
+                data.append(_labels(names, nodes, theme, side=x, y=np.asarray(y), rank=rank))
+    last = top + (2.6 + len(leave) if len(leave) else 0.6)
+    frame = layout(
+        theme, height=max(int(ROW * (last + 0.4)) + 92, 220), bottom=4, left=8, right=8, top=48
+    )
+    frame |= {
+        "xaxis": hidden_axis(range=[-0.85, 1.85], fixedrange=True),
+        "yaxis": hidden_axis(range=[last, 0.4], fixedrange=True),
+        "annotations": _heads(theme, titles(epsilon)),
+        "dragmode": False,
+    }
+    if len(leave):
+        frame["annotations"].append(
+            note(
+                theme,
+                f"outside the top {top}",
+                -0.85,
+                top + 1,
+                xanchor="left",
+                yanchor="bottom",
+                yshift=1,
+            )
+        )
+        frame["shapes"] = [
+            {
+                "type": "line",
+                "x0": -0.85,
+                "x1": 1.85,
+                "y0": top + 1,
+                "y1": top + 1,
+                "line": {"color": theme.baseline, "width": 1, "dash": "dot"},
+                "layer": "below",
+            }
+        ]
+    return {"data": data, "layout": frame}
+
+
+def precision_bars(
+    precision: Mapping[str, float],
+    random: Mapping[str, float],
+    theme: Theme,
+    *,
+    title: str = "share of the true top found",
+    height: int = 320,
+) -> Figure:
+    """Precision at the top as bars, with a mark where a random ranking would stand.
+
+    Parameters
+    ----------
+    precision, random : dict of str to float
+        By level, such as "top 5%"; values in 0..1.
+    """
+    words = escaped(list(precision))
+    values = np.array([precision[level] for level in precision], dtype=float)
+    chance = np.array([random.get(level, np.nan) for level in precision], dtype=float)
+    places = np.arange(len(words), dtype=float)
+    data: list[Figure] = [
+        {
+            "type": "bar",
+            "x": typed(places) if len(values) else [None],
+            "y": typed(values) if len(values) else [None],
+            "width": 0.4,
+            "customdata": words,
+            "name": "private ranking",
+            "marker": {"color": theme.accent, "cornerradius": 3, "line": {"width": 0}},
+            "text": [tidy(value, percent=True) for value in np.round(values, 3)],
+            "textposition": "outside",
+            "textfont": {"size": 13, "color": theme.text},
+            "cliponaxis": False,
+            "hovertemplate": "%{customdata}: %{y:.1%}<extra></extra>",
+        },
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": typed(np.add.outer(places, [-0.3, 0.3, np.nan]).ravel()),
+            "y": typed(np.repeat(chance, 3)),
+            "name": "random ranking",
+            "line": {"width": 3, "color": theme.invented},
+            "hovertemplate": "at random: %{y:.1%}<extra></extra>",
+        },
+    ]
+    frame = layout(theme, height=height, top=24, bottom=28)
+    frame |= {
+        "xaxis": axis(
+            theme,
+            showgrid=False,
+            tickmode="array",
+            tickvals=places.tolist(),
+            ticktext=words,
+            range=[-0.5, max(len(words), 1) - 0.5],
+        ),
+        "yaxis": axis(theme, title, range=[0, 1.09], tickformat=".0%", dtick=0.25),
+    }
+    for part in ("xaxis", "yaxis"):
+        frame[part].pop("nticks")
+    return {"data": data, "layout": frame}
+
+
+def rank_scatter(
+    true_rank: Ranks,
+    private_rank: Ranks,
+    theme: Theme,
+    *,
+    epsilon: float,
+    names: Sequence[str] | None = None,
+    selected: NDArray[np.integer] | None = None,
+    height: int = 420,
+) -> Figure:
+    """Private against true rank of every node, on log axes: the top stands lower left."""
+    n = len(true_rank)
+    trace: Figure = {
+        "type": scatter_type(n),
+        "mode": "markers",
+        "x": typed(np.asarray(true_rank)) if n else [None],
+        "y": typed(np.asarray(private_rank)) if n else [None],
+        "customdata": typed(np.arange(n)) if n else [None],
+        "showlegend": False,
+        "marker": {
+            "color": theme.accent,
+            "size": float(np.clip(110 / np.sqrt(max(n, 1)), 3, 8)),
+            "opacity": 0.75,
+        },
+        "hovertemplate": ("<b>node %{customdata}</b>" if names is None else "<b>%{text}</b>")
+        + "<br>rank %{x:,} → %{y:,}<extra></extra>",
+    }
+    if names is not None:
+        trace["text"] = escaped(names)
+    if selected is not None:
+        trace |= {
+            "selectedpoints": np.asarray(selected).tolist(),
+            "unselected": {"marker": {"opacity": 0.15}},
+        }
+    line: Figure = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [1, max(n, 2)],
+        "y": [1, max(n, 2)],
+        "line": {"color": theme.baseline, "width": 1},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+    reach = [-0.08, float(np.log10(max(n, 2))) + 0.08]
+    frame = layout(theme, height=height, top=16, left=64, legend=False)
+    frame |= {
+        "xaxis": axis(theme, f"rank {titles(epsilon)[0].lower()}", type="log", range=reach),
+        "yaxis": axis(theme, f"rank with {epsilon_label(epsilon)}", type="log", range=reach),
+        "dragmode": "lasso",
+    }
+    for part in ("xaxis", "yaxis"):
+        frame[part] |= log_ticks(1, n)
+    return {"data": [line, trace], "layout": frame}
+
+
+def _slopes(
+    y0: NDArray[np.floating],
+    y1: NDArray[np.floating],
+    theme: Theme,
+    *,
+    name: str,
+    colour: str,
+    dash: str,
+) -> Figure:
+    y = np.full((len(y0), 3), np.nan)
+    y[:, 0], y[:, 1] = y0, y1
+    x = np.tile([0.0, 1.0, np.nan], len(y0))
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": typed(x),
+        "y": typed(y.ravel()),
+        "line": {"color": colour, "width": 2, "dash": dash, "simplify": False},
+        "marker": {"size": 8, "color": colour, "line": {"width": 1, "color": theme.background}},
+        "name": name,
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }
+
+
+def _labels(
+    names: Sequence[str] | None,
+    nodes: NDArray[np.intp],
+    theme: Theme,
+    *,
+    side: int,
+    y: NDArray[np.floating],
+    rank: Ranks,
+) -> Figure:
+    words = [str(i) if names is None else short(names[i], 20) for i in nodes]
+    text = (
+        [f"{word}  <b>{r:,}</b>" for word, r in zip(words, rank[nodes], strict=True)]
+        if side == 0
+        else [f"<b>{r:,}</b>  {word}" for word, r in zip(words, rank[nodes], strict=True)]
+    )
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": typed(np.full(len(nodes), -0.04 if side == 0 else 1.04)),
+        "y": typed(y.astype(float)),
+        "text": text,
+        "textposition": "middle left" if side == 0 else "middle right",
+        "textfont": {"size": 13, "color": theme.text},
+        "customdata": typed(nodes),
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }
+
+
+def _heads(theme: Theme, words: tuple[str, str]) -> list[Figure]:
+    return [
+        {
+            "text": word,
+            "x": side,
+            "y": 1,
+            "yref": "y domain",
+            "xanchor": "right" if side == 0 else "left",
+            "yanchor": "bottom",
+            "yshift": 8,
+            "showarrow": False,
+            "font": {"size": 15, "color": theme.text, "weight": 600},
+        }
+        for side, word in enumerate(words)
+    ]

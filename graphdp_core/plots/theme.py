@@ -1,0 +1,182 @@
+"""Colours, marker symbols and chart settings for light and dark pages; figures hold none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["CONFIG", "DARK", "LIGHT", "Theme", "layout", "see_through"]
+
+SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross", "pentagon", "star", "hexagon")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """All colours a figure may use, as ``#rrggbb``.
+
+    Every mark has a contrast of at least 3:1 and every text at least 4.5:1 on `background`
+    (WCAG 2.2 AA). `categorical` and `symbols` go together: no category is told by colour alone.
+
+    References
+    ----------
+    M. A. Petroff (2021), Accessible color sequences for data visualization, arXiv 2107.02270: the
+    eight-colour sequence that the two lists start from; colours too pale for the contrast above
+    were moved, keeping all pairs apart under the three kinds of colour blindness.
+    """
+
+    name: str
+    background: str
+    surface: str
+    text: str
+    muted: str
+    grid: str
+    accent: str
+    baseline: str
+    kept: str
+    lost: str
+    invented: str
+    categorical: tuple[str, ...]
+    sequential: tuple[str, ...]
+    symbols: tuple[str, ...] = SYMBOLS
+
+
+LIGHT = Theme(
+    name="light",
+    background="#FFFFFF",
+    surface="#F4F6F8",
+    text="#0A0F14",
+    muted="#56616C",
+    grid="#E4E8EC",
+    accent="#0B5FA5",
+    baseline="#6B7682",
+    kept="#5F7488",
+    lost="#8794A0",
+    invented="#D4490A",
+    categorical=(
+        "#1845fb",
+        "#ff5e02",
+        "#417e83",
+        "#c91f16",
+        "#ae15a5",
+        "#919469",
+        "#2a95ff",
+        "#383637",
+    ),
+    sequential=("#FFFFFF", "#D3E4F3", "#8DB9DE", "#3F86BF", "#0B5FA5"),
+)
+
+DARK = Theme(
+    name="dark",
+    background="#0F1419",
+    surface="#1B222A",
+    text="#E8EDF2",
+    muted="#9AA7B4",
+    grid="#2A333D",
+    accent="#5AA9E6",
+    baseline="#95A1AD",
+    kept="#8497A9",
+    lost="#71808E",
+    invented="#FF9248",
+    categorical=(
+        "#696bff",
+        "#ffa131",
+        "#bff3f7",
+        "#e34830",
+        "#ce44b3",
+        "#c2c283",
+        "#6fb7ff",
+        "#7e7d7d",
+    ),
+    sequential=("#0F1419", "#17344F", "#235A87", "#3A82BB", "#5AA9E6"),
+)
+
+CONFIG: dict[str, Any] = {
+    "displaylogo": False,
+    "showSendToCloud": False,
+    "showEditInChartStudio": False,
+    "plotlyServerURL": "",
+    "modeBarButtonsToRemove": [
+        "sendDataToCloud",
+        "autoScale2d",
+        "zoomIn2d",
+        "zoomOut2d",
+        "resetCameraLastSave3d",
+        "hoverClosest3d",
+        "tableRotation",
+    ],
+    "toImageButtonOptions": {"format": "svg", "filename": "graphdp", "scale": 2},
+}
+"""For ``config=`` of a chart: no logo, no upload to anybody's cloud, pictures saved as SVG."""
+
+
+def layout(
+    theme: Theme,
+    *,
+    height: int = 420,
+    bottom: int = 48,
+    left: int = 56,
+    top: int = 40,
+    right: int = 16,
+    legend: bool = True,
+    uirevision: str = "keep",
+) -> dict[str, Any]:
+    """Everything the figures share: type, paper, margins in pixels, legend, hover labels.
+
+    The legend hangs at the lower edge of the figure, below `bottom` pixels of axis text; room for
+    it is kept unless `legend` is false. The template is empty, so that no page or package can
+    colour the figure from outside.
+
+    Examples
+    --------
+    >>> layout(DARK)["font"]["color"] == DARK.text
+    True
+    """
+    room = 30 if legend else 6
+    return {
+        "template": {"data": {"scatter": [{"type": "scatter"}]}},
+        "height": height,
+        "margin": {"l": left, "r": right, "t": top, "b": bottom + room},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "font": {"size": 13, "color": theme.text, "family": "Source Sans, sans-serif"},
+        "hoverlabel": {
+            "bgcolor": theme.surface,
+            "bordercolor": theme.grid,
+            "font": {"size": 13, "color": theme.text},
+            "align": "left",
+        },
+        "hovermode": "closest",
+        "legend": {
+            "orientation": "h",
+            "x": 0,
+            "xanchor": "left",
+            "y": -(bottom + 4) / max(height - top - bottom - room, 1),
+            "yanchor": "top",
+            "font": {"size": 13, "color": theme.text},
+            "bgcolor": "rgba(0,0,0,0)",
+            "itemsizing": "constant",
+            "itemwidth": 36,
+            "tracegroupgap": 0,
+        },
+        "modebar": {
+            "bgcolor": "rgba(0,0,0,0)",
+            "color": theme.muted,
+            "activecolor": theme.accent,
+        },
+        "newselection": {"line": {"color": theme.accent, "width": 1.5, "dash": "dot"}},
+        "activeselection": {"fillcolor": theme.accent, "opacity": 0.08},
+        "uirevision": uirevision,
+        "selectionrevision": uirevision,
+    }
+
+
+def see_through(colour: str, share: float) -> str:
+    """A colour ``#rrggbb`` laid on thinly, for areas.
+
+    Examples
+    --------
+    >>> see_through("#0B5FA5", 0.2)
+    'rgba(11,95,165,0.2)'
+    """
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{share})"

@@ -1,0 +1,166 @@
+"""A metric against epsilon: median, 50 % and 90 % bands of the draws, one curve per mechanism."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.encode import escape, typed
+from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.panels import Figure, axis, blank, log_ticks, note
+from graphdp_core.plots.theme import Theme, layout, see_through
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["trade_off"]
+
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+def trade_off(
+    table: pd.DataFrame,
+    metric: str,
+    theme: Theme,
+    *,
+    epsilon: float | None = None,
+    label: str = "",
+    low: float | None = None,
+    high: float | None = None,
+    percent: bool = False,
+    titles: Mapping[str, str] | None = None,
+    height: int = 440,
+) -> Figure:
+    """Utility over epsilon on a log axis, with the spread that repeated draws show.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As made by ``sweep``: columns mechanism, epsilon, repeat, metric, value.
+    metric : str
+        Which metric of the table.
+    epsilon : float, optional
+        The current setting: a labelled vertical line.
+    label : str
+        Title of the vertical axis; the metric's id if empty.
+    low, high : float, optional
+        Range of the metric, where it has one.
+    percent : bool
+        Show values as percentages.
+    titles : dict, optional
+        Mechanism id to the name shown.
+    """
+    rows = table[table["metric"] == metric]
+    data: list[Figure] = [blank()]
+    for number, mechanism in enumerate(rows["mechanism"].unique().tolist()):
+        part = rows[rows["mechanism"] == mechanism].dropna(subset="value")
+        if len(part):
+            grid = part.groupby("epsilon")["value"].quantile(list(QUANTILES)).unstack()
+            name = escape((titles or {}).get(mechanism, mechanism))
+            data += _curve(
+                grid.index.to_numpy(dtype=float), grid.to_numpy(dtype=float), theme, number, name
+            )
+    ticks = log_ticks(*_extent(rows["epsilon"]))
+    frame = layout(theme, height=height, top=32, left=68)
+    frame |= {
+        "xaxis": axis(theme, "ε  (more privacy ← → less privacy)", type="log", **ticks),
+        "yaxis": axis(theme, escape(label or metric), **_span(low, high, percent)),
+        "hovermode": "x unified",
+    }
+    frame["hoverlabel"]["namelength"] = -1
+    if epsilon is not None and epsilon > 0:
+        _mark(frame, theme, epsilon)
+    return {"data": data, "layout": frame}
+
+
+def _curve(
+    x: NDArray[np.float64],
+    quantiles: NDArray[np.float64],
+    theme: Theme,
+    number: int,
+    name: str,
+) -> list[Figure]:
+    colour = theme.categorical[number % len(theme.categorical)]
+    common: Figure = {"type": "scatter", "legendgroup": name}
+    traces = [
+        common
+        | {
+            "mode": "lines",
+            "x": typed(np.concatenate((x, x[::-1]))),
+            "y": typed(np.concatenate((quantiles[:, lower], quantiles[::-1, upper]))),
+            "fill": "toself",
+            "fillcolor": see_through(colour, strength),
+            "line": {"width": 0},
+            "hoverinfo": "skip",
+            "showlegend": False,
+            "name": name,
+        }
+        for lower, upper, strength in ((0, 4, 0.13), (1, 3, 0.22))
+    ]
+    traces.append(
+        common
+        | {
+            "mode": "lines+markers",
+            "x": typed(x),
+            "y": typed(quantiles[:, 2]),
+            "customdata": typed(quantiles[:, [0, 4]]),
+            "line": {"color": colour, "width": 2.4, "dash": DASHES[number % len(DASHES)]},
+            "marker": {
+                "symbol": theme.symbols[number % len(theme.symbols)],
+                "size": 8,
+                "color": colour,
+                "line": {"width": 1, "color": theme.background},
+            },
+            "name": name,
+            "hovertemplate": "%{y:.3g}  (90% of draws: %{customdata[0]:.3g} to "
+            "%{customdata[1]:.3g})",
+        }
+    )
+    return traces
+
+
+def _extent(epsilons: pd.Series[float]) -> tuple[float, float]:
+    return (float(epsilons.min()), float(epsilons.max())) if len(epsilons) else (0.0, 0.0)
+
+
+def _span(low: float | None, high: float | None, percent: bool) -> Figure:
+    span: Figure = {"tickformat": ".0%"} if percent else {}
+    if low is not None and high is not None:
+        pad = 0.03 * (high - low)
+        span["range"] = [low - pad, high + pad]
+    elif low == 0:
+        span["rangemode"] = "tozero"
+    return span
+
+
+def _mark(frame: Figure, theme: Theme, epsilon: float) -> None:
+    """The vertical line of the current setting; on a log axis a note stands at log10."""
+    frame["shapes"] = [
+        {
+            "type": "line",
+            "xref": "x",
+            "yref": "y domain",
+            "x0": epsilon,
+            "x1": epsilon,
+            "y0": 0,
+            "y1": 1,
+            "line": {"color": theme.text, "width": 1.4, "dash": "dot"},
+        }
+    ]
+    frame["annotations"] = [
+        note(
+            theme,
+            epsilon_label(epsilon),
+            float(np.log10(epsilon)),
+            1,
+            xref="x",
+            yref="y domain",
+            yanchor="bottom",
+            yshift=3,
+            font={"size": 13, "color": theme.text},
+        )
+    ]

@@ -1,0 +1,46 @@
+"""Typed arrays and harmless text."""
+
+from __future__ import annotations
+
+import base64
+
+import numpy as np
+import pytest
+
+from graphdp_core.plots.encode import escape, segments, short, typed
+
+
+def decode(spec: dict[str, str]) -> np.ndarray:
+    flat = np.frombuffer(base64.b64decode(spec["bdata"]), dtype="<" + spec["dtype"])
+    return flat.reshape([int(k) for k in spec["shape"].split(",")]) if "shape" in spec else flat
+
+
+@pytest.mark.parametrize(
+    "values", [[1.5, -2.25, np.nan], [1, 2, 3], [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [True, False]]
+)
+def test_typed_arrays_decode_to_the_input(values: list[float]) -> None:
+    np.testing.assert_array_equal(decode(typed(values)), np.asarray(values))
+
+
+def test_columns_of_a_table_decode_in_order() -> None:
+    table = np.arange(6.0).reshape(3, 2)
+    np.testing.assert_array_equal(decode(typed(table[:, 1])), [1, 3, 5])
+
+
+def test_segments_are_broken_by_nan() -> None:
+    points = np.array([[0, 0], [1, 0], [1, 1]], dtype=np.float32)
+    line = segments(points, np.array([[0, 1], [1, 2]]))
+    np.testing.assert_array_equal(
+        line, [[0, 0], [1, 0], [np.nan, np.nan], [1, 0], [1, 1], [np.nan, np.nan]]
+    )
+
+
+def test_markup_formulas_and_line_breaks_are_disarmed() -> None:
+    assert escape("<a href='x'>$x$ & y\n</a>") == (
+        "&lt;a href='x'&gt;&#36;x&#36; &amp; y &lt;/a&gt;"
+    )
+
+
+def test_long_labels_are_cut_before_they_are_escaped() -> None:
+    assert short("&" * 30, 5) == "&amp;&amp;&amp;&amp;…"
+    assert short("short", 5) == "short"

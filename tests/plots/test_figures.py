@@ -1,0 +1,448 @@
+"""Every figure: valid in both themes, true to its data, harmless with any node name."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import plotly.io
+import pytest
+
+from graphdp_core.graph import Graph
+from graphdp_core.layouts import layout_positions
+from graphdp_core.plots import (
+    DARK,
+    LIGHT,
+    PLOTS,
+    Theme,
+    View,
+    barcode_pair,
+    betti_curves,
+    community_sizes,
+    confusion_heatmap,
+    degree_distribution,
+    diagram_pair,
+    edge_kinds,
+    network_pair,
+    odds_icons,
+    partition_pair,
+    picture_pair,
+    precision_bars,
+    rank_scatter,
+    ranks,
+    scatter_pair,
+    scree_pair,
+    slope_chart,
+    trade_off,
+    tree_overlay,
+    tree_pair,
+)
+from graphdp_core.results import (
+    Diagram,
+    Embedding,
+    Partition,
+    Scores,
+    SpanningTree,
+    Spectrum,
+    Statistics,
+)
+
+EVIL = ("<b>bold</b>", "a & b", "%{x}", "$x^2$", "Łukasz", "")
+GRAPH = Graph.from_edges(
+    6, [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5)], labels=[0, 0, 0, 1, 1, 1], names=EVIL
+)
+RELEASED = Graph.from_edges(6, [(0, 1), (1, 2), (3, 4), (0, 5), (1, 4)])
+PLACES = layout_positions(GRAPH)
+KINDS = edge_kinds(GRAPH, RELEASED)
+CLOUD = np.random.default_rng(0).normal(size=(6, 3))
+HOLLOW = (np.array([[0, 0.4], [0, np.inf]]), np.array([[0.3, 0.9]]), np.empty((0, 2)))
+NOISY = (np.array([[0, 0.2], [0, np.inf]]), np.array([[0.4, 0.6], [0.1, 0.15]]), np.empty((0, 2)))
+NOTHING = (np.empty((0, 2)), np.empty((0, 2)))
+TABLE = pd.DataFrame(
+    [(m, e, r, "ari", e / (e + r + 1)) for m in "ab" for e in (0.1, 1, 10) for r in range(5)],
+    columns=["mechanism", "epsilon", "repeat", "metric", "value"],
+)
+NONE = np.empty((0, 2), dtype=np.int32)
+EMPTY = Graph.from_edges(0, [])
+
+FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
+    "network": lambda t: network_pair(*picture_pair(GRAPH, RELEASED, PLACES), t, epsilon=1.0),
+    "network, selected": lambda t: network_pair(
+        *picture_pair(GRAPH, RELEASED, PLACES), t, epsilon=1.0, selected=np.array([1])
+    ),
+    "network of nothing": lambda t: network_pair(
+        *picture_pair(EMPTY, EMPTY, layout_positions(EMPTY)), t, epsilon=1.0
+    ),
+    "scatter": lambda t: scatter_pair(CLOUD, CLOUD, t, epsilon=0.1, names=EVIL),
+    "scatter, categories": lambda t: scatter_pair(
+        CLOUD,
+        CLOUD,
+        t,
+        epsilon=0.1,
+        categories=np.array([0, 1, 2, -1, 40, 9]),
+        category_names=EVIL,
+        symbols=np.array([0, 0, 1, 1, 12, 3]),
+        selected=np.array([0, 5]),
+    ),
+    "scatter of one dimension": lambda t: scatter_pair(CLOUD[:, :1], CLOUD[:, :1], t, epsilon=2.0),
+    "scatter of many": lambda t: scatter_pair(
+        np.zeros((1500, 2)), np.ones((1500, 2)), t, epsilon=2.0
+    ),
+    "scatter of nothing": lambda t: scatter_pair(CLOUD[:0], CLOUD[:0], t, epsilon=2.0),
+    "scatter in space": lambda t: scatter_pair(
+        CLOUD, CLOUD, t, epsilon=2.0, dimensions=(0, 1, 2), selected=np.array([2])
+    ),
+    "scatter in space of nothing": lambda t: scatter_pair(
+        CLOUD[:0], CLOUD[:0], t, epsilon=2.0, dimensions=(0, 1, 2)
+    ),
+    "scree": lambda t: scree_pair(
+        np.array([3.0, -2, 1]), np.array([4.0, 2, 1]), t, epsilon=1.0, d_left=1, d_right=2
+    ),
+    "scree of nothing": lambda t: scree_pair(
+        np.empty(0), np.empty(0), t, epsilon=1.0, d_left=0, d_right=0
+    ),
+    "diagram": lambda t: diagram_pair(HOLLOW, NOISY, t, epsilon=1.0),
+    "diagram, matched": lambda t: diagram_pair(
+        HOLLOW,
+        NOISY,
+        t,
+        epsilon=1.0,
+        matching={0: np.array([[0, 0], [1, 1]]), 1: np.array([[0, 0], [-1, 1]]), 2: NONE},
+        bottleneck=0.1,
+    ),
+    "diagram of nothing": lambda t: diagram_pair(NOTHING, (), t, epsilon=1.0, bottleneck=0.0),
+    "barcode": lambda t: barcode_pair(HOLLOW, NOISY, t, epsilon=1.0),
+    "barcode of nothing": lambda t: barcode_pair(NOTHING, (), t, epsilon=1.0),
+    "Betti": lambda t: betti_curves(HOLLOW, NOISY, t, epsilon=1.0),
+    "Betti of nothing": lambda t: betti_curves(NOTHING, (), t, epsilon=1.0),
+    "partition": lambda t: partition_pair(
+        PLACES,
+        np.array([0, 0, 0, 1, 1, 1]),
+        np.arange(6),
+        t,
+        epsilon=1.0,
+        edges=(GRAPH.edges, RELEASED.edges),
+        names=EVIL,
+        symbols=np.array([0, 1, 0, 1, 0, 1]),
+    ),
+    "partition of nothing": lambda t: partition_pair(
+        PLACES[:0], np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+    ),
+    "confusion": lambda t: confusion_heatmap(np.array([[3, 0], [1, 2]]), EVIL[:2], EVIL[2:4], t),
+    "confusion of nothing": lambda t: confusion_heatmap(np.empty((0, 0), int), (), (), t),
+    "community sizes": lambda t: community_sizes(
+        np.arange(40, 0, -1), np.array([9, 1]), t, epsilon=1.0
+    ),
+    "community sizes of nothing": lambda t: community_sizes(
+        np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+    ),
+    "tree pair": lambda t: tree_pair(PLACES, KINDS, t, epsilon=1.0, names=EVIL),
+    "tree overlay": lambda t: tree_overlay(PLACES, KINDS, t, title="Both"),
+    "tree of nothing": lambda t: tree_overlay(PLACES[:0], dict.fromkeys(KINDS, NONE), t),
+    "slope": lambda t: slope_chart(
+        EVIL, np.array([1, 2, 3, 4, 5, 6]), np.array([6, 2, 1, 3, 5, 4]), t, epsilon=1.0, top=3
+    ),
+    "slope of nothing": lambda t: slope_chart(
+        None, np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+    ),
+    "precision": lambda t: precision_bars({"top <5>%": 0.5, "b": np.nan}, {"top <5>%": 0.05}, t),
+    "precision of nothing": lambda t: precision_bars({}, {}, t),
+    "rank scatter": lambda t: rank_scatter(
+        np.arange(1, 7), np.arange(6, 0, -1), t, epsilon=1.0, names=EVIL, selected=np.array([0])
+    ),
+    "rank scatter of nothing": lambda t: rank_scatter(
+        np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+    ),
+    "degrees": lambda t: degree_distribution(
+        GRAPH.degrees, RELEASED.degrees, t, epsilon=1.0, debiased=RELEASED.degrees - 1.5
+    ),
+    "degrees with a heavy tail": lambda t: degree_distribution(
+        np.array([1] * 50 + [0, 400]), np.array([2] * 52), t, epsilon=1.0
+    ),
+    "degrees of nothing": lambda t: degree_distribution(np.empty(0), np.empty(0), t, epsilon=1.0),
+    "trade-off": lambda t: trade_off(
+        TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
+    ),
+    "trade-off of nothing": lambda t: trade_off(TABLE[:0], "ari", t, percent=True),
+}
+
+BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+EVERY = pytest.mark.parametrize("name", FIGURES)
+
+
+def decode(spec: Any) -> np.ndarray:
+    if isinstance(spec, list):
+        return np.array(spec, dtype=float)
+    return np.frombuffer(base64.b64decode(spec["bdata"]), dtype="<" + spec["dtype"])
+
+
+@BOTH
+@EVERY
+def test_figures_validate_and_travel(name: str, theme: Theme) -> None:
+    figure = FIGURES[name](theme)
+    assert set(figure) == {"data", "layout"}
+    assert figure["data"], "the page refuses a figure without any trace"
+    go.Figure(figure)
+    assert json.loads(plotly.io.to_json(figure, validate=True))["layout"]["height"] > 200
+
+
+@EVERY
+def test_colours_come_from_the_theme_alone(name: str) -> None:
+    seen = re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(FIGURES[name](DARK)))
+    own = {DARK.background, DARK.surface, DARK.text, DARK.muted, DARK.grid, DARK.accent}
+    own |= {DARK.baseline, DARK.kept, DARK.lost, DARK.invented}
+    own |= set(DARK.categorical) | set(DARK.sequential)
+    assert set(seen) <= own
+    assert seen
+
+
+@EVERY
+def test_no_type_is_too_small_to_read(name: str) -> None:
+    text = json.dumps(FIGURES[name](LIGHT))
+    sizes = re.findall(r'font"?: \{[^{}]*"size": (\d+)', text, flags=re.IGNORECASE)
+    assert sizes
+    assert min(map(int, sizes)) >= 12
+
+
+@EVERY
+def test_node_names_cannot_carry_markup(name: str) -> None:
+    text = json.dumps(FIGURES[name](LIGHT))
+    for raw in ("<b>bold", "a & b", "$x^2", "<i>edge", "<5>"):
+        assert raw not in text
+
+
+@pytest.mark.parametrize("name", ["network", "scatter", "scree", "diagram", "barcode", "tree pair"])
+def test_both_panels_share_their_axes_and_say_which_is_which(name: str) -> None:
+    layout = FIGURES[name](LIGHT)["layout"]
+    assert layout["xaxis2"]["matches"] == "x"
+    assert layout["yaxis2"]["matches"] == "y"
+    assert layout["annotations"][0]["text"].startswith("Without privacy")
+    assert layout["annotations"][1]["text"].startswith("With ε = 1") or name == "scatter"
+
+
+def test_both_scenes_share_their_ranges() -> None:
+    layout = FIGURES["scatter in space"](LIGHT)["layout"]
+    for part in ("xaxis", "yaxis", "zaxis"):
+        assert layout["scene"][part]["range"] == layout["scene2"][part]["range"]
+
+
+def test_edges_are_nan_separated_and_counted_in_the_legend() -> None:
+    figure = FIGURES["network"](LIGHT)
+    lines = [t for t in figure["data"] if t["mode"] == "lines" and t.get("xaxis") == "x2"]
+    for trace in lines:
+        x = decode(trace["x"])
+        kind = trace["legendgroup"]
+        assert len(x) == 3 * len(KINDS[kind])
+        assert np.isnan(x[2::3]).all()
+        np.testing.assert_array_equal(x[0::3], PLACES[KINDS[kind][:, 0], 0])
+        np.testing.assert_array_equal(x[1::3], PLACES[KINDS[kind][:, 1], 0])
+    assert len(lines) == 3
+    assert {t["name"] for t in figure["data"] if t.get("showlegend", True)} >= {
+        "Kept (3)",
+        "Lost (3)",
+        "Invented (2)",
+    }
+
+
+def test_kinds_of_edges_differ_in_dash_and_not_only_in_colour() -> None:
+    lines = [t for t in FIGURES["tree overlay"](LIGHT)["data"] if t["mode"] == "lines"]
+    assert {(t["legendgroup"], t["line"]["dash"]) for t in lines} == {
+        ("kept", "solid"),
+        ("lost", "dot"),
+        ("invented", "dash"),
+    }
+
+
+def test_every_node_is_drawn_once_a_panel_under_its_number() -> None:
+    figure = FIGURES["scatter, categories"](LIGHT)
+    for panel in ("x", "x2"):
+        traces = [t for t in figure["data"] if t["xaxis"] == panel]
+        numbers = np.concatenate([decode(t["customdata"]) for t in traces])
+        xs = np.concatenate([decode(t["x"]) for t in traces])
+        assert sorted(numbers.tolist()) == list(range(6))
+        np.testing.assert_allclose(xs, CLOUD[numbers, 0], rtol=1e-6)
+
+
+def test_selected_nodes_light_up_in_both_panels() -> None:
+    lit: dict[str, set[int]] = {"x": set(), "x2": set()}
+    for trace in FIGURES["scatter, categories"](LIGHT)["data"]:
+        numbers = decode(trace["customdata"])
+        lit[trace["xaxis"]] |= set(numbers[trace["selectedpoints"]].tolist())
+    assert lit == {"x": {0, 5}, "x2": {0, 5}}
+
+
+def test_many_points_go_to_webgl_and_few_do_not() -> None:
+    kinds = {
+        name: {trace["type"] for trace in FIGURES[name](LIGHT)["data"]}
+        for name in ("scatter", "scatter of many")
+    }
+    assert kinds == {"scatter": {"scatter"}, "scatter of many": {"scattergl"}}
+
+
+def test_a_scatter_of_four_dimensions_is_refused() -> None:
+    with pytest.raises(ValueError, match="dimensions must name 2 or 3"):
+        scatter_pair(CLOUD, CLOUD, LIGHT, epsilon=1.0, dimensions=(0, 1, 2, 3))
+
+
+def test_a_network_in_space_is_refused() -> None:
+    pair = picture_pair(GRAPH, RELEASED, np.zeros((6, 3), np.float32))
+    with pytest.raises(ValueError, match=r"shape \(n, 2\)"):
+        network_pair(*pair, LIGHT, epsilon=1.0)
+
+
+def test_points_that_never_die_stand_on_the_infinity_line() -> None:
+    figure = FIGURES["diagram"](LIGHT)
+    line = next(t for t in figure["data"] if t.get("line", {}).get("dash") == "dot")
+    h0 = next(t for t in figure["data"] if t.get("name") == "H0 components")
+    assert decode(h0["y"])[1] == pytest.approx(decode(line["y"])[0])
+    assert decode(line["y"])[0] > 0.9
+    assert [a["text"] for a in figure["layout"]["annotations"]].count("∞") == 2
+
+
+def test_the_band_holds_what_is_within_the_distance_of_the_diagonal() -> None:
+    figure = FIGURES["diagram, matched"](LIGHT)
+    band = next(t for t in figure["data"] if t.get("fill") == "toself")
+    rise = decode(band["y"]) - decode(band["x"])
+    np.testing.assert_allclose(sorted(rise), [0, 0, 0.2, 0.2], atol=1e-6)
+
+
+def test_matching_lines_end_on_partners_and_on_the_diagonal() -> None:
+    figure = FIGURES["diagram, matched"](LIGHT)
+    line = next(
+        t
+        for t in figure["data"]
+        if t["mode"] == "lines" and t["line"].get("color") == LIGHT.categorical[1]
+    )
+    x, y = decode(line["x"]).astype(float), decode(line["y"]).astype(float)
+    drawn = {tuple(np.round([x[i], y[i], x[i + 1], y[i + 1]], 3).tolist()) for i in (0, 3)}
+    assert drawn == {(0.3, 0.9, 0.4, 0.6), (0.125, 0.125, 0.1, 0.15)}
+
+
+def test_betti_curves_count_what_is_alive() -> None:
+    bars = (np.array([[0, 1.0], [0, 2.0], [0, np.inf]]),)
+    curve = betti_curves(bars, bars, LIGHT, epsilon=1.0)["data"][0]
+    np.testing.assert_allclose(decode(curve["x"]), [0, 1, 2, 2.1], rtol=1e-6)
+    np.testing.assert_array_equal(decode(curve["y"]), [3, 2, 1, 1])
+
+
+def test_slope_labels_never_overlap() -> None:
+    rng = np.random.default_rng(1)
+    figure = slope_chart(
+        None, rng.permutation(200) + 1, rng.permutation(200) + 1, LIGHT, epsilon=1.0, top=10
+    )
+    for side in (-0.04, 1.04):
+        rows = [decode(t["y"]) for t in figure["data"] if t["mode"] == "text"]
+        sides = [decode(t["x"]) for t in figure["data"] if t["mode"] == "text"]
+        here = np.sort(
+            np.concatenate([y[np.isclose(x, side)] for x, y in zip(sides, rows, strict=True)])
+        )
+        assert np.diff(here).min() >= 1
+        low, high = sorted(figure["layout"]["yaxis"]["range"])
+        assert low < here[0] < here[-1] < high
+
+
+def test_slope_zone_is_sorted_by_rank() -> None:
+    figure = FIGURES["slope"](LIGHT)
+    leave = [t for t in figure["data"] if t["mode"] == "text" and decode(t["x"])[0] > 1][1]
+    assert leave["text"] == ["<b>6</b>  &lt;b&gt;bold&lt;/b&gt;"]
+    assert decode(leave["y"]).tolist() == [5.0]
+
+
+def test_ranks_break_ties_by_node() -> None:
+    assert ranks(np.array([1.0, 3.0, 1.0, 2.0])).tolist() == [3, 1, 4, 2]
+
+
+def test_confusion_cells_hold_counts_and_shares() -> None:
+    cells = FIGURES["confusion"](LIGHT)["data"][0]
+    assert decode(cells["customdata"]).tolist() == [3, 0, 1, 2]
+    np.testing.assert_allclose(decode(cells["z"]), [1, 0, 1 / 3, 2 / 3], rtol=1e-6)
+    assert cells["z"]["shape"] == "2, 2"
+
+
+def test_the_rest_of_many_communities_is_one_bar() -> None:
+    bars = FIGURES["community sizes"](LIGHT)["data"][0]
+    assert bars["x"][-1] == "rest"
+    assert decode(bars["y"]).sum() == sum(range(41))
+
+
+def test_degree_curve_gives_the_share_at_or_above() -> None:
+    curve = degree_distribution(np.array([1, 1, 2, 5]), np.zeros(4), LIGHT, epsilon=1.0)["data"][1]
+    assert decode(curve["x"]).tolist() == [1, 2, 5]
+    assert decode(curve["y"]).tolist() == [1, 0.5, 0.25]
+
+
+def test_trade_off_draws_the_quantiles_of_the_draws() -> None:
+    figure = FIGURES["trade-off"](LIGHT)
+    median = next(t for t in figure["data"] if t["mode"] == "lines+markers")
+    values = np.sort(1 / (1 + np.arange(5) + 1))
+    assert decode(median["y"])[1] == pytest.approx(values[2], rel=1e-6)
+    assert decode(median["customdata"])[2:4] == pytest.approx(
+        np.quantile(values, [0.05, 0.95]), rel=1e-6
+    )
+
+
+def test_trade_off_marks_the_current_epsilon() -> None:
+    layout = FIGURES["trade-off"](LIGHT)["layout"]
+    assert layout["shapes"][0]["x0"] == 3.0
+    assert layout["annotations"][0]["x"] == pytest.approx(np.log10(3))
+    assert layout["annotations"][0]["text"] == "ε = 3"
+
+
+def test_mechanisms_differ_in_dash_and_symbol() -> None:
+    lines = [t for t in FIGURES["trade-off"](LIGHT)["data"] if t["mode"] == "lines+markers"]
+    assert len({t["line"]["dash"] for t in lines}) == 2
+    assert len({t["marker"]["symbol"] for t in lines}) == 2
+
+
+@pytest.mark.parametrize(("epsilon", "yes"), [(0.0, 50), (1.0, 73), (3.0, 95), (30.0, 100)])
+def test_odds_icons_fill_the_right_number_of_squares(epsilon: float, yes: int) -> None:
+    svg = odds_icons(epsilon, LIGHT)
+    assert svg.count(f'fill="{LIGHT.accent}"') == yes
+    assert svg.count(f'fill="{LIGHT.invented}"') == 100 - yes
+    assert svg.count("<rect") == 200
+
+
+def test_odds_never_claim_certainty() -> None:
+    svg = odds_icons(8.0, LIGHT)
+    assert "over 99 of 100" in svg
+    assert "under 1 of 100" in svg
+
+
+def test_odds_refuse_a_negative_epsilon() -> None:
+    with pytest.raises(ValueError, match="epsilon must be at least 0, got -1"):
+        odds_icons(-1, LIGHT)
+
+
+RESULTS = {
+    "embedding": Embedding(CLOUD, (2, 1), np.ones(3), np.ones(5)),
+    "diagram": Diagram(HOLLOW, "alpha"),
+    "partition": Partition(np.array([0, 0, 0, 1, 1, 1], np.int32)),
+    "spanning_tree": SpanningTree(GRAPH.edges[[0, 1, 3, 4, 5]]),
+    "scores": Scores(np.arange(6.0), "degree"),
+    "spectrum": Spectrum(np.array([3.0, -1.0]), np.ones((6, 2))),
+    "statistics": Statistics({"edges": 6.0}, np.arange(6.0)),
+}
+
+
+@pytest.mark.parametrize("kind", RESULTS)
+def test_every_kind_of_result_has_its_figure(kind: str) -> None:
+    result = RESULTS[kind]
+    assert result.kind == kind
+    view = View(positions=PLACES, names=EVIL)
+    go.Figure(PLOTS[kind](result, result, LIGHT, epsilon=1.0, view=view))
+
+
+def test_the_table_of_figures_misses_no_kind() -> None:
+    assert set(PLOTS) == set(RESULTS)
+
+
+def test_a_drawing_without_positions_says_what_to_do() -> None:
+    result = RESULTS["partition"]
+    with pytest.raises(ValueError, match="layout_positions"):
+        PLOTS["partition"](result, result, LIGHT, epsilon=1.0, view=View())
