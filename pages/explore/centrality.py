@@ -1,0 +1,64 @@
+"""Centrality: which nodes stay on top."""
+
+import pandas as pd
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.centrality import Centrality
+from pages.shared import layout, widgets
+
+layout.heading(
+    "Which nodes stay on top?",
+    "Nodes ranked by importance in the true graph and in the release. Crossing lines are changed "
+    "ranks; who falls below the dashed line has left the top.",
+)
+analysis = widgets.settings(Centrality, beside=("score", "debias"))
+c = layout.compare(analysis)
+theme = layout.theme()
+layout.metric_cards(c, ("top10_kept", "precision_10", "kendall", "rbo"))
+true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
+left, right = st.columns([3, 2], gap="medium")
+with left:
+    top = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
+    layout.figure(
+        plots.slope_chart(
+            c.graph.names, true_rank, private_rank, theme, epsilon=c.epsilon,
+            top=min(top, c.graph.n),
+        ),
+        key="slope",
+        alt=f"Ranks of the {top} most central nodes without privacy and with it.",
+    )  # fmt: skip
+with right:
+    levels = {f"top {p}%": c.metrics[f"precision_{p}"] for p in (5, 10, 15)}
+    layout.figure(
+        plots.precision_bars(levels, {f"top {p}%": p / 100 for p in (5, 10, 15)}, theme),
+        key="precision",
+        alt="Share of the true top found again: "
+        + ", ".join(f"{k} {plots.tidy(v, percent=True)}" for k, v in levels.items()),
+    )
+    layout.figure(
+        plots.rank_scatter(
+            true_rank, private_rank, theme, epsilon=c.epsilon, names=c.graph.names,
+            selected=layout.marked(), height=320,
+        ),
+        key="ranks",
+        alt="Private against true rank of every node.",
+    )  # fmt: skip
+layout.notes(c.baseline, c.private)
+layout.promise(c)
+layout.actions(analysis)
+
+
+def scores() -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "node": [c.graph.name(i) for i in range(c.graph.n)],
+            "score without privacy": c.baseline.values,
+            "private score": c.private.values,
+            "rank without privacy": true_rank,
+            "private rank": private_rank,
+        }
+    ).sort_values("rank without privacy")
+
+
+layout.table("All scores", scores, key="scores")

@@ -1,0 +1,85 @@
+"""Overview: the graph twice, its statistics raw and corrected, and what an onlooker learns."""
+
+import pandas as pd
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.overview import Overview
+from graphdp_core.debiasing import estimated_degrees
+from graphdp_core.privacy import posterior
+from pages.shared import layout, state
+
+layout.heading(
+    "What does privacy do to this graph?",
+    "The same nodes at the same places: on the left the true graph, on the right one release.",
+)
+c = layout.compare(Overview())
+theme = layout.theme()
+left, right = plots.picture_pair(c.graph, c.release, state.positions(c.graph))
+kept, lost, made = (right.totals[kind] for kind in ("kept", "lost", "invented"))
+real = plots.tidy(kept / max(kept + made, 1), percent=True)
+layout.metric_cards(
+    c,
+    ("edges_error", "triangles_error", "degree_distance"),
+    first=[
+        layout.Card("Edges released", plots.tidy(kept + made),
+                    "Edges of the release; the true graph has "
+                    f"{c.graph.m:,}. This number is part of the release."),
+        layout.Card("Real edges", real,
+                    "Share of the released edges that exist. Reads the true graph: not private."),
+    ],
+)  # fmt: skip
+layout.figure(
+    plots.network_pair(left, right, theme, epsilon=c.epsilon, selected=layout.marked()),
+    key="network",
+    alt=f"The graph without privacy and released: {kept:,} edges kept, {lost:,} lost, "
+    f"{made:,} invented.",
+    linked=True,
+)
+layout.notes(c.baseline, c.private, words=[right.caption])
+layout.promise(c)
+layout.actions(c.analysis)
+
+st.header("What could someone learn about one edge?", anchor=False)
+prior = st.slider("How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior")
+after = posterior(prior / 100, c.guarantee.effective_epsilon)
+st.image(
+    plots.odds_icons(c.guarantee.effective_epsilon, theme),
+    alt="Of 100 releases, how many show an edge that exists and one that does not.",
+    width="content",
+)
+st.markdown(
+    f"Someone who is **{prior} %** sure of one edge can be at most "
+    f"**{plots.tidy(after, percent=True)}** sure after seeing the release. "
+    "For a person with k edges, all of them together, count kε."
+)
+
+st.header("Do the degrees survive?", anchor=False)
+layout.figure(
+    plots.degree_distribution(
+        c.baseline.degrees,
+        c.release.degrees,
+        theme,
+        epsilon=c.epsilon,
+        debiased=estimated_degrees(c.release),
+    ),
+    key="degrees",
+    alt="Share of nodes with at least each degree: true, released, and corrected for the noise.",
+)
+
+
+def statistics() -> pd.DataFrame:
+    return pd.DataFrame(
+        [
+            {
+                "Statistic": name.replace("_", " ").capitalize(),
+                "Without privacy": plots.tidy(value),
+                "Release as it is": plots.tidy(c.private.values.get(name)),
+                "Corrected for the noise": plots.tidy(c.private.estimates.get(name)),
+            }
+            for name, value in c.baseline.values.items()
+        ]
+    )
+
+
+layout.table("All statistics", statistics, key="statistics")

@@ -1,0 +1,50 @@
+"""The script behind every page: the page table, the shared sidebar, then the page itself."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.shared import state
+from pages.shared.sidebar import sidebar
+
+PAGES = Path(__file__).parent
+ICON = PAGES.parent / "assets" / "icon.png"
+
+
+def page(path: str, title: str, icon: str, help: str, *, default: bool = False) -> st.Page:
+    """One entry of the page table; its address is the file's name."""
+    return st.Page(
+        PAGES / path,
+        title=title,
+        icon=f":material/{icon}:",
+        help=help,
+        url_path=Path(path).stem.replace("_", "-"),
+        default=default,
+    )
+
+
+TABLE = {
+    "Explore": [
+        page("explore/overview.py", "Overview", "hub",
+             "The graph with and without privacy, and what its statistics become.", default=True),
+        page("explore/embeddings.py", "Embeddings", "scatter_plot",
+             "Where the nodes lie in a spectral embedding, with and without privacy."),
+        page("explore/persistence.py", "Persistence", "blur_circular",
+             "Which holes and clusters of the shape survive, as persistence diagrams."),
+        page("explore/clusters.py", "Clusters", "workspaces",
+             "Which communities survive, by three ways of finding them."),
+        page("explore/spanning_tree.py", "Spanning tree", "account_tree",
+             "The minimum spanning tree of the released graph over the true one."),
+        page("explore/centrality.py", "Centrality", "leaderboard",
+             "Which nodes stay on top, by six measures of importance."),
+    ],
+    "Decide": [
+        page("decide/trade_off.py", "Trade-off", "show_chart",
+             "A metric against epsilon over repeated draws, with bands."),
+    ],
+}  # fmt: skip
+
+st.set_page_config(page_title="GraphDP", page_icon=str(ICON), layout="wide")
+chosen = st.navigation(TABLE)
+state.remember(sidebar())
+chosen.run()

@@ -1,0 +1,1 @@
+"""What the pages share: state, sidebar, widgets and the layout of a page."""

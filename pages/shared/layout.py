@@ -1,0 +1,204 @@
+"""How a page is laid out: question, cards, the pair, finding, promise, numbers, method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment import Comparison
+from graphdp_core.metrics import Metric
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
+from graphdp_core.privacy import Guarantee, posterior
+from pages.shared import state
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "Card",
+    "actions",
+    "cards",
+    "compare",
+    "figure",
+    "heading",
+    "marked",
+    "metric_cards",
+    "notes",
+    "promise",
+    "reading",
+    "table",
+    "theme",
+]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One number at the top of a page."""
+
+    label: str
+    value: str
+    help: str
+    delta: str | None = None
+
+
+def theme() -> Theme:
+    """The colours of the theme that the person's browser shows."""
+    return DARK if st.context.theme.type == "dark" else LIGHT
+
+
+def heading(question: str, introduction: str) -> None:
+    """The page's one question, and a sentence on how to read the page."""
+    st.title(question, anchor=False)
+    st.markdown(introduction)
+
+
+def compare(analysis: Analysis) -> Comparison:
+    """The current comparison; a ValueError becomes one clear message and ends the page."""
+    try:
+        return state.comparison(analysis)
+    except ValueError as error:
+        st.warning(str(error), icon=":material/info:")
+        st.stop()
+
+
+def cards(row: Sequence[Card]) -> None:
+    """A row of metric cards, wrapping on narrow screens."""
+    with st.container(horizontal=True, key="cards"):
+        for card in row:
+            st.metric(
+                card.label, card.value, card.delta, delta_color="off", delta_arrow="off",
+                help=card.help, border=True,
+            )  # fmt: skip
+
+
+def metric_cards(c: Comparison, ids: Sequence[str], *, first: Sequence[Card] = ()) -> None:
+    """Cards for some of the comparison's metrics, after cards of the page's own."""
+    by_id = {metric.id: metric for metric in c.analysis.metrics}
+    cards([*first, *(_card(by_id[id], c.metrics) for id in ids)])
+
+
+def _card(metric: Metric, values: Mapping[str, float]) -> Card:
+    value = tidy(values.get(metric.id), percent=metric.percent)
+    return Card(metric.label, value, f"{metric.help} Reads the true graph: not private.")
+
+
+def figure(spec: dict[str, Any], *, key: str, alt: str, linked: bool = False) -> None:
+    """Show a figure; a linked one hands lasso and box selections to all linked figures."""
+    if not linked:
+        st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None)
+        return
+    st.plotly_chart(
+        spec, key=key, config=CONFIG, alt=alt, theme=None,
+        on_select=lambda: state.remember_selection(key), selection_mode=("lasso", "box", "points"),
+    )  # fmt: skip
+    marked = state.selection()
+    if marked:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            names = ", ".join(_plain(state.current().graph.name(node)) for node in marked[:8])
+            more = f" and {len(marked) - 8} more" if len(marked) > 8 else ""
+            st.caption(f"Marked on both sides: {names}{more}.")
+            st.button("Clear selection", on_click=state.clear_selection, key=f"{key}-clear")
+
+
+def promise(c: Comparison) -> None:
+    """The finding, then what the private picture protects, in words, odds and facts."""
+    st.markdown(f"#### {c.finding}")
+    g = c.guarantee
+    with st.container(border=True, key="guarantee"):
+        st.markdown(f":material/shield_lock: {g.statement()}")
+        if g.status.is_proved:
+            half, rare = (posterior(prior, g.effective_epsilon) for prior in (0.5, 0.01))
+            st.caption(
+                f"Someone who is 50 % sure that an edge exists can end at most "
+                f"{tidy(half, percent=True)} sure after seeing it; someone 1 % sure, at most "
+                f"{tidy(rare, percent=True)}. The picture on the right is computed from the "
+                f"release alone, so it is covered. The left one, the shared layout, colours and "
+                f"alignment, and every number that compares the two read the true graph: they "
+                f"are not private."
+            )
+        with st.expander("Privacy facts"):
+            st.table(_facts(g), border="horizontal")
+
+
+def _facts(g: Guarantee) -> dict[str, list[str]]:
+    rows = {
+        "Unit protected": g.relation.unit,
+        "Neighbouring relation": f"{g.relation.value}, radius {tidy(g.radius)}",
+        "Nominal ε": tidy(g.epsilon),
+        "Exact ε": tidy(g.effective_epsilon),
+        "δ": tidy(g.delta),
+        "Status of the proof": g.status.value,
+        "Proof": g.proof,
+        "Sampler": g.sampler,
+        "Public by assumption": " ".join(g.assumptions),
+        "A second release": "adds its own ε: two draws at ε cost 2ε, k edges of one person kε.",
+    }
+    return {"Fact": list(rows), "Value": list(rows.values())}
+
+
+def notes(*results: Any, words: Sequence[str] = ()) -> None:
+    """What was left out or approximated, once per sentence."""
+    sentences = [*words, *(note for result in results for note in result.notes)]
+    for note in dict.fromkeys(filter(None, sentences)):
+        st.caption(f":material/info: {note}")
+
+
+def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping[str, str]) -> None:
+    """What a sweep says at its epsilon nearest to the slider's, in one sentence a mechanism."""
+    rows = table[table["metric"] == metric.id].dropna(subset="value")
+    if rows.empty:
+        return
+    nearest = min(rows["epsilon"].unique(), key=lambda e: abs(np.log(e / epsilon)))
+    for id, part in rows[rows["epsilon"] == nearest].groupby("mechanism", sort=False):
+        low, middle, high = (
+            tidy(q, percent=metric.percent) for q in part["value"].quantile([0.05, 0.5, 0.95])
+        )
+        st.markdown(
+            f"#### At ε = {nearest:g}, {titles[str(id)]}: {metric.label.lower()} {middle}, and in "
+            f"nine of ten draws between {low} and {high}."
+        )
+
+
+def marked() -> NDArray[np.int64] | None:
+    """The nodes marked with the lasso, for figures; None if there are none."""
+    nodes = state.selection()
+    return np.array(nodes) if nodes else None
+
+
+def actions(analysis: Analysis) -> None:
+    """Draw again, and the maths with its source."""
+    with st.container(horizontal=True):
+        st.button(
+            "Draw again", icon=":material/casino:", on_click=state.draw_again, key="draw-again",
+            help="Another random draw of the noise at the same ε.",
+        )  # fmt: skip
+        with st.popover("How it is computed", icon=":material/function:"):
+            mechanism = state.current().mechanism
+            for part in (mechanism, analysis):
+                st.markdown(f"**{part.title}.** {part.summary}")
+                st.latex(part.formula)
+                st.caption(f"Source: {part.source}")
+
+
+def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:
+    """A data table with its CSV behind an expander; nothing is made or sent while it is closed."""
+    box = st.expander(title, icon=":material/table:", key=f"{key}-table", on_change="rerun")
+    if box.open:
+        with box:
+            st.dataframe(rows(), hide_index=True, key=f"{key}-frame", alt=title)
+            st.download_button(
+                "Download CSV", lambda: rows().to_csv(index=False), f"graphdp-{key}.csv",
+                "text/csv", icon=":material/download:", key=f"{key}-csv", on_click="ignore",
+            )  # fmt: skip
+
+
+def _plain(name: str) -> str:
+    """A node name with Markdown's special characters made harmless."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]()#+-.!|<>~$:&" else c for c in name)

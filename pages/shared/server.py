@@ -1,0 +1,132 @@
+"""What surrounds the pages on the server: security headers, and warming up in the background."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.middleware import Middleware
+
+__all__ = ["MIDDLEWARE", "SecurityHeaders", "apologise", "warm_up"]
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
+        "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+        "connect-src 'self' ws: wss: data: blob:; worker-src 'self' blob:; object-src 'none'; "
+        "base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+ENCODINGS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+
+
+class SecurityHeaders:
+    """ASGI middleware that adds the headers above to every HTTP response."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.headers = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Pass the request on; touch only the start of an HTTP response."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *self.headers]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+class OwnAddress:
+    """ASGI middleware that tells the page in the browser where its server is.
+
+    Left to itself the page guesses: after a deep link such as /clusters it first asks for the
+    server below that path, which costs a round trip and two 404 errors in the console.
+    """
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Put one line of script at the head of every HTML page."""
+        if scope["type"] != "http" or b"text/html" not in dict(scope["headers"]).get(
+            b"accept", b""
+        ):
+            await self.app(scope, receive, send)
+            return
+        plain = [h for h in scope["headers"] if h[0] not in ENCODINGS]
+        start: Message = {}
+        parts: list[bytes] = []
+
+        async def hold(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+                return
+            parts.append(message.get("body", b""))
+            if not message.get("more_body", False):
+                body = b"".join(parts)
+                if dict(start["headers"]).get(b"content-type", b"").startswith(b"text/html"):
+                    body = body.replace(b"<head>", b"<head>" + _address_script(), 1)
+                kept = [h for h in start["headers"] if h[0] not in (b"content-length", b"etag")]
+                length = (b"content-length", str(len(body)).encode())
+                await send({**start, "headers": [*kept, length]})
+                await send({"type": "http.response.body", "body": body})
+
+        await self.app({**scope, "headers": plain}, receive, hold)
+
+
+def _address_script() -> bytes:
+    import streamlit as st
+
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    where = f'window.location.origin + "/{base}"'
+    return f"<script>window.__streamlit = {{BACKEND_BASE_URL: {where}}}</script>".encode()
+
+
+MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(OwnAddress)]
+
+
+def apologise(error: Exception) -> bool:
+    """Log what no page expected and tell the person what to do, without a traceback."""
+    import streamlit as st
+
+    logging.getLogger("graphdp").error("A page failed", exc_info=error)
+    st.error(
+        "This page could not be finished; the fault is ours, and the details are in the server's "
+        "log. Your choices are kept: try another setting, graph or noise draw.",
+        icon=":material/error:",
+    )
+    return True
+
+
+@asynccontextmanager
+async def warm_up(app: Any) -> AsyncIterator[dict[str, Any]]:
+    """Import heavy packages and compile the kernels while the first visitor reads the page."""
+    threading.Thread(target=_run_everything_once, daemon=True).start()
+    yield {}
+
+
+def _run_everything_once() -> None:
+    """Also what the installation runs, to compile the kernels."""
+    import graphdp_core as gdp
+
+    graph = gdp.load_graph("karate")
+    for analysis in gdp.ANALYSES:
+        gdp.compare(graph, gdp.mechanism("edge_flip"), analysis(), epsilon=4.0)
+
+
+if __name__ == "__main__":
+    _run_everything_once()

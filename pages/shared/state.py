@@ -1,0 +1,192 @@
+"""What the app remembers: the only file that touches session state and Streamlit's caches.
+
+Everything cached is keyed by strings and numbers (graph fingerprint, knobs, epsilon, draw), never
+by arrays, and is immutable, so that all sessions can share it. A computation calls `checkpoint`
+as its progress report: reading session state lets Streamlit stop a run that a newer slider
+position has made stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+import graphdp_core as gdp
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.datasets import Loaded, read_upload
+from graphdp_core.experiment import Comparison, measure_once, run_baseline
+from graphdp_core.graph import Graph
+from graphdp_core.layouts import layout_positions
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.results import Result
+from graphdp_core.scenario import GraphChoice, Scenario
+
+__all__ = [
+    "checkpoint",
+    "clear_selection",
+    "comparison",
+    "current",
+    "draw_again",
+    "is_running",
+    "load",
+    "measured",
+    "positions",
+    "remember",
+    "remember_selection",
+    "selection",
+    "set_running",
+    "upload",
+]
+
+SELECTED = "selected nodes"
+SCENARIO = "scenario"
+
+
+def remember(scenario: Scenario) -> None:
+    """Keep the choices of the sidebar for the page script that runs next."""
+    st.session_state[SCENARIO] = scenario
+
+
+def current() -> Scenario:
+    """The choices of the sidebar."""
+    scenario: Scenario = st.session_state[SCENARIO]
+    return scenario
+
+
+def checkpoint(fraction: float = 0.0, text: str = "") -> None:
+    """Progress report that lets Streamlit stop this run if a newer one is waiting."""
+    st.session_state.get(SCENARIO)
+
+
+def draw_again() -> None:
+    """Move on to the next noise draw (a button's callback)."""
+    st.session_state["draw"] = (st.session_state.get("draw", 0) + 1) % 1000
+
+
+def load(choice: GraphChoice) -> Graph:
+    """The graph of a choice; made once and shared."""
+    return _load(choice.key, choice)
+
+
+@st.cache_resource(max_entries=8, show_spinner="Loading the graph…")
+def _load(key: str, _choice: GraphChoice) -> Graph:
+    return _choice.load()
+
+
+@st.cache_resource(max_entries=2, show_spinner="Reading the file…", scope="session")
+def upload(digest: str, name: str, _data: bytes) -> Loaded:
+    """The graph in an uploaded file, kept for this session only."""
+    return read_upload(_data, name)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Laying out the graph…")
+def _positions(fingerprint: str, _graph: Graph) -> Any:
+    return layout_positions(_graph)
+
+
+def positions(graph: Graph) -> Any:
+    """Where the nodes are drawn, from the true graph, shape (n, 2)."""
+    return _positions(graph.fingerprint, graph)
+
+
+def comparison(analysis: Analysis) -> Comparison:
+    """The current scenario's comparison for one analysis."""
+    now = current()
+    baseline_key = f"{now.graph.fingerprint}/{analysis!r}"
+    release_key = f"{now.graph.fingerprint}/{now.mechanism!r}/{now.epsilon}/{now.seed}"
+
+    def make() -> Comparison:
+        return gdp.compare(
+            now.graph,
+            now.mechanism,
+            analysis,
+            epsilon=now.epsilon,
+            seed=now.seed,
+            baseline=_baseline(baseline_key, now.graph, analysis),
+            release=_release(release_key, now),
+            progress=checkpoint,
+        )
+
+    return _comparison(f"{release_key}/{analysis!r}", make)
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _comparison(key: str, _make: Callable[[], Comparison]) -> Comparison:
+    return _make()
+
+
+@st.cache_resource(max_entries=48, show_spinner=False)
+def _baseline(key: str, _graph: Graph, _analysis: Analysis) -> Result:
+    return run_baseline(_graph, _analysis, progress=checkpoint)
+
+
+@st.cache_resource(max_entries=6, show_spinner=False)
+def _release(key: str, _now: Scenario) -> Graph | Result:
+    _now.mechanism.check(_now.graph, _now.epsilon)
+    return _now.mechanism.release(
+        _now.graph, epsilon=_now.epsilon, rng=gdp.draw(_now.seed), progress=checkpoint
+    )
+
+
+def measured(
+    mechanism: Mechanism, analysis: Analysis, epsilon: float, repeat: int
+) -> Mapping[str, float]:
+    """The metrics of one draw of a sweep over the current graph, by name."""
+    now = current()
+    baseline_key = f"{now.graph.fingerprint}/{analysis!r}"
+
+    def make() -> Mapping[str, float]:
+        return measure_once(
+            now.graph,
+            mechanism,
+            analysis,
+            epsilon=epsilon,
+            seed=now.seed,
+            repeat=repeat,
+            baseline=_baseline(baseline_key, now.graph, analysis),
+        )
+
+    return _measured(f"{baseline_key}/{mechanism!r}/{epsilon}/{now.seed}/{repeat}", make)
+
+
+@st.cache_resource(max_entries=20_000, show_spinner=False)
+def _measured(key: str, _make: Callable[[], Mapping[str, float]]) -> Mapping[str, float]:
+    return _make()
+
+
+def is_running(label: str, *, default: bool) -> bool:
+    """Whether a long computation is to run now."""
+    running: bool = st.session_state.get(f"running {label}", default)
+    return running
+
+
+def set_running(label: str, value: bool) -> None:
+    """Start or stop a long computation (a button's callback)."""
+    st.session_state[f"running {label}"] = value
+
+
+def selection() -> list[int]:
+    """Nodes the person has marked with the lasso, on any page, for the current graph."""
+    marked = st.session_state.get(SELECTED)
+    if not marked or marked[0] != current().graph.fingerprint:
+        return []
+    return list(marked[1])
+
+
+def remember_selection(chart: str) -> None:
+    """Keep the nodes marked in a chart (its callback); points carry the node as custom data."""
+    points = st.session_state[chart]["selection"]["points"]
+    nodes = sorted({_node(point["customdata"]) for point in points if "customdata" in point})
+    if nodes:
+        st.session_state[SELECTED] = (current().graph.fingerprint, nodes)
+
+
+def clear_selection() -> None:
+    """Forget the marked nodes (a button's callback)."""
+    st.session_state.pop(SELECTED, None)
+
+
+def _node(customdata: Any) -> int:
+    return int(customdata[0] if isinstance(customdata, list | tuple) else customdata)

@@ -1,0 +1,149 @@
+"""Starts the app and a real browser for tests, screenshots and benchmarks."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
+
+ROOT = Path(__file__).parents[2]
+PAGES = (
+    "overview",
+    "embeddings",
+    "persistence",
+    "clusters",
+    "spanning-tree",
+    "centrality",
+    "trade-off",
+)
+FIRST_PAGE = PAGES[0]  # its address is the server's own
+SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic",
+)  # fmt: skip
+STARTED = 60.0
+
+
+@contextmanager
+def server(**environment: str) -> Iterator[str]:
+    """A freshly started app on a free port; yields its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [
+        sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"),
+        "--server.port", str(port), "--server.address", "127.0.0.1",
+    ]  # fmt: skip
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(f"{address}/_stcore/health", process)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + STARTED
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise RuntimeError(f"the app stopped at once with exit code {process.returncode}")
+        try:
+            with urllib.request.urlopen(url, timeout=2):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError(f"the app did not answer within {STARTED:.0f} s")
+
+
+@contextmanager
+def browser() -> Iterator[Browser | None]:
+    """A headless chromium: the system's, else playwright's own; None if there is neither."""
+    with sync_playwright() as playwright:
+        path = next(filter(None, map(shutil.which, SYSTEM_BROWSERS)), None)
+        try:
+            made = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        except PlaywrightError:
+            yield None
+            return
+        yield made
+        made.close()
+
+
+@dataclass
+class Visit:
+    """One browser tab on the app, and everything that should not have happened in it."""
+
+    page: Page
+    address: str
+    problems: list[str] = field(default_factory=list)
+
+    def go(self, path: str = "") -> None:
+        """Open a page by its name, with any query, and wait until it is finished."""
+        self.page.goto(f"{self.address}/{path.removeprefix(FIRST_PAGE)}")
+        self.settle()
+
+    def settle(self, seconds: float = 60.0) -> None:
+        """Wait until the script has run and every chart is drawn."""
+        page = self.page
+        page.wait_for_selector('[data-testid="stApp"]', timeout=seconds * 1000)
+        page.wait_for_function(
+            """() => {
+                const app = document.querySelector('[data-testid="stApp"]');
+                const idle = app && app.dataset.testScriptState === 'notRunning';
+                const title = document.querySelector('h1');
+                const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
+                const drawn = charts.every(c => c.querySelector('.main-svg'));
+                const waiting = document.querySelector('[data-testid="stSkeleton"]');
+                return idle && title && drawn && !waiting;
+            }""",
+            timeout=seconds * 1000,
+        )
+        page.wait_for_timeout(250)
+
+    def text(self) -> str:
+        """All text of the page."""
+        return self.page.inner_text('[data-testid="stApp"]')
+
+
+@contextmanager
+def visit(
+    made: Browser, address: str, *, scheme: str = "light", width: int = 1440, height: int = 1000
+) -> Iterator[Visit]:
+    """A fresh tab that records console errors, page errors and requests to other hosts."""
+    context = made.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    page = context.new_page()
+    tab = Visit(page, address)
+    page.on("console", lambda m: tab.problems.append(m.text) if m.type == "error" else None)
+    page.on("pageerror", lambda error: tab.problems.append(str(error)))
+    page.on("request", lambda request: _note_foreign(tab, request.url))
+    yield tab
+    context.close()
+
+
+def _note_foreign(tab: Visit, url: str) -> None:
+    own = (tab.address, tab.address.replace("http", "ws", 1), "data:", "blob:")
+    if not url.startswith(own):
+        tab.problems.append(f"request to another host: {url}")

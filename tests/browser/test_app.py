@@ -1,0 +1,168 @@
+"""The app as a person meets it: a real browser, a fresh server, the keyboard, nonsense."""
+
+import re
+
+import harness
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+pytestmark = pytest.mark.browser
+
+CSV = b"source,target\n" + b"\n".join(
+    f"n{i},n{j}".encode()
+    for i in range(30)
+    for j in range(i + 1, 30)
+    if (i - j) % 3 == 0 or j == i + 1
+)
+GRAPHML = (
+    b"""<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="undirected">
+"""
+    + b"".join(f'<edge source="a{i}" target="a{(i * i + 1) % 41}"/>'.encode() for i in range(41))
+    + b"</graph></graphml>"
+)
+
+
+def test_a_deep_link_works_on_a_freshly_started_server(chromium):
+    with harness.server() as fresh, harness.visit(chromium, fresh) as tab:
+        tab.go("centrality?epsilon=1.5&mechanism=LaplaceFlip&draw=4")
+        assert "Which nodes" in tab.page.inner_text("h1")
+        assert tab.page.get_by_text("LaplaceFlip").first.is_visible()
+        assert "ε = 1.5" in tab.text()
+        assert "Page not found" not in tab.text()
+        assert tab.problems == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", harness.PAGES)
+def test_every_page_is_finished_clean_and_accessible(chromium, address, name, scheme):
+    with harness.visit(chromium, address, scheme=scheme) as tab:
+        tab.go(name)
+        assert tab.page.locator("h1").count() == 1
+        assert tab.page.locator('[data-testid="stException"]').count() == 0
+        assert "Traceback" not in tab.text()
+        assert "nan" not in re.findall(r"\bnan\b", tab.text())
+        assert tab.page.locator('[data-testid="stPlotlyChart"]').count() >= 1
+        found = Axe().run(tab.page).response["violations"]
+        serious = [v["id"] for v in found if v["impact"] in ("serious", "critical")]
+        assert serious == []
+        assert tab.problems == []
+
+
+@pytest.mark.parametrize("name", harness.PAGES)
+def test_nothing_is_cut_off_on_a_narrow_screen(chromium, address, name):
+    with harness.visit(chromium, address, width=800) as tab:
+        tab.go(name)
+        wide = tab.page.evaluate(
+            "document.querySelector('[data-testid=stMain]').scrollWidth - "
+            "document.querySelector('[data-testid=stMain]').clientWidth"
+        )
+        assert wide <= 1
+
+
+def test_the_keyboard_moves_the_slider_the_address_and_the_picture(tab):
+    tab.go("embeddings")
+    slider = tab.page.locator(".st-key-epsilon input[type=range]")
+    slider.focus()
+    for _ in range(3):
+        tab.page.keyboard.press("ArrowLeft")
+    tab.page.wait_for_url("**epsilon=1.75**")
+    tab.settle()
+    tab.page.wait_for_function("document.body.innerText.includes('ε = 1.75')")
+
+
+def test_draw_again_changes_the_noise_and_the_address(tab):
+    tab.go("overview")
+    tab.page.get_by_role("button", name="Draw again").click()
+    tab.page.wait_for_url("**draw=1**")
+    tab.settle()
+
+
+def test_choices_are_kept_from_page_to_page(tab):
+    tab.go("overview?epsilon=5&draw=7")
+    tab.page.get_by_role("link", name="Clusters").click()
+    tab.page.wait_for_function("document.querySelector('h1').innerText.includes('communities')")
+    tab.settle()
+    assert "epsilon=5" in tab.page.url
+    assert "draw=7" in tab.page.url
+    assert "ε = 5" in tab.text()
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["?epsilon=abc", "?epsilon=-4", "?graph=<script>", "?draw=99999", "?mechanism=nothing&sbm.n=x"],
+)
+def test_nonsense_in_the_address_falls_back_to_the_defaults(tab, query):
+    tab.go(f"overview{query}")
+    assert tab.page.locator('[data-testid="stException"]').count() == 0
+    assert tab.page.locator('[data-testid="stPlotlyChart"]').count() >= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "nodes"),
+    [("friends.csv", CSV, "30 nodes"), ("friends.graphml", GRAPHML, "41 nodes")],
+)
+def test_an_uploaded_graph_is_shown_on_every_page(tab, name, content, nodes):
+    _upload(tab, name, content)
+    tab.page.wait_for_function(f"document.body.innerText.includes('{nodes}')")
+    for title in ("Embeddings", "Persistence", "Clusters", "Spanning tree", "Centrality"):
+        tab.page.get_by_role("link", name=title).click()
+        tab.page.wait_for_timeout(300)
+        tab.settle()
+        assert tab.page.locator('[data-testid="stException"]').count() == 0
+        assert nodes in tab.text()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("empty.csv", b""),
+        ("one-column.csv", b"a\nb\nc\n"),
+        ("binary.csv", bytes(range(256)) * 20),
+        ("bomb.graphml", b'<!DOCTYPE x [<!ENTITY a "b">]><graphml>&a;</graphml>'),
+        ("broken.graphml", b"<graphml><graph>"),
+    ],
+)
+def test_a_bad_file_gets_one_clear_error_and_nothing_is_lost(tab, name, content):
+    _upload(tab, name, content)
+    tab.page.wait_for_selector('[data-testid="stAlert"]')
+    assert name in tab.page.inner_text('[data-testid="stSidebar"]')
+    assert tab.page.locator('[data-testid="stException"]').count() == 0
+    assert tab.page.locator('[data-testid="stPlotlyChart"]').count() >= 1
+
+
+def _upload(tab, name, content):
+    tab.go("overview?graph=Your+own+file…")
+    tab.page.locator('[data-testid="stSidebar"] input[type=file]').set_input_files(
+        {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    )
+    tab.page.wait_for_timeout(500)
+    tab.settle()
+
+
+def test_a_real_graph_is_finished_on_every_page(chromium, data_dir):
+    with (
+        harness.server(GRAPHDP_DATA_DIR=str(data_dir)) as own,
+        harness.visit(chromium, own) as tab,
+    ):
+        tab.go("overview?graph=ego-Facebook+(4,039+nodes)")
+        assert "4,039" in tab.text()
+        for name in harness.PAGES[:-1]:
+            tab.go(f"{name}?graph=ego-Facebook+(4,039+nodes)")
+            assert tab.page.locator('[data-testid="stException"]').count() == 0
+            assert tab.page.locator('[data-testid="stPlotlyChart"]').count() >= 1
+        assert tab.problems == []
+
+
+def test_security_headers_are_sent(tab):
+    response = tab.page.request.get(tab.address)
+    assert "default-src 'self'" in response.headers["content-security-policy"]
+    assert response.headers["x-content-type-options"] == "nosniff"
+
+
+def test_charts_never_offer_to_send_data_away(tab):
+    tab.go("overview")
+    buttons = tab.page.eval_on_selector_all(
+        ".modebar-btn", "all => all.map(b => b.dataset.title || b.getAttribute('data-attr') || '')"
+    )
+    assert not [b for b in buttons if "cloud" in b.lower() or "share" in b.lower()]
