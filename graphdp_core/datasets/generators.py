@@ -84,7 +84,7 @@ class StochasticBlockModel(Generator):
         return Graph.from_edges(
             self.n,
             np.concatenate(pieces),
-            labels=np.repeat(np.arange(self.blocks), sizes),
+            labels=np.repeat([f"block {k + 1}" for k in range(self.blocks)], sizes),
             title=f"SBM, {self.n:,} nodes, {self.blocks} blocks",
         )
 

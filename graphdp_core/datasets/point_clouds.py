@@ -47,7 +47,7 @@ class PointCloud(Generator):
             self.n,
             edges,
             weights=lengths,
-            labels=clusters,
+            labels=[f"cluster {k + 1}" for k in clusters],
             positions=points,
             title=f"{self.shape}, {self.n:,} points, {self.neighbours} nearest neighbours",
         )

@@ -24,6 +24,7 @@ def scatter_pair(
     *,
     epsilon: float,
     dimensions: Sequence[int] = (0, 1),
+    axis_word: str = "dimension",
     categories: NDArray[np.integer] | None = None,
     category_names: Sequence[str] = (),
     symbols: NDArray[np.integer] | None = None,
@@ -42,6 +43,8 @@ def scatter_pair(
         The right one already aligned to the left one. Missing dimensions count as 0.
     dimensions : two or three int
         Which coordinates to show; three make turnable 3-D panels.
+    axis_word : str
+        What an axis is called, before its number.
     categories, symbols : ndarray of int, shape (n,), optional
     selected : ndarray of int, optional
         Node numbers to light up in both panels (3-D panels show only these in colour).
@@ -71,7 +74,7 @@ def scatter_pair(
             selected=None if solid else selected,
             in_legend=legend,
         )
-    words = [f"dimension {k + 1}" for k in dimensions]
+    words = [f"{axis_word} {k + 1}" for k in dimensions]
     if solid:
         return {"data": data, "layout": _solid_layout(theme, clouds, words, epsilon, height)}
     frame = pair_layout(

@@ -17,24 +17,27 @@ c = layout.compare(analysis)
 theme = layout.theme()
 layout.metric_cards(c, ("top10_kept", "precision_10", "kendall", "rbo"))
 true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
-left, right = st.columns([3, 2], gap="medium")
-with left:
-    top = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
-    layout.figure(
-        plots.slope_chart(
-            c.graph.names, true_rank, private_rank, theme, epsilon=c.epsilon,
-            top=min(top, c.graph.n),
-        ),
-        key="slope",
-        alt=f"Ranks of the {top} most central nodes without privacy and with it.",
-    )  # fmt: skip
-with right:
-    levels = {f"top {p}%": c.metrics[f"precision_{p}"] for p in (5, 10, 15)}
+top = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
+layout.figure(
+    plots.slope_chart(
+        c.graph.names, true_rank, private_rank, theme, epsilon=c.epsilon, top=min(top, c.graph.n)
+    ),
+    key="slope",
+    alt=f"Ranks of the {top} most central nodes without privacy and with it.",
+)
+layout.notes(c.baseline, c.private)
+layout.promise(c)
+layout.actions(analysis)
+
+st.header("How much of the top is found again?", anchor=False)
+levels = {f"top {p}%": c.metrics[f"precision_{p}"] for p in (5, 10, 15)}
+with st.container(horizontal=True):
     layout.figure(
         plots.precision_bars(levels, {f"top {p}%": p / 100 for p in (5, 10, 15)}, theme),
         key="precision",
         alt="Share of the true top found again: "
         + ", ".join(f"{k} {plots.tidy(v, percent=True)}" for k, v in levels.items()),
+        width=460,
     )
     layout.figure(
         plots.rank_scatter(
@@ -43,10 +46,8 @@ with right:
         ),
         key="ranks",
         alt="Private against true rank of every node.",
+        width=460,
     )  # fmt: skip
-layout.notes(c.baseline, c.private)
-layout.promise(c)
-layout.actions(analysis)
 
 
 def scores() -> pd.DataFrame:

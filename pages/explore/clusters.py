@@ -21,8 +21,8 @@ method = widgets.choose("Method", {a.title: a for a in (Louvain, SpectralCluster
 analysis = widgets.settings(method)
 c = layout.compare(analysis)
 theme = layout.theme()
-headline = ["ari", "ami", "f1", "modularity_private", "communities_private"]
-headline[3:3] = ["ari_labels_private"] if c.graph.labels is not None else []
+headline = ["ari", "ami", "f1", "modularity_private"]
+headline += ["ari_labels_private"] if c.graph.labels is not None else []
 layout.metric_cards(c, headline)
 matched = match_labels(c.baseline.labels, c.private.labels)
 layout.figure(

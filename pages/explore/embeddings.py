@@ -33,7 +33,9 @@ left, right = (
 layout.figure(
     plots.scatter_pair(
         left, right, theme,
-        epsilon=c.epsilon, dimensions=axes or (0, 1), categories=c.graph.labels,
+        epsilon=c.epsilon, dimensions=axes or (0, 1),
+        axis_word="dimension" if axes else "direction",
+        categories=c.graph.labels,
         category_names=c.graph.label_names, names=c.graph.names, selected=layout.marked(),
     ),
     key=f"embedding-{axes}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import streamlit as st
@@ -89,10 +89,17 @@ def _card(metric: Metric, values: Mapping[str, float]) -> Card:
     return Card(metric.label, value, f"{metric.help} Reads the true graph: not private.")
 
 
-def figure(spec: dict[str, Any], *, key: str, alt: str, linked: bool = False) -> None:
+def figure(
+    spec: dict[str, Any],
+    *,
+    key: str,
+    alt: str,
+    linked: bool = False,
+    width: int | Literal["stretch"] = "stretch",
+) -> None:
     """Show a figure; a linked one hands lasso and box selections to all linked figures."""
     if not linked:
-        st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None)
+        st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None, width=width)
         return
     st.plotly_chart(
         spec, key=key, config=CONFIG, alt=alt, theme=None,

@@ -1,0 +1,158 @@
+"""The pair widget on a page: baseline and private side by side, drawn by the graphics card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from graphdp_core.plots.pair import PairPayload
+
+__all__ = ["PairAnswer", "pair_widget", "script"]
+
+SOURCES = Path(__file__).parents[2] / "assets" / "pair"
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
+COMMENT = re.compile(r"^[ ]*(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class PairAnswer:
+    """What the person has done in the widget.
+
+    Parameters
+    ----------
+    selection : tuple of int
+        Marked nodes, sorted.
+    epsilon : float or None
+        The stop at which the widget's own slider was let go; None before that.
+    supported : bool
+        False where the browser lacks WebGL 2: show another chart instead.
+    """
+
+    selection: tuple[int, ...] = ()
+    epsilon: float | None = None
+    supported: bool = True
+
+
+def pair_widget(
+    payload: PairPayload,
+    *,
+    key: str,
+    height: int = 440,
+    selected: Sequence[int] | None = None,
+    on_change: Callable[[PairAnswer], None] | None = None,
+) -> PairAnswer:
+    """Show a pair; the same key keeps the widget, its pan and zoom, and lets points glide.
+
+    Parameters
+    ----------
+    payload : PairPayload
+    key : str
+        Of this widget on the page.
+    height : int
+        Of the panels, in pixels.
+    selected : sequence of int, optional
+        Nodes to mark, when the page keeps the selection; None leaves it to the widget.
+    on_change : callable, optional
+        Called with the answer before the page runs again.
+
+    Returns
+    -------
+    PairAnswer
+    """
+    raw = _raw(key)
+    answer = _read(raw, payload)
+    changing = payload.changing(
+        selected=answer.selection if selected is None else selected,
+        revision=_revision(raw),
+        height=height,
+    )
+
+    def heard() -> None:
+        if on_change is not None:
+            on_change(_read(_raw(key), payload))
+
+    with st.container(gap=None, key=f"{key}-pair"):
+        # The first mount holds the code and what stays: Streamlit sends it once and then only
+        # a reference, because its content does not change while epsilon moves.
+        _shared_mount()(key=f"{key}-shared", data=payload.shared)
+        result = _changing_mount()(key=key, data=changing, on_answer_change=heard)
+    return _read(result.answer, payload)
+
+
+def script(entry: str) -> str:
+    """One module from `entry` and all it imports, without a build step.
+
+    Each imported file becomes a function that returns what it exports, in the order of the
+    imports; whole-line comments are left out. Files use only ``import { a, b } from "./x.js"``
+    and ``export`` before const, class or function.
+
+    Examples
+    --------
+    >>> "import " in script("main"), script("main").count("export ")
+    (False, 1)
+    """
+    parts: dict[str, str] = {}
+    _collect(entry, parts)
+    body = parts.pop(entry)
+    modules = [f"const {_name(name)} = (() => {{\n{text}}})();\n" for name, text in parts.items()]
+    return "".join([*modules, body])
+
+
+def _collect(name: str, parts: dict[str, str]) -> None:
+    text = COMMENT.sub("", (SOURCES / f"{name}.js").read_text(encoding="utf-8"))
+    for _, other in IMPORT.findall(text):
+        if other not in parts:
+            _collect(other, parts)
+    text = IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_name(found[2])};\n", text)
+    exports = EXPORT.findall(text)
+    text = EXPORT.sub("", text)
+    parts[name] = text + (f"return {{ {', '.join(exports)} }};\n" if exports else "")
+
+
+def _name(module: str) -> str:
+    return f"module_{module.replace('-', '_')}"
+
+
+@cache
+def _shared_mount() -> Any:
+    return st.components.v2.component("graphdp.pair_shared", js=script("main"))
+
+
+@cache
+def _changing_mount() -> Any:
+    style = (SOURCES / "pair.css").read_text(encoding="utf-8")
+    return st.components.v2.component("graphdp.pair", js=script("mount"), css=style)
+
+
+def _raw(key: str) -> Any:
+    return (st.session_state.get(key) or {}).get("answer")
+
+
+def _revision(raw: Any) -> int:
+    revision = raw.get("revision") if isinstance(raw, dict) else None
+    return revision if isinstance(revision, int) else 0
+
+
+def _read(raw: Any, payload: PairPayload) -> PairAnswer:
+    """An answer with only what can be: it comes from a browser."""
+    if not isinstance(raw, dict):
+        return PairAnswer()
+    nodes = raw.get("selection")
+    chosen = {
+        node
+        for node in (nodes if isinstance(nodes, list) else [])
+        if isinstance(node, int) and 0 <= node < payload.n
+    }
+    epsilon = raw.get("epsilon")
+    return PairAnswer(
+        selection=tuple(sorted(chosen)),
+        epsilon=epsilon if epsilon in payload.epsilons else None,
+        supported=raw.get("supported") is not False,
+    )
