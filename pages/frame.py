@@ -45,6 +45,13 @@ TABLE = {
 }  # fmt: skip
 
 st.set_page_config(page_title="GraphDP", page_icon=str(ICON), layout="wide")
-chosen = st.navigation(TABLE)
+chosen = st.navigation(TABLE, position="hidden")
+with st.sidebar:
+    # Streamlit's own menu with sections breaks the rules for lists that screen readers rely on.
+    for section, pages in TABLE.items():
+        st.caption(section)
+        for entry in pages:
+            st.page_link(entry)
+    st.divider()
 state.remember(sidebar())
 chosen.run()

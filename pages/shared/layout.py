@@ -116,7 +116,7 @@ def figure(
 
 def promise(c: Comparison) -> None:
     """The finding, then what the private picture protects, in words, odds and facts."""
-    st.markdown(f"#### {c.finding}")
+    st.markdown(f"**{c.finding}**")
     g = c.guarantee
     with st.container(border=True, key="guarantee"):
         st.markdown(f":material/shield_lock: {g.statement()}")
@@ -168,8 +168,8 @@ def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping
             tidy(q, percent=metric.percent) for q in part["value"].quantile([0.05, 0.5, 0.95])
         )
         st.markdown(
-            f"#### At ε = {nearest:g}, {titles[str(id)]}: {metric.label.lower()} {middle}, and in "
-            f"nine of ten draws between {low} and {high}."
+            f"**At ε = {nearest:g}, {titles[str(id)]}: {metric.label.lower()} {middle}, and in "
+            f"nine of ten draws between {low} and {high}.**"
         )
 
 

@@ -33,6 +33,7 @@ def sidebar() -> Scenario:
     """Draw the shared controls on every page and return the choices."""
     with st.sidebar:
         graph, title = _graph()
+        st.caption(_facts(graph))
         by_title = {member.title: member for member in gdp.MECHANISMS}
         chosen = st.selectbox(
             "Mechanism",
@@ -68,6 +69,14 @@ def sidebar() -> Scenario:
             "true graph is shown beside it. Nothing on screen is a release."
         )
     return Scenario(graph, title, mechanism, float(epsilon), int(seed))
+
+
+def _facts(graph: Graph) -> str:
+    extras = [
+        f"{len(graph.label_names)} known classes" if graph.labels is not None else "",
+        "weights (not used by these mechanisms)" if graph.weights is not None else "",
+    ]
+    return ", ".join(filter(None, [f"{graph.n:,} nodes", f"{graph.m:,} edges", *extras])) + "."
 
 
 def _graph() -> tuple[Graph, str]:
@@ -130,7 +139,7 @@ def _uploaded(menu: dict[str, Entry]) -> tuple[Graph, str]:
     except GraphFileError as error:
         st.error(f"{error} Until then you see the first graph of the menu.")
         return _fallback(menu)
-    st.caption(f"{loaded.graph.n:,} nodes, {loaded.graph.m:,} edges. {loaded.cleaned}")
+    st.caption(loaded.cleaned)
     return loaded.graph, file.name
 
 
