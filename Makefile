@@ -37,7 +37,7 @@ screenshots: .venv/.tests .venv/.browser ## every page, light and dark, 1440 and
 	$(DATA) $(BIN)/python tests/browser/screenshots.py
 
 bench: .venv/.tests .venv/.browser ## print the measured speeds
-	$(DATA) $(BIN)/python tests/bench/run.py
+	$(DATA) $(BIN)/pytest -q -s -p no:cacheprovider -o python_files="bench_*.py" -o norecursedirs=".*" tests/bench
 
 lock: .venv/.tests ## resolve requirements*.txt anew for every platform
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \

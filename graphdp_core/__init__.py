@@ -18,6 +18,7 @@ from graphdp_core.datasets import GraphFileError, generate, load_graph, read_gra
 from graphdp_core.experiment import Comparison, compare, compatible, draw, sweep
 from graphdp_core.graph import EdgeNoise, Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
+from graphdp_core.params import make
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 
 __all__ = [
@@ -57,7 +58,7 @@ def mechanism(id: str, **knobs: Any) -> Mechanism:
     >>> mechanism("edge_flip").title
     'edgeFlip'
     """
-    made: Mechanism = _make("mechanism", MECHANISMS, id, knobs)
+    made: Mechanism = make("mechanism", MECHANISMS, id, knobs)
     return made
 
 
@@ -69,21 +70,5 @@ def analysis(id: str, **knobs: Any) -> Analysis:
     ValueError
         If the id or a knob is unknown, or a knob's value is out of range.
     """
-    made: Analysis = _make("analysis", ANALYSES, id, knobs)
+    made: Analysis = make("analysis", ANALYSES, id, knobs)
     return made
-
-
-def _make(family: str, members: tuple[Any, ...], id: str, knobs: dict[str, Any]) -> Any:
-    from graphdp_core.params import schema
-
-    by_id = {member.id: member for member in members}
-    if id not in by_id:
-        raise ValueError(f"{family} must be one of {', '.join(by_id)}, got {id!r}.")
-    allowed = [knob.name for knob in schema(by_id[id])]
-    unknown = sorted(set(knobs) - set(allowed))
-    if unknown:
-        raise ValueError(
-            f"{family} {id!r} has no knob {', '.join(unknown)}; "
-            f"its knobs are: {', '.join(allowed) or 'none'}."
-        )
-    return by_id[id](**knobs)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Param", "check_epsilon", "param", "schema", "validate"]
+__all__ = ["Param", "check_epsilon", "make", "param", "schema", "validate"]
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,27 @@ def validate(instance: Any) -> None:
         value = getattr(instance, knob.name)
         if not _fits(knob, value):
             raise ValueError(f"{knob.name} must be {knob.allowed()}, got {value!r}.")
+
+
+def make(family: str, members: Sequence[Any], id: str, knobs: Mapping[str, Any]) -> Any:
+    """The member of a family with this id, made with these knobs.
+
+    Raises
+    ------
+    ValueError
+        If the id or a knob is unknown, or a knob's value is out of range.
+    """
+    by_id = {member.id: member for member in members}
+    if id not in by_id:
+        raise ValueError(f"{family} must be one of {', '.join(by_id)}, got {id!r}.")
+    allowed = [knob.name for knob in schema(by_id[id])]
+    unknown = sorted(set(knobs) - set(allowed))
+    if unknown:
+        raise ValueError(
+            f"{family} {id!r} has no knob {', '.join(unknown)}; "
+            f"its knobs are: {', '.join(allowed) or 'none'}."
+        )
+    return by_id[id](**knobs)
 
 
 def check_epsilon(epsilon: float, *, low: float = 0.0, high: float = 20.0) -> None:

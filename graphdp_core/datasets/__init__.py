@@ -21,7 +21,7 @@ from graphdp_core.datasets.raw_graph import Loaded
 from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
 from graphdp_core.datasets.registry import REGISTERED
 from graphdp_core.graph import Graph
-from graphdp_core.params import schema
+from graphdp_core.params import make
 
 __all__ = [
     "DATASETS",
@@ -114,14 +114,5 @@ def generator(id: str, **knobs: Any) -> Generator:
     ValueError
         If the id or a knob is unknown, or a knob's value is out of range.
     """
-    by_id = {member.id: member for member in GENERATORS}
-    if id not in by_id:
-        raise ValueError(f"generator must be one of {', '.join(by_id)}, got {id!r}.")
-    allowed = [knob.name for knob in schema(by_id[id])]
-    unknown = sorted(set(knobs) - set(allowed))
-    if unknown:
-        raise ValueError(
-            f"generator {id!r} has no knob {', '.join(unknown)}; "
-            f"its knobs are: {', '.join(allowed)}."
-        )
-    return by_id[id](**knobs)
+    made: Generator = make("generator", GENERATORS, id, knobs)
+    return made

@@ -12,6 +12,13 @@ from graphdp_core.graph import Graph, pair_count
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 
 
+def test_draws_are_near_the_floor() -> None:
+    """Print the report; no figure is asserted, machines differ."""
+    print()
+    for what, milliseconds, remark in rows():
+        print(f"{what:<44} {milliseconds:9.2f} ms  {remark}")
+
+
 def rows(*, repeats: int = 7) -> list[tuple[str, float, str]]:
     """(what, median milliseconds, ratio or goal), one per line of the report."""
     report = []
@@ -99,7 +106,3 @@ def _skip(n, per_log, state, out):
         count += 1
     return count
 
-
-if __name__ == "__main__":
-    for what, milliseconds, remark in rows():
-        print(f"{what:<42} {milliseconds:9.2f} ms  {remark}")

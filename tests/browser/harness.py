@@ -37,13 +37,13 @@ STARTED = 60.0
 
 
 @contextmanager
-def server(**environment: str) -> Iterator[str]:
+def server(*, script: str = "app.py", **environment: str) -> Iterator[str]:
     """A freshly started app on a free port; yields its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [
-        sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"),
+        sys.executable, "-m", "streamlit", "run", str(ROOT / script),
         "--server.port", str(port), "--server.address", "127.0.0.1",
     ]  # fmt: skip
     process = subprocess.Popen(

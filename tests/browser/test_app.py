@@ -166,3 +166,22 @@ def test_charts_never_offer_to_send_data_away(tab):
         ".modebar-btn", "all => all.map(b => b.dataset.title || b.getAttribute('data-attr') || '')"
     )
     assert not [b for b in buttons if "cloud" in b.lower() or "share" in b.lower()]
+
+
+def test_a_second_move_stops_the_first(chromium, tmp_path):
+    log = tmp_path / "draws"
+    with (
+        harness.server(script="tests/browser/slow_app.py", GRAPHDP_TEST_LOG=str(log)) as slow,
+        harness.visit(chromium, slow) as tab,
+    ):
+        tab.go("embeddings")
+        tab.page.locator(".st-key-epsilon input[type=range]").focus()
+        for _ in range(3):
+            tab.page.keyboard.press("ArrowLeft")
+            tab.page.wait_for_timeout(500)
+        tab.page.wait_for_function("document.body.innerText.includes('At ε = 1.75')")
+        events = log.read_text().split("\n")
+    assert "end 3" in events, "the first page is finished before the slider moves"
+    assert {"start 2.5", "start 2"} <= set(events), "each move starts its own draw"
+    assert not {"end 2.5", "end 2"} & set(events), "a newer move stops a stale draw"
+    assert "end 1.75" in events

@@ -1,0 +1,32 @@
+"""The app with a mechanism made slow, which writes down when a draw starts and when it ends."""
+
+import os
+import time
+from pathlib import Path
+
+import streamlit as st
+
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+
+STEPS, PAUSE = 40, 0.05
+log = Path(os.environ["GRAPHDP_TEST_LOG"])
+release = EdgeFlip.release
+
+
+def slow_release(self, graph, *, epsilon, rng, progress=None):
+    note("start", epsilon)
+    for step in range(STEPS):
+        time.sleep(PAUSE)
+        if progress is not None:
+            progress(step / STEPS, "slowly")
+    note("end", epsilon)
+    return release(self, graph, epsilon=epsilon, rng=rng, progress=progress)
+
+
+def note(event, epsilon):
+    with log.open("a") as file:
+        file.write(f"{event} {epsilon:g}\n")
+
+
+EdgeFlip.release = slow_release
+app = st.App(Path(__file__).parents[2] / "pages" / "frame.py")
