@@ -5,6 +5,7 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.metrics.rankings import random_baseline
 from pages.shared import layout, widgets
 
 layout.heading(
@@ -31,9 +32,10 @@ layout.actions(analysis)
 
 st.header("How much of the top is found again?", anchor=False)
 levels = {f"top {p}%": c.metrics[f"precision_{p}"] for p in (5, 10, 15)}
+chance = {f"top {p}%": random_baseline(c.graph.n, p / 100) for p in (5, 10, 15)}
 with st.container(horizontal=True):
     layout.figure(
-        plots.precision_bars(levels, {f"top {p}%": p / 100 for p in (5, 10, 15)}, theme),
+        plots.precision_bars(levels, chance, theme),
         key="precision",
         alt="Share of the true top found again: "
         + ", ".join(f"{k} {plots.tidy(v, percent=True)}" for k, v in levels.items()),

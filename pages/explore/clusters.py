@@ -1,5 +1,7 @@
 """Clusters: which communities survive, by three ways of finding them."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -8,8 +10,10 @@ from graphdp_core import plots
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
+from graphdp_core.experiment import Comparison
 from graphdp_core.metrics.partitions import confusion_matrix, match_labels
-from pages.shared import layout, state, widgets
+from graphdp_core.plots.pictures import partition_pictures
+from pages.shared import layout, live, state, widgets
 
 layout.heading(
     "Are the communities still there?",
@@ -25,14 +29,27 @@ headline = ["ari", "ami", "f1", "modularity_private"]
 headline += ["ari_labels_private"] if c.graph.labels is not None else []
 layout.metric_cards(c, headline)
 matched = match_labels(c.baseline.labels, c.private.labels)
-layout.figure(
-    plots.partition_pair(
-        state.positions(c.graph), c.baseline.labels, matched, theme, epsilon=c.epsilon,
-        sizes=plots.node_sizes(c.graph), names=c.graph.names, selected=layout.marked(),
+style = {"sizes": plots.node_sizes(c.graph), "names": c.graph.names}
+
+
+def found(other: Comparison) -> tuple[Any, Any, Any]:
+    same = match_labels(other.baseline.labels, other.private.labels)
+    return state.positions(other.graph), other.baseline.labels, same
+
+
+live.show(
+    c,
+    live.Look(
+        "partition",
+        lambda other: partition_pictures(*found(other), **style),
+        lambda: plots.partition_pair(
+            *found(c), theme, epsilon=c.epsilon, selected=layout.marked(), **style
+        ),
+        alt=f"{c.baseline.k} communities without privacy, {c.private.k} with ε = {c.epsilon:g}.",
+        details=lambda other: (
+            f"{other.baseline.k:,} communities", f"{other.private.k:,} communities",
+        ),
     ),
-    key="partition",
-    alt=f"{c.baseline.k} communities without privacy, {c.private.k} with epsilon {c.epsilon:g}.",
-    linked=True,
 )  # fmt: skip
 layout.notes(c.baseline, c.private)
 layout.promise(c)

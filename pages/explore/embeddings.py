@@ -1,12 +1,16 @@
 """Embeddings: where the nodes lie with and without privacy."""
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.experiment import Comparison
 from graphdp_core.linalg import procrustes
-from pages.shared import layout, widgets
+from graphdp_core.plots.pictures import cloud_pictures, frame_around
+from pages.shared import layout, live, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
@@ -27,21 +31,46 @@ layout.metric_cards(
 aligned = procrustes(c.private.points, c.baseline.points)
 views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
 axes = widgets.choose("Axes", views, key="axes", help=AXES)
-left, right = (
-    plots.widest_view(c.baseline.points, aligned) if axes is None else (c.baseline.points, aligned)
-)
-layout.figure(
-    plots.scatter_pair(
-        left, right, theme,
-        epsilon=c.epsilon, dimensions=axes or (0, 1),
-        axis_word="dimension" if axes else "direction",
-        categories=c.graph.labels,
-        category_names=c.graph.label_names, names=c.graph.names, selected=layout.marked(),
-    ),
-    key=f"embedding-{axes}",
-    alt=f"Spectral embedding without privacy and with epsilon {c.epsilon:g}, aligned.",
-    linked=axes != (0, 1, 2),
-)  # fmt: skip
+
+
+def seen(other: Comparison) -> tuple[Any, Any]:
+    turned = procrustes(other.private.points, other.baseline.points)
+    return (
+        plots.widest_view(other.baseline.points, turned)
+        if axes is None
+        else (other.baseline.points, turned)
+    )
+
+
+word = "dimension" if axes else "direction"
+flat = axes or (0, 1)
+style = {
+    "categories": c.graph.labels, "category_names": c.graph.label_names, "names": c.graph.names,
+}  # fmt: skip
+alt = f"Spectral embedding without privacy and with epsilon {c.epsilon:g}, aligned."
+
+
+def figure() -> plots.Figure:
+    return plots.scatter_pair(
+        *seen(c), theme, epsilon=c.epsilon, dimensions=flat, axis_word=word,
+        selected=layout.marked(), **style,
+    )  # fmt: skip
+
+
+if len(flat) == 3:
+    layout.figure(figure(), key="embedding-3d", alt=alt, nodes=c.graph.n)
+else:
+    frame = frame_around(seen(c)[0], dimensions=flat)
+    live.show(
+        c,
+        live.Look(
+            f"embedding/{flat}/{word}",
+            lambda other: cloud_pictures(*seen(other), dimensions=flat, frame=frame, **style),
+            figure,
+            alt=alt,
+            options={"axes": [f"{word} {k + 1}" for k in flat], "frame": frame},
+        ),
+    )
 st.caption(
     "The right side is turned and reflected to lie on the left one (Procrustes); colours are the "
     "graph's own labels, where it has any."

@@ -6,8 +6,11 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.debiasing import estimated_degrees
+from graphdp_core.experiment import Comparison
 from graphdp_core.privacy import posterior
-from pages.shared import layout, state
+from pages.shared import layout, live, state
+
+MOST_EDGES = 20_000  # drawn in both panels together
 
 layout.heading(
     "What does privacy do to this graph?",
@@ -15,7 +18,17 @@ layout.heading(
 )
 c = layout.compare(Overview())
 theme = layout.theme()
-left, right = plots.picture_pair(c.graph, c.release, state.positions(c.graph))
+places = state.positions(c.graph)
+
+
+def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
+    return state.kept(
+        f"network/{other.epsilon}/{other.seed}",
+        lambda: plots.picture_pair(other.graph, other.release, places, limit=MOST_EDGES),
+    )
+
+
+right = pictures(c)[1]
 kept, lost, made = (right.totals[kind] for kind in ("kept", "lost", "invented"))
 real = plots.tidy(kept / max(kept + made, 1), percent=True)
 layout.metric_cards(
@@ -23,20 +36,29 @@ layout.metric_cards(
     ("edges_error", "triangles_error", "degree_distance"),
     first=[
         layout.Card("Edges released", plots.tidy(kept + made),
-                    "Edges of the release; the true graph has "
-                    f"{c.graph.m:,}. This number is part of the release."),
+                    "Edges of the release, a part of it. The true graph has "
+                    f"{c.graph.m:,}: not private."),
         layout.Card("Real edges", real,
                     "Share of the released edges that exist. Reads the true graph: not private."),
     ],
 )  # fmt: skip
-layout.figure(
-    plots.network_pair(left, right, theme, epsilon=c.epsilon, selected=layout.marked()),
-    key="network",
-    alt=f"The graph without privacy and released: {kept:,} edges kept, {lost:,} lost, "
-    f"{made:,} invented.",
-    linked=True,
+live.show(
+    c,
+    live.Look(
+        "network",
+        pictures,
+        lambda: plots.network_pair(
+            *plots.picture_pair(c.graph, c.release, places),
+            theme,
+            epsilon=c.epsilon,
+            selected=layout.marked(),
+        ),
+        alt=f"The graph without privacy and released: {kept:,} edges kept, {lost:,} lost, "
+        f"{made:,} invented.",
+        details=lambda other: (f"{other.graph.m:,} edges", f"{other.release.m:,} edges"),
+    ),
 )
-layout.notes(c.baseline, c.private, words=[right.caption])
+layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(c.analysis)
 
@@ -49,8 +71,9 @@ st.image(
     width="content",
 )
 st.markdown(
-    f"Someone who is **{prior} %** sure of one edge can be at most "
-    f"**{plots.tidy(after, percent=True)}** sure after seeing the release. "
+    f"Someone who knows all other edges and is **{prior} %** sure of this one can be at most "
+    f"**{plots.tidy(after, percent=True)}** sure after seeing the release. Someone who expects "
+    "edges to hang together may also infer one from the others: that is not limited. "
     "For a person with k edges, all of them together, count kε."
 )
 

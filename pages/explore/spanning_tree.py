@@ -5,7 +5,13 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
-from pages.shared import layout, state, widgets
+from graphdp_core.experiment import Comparison
+from graphdp_core.plots.pictures import tree_pictures
+from pages.shared import layout, live, state, widgets
+
+THICK = {
+    "words": {"invented": "New"}, "widths": {"kept": 2.6, "lost": 1.4, "invented": 1.6},
+}  # fmt: skip
 
 layout.heading(
     "Does the backbone hold?",
@@ -18,21 +24,30 @@ theme = layout.theme()
 layout.metric_cards(c, ("edge_overlap", "real_edges", "excess_length", "relative_excess_length"))
 kinds = plots.edge_kinds(c.baseline, c.private)
 overlaid = widgets.choose("View", {"Side by side": False, "Overlaid": True}, key="trees")
-style = {
-    "sizes": plots.node_sizes(c.graph), "names": c.graph.names, "selected": layout.marked(),
-}  # fmt: skip
+style = {"sizes": plots.node_sizes(c.graph), "names": c.graph.names}
 places = state.positions(c.graph)
-shown, words = plots.thin_edges(kinds, limit=6000)
-layout.figure(
-    plots.tree_overlay(places, shown, theme, **style)
-    if overlaid
-    else plots.tree_pair(places, shown, theme, epsilon=c.epsilon, **style),
-    key=f"tree-{overlaid}",
-    alt="Spanning trees: "
-    + ", ".join(f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items()),
-    linked=True,
+alt = "Spanning trees: " + ", ".join(
+    f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items()
 )
-layout.notes(c.baseline, c.private, words=[words])
+
+
+def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
+    return tree_pictures(places, plots.edge_kinds(other.baseline, other.private), **style)
+
+
+def figure() -> plots.Figure:
+    few, _ = plots.thin_edges(kinds, limit=6000)
+    marked = layout.marked()
+    if overlaid:
+        return plots.tree_overlay(places, few, theme, selected=marked, **style)
+    return plots.tree_pair(places, few, theme, epsilon=c.epsilon, selected=marked, **style)
+
+
+if overlaid:
+    layout.figure(figure(), key="tree-overlaid", alt=alt, linked=True, nodes=c.graph.n)
+else:
+    live.show(c, live.Look("tree", pictures, figure, alt=alt, options=THICK))
+layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(analysis)
 

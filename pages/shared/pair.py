@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 
 from graphdp_core.plots.pair import PairPayload
+from pages.shared import state
 
 __all__ = ["PairAnswer", "pair_widget", "script"]
 
@@ -66,7 +67,7 @@ def pair_widget(
     -------
     PairAnswer
     """
-    raw = _raw(key)
+    raw = state.answer(key)
     answer = _read(raw, payload)
     changing = payload.changing(
         selected=answer.selection if selected is None else selected,
@@ -76,7 +77,7 @@ def pair_widget(
 
     def heard() -> None:
         if on_change is not None:
-            on_change(_read(_raw(key), payload))
+            on_change(_read(state.answer(key), payload))
 
     with st.container(gap=None, key=f"{key}-pair"):
         # The first mount holds the code and what stays: Streamlit sends it once and then only
@@ -95,8 +96,8 @@ def script(entry: str) -> str:
 
     Examples
     --------
-    >>> "import " in script("main"), script("main").count("export ")
-    (False, 1)
+    >>> [line for line in script("main").splitlines() if line.startswith(("import", "export"))]
+    ['export default function ({ data }) {']
     """
     parts: dict[str, str] = {}
     _collect(entry, parts)
@@ -129,10 +130,6 @@ def _shared_mount() -> Any:
 def _changing_mount() -> Any:
     style = (SOURCES / "pair.css").read_text(encoding="utf-8")
     return st.components.v2.component("graphdp.pair", js=script("mount"), css=style)
-
-
-def _raw(key: str) -> Any:
-    return (st.session_state.get(key) or {}).get("answer")
 
 
 def _revision(raw: Any) -> int:

@@ -8,7 +8,7 @@ position has made stale.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -24,16 +24,22 @@ from graphdp_core.results import Result
 from graphdp_core.scenario import GraphChoice, Scenario
 
 __all__ = [
+    "answer",
     "checkpoint",
     "clear_selection",
     "comparison",
     "current",
     "draw_again",
+    "elsewhere",
+    "is_kept",
     "is_running",
+    "kept",
     "load",
     "measured",
+    "move_slider",
     "positions",
     "remember",
+    "remember_nodes",
     "remember_selection",
     "selection",
     "set_running",
@@ -42,6 +48,7 @@ __all__ = [
 
 SELECTED = "selected nodes"
 SCENARIO = "scenario"
+READY = "ready things"
 
 
 def remember(scenario: Scenario) -> None:
@@ -112,6 +119,45 @@ def comparison(analysis: Analysis) -> Comparison:
     return _comparison(f"{release_key}/{analysis!r}", make)
 
 
+def elsewhere(analysis: Analysis, *, epsilon: float, seed: int) -> Comparison:
+    """The current graph's comparison at another epsilon or draw; not kept: releases are large."""
+    now = current()
+    return gdp.compare(
+        now.graph,
+        now.mechanism,
+        analysis,
+        epsilon=epsilon,
+        seed=seed,
+        baseline=_baseline(f"{now.graph.fingerprint}/{analysis!r}", now.graph, analysis),
+        progress=checkpoint,
+    )
+
+
+def kept(key: str, make: Callable[[], Any]) -> Any:
+    """A small immutable thing made from the current scenario, shared by all sessions.
+
+    `key` names what beside graph and mechanism decides it.
+    """
+    now = current()
+    label = f"{now.graph.fingerprint}/{now.mechanism!r}/{key}"
+    known = st.session_state.setdefault(READY, set())
+    thing = _kept(label, make)
+    known.add(label)
+    return thing
+
+
+def is_kept(key: str) -> bool:
+    """Whether this session has made (or met) the thing that `kept` would return."""
+    now = current()
+    label = f"{now.graph.fingerprint}/{now.mechanism!r}/{key}"
+    return label in st.session_state.get(READY, ())
+
+
+@st.cache_resource(max_entries=600, show_spinner=False)
+def _kept(label: str, _make: Callable[[], Any]) -> Any:
+    return _make()
+
+
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _comparison(key: str, _make: Callable[[], Comparison]) -> Comparison:
     return _make()
@@ -156,6 +202,11 @@ def _measured(key: str, _make: Callable[[], Mapping[str, float]]) -> Mapping[str
     return _make()
 
 
+def answer(key: str) -> Any:
+    """What a pair widget last sent, or None; it comes from a browser: check it."""
+    return (st.session_state.get(key) or {}).get("answer")
+
+
 def is_running(label: str, *, default: bool) -> bool:
     """Whether a long computation is to run now."""
     running: bool = st.session_state.get(f"running {label}", default)
@@ -173,6 +224,16 @@ def selection() -> list[int]:
     if not marked or marked[0] != current().graph.fingerprint:
         return []
     return list(marked[1])
+
+
+def remember_nodes(nodes: Sequence[int]) -> None:
+    """Keep the nodes marked in a pair widget (part of its callback)."""
+    st.session_state[SELECTED] = (current().graph.fingerprint, list(nodes))
+
+
+def move_slider(epsilon: float) -> None:
+    """Let the sidebar's slider follow the one inside a pair widget (part of its callback)."""
+    st.session_state["epsilon"] = epsilon
 
 
 def remember_selection(chart: str) -> None:

@@ -118,7 +118,20 @@ class Visit:
             }""",
             timeout=seconds * 1000,
         )
+        deadline = time.monotonic() + seconds
+        while self._undrawn_pairs() and time.monotonic() < deadline:
+            page.wait_for_timeout(50)
         page.wait_for_timeout(250)
+
+    def _undrawn_pairs(self) -> int:
+        """Pair widgets that are on the page but not yet at rest."""
+        promised = self.page.locator('[class*="-picture-pair"]').count()
+        return promised - self.page.locator(".pair[data-settled]").count()
+
+    def pictures(self) -> int:
+        """Charts and pair widgets on the page."""
+        charts = self.page.locator('[data-testid="stPlotlyChart"]').count()
+        return charts + self.page.locator(".pair[data-settled]").count()
 
     def text(self) -> str:
         """All text of the page."""

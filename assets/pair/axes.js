@@ -1,0 +1,35 @@
+/** Round numbers along an axis. */
+
+/** About `wanted` round values between low and high, with as many decimals as their step needs. */
+export function ticks(low, high, wanted = 5) {
+  const span = high - low;
+  if (!(span > 0)) return [];
+  const power = 10 ** Math.floor(Math.log10(span / wanted));
+  const step = power * [1, 2, 5, 10].find((factor) => span / (power * factor) <= wanted);
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const out = [];
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * span; k++) {
+    const text = decimals > 4 ? (k * step).toExponential(0) : (k * step).toFixed(decimals);
+    out.push({ value: k * step, text: text.replace("-", "−") });
+  }
+  return out;
+}
+
+/** Grid lines and tick labels of a panel as plain marks: lines, then texts. */
+export function axisMarks(frame, transform, room) {
+  const [left, top, width, height] = frame;
+  const [sx, sy, ox, oy] = transform;
+  const right = left + width, bottom = top + height;
+  const lines = [], texts = [];
+  for (const { value, text } of ticks(-ox / sx, (width - ox) / sx, Math.max(2, width / 90))) {
+    const x = left + value * sx + ox;
+    lines.push([x, top, x, bottom]);
+    texts.push({ text, x, y: bottom + 16, anchor: "middle" });
+  }
+  for (const { value, text } of ticks((height - oy) / sy, -oy / sy, Math.max(2, height / 75))) {
+    const y = top + value * sy + oy;
+    lines.push([left, y, right, y]);
+    texts.push({ text, x: left - room, y: y + 4, anchor: "end" });
+  }
+  return { lines, texts };
+}

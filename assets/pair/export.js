@@ -1,0 +1,201 @@
+/** Saves the pair as it stands on the screen: SVG with vectors, or PNG in twice the resolution. */
+
+import { axisMarks } from "./axes.js";
+import { namesIn, paintLarge } from "./paint.js";
+import { fixed, symbolPath } from "./shapes.js";
+
+const MARGIN = 16;
+const HEAD = 30;
+const LINE = 22;
+const MOST_VECTORS = 20000;
+const SHARPNESS = 2;
+const FONT = "'Source Sans', 'Source Sans 3', Helvetica, Arial, sans-serif";
+
+/** The whole picture as SVG text; beyond thousands of marks the scene is a picture inside it. */
+export function svgOf(widget, { scene = true } = {}) {
+  const { theme, frames, stage } = widget;
+  const width = stage.clientWidth + 2 * MARGIN;
+  const legend = legendRows(widget, stage.clientWidth);
+  const foot = [...widget.footnotes()];
+  const height = stage.clientHeight + 2 * MARGIN + HEAD - 26 + LINE * (legend.length + foot.length);
+  const out = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+      `viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="13">`,
+    `<title>${escape(widget.header.alt)}</title>`,
+    `<rect width="100%" height="100%" fill="${theme.background}"/>`,
+    `<g transform="translate(${MARGIN} ${MARGIN})">`,
+  ];
+  const marks = widget.sides.reduce((sum, { points, edges }) => sum + points.length / 2 +
+    Object.values(edges).reduce((all, pairs) => all + pairs.length / 2, 0), 0);
+  const vectors = scene && marks <= MOST_VECTORS;
+  frames.forEach((frame, side) => out.push(...panel(widget, frame, side, vectors)));
+  if (scene && !vectors) {
+    paintLarge(widget, SHARPNESS);
+    out.push(`<image width="${stage.clientWidth}" height="${stage.clientHeight}" ` +
+      `href="${widget.parts.scene.toDataURL()}"/>`);
+    widget.draw();
+  }
+  let y = stage.clientHeight + LINE;
+  for (const row of legend) {
+    for (const entry of row) out.push(entry.draw(entry.x, y));
+    y += LINE;
+  }
+  for (const text of foot) {
+    out.push(write(text, 0, y, theme.muted));
+    y += LINE;
+  }
+  out.push("</g></svg>");
+  return out.join("\n");
+}
+
+/** The whole picture as a PNG blob: words and axes from the SVG, the scene from the card. */
+export async function pngOf(widget) {
+  const words = new Blob([svgOf(widget, { scene: false })], { type: "image/svg+xml" });
+  const url = URL.createObjectURL(words);
+  try {
+    const image = new Image();
+    await new Promise((done, failed) => {
+      image.onload = done;
+      image.onerror = failed;
+      image.src = url;
+    });
+    const canvas = document.createElement("canvas");
+    canvas.width = image.width * SHARPNESS;
+    canvas.height = image.height * SHARPNESS;
+    const pen = canvas.getContext("2d");
+    pen.scale(SHARPNESS, SHARPNESS);
+    pen.drawImage(image, 0, 0);
+    paintLarge(widget, SHARPNESS);
+    const { clientWidth, clientHeight } = widget.stage;
+    for (const layer of [widget.parts.scene, widget.parts.over]) {
+      pen.drawImage(layer, MARGIN, MARGIN, clientWidth, clientHeight);
+    }
+    widget.draw();
+    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Hand a file to the browser's downloads. */
+export function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+function panel(widget, frame, side, vectors) {
+  const { theme, header } = widget;
+  const [left, top, width, height] = frame;
+  const transform = widget.transformOf(side);
+  const clip = `clip${side}`;
+  const out = [`<clipPath id="${clip}"><rect x="${left}" y="${top}" width="${width}" ` +
+    `height="${height}"/></clipPath>`];
+  const { title, detail } = widget.sides[side];
+  out.push(`<text x="${left}" y="${top - 10}" fill="${theme.text}" font-size="15" ` +
+    `font-weight="600">${escape(title)}<tspan fill="${theme.muted}" font-size="13" ` +
+    `font-weight="400" dx="10">${escape(detail)}</tspan></text>`);
+  if (header.axes) {
+    const { lines, texts } = axisMarks(frame, transform, 8);
+    for (const [a, b, c, d] of lines) {
+      out.push(`<path d="M${fixed(a)},${fixed(b)}L${fixed(c)},${fixed(d)}" stroke="${theme.grid}"/>`);
+    }
+    for (const { text, x, y, anchor } of texts) out.push(write(text, x, y, theme.muted, anchor, 12));
+    out.push(write(header.axes[0], left + width / 2, top + height + 36, theme.muted, "middle"));
+  }
+  if (!vectors) return out;
+  out.push(`<g clip-path="url(#${clip})"><g transform="translate(${left} ${top})">`);
+  out.push(...edgePaths(widget, side, transform), ...pointPaths(widget, side, transform),
+    ...names(widget, side));
+  out.push("</g></g>");
+  return out;
+}
+
+function names(widget, side) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `12px ${FONT}`;
+  const { points } = widget.sides[side];
+  return namesIn(widget, side, points, (text) => pen.measureText(text).width).map(
+    ({ text, x, y }) => `<text x="${fixed(x)}" y="${fixed(y)}" font-size="12" ` +
+      `fill="${widget.theme.text}" stroke="${widget.theme.background}" stroke-width="3" ` +
+      `stroke-linejoin="round" paint-order="stroke">${escape(text)}</text>`);
+}
+
+function edgePaths(widget, side, [sx, sy, ox, oy]) {
+  const { points, edges } = widget.sides[side];
+  return widget.strokesOf(side).map(({ kind, css, alpha, width, dash }) => {
+    const pairs = edges[kind] ?? [];
+    let path = "";
+    for (let i = 0; i < pairs.length; i += 2) {
+      const [u, v] = [2 * pairs[i], 2 * pairs[i + 1]];
+      path += `M${fixed(points[u] * sx + ox)},${fixed(points[u + 1] * sy + oy)}` +
+        `L${fixed(points[v] * sx + ox)},${fixed(points[v + 1] * sy + oy)}`;
+    }
+    const broken = dash ? ` stroke-dasharray="${dash.join(" ")}"` : "";
+    return `<path d="${path}" fill="none" stroke="${css}" stroke-width="${width}"${broken} ` +
+      `stroke-opacity="${fixed(alpha)}"/>`;
+  });
+}
+
+function pointPaths(widget, side, [sx, sy, ox, oy]) {
+  const { points, sizes } = widget.sides[side];
+  const groups = new Map();
+  for (let i = 0; 2 * i < points.length; i++) {
+    const { colour, symbol } = widget.styleOf(side, i);
+    const faded = widget.selection.size > 0 && !widget.selection.has(i);
+    const key = `${faded ? 0.15 : 0.9} ${colour}`;
+    const path = symbolPath(symbol, points[2 * i] * sx + ox, points[2 * i + 1] * sy + oy, sizes[i]);
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(path);
+  }
+  return [...groups].sort().map(([key, paths]) => {
+    const [alpha, colour] = key.split(" ");
+    return paths.map((path) =>
+      `<path d="${path}" fill="${colour}" fill-opacity="${alpha}"/>`).join("");
+  });
+}
+
+/** Legend entries laid out in rows that fit the width. */
+function legendRows(widget, room) {
+  const { categories, kinds } = widget.legendEntries();
+  const measure = document.createElement("canvas").getContext("2d");
+  measure.font = `13px ${FONT}`;
+  const entries = [
+    ...categories.map(({ name, colour, symbol }) => ({
+      wide: 22 + measure.measureText(name).width,
+      draw: (x, y) => `<path d="${symbolPath(symbol, x + 8, y - 4, 10)}" fill="${colour}"/>` +
+        write(name, x + 20, y, widget.theme.text),
+    })),
+    ...kinds.map(({ word, colour, dash, width }) => ({
+      wide: 36 + measure.measureText(word).width,
+      draw: (x, y) => `<path d="M${x},${y - 4}h27" stroke="${colour}" stroke-width="${width}"` +
+        `${dash ? ` stroke-dasharray="${dash.join(" ")}"` : ""}/>` +
+        write(word, x + 34, y, widget.theme.text),
+    })),
+  ];
+  const rows = [];
+  let x = Infinity;
+  for (const entry of entries) {
+    if (x + entry.wide > room) {
+      rows.push([]);
+      x = 0;
+    }
+    rows.at(-1).push({ ...entry, x });
+    x += entry.wide + 20;
+  }
+  return rows;
+}
+
+function write(text, x, y, colour, anchor = "start", size = 13) {
+  return `<text x="${fixed(x)}" y="${fixed(y)}" fill="${colour}" text-anchor="${anchor}" ` +
+    `font-size="${size}">${escape(text)}</text>`;
+}
+
+/** Text inside SVG markup: names come from files of strangers, and some hold forbidden letters. */
+function escape(text) {
+  return String(text)
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
+    .replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}

@@ -1,0 +1,45 @@
+/** Chooses which node names to write so that none covers another: large nodes first. */
+
+const MOST_LABELS = 60;
+const HEIGHT = 14;
+
+/**
+ * Names that fit into a panel of width x height pixels.
+ * `measure` gives the width of a text in pixels. Returns [{ text, x, y }] with y on the baseline.
+ */
+export function placeLabels({ points, sizes, names, transform, width, height, measure, only }) {
+  const [sx, sy, ox, oy] = transform;
+  const seen = [];
+  for (const i of only ?? Array.from({ length: points.length / 2 }, (_, k) => k)) {
+    const x = points[2 * i] * sx + ox, y = points[2 * i + 1] * sy + oy;
+    if (x > 0 && y > 0 && x < width && y < height) seen.push({ i, x, y });
+  }
+  seen.sort((a, b) => sizes[b.i] - sizes[a.i] || a.i - b.i);
+  const taken = [];
+  const placed = [];
+  for (const { i, x, y } of seen) {
+    if (placed.length >= MOST_LABELS) break;
+    const text = shortened(names(i));
+    const wide = measure(text);
+    const gap = sizes[i] / 2 + 4;
+    const tries = [[x + gap, y + 4], [x - gap - wide, y + 4], [x - wide / 2, y - gap],
+      [x - wide / 2, y + gap + 9]];
+    const spot = tries.find(([left, base]) => {
+      const box = [left, base - HEIGHT + 3, left + wide, base + 3];
+      const fits = box[0] >= 0 && box[2] <= width && box[1] >= 0 && box[3] <= height;
+      return fits && !taken.some((other) => overlap(other, box));
+    });
+    if (!spot) continue;
+    taken.push([spot[0], spot[1] - HEIGHT + 3, spot[0] + wide, spot[1] + 3]);
+    placed.push({ text, x: spot[0], y: spot[1] });
+  }
+  return placed;
+}
+
+export function shortened(text, most = 22) {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+}
+
+function overlap(a, b) {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}

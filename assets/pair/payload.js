@@ -1,0 +1,108 @@
+/** Reads what the server sends: a JSON header, then plain number arrays; keeps shared ones. */
+
+const MAGIC = "GDPP";
+const KEPT_BLOBS = 8;
+const ARRAYS = { u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, f4: Float32Array };
+
+/** {header, arrays} of one binary message. */
+export function decode(bytes) {
+  // A copy of its own: the message's bytes start anywhere, typed arrays must start aligned.
+  const own = bytes.slice();
+  if (String.fromCharCode(...own.subarray(0, 4)) !== MAGIC) throw new Error("not a pair payload");
+  const length = new DataView(own.buffer).getUint32(4, true);
+  const header = JSON.parse(new TextDecoder().decode(own.subarray(8, 8 + length)));
+  const start = align(8 + length);
+  const arrays = new Map();
+  for (const [name, { dtype, offset, count }] of Object.entries(header.arrays)) {
+    arrays.set(name, new ARRAYS[dtype](own.buffer, start + offset, count));
+  }
+  return { header, arrays };
+}
+
+function align(position) {
+  return Math.ceil(position / 8) * 8;
+}
+
+/** Shared parts by their content's digest, most recently used last. */
+export class Store {
+  constructor() {
+    this.parts = new Map();
+    this.waiting = new Map();
+  }
+
+  put(bytes) {
+    const part = decode(bytes);
+    const id = part.header.id;
+    this.parts.delete(id);
+    this.parts.set(id, part);
+    while (this.parts.size > KEPT_BLOBS) this.parts.delete(this.parts.keys().next().value);
+    for (const wake of this.waiting.get(id) ?? []) wake(part);
+    this.waiting.delete(id);
+  }
+
+  get(id) {
+    return this.parts.get(id);
+  }
+
+  whenThere(id, wake) {
+    if (!this.waiting.has(id)) this.waiting.set(id, []);
+    this.waiting.get(id).push(wake);
+  }
+}
+
+/** Positions as float32 (x, y, x, y, ...); quantised ones carry their bounds in the header. */
+export function positionsOf(reference, find) {
+  const raw = find(reference.array);
+  if (!reference.bounds) return raw;
+  const [left, top, right, bottom] = reference.bounds;
+  const dx = (right - left) / 65535, dy = (bottom - top) / 65535;
+  const out = new Float32Array(raw.length);
+  for (let i = 0; i < raw.length; i += 2) {
+    out[i] = left + raw[i] * dx;
+    out[i + 1] = top + raw[i + 1] * dy;
+  }
+  return out;
+}
+
+export const KINDS = ["kept", "lost", "invented"];
+
+/**
+ * Edges by kind as flat node pairs. Each kind is either pairs of its own or, as `mask`, a subset
+ * of the shared pairs, one bit each, most significant bit first.
+ */
+export function edgesOf(references, find) {
+  const out = {};
+  for (const kind of KINDS) {
+    const reference = references[kind];
+    if (!reference) continue;
+    const pairs = find(reference.pairs);
+    out[kind] = reference.mask ? masked(pairs, find(reference.mask)) : pairs;
+  }
+  return out;
+}
+
+function masked(pairs, bits) {
+  const out = new pairs.constructor(pairs.length);
+  let filled = 0;
+  for (let i = 0; 2 * i < pairs.length; i++) {
+    if (bits[i >> 3] & (128 >> (i & 7))) {
+      out[filled++] = pairs[2 * i];
+      out[filled++] = pairs[2 * i + 1];
+    }
+  }
+  return out.subarray(0, filled);
+}
+
+/** Edges by kind where each shared pair carries a two-bit code: 0 absent, then KINDS in order. */
+export function codedEdges(pairs, codes) {
+  const lists = [[], [], []];
+  for (let i = 0; 2 * i < pairs.length; i++) {
+    const code = (codes[i >> 2] >> (6 - 2 * (i & 3))) & 3;
+    if (code) lists[code - 1].push(pairs[2 * i], pairs[2 * i + 1]);
+  }
+  const out = {};
+  KINDS.forEach((kind, k) => {
+    out[kind] = Uint32Array.from(lists[k]);
+  });
+  return out;
+}

@@ -1,0 +1,78 @@
+/** What one panel shows, read from the header and its arrays. */
+
+import { codedEdges, edgesOf, positionsOf } from "./payload.js";
+
+const NONE = 255;
+const STYLED = 16;
+
+/** One panel's data: points, sizes (pixels), categories, symbols, edges, words. */
+export function readSide(header, find) {
+  return {
+    points: positionsOf(header.positions, find),
+    categories: find(header.categories),
+    symbols: header.symbols ? find(header.symbols) : null,
+    sizes: Float32Array.from(find(header.sizes), (quarters) => quarters / 4),
+    edges: header.codes ? codedEdges(find(header.pairs), find(header.codes))
+      : edgesOf(header.edges, find),
+    totals: header.totals,
+    title: header.title,
+    detail: header.detail,
+    caption: header.caption,
+  };
+}
+
+/** Colour number and symbol number of a node; 8 is the quiet colour of nodes without category. */
+export function styleNumbers(side, i) {
+  const category = side.categories[i];
+  const none = category === NONE || category >= STYLED;
+  const symbol = side.symbols ? side.symbols[i] % 8 : none ? 0
+    : (category + Math.floor(category / 8)) % 8;
+  return [none ? 8 : category % 8, symbol];
+}
+
+/** Four bytes a node for the graphics card. */
+export function styleBytes(side, selection) {
+  const count = side.points.length / 2;
+  const bytes = new Uint8Array(4 * count);
+  for (let i = 0; i < count; i++) {
+    const [colour, symbol] = styleNumbers(side, i);
+    bytes[4 * i] = colour;
+    bytes[4 * i + 1] = symbol;
+    bytes[4 * i + 2] = Math.min(255, Math.round(4 * side.sizes[i]));
+    bytes[4 * i + 3] = selection.has(i) ? 1 : 0;
+  }
+  return bytes;
+}
+
+/** Node pairs in an order that does not depend on place: the first part of them is a fair sample. */
+export function shuffled(pairs) {
+  const out = pairs.slice();
+  let state = 12345;
+  for (let i = pairs.length / 2 - 1; i > 0; i--) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const j = state % (i + 1);
+    for (const k of [0, 1]) {
+      const held = out[2 * i + k];
+      out[2 * i + k] = out[2 * j + k];
+      out[2 * j + k] = held;
+    }
+  }
+  return out;
+}
+
+/** Edges at a node: [other end, kind] for each. */
+export function edgesAt(side, node) {
+  const found = [];
+  for (const [kind, pairs] of Object.entries(side.edges)) {
+    for (let i = 0; i < pairs.length; i += 2) {
+      if (pairs[i] === node) found.push([pairs[i + 1], kind]);
+      else if (pairs[i + 1] === node) found.push([pairs[i], kind]);
+    }
+  }
+  return found;
+}
+
+/** Between two clouds of the same nodes. */
+export function mixed(before, after, share) {
+  return after.map((value, i) => before[i] + share * (value - before[i]));
+}

@@ -1,0 +1,562 @@
+/** One pair on a page: its data, its view, what is marked, and what the server hears of it. */
+
+import { pngOf, save, svgOf } from "./export.js";
+import { buildFrame, button, counted, fillLegend, hideTip, make, showTip } from "./frame.js";
+import { listenToKeys } from "./keyboard.js";
+import { paint, strokes } from "./paint.js";
+import { decode } from "./payload.js";
+import { nearest } from "./picking.js";
+import { listenToPointer } from "./pointer.js";
+import { Renderer } from "./renderer.js";
+import { Draws, Scrubber } from "./scrub.js";
+import { edgesAt, mixed, readSide, shuffled, styleBytes, styleNumbers } from "./sides.js";
+import { boundsOf, steadyBounds, View } from "./view.js";
+
+const GLIDE = 220;
+const REST = 140;
+const UNSUPPORTED = "This browser has no WebGL 2; a simpler chart takes this picture's place.";
+
+export class PairWidget {
+  constructor(store) {
+    this.store = store;
+    this.parts = buildFrame();
+    this.stage = this.parts.stage;
+    this.sides = null;
+    this.selection = new Set();
+    this.hovered = this.focused = -1;
+    this.tool = "pan";
+    this.view = new View();
+    this.drawn = [];
+    this.versions = [0, 0];
+    this.revision = 0;
+    this.glide = { from: [null, null], start: 0, length: 0 };
+    this.answer = { selection: [], epsilon: null, supported: true };
+    this.scrubber = new Scrubber(this, this.parts.scrub);
+    this.draws = new Draws(this);
+    this.buildTools();
+    this.parts.panels.forEach((panel, side) => {
+      listenToPointer(this, panel, side);
+      listenToKeys(this, panel, side);
+    });
+    this.parts.root.addEventListener("keyup", (event) => event.stopPropagation());
+    this.renderer = new Renderer(this.parts.scene);
+    this.watch();
+  }
+
+  // Life with the page -----------------------------------------------------------------------
+
+  /** New data or theme from the page. */
+  receive({ data, parentElement, setStateValue }) {
+    this.send = setStateValue;
+    if (!this.parts.root.isConnected) parentElement.append(this.parts.root);
+    this.host = parentElement.host ?? parentElement;
+    if (!this.renderer.works) {
+      this.giveUp();
+      return;
+    }
+    if (data !== this.data) {
+      this.data = data;
+      this.incoming = decode(data);
+    }
+    const { shared } = this.incoming.header;
+    if (this.store.get(shared)) this.apply();
+    else {
+      this.parts.root.toggleAttribute("data-waiting", true);
+      this.store.whenThere(shared, () => this.incoming.header.shared === shared && this.apply());
+    }
+  }
+
+  giveUp() {
+    this.stage.hidden = true;
+    this.parts.tools.hidden = true;
+    this.parts.message.textContent = UNSUPPORTED;
+    if (this.answer.supported) this.tell({ supported: false });
+  }
+
+  /** Take over the data that came last. */
+  apply() {
+    const { header, arrays } = this.incoming;
+    const shared = this.store.get(header.shared);
+    const stale = this.header && header.revision < this.revision;
+    this.header = header;
+    this.shared = shared.header;
+    this.find = (name) => arrays.get(name) ?? shared.arrays.get(name);
+    this.parts.root.toggleAttribute("data-waiting", false);
+    this.revision = Math.max(this.revision, header.revision);
+    this.dress();
+    // An answer to an older question must not undo what the person has done since.
+    if (stale && this.sides) {
+      this.draw();
+      return;
+    }
+    this.selection = new Set(header.selected);
+    this.scrubber.fill(this.shared.stops, header.stop);
+    // A rerun for other reasons brings the same picture: draws go on playing.
+    if (this.showing === header.id) this.restyle();
+    else if (!this.scrubber.held) {
+      this.showing = header.id;
+      this.draws.fill(header.draws.length);
+      this.overlay = null;
+      this.show(header.sides.map((side, i) => this.read(side, i)), header);
+    }
+    this.draw();
+  }
+
+  /** Theme colours, words and roles that stand around the picture. */
+  dress() {
+    const { parts, header } = this;
+    const style = getComputedStyle(this.host);
+    const paper = style.getPropertyValue("--st-background-color").trim();
+    this.theme = this.shared.themes[isDark(paper) ? "dark" : "light"];
+    this.font = style.getPropertyValue("--st-font").trim() || "sans-serif";
+    for (const name of ["text", "muted", "grid", "accent", "surface"]) {
+      parts.root.style.setProperty(`--pair-${name}`, this.theme[name]);
+    }
+    parts.root.style.setProperty("--pair-height", `${header.height}px`);
+    parts.root.setAttribute("aria-label", header.alt);
+    parts.root.toggleAttribute("data-axes", Boolean(header.axes));
+    parts.panels.forEach((panel) => {
+      panel.axisX.textContent = header.axes?.[0] ?? "";
+      panel.axisY.textContent = header.axes?.[1] ?? "";
+    });
+  }
+
+  /** A side's data; the one on the screen again if nothing in it has changed. */
+  read(header, i) {
+    const key = JSON.stringify(header);
+    if (this.sides?.[i].key === key) return this.sides[i];
+    return { ...readSide(header, this.find), key };
+  }
+
+  /** Put two sides on the screen, gliding there from where the points are. */
+  show(sides, words, { glide = true } = {}) {
+    const now = this.progress(performance.now());
+    const old = this.sides;
+    const from = sides.map((side, i) =>
+      old?.[i].points.length === side.points.length ? this.pointsNow(i, now) : side.points);
+    const target = this.fitted(sides);
+    const moves = sides.some((side, i) => from[i] !== side.points && !same(from[i], side.points));
+    const length = glide && moves && this.mayMove() ? this.header.glide ?? GLIDE : 0;
+    this.glide = { from, start: performance.now(), length,
+      bounds: [this.boundsNow(now) ?? target, target] };
+    this.sides = sides;
+    this.bounds = target;
+    this.upload(old);
+    this.describe(words);
+    this.parts.root.toggleAttribute("data-transition", length > 0);
+  }
+
+  fitted(sides) {
+    if (this.header.bounds) return this.header.bounds;
+    const boxes = sides.map((side) => boundsOf(side.points));
+    const next = this.header.shared_axes
+      ? [0, 1].map(() => boundsOf(...boxes)) : boxes;
+    return next.map((box, i) => steadyBounds(this.bounds?.[i], box));
+  }
+
+  /** Hand the graphics card what has changed since `old`. */
+  upload(old = null) {
+    this.sides.forEach((side, i) => {
+      this.versions[i] += 1;
+      this.renderer.setPositions(i, this.glide.length ? this.glide.from[i] : side.points,
+        side.points);
+      this.renderer.setStyles(i, styleBytes(side, this.selection));
+      for (const kind of ["kept", "lost", "invented"]) {
+        const pairs = side.edges[kind] ?? [];
+        if (old && old[i].edges[kind] === pairs) continue;
+        this.renderer.setEdges(i, kind, pairs.length > 20000 ? shuffled(pairs) : pairs);
+      }
+    });
+  }
+
+  describe({ finding = "", metrics = [], caption = "" }) {
+    const { parts } = this;
+    this.sides.forEach((side, i) => {
+      const { title, detail, plot } = parts.panels[i];
+      title.textContent = side.title;
+      detail.textContent = side.detail;
+      plot.setAttribute("aria-label",
+        `${side.title}: ${counted(side.points.length / 2, "node")}. ${side.detail}`);
+    });
+    parts.finding.textContent = finding;
+    parts.metrics.replaceChildren(...metrics.map(([name, value]) =>
+      make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+    parts.caption.textContent = caption;
+    fillLegend(parts.legend, { ...this.legendEntries(), theme: this.theme,
+      choose: (category) => this.chooseCategory(category) });
+    this.clear.disabled = this.selection.size === 0;
+  }
+
+  // Drawing ----------------------------------------------------------------------------------
+
+  get gliding() {
+    return this.progress(performance.now()) < 1;
+  }
+
+  progress(now) {
+    const { start, length } = this.glide;
+    if (!length) return 1;
+    const t = Math.min(1, Math.max(0, (now - start) / length));
+    return t * t * (3 - 2 * t);
+  }
+
+  mayMove() {
+    return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  pointsNow(side, glide) {
+    const { points } = this.sides[side];
+    const from = this.glide.from[side];
+    return glide >= 1 || from === points ? points : mixed(from, points, glide);
+  }
+
+  boundsNow(glide) {
+    if (!this.bounds) return null;
+    const [from, to] = this.glide.bounds;
+    if (glide >= 1 || from === to) return to;
+    return to.map((box, i) => box.map((value, k) => from[i][k] + glide * (value - from[i][k])));
+  }
+
+  transformOf(side) {
+    const [, , width, height] = this.frames[side];
+    const bounds = this.boundsNow(this.progress(this.moment ?? performance.now()))[side];
+    return this.view.transform(bounds, width, height);
+  }
+
+  strokesOf(side) {
+    return strokes(this.sides[side], this.theme, this.header.widths, this.selection.size > 0);
+  }
+
+  /** Ask for one frame; several wishes make one. */
+  draw() {
+    if (this.asked || !this.sides) return;
+    this.asked = requestAnimationFrame((now) => {
+      this.asked = 0;
+      this.frame(now);
+    });
+  }
+
+  frame() {
+    if (!this.stage.clientWidth || this.renderer.gl.isContextLost()) return;
+    this.measure();
+    this.moment = performance.now();
+    const glide = this.progress(this.moment);
+    paint(this, glide, this.busy || glide < 1);
+    this.moment = undefined;
+    const { root } = this.parts;
+    root.dataset.painted = this.stamp();
+    if (glide < 1) this.draw();
+    else {
+      if (root.hasAttribute("data-transition")) this.rest();
+      root.toggleAttribute("data-transition", false);
+      root.dataset.settled = this.stamp();
+    }
+  }
+
+  stamp() {
+    return this.header.stamp;
+  }
+
+  measure() {
+    const stage = this.stage.getBoundingClientRect();
+    this.frames = this.parts.panels.map(({ plot }) => {
+      const box = plot.getBoundingClientRect();
+      return [box.left - stage.left, box.top - stage.top, box.width, box.height];
+    });
+  }
+
+  /** While things move, many edges are drawn in part; this draws them all again. */
+  rest() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.busy = false;
+      this.draw();
+    }, REST);
+  }
+
+  move() {
+    this.busy = true;
+    this.draw();
+    this.rest();
+  }
+
+  // View -------------------------------------------------------------------------------------
+
+  pan(side, dx, dy) {
+    this.view.pan(dx, dy);
+    this.move();
+  }
+
+  /** `at` is in pixels from the panel's upper left corner; without it the middle stays. */
+  zoom(side, factor, at) {
+    const [, , width, height] = this.frames[side];
+    const [x, y] = at ?? [width / 2, height / 2];
+    this.view.zoomAt(factor, x - width / 2, y - height / 2);
+    this.move();
+  }
+
+  fit() {
+    this.view.reset();
+    this.draw();
+  }
+
+  setTool(tool) {
+    this.tool = tool;
+    this.parts.root.dataset.tool = tool;
+    this.panTool.setAttribute("aria-pressed", String(tool === "pan"));
+    this.lassoTool.setAttribute("aria-pressed", String(tool === "lasso"));
+  }
+
+  // Attention --------------------------------------------------------------------------------
+
+  nodeAt(side, [x, y]) {
+    if (!this.sides || !this.frames) return -1;
+    const { points, sizes } = this.sides[side];
+    return nearest(points, this.transformOf(side), x, y, 12, sizes);
+  }
+
+  hover(side, at) {
+    const node = at ? this.nodeAt(side, at) : -1;
+    const { plot } = this.parts.panels[side];
+    plot.classList.toggle("picking", node >= 0);
+    if (node >= 0) this.tipAt(side, node);
+    else hideTip(this.parts.tip);
+    if (node === this.hovered) return;
+    this.hovered = node;
+    this.draw();
+  }
+
+  focusNode(node, side, { aloud = false } = {}) {
+    if (node === this.focused) return;
+    this.focused = node;
+    if (node < 0) hideTip(this.parts.tip);
+    else {
+      this.bringIntoSight(side, node);
+      this.tipAt(side, node);
+      if (aloud) this.say(this.wordsFor(node).join(", "));
+    }
+    this.draw();
+  }
+
+  bringIntoSight(side, node) {
+    const [, , width, height] = this.frames[side];
+    const [x, y] = this.spot(side, node);
+    const push = (value, most) => (value < 12 ? 40 - value : value > most - 12 ? most - 40 - value : 0);
+    this.view.pan(push(x, width), push(y, height));
+  }
+
+  spot(side, node) {
+    const [sx, sy, ox, oy] = this.transformOf(side);
+    const { points } = this.sides[side];
+    return [points[2 * node] * sx + ox, points[2 * node + 1] * sy + oy];
+  }
+
+  tipAt(side, node) {
+    const [left, top] = this.frames[side];
+    const [x, y] = this.spot(side, node);
+    showTip(this.parts.tip, this.stage, left + x, top + y, this.wordsFor(node));
+  }
+
+  /** Name, category, degrees: what there is to say of a node. */
+  wordsFor(node) {
+    const words = [this.nameOf(node)];
+    const category = this.sides[1].categories[node];
+    const name = this.shared.category_names[category];
+    if (name) words.push(name);
+    if (this.header.degrees) {
+      const [left, right] = this.sides.map((side) =>
+        edgesAt(side, node).filter(([, kind]) => kind !== "lost").length);
+      words.push(`${counted(left, "edge")} → ${right.toLocaleString("en-GB")}`);
+    }
+    if (this.selection.has(node)) words.push("marked");
+    return words;
+  }
+
+  nameOf(node) {
+    return this.shared.names?.[node] ?? `node ${node}`;
+  }
+
+  say(text) {
+    this.parts.live.textContent = text;
+  }
+
+  // Marking ----------------------------------------------------------------------------------
+
+  select(nodes) {
+    this.selection = new Set([...nodes].sort((a, b) => a - b));
+    this.restyle();
+    this.say(this.selection.size ? `${counted(this.selection.size, "node")} marked` : "Nothing marked");
+    this.draw();
+    this.tell({ selection: [...this.selection] });
+  }
+
+  restyle() {
+    this.clear.disabled = this.selection.size === 0;
+    this.sides.forEach((side, i) => {
+      this.versions[i] += 1;
+      this.renderer.setStyles(i, styleBytes(side, this.selection));
+    });
+    this.overlay?.forEach(({ name, side }) =>
+      this.renderer.setStyles(name, styleBytes(side, this.selection)));
+  }
+
+  toggle(node) {
+    const next = new Set(this.selection);
+    if (!next.delete(node)) next.add(node);
+    this.select(next);
+  }
+
+  chooseCategory(category) {
+    const { categories } = this.sides[1];
+    this.select([...categories.keys()].filter((i) => categories[i] === category));
+  }
+
+  showLoop(side, corners) {
+    this.loop = corners ? { side, corners } : null;
+    this.draw();
+  }
+
+  /** Tell the server; it hands the revision back, so that late answers are known as such. */
+  tell(change) {
+    this.revision += 1;
+    this.answer = { ...this.answer, ...change, revision: this.revision };
+    this.send("answer", this.answer);
+  }
+
+  // Stops and draws --------------------------------------------------------------------------
+
+  showStop(index) {
+    const stop = this.shared.stops[index];
+    this.showing = null;
+    this.draws.fill(0);
+    this.overlay = null;
+    this.show([this.sides[0], readSide(stop.side, this.find)], stop);
+    this.draw();
+  }
+
+  settleStop(index) {
+    const stop = this.shared.stops[index];
+    this.say(`${stop.label}. ${stop.finding ?? ""}`);
+    this.tell({ epsilon: stop.epsilon });
+  }
+
+  showDraw(index) {
+    const side = index < 0 ? this.header.sides[1] : this.header.draws[index];
+    this.show([this.sides[0], readSide(side, this.find)], this.header);
+    this.draw();
+  }
+
+  showOverlay(on) {
+    this.versions[1] += 1;
+    this.overlay = on ? this.header.draws.map((header, i) => {
+      const side = readSide(header, this.find);
+      const name = `draw${i}`;
+      this.renderer.setPositions(name, side.points, side.points);
+      this.renderer.setStyles(name, styleBytes(side, this.selection));
+      for (const [kind, pairs] of Object.entries(side.edges)) this.renderer.setEdges(name, kind, pairs);
+      return { name, side, weight: Math.max(0.08, 1.5 / this.header.draws.length) };
+    }) : null;
+    this.draw();
+  }
+
+  // Legend, tools, saving --------------------------------------------------------------------
+
+  styleOf(side, node) {
+    const [colour, symbol] = styleNumbers(this.sides[side], node);
+    const { categorical, accent, symbols } = this.theme;
+    return { colour: colour === 8 ? accent : categorical[colour], symbol: symbols[symbol] };
+  }
+
+  legendEntries() {
+    const { theme, header, shared } = this;
+    const present = new Set();
+    for (const { categories } of this.sides) categories.forEach((c) => present.add(c));
+    const categories = shared.category_names.slice(0, 8)
+      .map((name, category) => ({
+        name: name.length > 22 ? `${name.slice(0, 21)}…` : name, category,
+        colour: theme.categorical[category % 8],
+        symbol: this.sides[1].symbols ? "circle" : theme.symbols[category % 8],
+      }))
+      .filter(({ category }) => present.has(category));
+    const widths = Object.fromEntries(this.strokesOf(1).map(({ kind, width }) => [kind, width]));
+    const kinds = Object.entries(this.sides[1].totals ?? {}).map(([kind, count]) => ({
+      word: `${header.words[kind]} (${count.toLocaleString("en-GB")})`,
+      colour: theme[kind], width: Math.max(1.6, widths[kind] ?? 0),
+      dash: { lost: [2, 3], invented: [6, 4] }[kind] ?? null,
+    }));
+    return { categories, kinds };
+  }
+
+  footnotes() {
+    return [this.parts.finding.textContent, this.parts.caption.textContent].filter(Boolean);
+  }
+
+  buildTools() {
+    const { tools } = this.parts;
+    this.panTool = button("pan", "Move the picture", () => this.setTool("pan"), { toggle: true });
+    this.lassoTool = button("lasso", "Mark nodes with a loop (or hold Shift)",
+      () => this.setTool("lasso"), { toggle: true });
+    this.clear = button("clear", "Clear the marks", () => this.select([]));
+    this.clear.disabled = true;
+    const divider = () => make("span", { className: "divider", "aria-hidden": "true" });
+    tools.append(
+      this.draws.player, this.draws.layers, this.panTool, this.lassoTool, this.clear, divider(),
+      button("plus", "Zoom in", () => this.zoom(0, 1.4)),
+      button("minus", "Zoom out", () => this.zoom(0, 1 / 1.4)),
+      button("fit", "Show everything", () => this.fit()), divider(),
+      button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
+      button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }),
+    );
+    this.draws.fill(0);
+    this.setTool("pan");
+  }
+
+  async savePng() {
+    save(await pngOf(this), `${this.header.file}.png`);
+  }
+
+  saveSvg() {
+    save(new Blob([svgOf(this)], { type: "image/svg+xml" }), `${this.header.file}.svg`);
+  }
+
+  // The page around --------------------------------------------------------------------------
+
+  watch() {
+    this.observer = new ResizeObserver(() => this.draw());
+    this.observer.observe(this.stage);
+    this.sharpness = () => this.draw();
+    window.addEventListener("resize", this.sharpness);
+    const { scene } = this.parts;
+    scene.addEventListener("webglcontextlost", (event) => event.preventDefault());
+    scene.addEventListener("webglcontextrestored", () => {
+      this.renderer.build();
+      this.drawn = [];
+      if (!this.sides) return;
+      this.upload();
+      this.draw();
+    });
+  }
+
+  remove() {
+    this.draws.stop();
+    cancelAnimationFrame(this.asked);
+    clearTimeout(this.resting);
+    this.observer.disconnect();
+    window.removeEventListener("resize", this.sharpness);
+    this.renderer.release();
+    this.parts.root.remove();
+  }
+}
+
+function same(a, b) {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}
+
+/** Whether a CSS colour is dark; the browser itself reads it, whatever its notation. */
+function isDark(colour) {
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  pen.fillStyle = colour || "#fff";
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+  return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
+}

@@ -1,0 +1,180 @@
+"""Node pictures that move with epsilon: the pair, its grid of stops, and its repeated draws."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from graphdp_core.experiment import Comparison
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.pair import PairPayload, Stop, pair_payload
+from graphdp_core.plots.picture import Picture
+from graphdp_core.privacy import posterior
+from graphdp_core.scenario import EPSILONS
+from pages.shared import layout, state
+from pages.shared.pair import PairAnswer, pair_widget
+
+__all__ = ["Look", "show"]
+
+DRAWS = 20
+SLICE = 0.4  # seconds of preparation between two chances for the person to act
+QUICK = 1.5  # seconds of one comparison up to which the grid prepares itself
+
+
+@dataclass(frozen=True)
+class Look:
+    """How one page's pair is drawn.
+
+    Parameters
+    ----------
+    id : str
+        Names everything that decides the pictures beside graph, mechanism, epsilon and draw.
+    pictures : callable
+        Comparison to (baseline picture, private picture).
+    fallback : callable
+        Makes the same pair as a Plotly figure, for browsers without WebGL 2.
+    alt : str
+    details : callable, optional
+        Comparison to the muted words after the two titles.
+    options : mapping
+        Further arguments of :func:`graphdp_core.plots.pair.pair_payload`.
+    """
+
+    id: str
+    pictures: Callable[[Comparison], tuple[Picture, Picture]]
+    fallback: Callable[[], dict[str, Any]]
+    alt: str
+    details: Callable[[Comparison], tuple[str, str]] = lambda c: ("", "")
+    options: Mapping[str, Any] | None = None
+
+
+def show(c: Comparison, look: Look) -> None:
+    """Draw the pair; prepare its stops and draws beside it, a little at a time."""
+    wants_draws = state.is_running(f"draws {look.id}", default=False)
+    tasks = _stop_tasks(c, look) | (_draw_tasks(c, look) if wants_draws else {})
+    quick = c.seconds <= QUICK or state.is_running(f"stops {look.id}", default=False)
+    if not quick:
+        tasks = {key: make for key, make in tasks.items() if key.startswith("draw")}
+    missing = [key for key in tasks if not state.is_kept(key)]
+    payload = _payload(c, look, stops=quick and not missing, draws=wants_draws and not missing)
+    answer = pair_widget(
+        payload, key=f"{look.id.split('/')[0]}-picture", selected=state.selection(),
+        on_change=_heard,
+    )  # fmt: skip
+    if not answer.supported:
+        layout.figure(look.fallback(), key=f"{look.id}-plotly", alt=look.alt, nodes=c.graph.n)
+        return
+    _controls(look, quick=quick, wants_draws=wants_draws)
+    if missing:
+        _prepare({key: tasks[key] for key in missing}, len(tasks))
+
+
+def _heard(answer: PairAnswer) -> None:
+    state.remember_nodes(answer.selection)
+    if answer.epsilon is not None and answer.epsilon != state.current().epsilon:
+        state.move_slider(answer.epsilon)
+
+
+def _controls(look: Look, *, quick: bool, wants_draws: bool) -> None:
+    with st.container(horizontal=True):
+        if not quick:
+            st.button(
+                "Prepare live dragging", icon=":material/animation:", key="prepare",
+                help="Computes every stop of the slider, so that the picture follows while you "
+                "drag. On this graph that takes a while; you can go on working.",
+                on_click=state.set_running, args=(f"stops {look.id}", True),
+            )  # fmt: skip
+        st.button(
+            "One draw only" if wants_draws else f"Compare {DRAWS} draws",
+            icon=":material/filter_1:" if wants_draws else ":material/filter_none:",
+            key="draws-button",
+            help="One draw is luck: play or overlay what the same ε shows with other noise.",
+            on_click=state.set_running,
+            args=(f"draws {look.id}", not wants_draws),
+        )
+
+
+def _payload(c: Comparison, look: Look, *, stops: bool, draws: bool) -> PairPayload:
+    def make() -> PairPayload:
+        left, right = look.pictures(c)
+        return pair_payload(
+            left,
+            right,
+            epsilon=c.epsilon,
+            details=look.details(c),
+            stops=_stops(c, look) if stops else (),
+            draws=[_drawn(c, look, k) for k in range(DRAWS)] if draws else (),
+            alt=look.alt,
+            **(look.options or {}),
+        )
+
+    key = f"payload/{look.id}/{c.analysis!r}/{c.epsilon}/{c.seed}/{stops}/{draws}"
+    made: PairPayload = state.kept(key, make)
+    return made
+
+
+def _stops(c: Comparison, look: Look) -> list[Stop]:
+    return [stop for e in EPSILONS if (stop := _stop(c, look, e)) is not None]
+
+
+def _stop_tasks(c: Comparison, look: Look) -> dict[str, Callable[[], Any]]:
+    return {_stop_key(c, look, e): lambda e=e: _stop(c, look, e) for e in EPSILONS}
+
+
+def _draw_tasks(c: Comparison, look: Look) -> dict[str, Callable[[], Any]]:
+    return {_draw_key(c, look, k): lambda k=k: _drawn(c, look, k) for k in range(DRAWS)}
+
+
+def _stop_key(c: Comparison, look: Look, epsilon: float) -> str:
+    return f"stop/{look.id}/{c.analysis!r}/{epsilon}/{c.seed}"
+
+
+def _draw_key(c: Comparison, look: Look, k: int) -> str:
+    return f"draw/{look.id}/{c.analysis!r}/{c.epsilon}/{c.seed + 1 + k}"
+
+
+def _stop(c: Comparison, look: Look, epsilon: float) -> Stop | None:
+    """The exact private picture at another epsilon with the same noise; None if refused."""
+
+    def make() -> Stop | None:
+        try:
+            other = state.elsewhere(c.analysis, epsilon=epsilon, seed=c.seed)
+        except ValueError:
+            return None
+        sure = posterior(0.5, other.guarantee.effective_epsilon)
+        numbers = [
+            (metric.label, tidy(other.metrics[metric.id], percent=metric.percent))
+            for metric in other.analysis.metrics[:3]
+        ]
+        odds = ("50 % sure becomes at most", tidy(sure, percent=True))
+        return Stop(epsilon, look.pictures(other)[1], other.finding, [*numbers, odds])
+
+    made: Stop | None = state.kept(_stop_key(c, look, epsilon), make)
+    return made
+
+
+def _drawn(c: Comparison, look: Look, k: int) -> Picture:
+    def make() -> Picture:
+        other = state.elsewhere(c.analysis, epsilon=c.epsilon, seed=c.seed + 1 + k)
+        return look.pictures(other)[1]
+
+    made: Picture = state.kept(_draw_key(c, look, k), make)
+    return made
+
+
+@st.fragment(run_every=0.1)
+def _prepare(tasks: dict[str, Callable[[], Any]], total: int) -> None:
+    """Work on what is missing for a moment; when all is there, draw the page with it."""
+    start = time.monotonic()
+    for make in (make for key, make in tasks.items() if not state.is_kept(key)):
+        make()
+        if time.monotonic() - start > SLICE:
+            break
+    left = sum(not state.is_kept(key) for key in tasks)
+    if not left:
+        st.rerun()
+    st.progress(1 - left / total, f"Preparing: {total - left} of {total} pictures")

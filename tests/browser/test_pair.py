@@ -1,0 +1,361 @@
+"""The pair widget in a real browser: drawn, linked, walked by keyboard, inert, never in the way."""
+
+import io
+import re
+from xml.etree import ElementTree
+
+import harness
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+
+from pages.shared.pair import script
+
+pytestmark = pytest.mark.browser
+
+WIDGET = "el => globalThis[Symbol.for('graphdp.pair')].widgets.get(el.parentNode)"
+
+
+@pytest.fixture(scope="module")
+def pair_address():
+    with harness.server(script="tests/browser/pair_app.py") as found:
+        yield found
+
+
+@pytest.fixture
+def tab(chromium, pair_address):
+    with harness.visit(chromium, pair_address, width=1100) as made:
+        yield made
+        assert made.problems == []
+
+
+def open_pair(tab, query="graph=karate"):
+    tab.page.goto(f"{tab.address}/?{query}")
+    tab.page.wait_for_selector(".pair[data-settled]", timeout=30_000)
+    settle(tab)
+    return tab.page.locator(".pair")
+
+
+def settle(tab):
+    tab.page.wait_for_selector(
+        '[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=20_000
+    )
+    tab.page.wait_for_selector(".pair:not([data-transition])")
+    tab.page.wait_for_timeout(350)
+
+
+def ask(pair, expression):
+    """A value read from the widget `w`."""
+    return pair.evaluate(f"el => {{ const w = ({WIDGET})(el); return {expression}; }}")
+
+
+def spot(pair, side, node):
+    """Where a node is on the page, in pixels."""
+    x, y = ask(pair, f"w.spot({side}, {node})")
+    box = pair.locator(".plot").nth(side).bounding_box()
+    return box["x"] + x, box["y"] + y
+
+
+def heard(tab, text):
+    tab.page.wait_for_function("text => document.body.innerText.includes(text)", arg=text)
+
+
+def pixels(locator):
+    return np.asarray(Image.open(io.BytesIO(locator.screenshot())).convert("RGB")).astype(int)
+
+
+@pytest.mark.parametrize("query", ["graph=karate", "n=500", "n=2000&m=10000"])
+def test_both_sides_are_drawn(tab, query):
+    pair = open_pair(tab, query)
+    for side in (0, 1):
+        picture = pixels(pair.locator(".plot").nth(side))
+        paper = picture[2, 2]
+        assert (np.abs(picture - paper).sum(axis=2) > 60).mean() > 0.005
+
+
+@pytest.mark.parametrize("query", ["n=0", "n=1", "n=2&m=1"])
+def test_tiny_pictures_do_no_harm(tab, query):
+    pair = open_pair(tab, query)
+    pair.locator(".plot").first.focus()
+    for key in ("ArrowRight", "ArrowUp", "Enter", "Escape", "+", "-", "0"):
+        tab.page.keyboard.press(key)
+    settle(tab)
+
+
+def test_a_node_under_the_pointer_lights_up_on_both_sides(tab):
+    pair = open_pair(tab)
+    before = [pixels(pair.locator(".plot").nth(side)) for side in (0, 1)]
+    tab.page.mouse.move(*spot(pair, 0, 33))
+    tab.page.wait_for_timeout(200)
+    assert "edges →" in pair.locator(".tip").inner_text()
+    for side in (0, 1):
+        assert (pixels(pair.locator(".plot").nth(side)) != before[side]).any(axis=2).sum() > 80
+
+
+def test_a_loop_marks_nodes_on_both_sides_and_python_hears_their_numbers(tab):
+    pair = open_pair(tab)
+    x, y = spot(pair, 0, 33)
+    inside = ask(
+        pair,
+        """[...Array(34).keys()].filter(i => {
+        const [x, y] = w.spot(0, 33), [a, b] = w.spot(0, i);
+        return Math.hypot(a - x, b - y) < 42;
+    })""",
+    )
+    tab.page.keyboard.down("Shift")
+    tab.page.mouse.move(x - 60, y)
+    tab.page.mouse.down()
+    for dx, dy in ((0, -60), (60, 0), (0, 60), (-60, 0)):
+        tab.page.mouse.move(x + dx, y + dy, steps=4)
+    tab.page.mouse.up()
+    tab.page.keyboard.up("Shift")
+    heard(tab, "heard: (")
+    settle(tab)
+    text = re.search(r"heard: \(([^)]*)\)", tab.text())[1]
+    chosen = [int(part) for part in text.split(",") if part.strip()]
+    assert set(inside) <= set(chosen)
+    assert len(chosen) < 34
+    assert ask(pair, "[...w.selection]") == chosen
+    pair.get_by_role("button", name="Clear the marks").click()
+    heard(tab, "heard: () ")
+
+
+def test_the_keyboard_walks_marks_and_clears(tab):
+    pair = open_pair(tab)
+    pair.locator(".plot").nth(1).focus()
+    tab.page.keyboard.press("ArrowRight")
+    first = pair.locator("[role=status]").inner_text()
+    tab.page.keyboard.press("ArrowRight")
+    second = pair.locator("[role=status]").inner_text()
+    assert first
+    assert second != first
+    node = ask(pair, "w.focused")
+    assert second.startswith(ask(pair, f"w.nameOf({node})"))
+    tab.page.keyboard.press("Enter")
+    heard(tab, f"heard: ({node},)")
+    tab.page.keyboard.press("Escape")
+    heard(tab, "heard: () ")
+    tab.page.keyboard.press("+")
+    assert ask(pair, "w.view.zoom") > 1
+    tab.page.keyboard.press("0")
+    assert ask(pair, "w.view.zoom") == 1
+
+
+def test_arrow_keys_reach_every_node(tab):
+    pair = open_pair(tab)
+    reached = pair.evaluate(f"""el => {{
+        const w = ({WIDGET})(el), {{ neighbour }} = (() => {{ {script("picking")} }})();
+        const seen = new Set([0]), queue = [0];
+        while (queue.length) {{
+            const at = queue.pop();
+            for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {{
+                const next = neighbour(w.sides[0].points, w.transformOf(0), at, dx, dy);
+                if (next >= 0 && !seen.has(next)) {{ seen.add(next); queue.push(next); }}
+            }}
+        }}
+        return seen.size;
+    }}""")
+    assert reached == 34
+
+
+def test_names_with_markup_are_inert(tab):
+    pair = open_pair(tab)
+    tab.page.mouse.move(*spot(pair, 0, 0))
+    tab.page.wait_for_timeout(300)
+    assert "<img src=x" in pair.locator(".tip").inner_text()
+    assert pair.locator("img, b").count() == 0
+    svg = saved(tab, pair, "SVG").decode()
+    ElementTree.fromstring(svg)
+    assert "<img" not in svg
+    assert tab.page.evaluate("window.hurt") is None
+
+
+def saved(tab, pair, name):
+    with tab.page.expect_download() as download:
+        pair.get_by_role("button", name=name).click()
+    return download.value.path().read_bytes()
+
+
+def test_pictures_are_saved_as_svg_and_png(tab):
+    pair = open_pair(tab, "n=300")
+    svg = saved(tab, pair, "SVG").decode()
+    assert svg.count("<path") > 600
+    assert "dimension 1" in svg
+    png = np.asarray(Image.open(io.BytesIO(saved(tab, pair, "PNG"))).convert("RGB"))
+    assert png.shape[1] > 1500
+    assert len(np.unique(png.reshape(-1, 3), axis=0)) > 50
+
+
+@pytest.mark.parametrize(("scheme", "text"), [("light", "#0A0F14"), ("dark", "#E8EDF2")])
+def test_colours_follow_the_theme_and_pass_axe(chromium, pair_address, scheme, text):
+    with harness.visit(chromium, pair_address, scheme=scheme, width=1100) as tab:
+        pair = open_pair(tab, "graph=karate&stops=1&draws=3")
+        assert pair.evaluate("el => el.style.getPropertyValue('--pair-text')") == text
+        found = Axe().run(tab.page, context=".stBidiComponent").response["violations"]
+        assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+        assert tab.problems == []
+
+
+def test_without_webgl_python_hears_it_and_a_sentence_stands_there(chromium, pair_address):
+    with harness.visit(chromium, pair_address) as tab:
+        tab.page.add_init_script("""
+            const get = HTMLCanvasElement.prototype.getContext;
+            HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+                return kind === 'webgl2' ? null : get.call(this, kind, ...rest);
+            };""")
+        tab.page.goto(f"{tab.address}/?graph=karate")
+        heard(tab, "heard: () None False")
+        assert "simpler chart" in tab.page.locator(".pair .message").inner_text()
+        assert tab.problems == []
+
+
+def test_the_same_picture_in_fresh_contexts(chromium, pair_address):
+    shots = []
+    for _ in range(2):
+        with harness.visit(chromium, pair_address, width=1100) as tab:
+            shots.append(open_pair(tab, "n=800&m=2000").screenshot())
+    assert shots[0] == shots[1]
+
+
+def test_moving_the_slider_keeps_widget_and_view_and_glides_to_the_exact_place(tab):
+    pair = open_pair(tab, "n=400")
+    pair.evaluate("el => { el.mine = true; }")
+    pair.locator(".plot").first.focus()
+    tab.page.keyboard.press("+")
+    zoom = ask(pair, "w.view.zoom")
+    pair.evaluate("""el => new MutationObserver(() => {
+            el.moved ||= el.dataset.transition !== undefined;
+        }).observe(el, { attributes: true, attributeFilter: ['data-transition'] })""")
+    old = ask(pair, "[...w.sides[1].points.slice(0, 8)]")
+    tab.page.locator(".st-key-epsilon input[type=range]").focus()
+    tab.page.keyboard.press("ArrowRight")
+    pair.get_by_text("The clouds at ε = 1.5.").wait_for()
+    settle(tab)
+    assert pair.evaluate("el => el.mine")
+    assert pair.evaluate("el => el.moved")
+    assert ask(pair, "w.view.zoom") == zoom
+    new = ask(pair, "[...w.pointsNow(1, w.progress(performance.now())).slice(0, 8)]")
+    assert new == ask(pair, "[...w.sides[1].points.slice(0, 8)]")
+    assert new != old
+
+
+def test_reduced_motion_means_no_glide(chromium, pair_address):
+    with harness.visit(chromium, pair_address) as tab:
+        tab.page.emulate_media(reduced_motion="reduce")
+        pair = open_pair(tab, "n=400")
+        tab.page.locator(".st-key-epsilon input[type=range]").focus()
+        tab.page.keyboard.press("ArrowRight")
+        pair.get_by_text("The clouds at ε = 1.5.").wait_for()
+        settle(tab)
+        assert ask(pair, "w.glide.length") == 0
+
+
+def test_the_inner_slider_shows_each_stop_at_once_and_tells_the_last(tab):
+    pair = open_pair(tab, "graph=karate&stops=1")
+    slider = pair.locator("input[type=range]")
+    slider.focus()
+    pair.evaluate("""el => {
+        const slider = el.querySelector('input[type=range]');
+        slider.value = 8;
+        slider.dispatchEvent(new Event('input'));
+    }""")
+    assert "With ε = 0.5" in pair.inner_text()
+    assert "heard: () None" in tab.text()
+    assert ask(pair, "w.sides[1].totals.kept") == int(
+        re.search(r"(\d+) of 78", pair.locator(".finding").inner_text())[1]
+    )
+    pair.evaluate("el => el.querySelector('input[type=range]').dispatchEvent(new Event('change'))")
+    heard(tab, "heard: () 0.5 True")
+
+
+def test_draws_play_only_when_asked_and_return_to_the_picture(tab):
+    pair = open_pair(tab, "n=200&draws=4")
+    own = ask(pair, "[...w.sides[1].points.slice(0, 8)]")
+    pair.get_by_role("button", name="Play 4 draws").click()
+    pair.get_by_text("Draw 2 of 4").wait_for()
+    assert ask(pair, "[...w.sides[1].points.slice(0, 8)]") != own
+    pair.get_by_role("button", name="Play 4 draws").wait_for()
+    settle(tab)
+    assert ask(pair, "[...w.sides[1].points.slice(0, 8)]") == own
+    before = pixels(pair.locator(".plot").nth(1))
+    pair.get_by_role("button", name="Overlay").click()
+    settle(tab)
+    assert (pixels(pair.locator(".plot").nth(1)) != before).mean() > 0.01
+
+
+def test_a_lost_graphics_context_comes_back(tab):
+    pair = open_pair(tab)
+    before = pixels(pair.locator(".plot").first)
+    ask(pair, "(w.ext = w.renderer.gl.getExtension('WEBGL_lose_context')).loseContext()")
+    tab.page.wait_for_timeout(200)
+    ask(pair, "w.ext.restoreContext()")
+    tab.page.wait_for_timeout(600)
+    assert (pixels(pair.locator(".plot").first) == before).all()
+
+
+def test_wheel_scrolls_the_page_until_the_picture_is_in_use(tab):
+    pair = open_pair(tab)
+    x, y = spot(pair, 0, 33)
+    tab.page.mouse.move(x, y + 40)
+    tab.page.mouse.wheel(0, -200)
+    assert ask(pair, "w.view.zoom") == 1
+    pair.locator(".plot").first.focus()
+    tab.page.mouse.wheel(0, -200)
+    tab.page.wait_for_timeout(100)
+    assert ask(pair, "w.view.zoom") > 1
+
+
+def test_two_hundred_moves_leave_no_memory_behind(tab):
+    pair = open_pair(tab, "n=2000&stops=1")
+
+    def drag(times):
+        pair.evaluate(
+            """async (el, times) => {
+            const slider = el.querySelector('input[type=range]');
+            for (let i = 0; i < times; i++) {
+                slider.value = i % 9;
+                slider.dispatchEvent(new Event('input'));
+                await new Promise(requestAnimationFrame);
+            }
+        }""",
+            times,
+        )
+        tab.page.wait_for_timeout(500)
+        session = tab.page.context.new_cdp_session(tab.page)
+        session.send("HeapProfiler.collectGarbage")
+        return session.send("Runtime.getHeapUsage")["usedSize"]
+
+    settled = drag(20)
+    assert drag(200) < settled + 2_000_000
+
+
+def test_pieces_of_the_script_give_right_answers(tab):
+    tab.page.goto("about:blank")
+    answers = tab.page.evaluate(f"""() => {{
+        const {{ ticks }} = (() => {{ {script("axes")} }})();
+        const {{ View, boundsOf, steadyBounds }} = (() => {{ {script("view")} }})();
+        const {{ inside, nearest }} = (() => {{ {script("picking")} }})();
+        const view = new View();
+        const fitted = view.transform([0, 0, 1, 1], 236, 236);
+        view.zoomAt(2, 30, 40);
+        const zoomed = view.transform([0, 0, 1, 1], 236, 236);
+        const points = new Float32Array([0, 0, 1, 1, 0.5, 0.5]);
+        return {{
+            ticks: ticks(-0.13, 1.02, 5).map(t => t.text),
+            fitted, fixed: [(118 + 30 - fitted[2]) / fitted[0], (118 + 30 - zoomed[2]) / zoomed[0]],
+            bounds: boundsOf(points), alone: boundsOf(new Float32Array([3, 4])),
+            steady: steadyBounds([0, 0, 10, 10], [1, 1, 9, 9]),
+            grown: steadyBounds([0, 0, 10, 10], [1, 1, 11, 9]),
+            near: nearest(points, fitted, 118, 120), none: nearest(points, fitted, 60, 118),
+            inside: inside(points, fitted, [[100, 100], [140, 100], [140, 140], [100, 140]]),
+        }};
+    }}""")
+    assert answers["ticks"] == ["0.0", "0.5", "1.0"]
+    assert answers["fitted"] == [200, -200, 18, 218]
+    assert answers["fixed"][0] == pytest.approx(answers["fixed"][1])
+    assert answers["bounds"] == [0, 0, 1, 1]
+    assert answers["alone"][0] < 3 < answers["alone"][2]
+    assert answers["steady"] == [0, 0, 10, 10]
+    assert answers["grown"] == [1, 1, 11, 9]
+    assert (answers["near"], answers["none"], answers["inside"]) == (2, -1, [2])
