@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.debiasing import estimated_degrees, removable_noise
 from graphdp_core.graph import Graph
+from graphdp_core.lanczos import lanczos, watched
 
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator
@@ -25,6 +27,8 @@ Floats = NDArray[np.float64]
 
 MATRICES = ("adjacency", "laplacian")
 DENSE_LIMIT = 200  # up to here the full decomposition is faster than the iteration
+LARGE = 2_000_000  # edges
+LARGE_TOLERANCE = 1e-3
 
 
 def signal_operator(graph: Graph, *, debias: bool, dtype: Any = np.float32) -> LinearOperator:
@@ -78,6 +82,7 @@ def leading_eigenpairs(
     debias: bool,
     matrix: str = "adjacency",
     tolerance: float = 1e-4,
+    progress: Callable[[float, str], None] | None = None,
 ) -> tuple[Floats, Floats]:
     """The k leading eigenpairs, the same bit for bit at every call.
 
@@ -95,7 +100,11 @@ def leading_eigenpairs(
         raised to a floor of max(1, 2 sd sqrt(n)) with sd the deviation of one estimated cell:
         this is the spectral norm of the noise, so that noise alone stays within [-1, 1].
     tolerance : float
-        Relative residual at which the iteration stops (not used for n <= 200).
+        Relative residual at which the iteration stops (not used for n <= 200). Graphs of more
+        than 2 million edges, nearly all of them noise, stop at 0.001.
+    progress : callable, optional
+        ``progress(fraction, text)``, called about every 50 ms; may raise to stop. How many steps
+        are left is not known: the fraction only rises.
 
     Returns
     -------
@@ -138,7 +147,11 @@ def leading_eigenpairs(
         values, vectors = np.zeros(k), np.eye(graph.n, k)
     else:
         operator = _operator(graph, debias, matrix, np.float32)
-        values, vectors = _iterate(operator, k, matrix, tolerance)
+        if progress is not None:
+            operator = watched(operator, graph.m, progress)
+        if graph.m > LARGE:
+            tolerance = max(tolerance, LARGE_TOLERANCE)
+        values, vectors = lanczos(operator, k, matrix, tolerance)
     return _tidy(values, vectors, k, matrix)
 
 
@@ -245,34 +258,6 @@ def _inverse_root_degrees(graph: Graph, debias: bool) -> Floats:
         degrees = np.maximum(degrees, max(1.0, 2.0 * deviation * np.sqrt(graph.n)))
     roots = np.sqrt(degrees)
     return np.divide(1.0, roots, out=np.zeros_like(roots), where=roots > 0)
-
-
-def _iterate(
-    operator: LinearOperator, k: int, matrix: str, tolerance: float
-) -> tuple[Floats, Floats]:
-    """Implicitly restarted Lanczos; where it does not converge, once more with less asked."""
-    from scipy.sparse.linalg import ArpackNoConvergence, eigsh
-
-    n = operator.shape[0]
-    # Near the constant vector, but with no symmetry that would hide an eigenvector.
-    start = (0.75 + 0.5 * np.modf(np.arange(n) * 0.618033988749895)[0]).astype(operator.dtype)
-    size = min(n, max(30, 3 * k // 2))
-    found = np.empty(0), np.empty((n, 0))
-    for loosen, restarts in ((1.0, 300), (100.0, 1000)):
-        try:
-            return eigsh(
-                operator,
-                k=k,
-                which="LM" if matrix == "adjacency" else "LA",
-                v0=start,
-                ncv=size,
-                tol=min(tolerance * loosen, 0.1),
-                maxiter=restarts,
-                rng=np.random.default_rng(0),  # restarts inside the solver: the same every time
-            )
-        except ArpackNoConvergence as stopped:
-            found = stopped.eigenvalues, stopped.eigenvectors
-    return found
 
 
 def _tidy(

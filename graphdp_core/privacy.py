@@ -99,8 +99,9 @@ class Guarantee:
             size += f", δ = {self.delta:.0e}"
         text = (
             f"This release protects {self.relation.unit}: "
-            f"it changes the odds of any conclusion by a factor of at most "
-            f"{_number(math.exp(self.effective_epsilon))} ({size}, {self.status.value})."
+            f"a change of it makes any outcome at most "
+            f"{_number(math.exp(self.effective_epsilon))} times as likely"
+            f"{', plus δ' if self.delta else ''} ({size}, {self.status.value})."
         )
         if self.exact_epsilon is not None and self.exact_epsilon != self.epsilon:
             text += f" Nominal ε = {_number(self.epsilon)}; the exact value is smaller."
@@ -110,7 +111,13 @@ class Guarantee:
 def posterior(prior: float, epsilon: float) -> float:
     """Largest belief that a prior belief can grow to after one epsilon-DP release.
 
-    The odds grow at most exp(epsilon)-fold, for the unit of the relation.
+    The odds grow at most exp(epsilon)-fold, for the unit of the relation, if everything else is
+    known or tells nothing about it. Someone who expects edges to hang together (friends of a
+    friend) may also infer one from the others, which no promise about single edges limits.
+
+    References
+    ----------
+    J. Hehir, Interpreting network differential privacy, arXiv:2504.12520, 2025.
 
     Examples
     --------

@@ -211,3 +211,27 @@ def test_procrustes_takes_a_line_and_nothing():
     assert procrustes(np.empty((4, 0)), np.empty((4, 0))).shape == (4, 0)
     with pytest.raises(ValueError, match="same number of points"):
         procrustes(np.zeros((2, 1)), np.zeros((3, 1)))
+
+
+def test_the_iteration_reports_and_can_be_stopped():
+    graph = _random_graph(2000, 0.2, seed=3)
+
+    class Stop(BaseException):
+        pass
+
+    def stop(fraction, text):
+        raise Stop
+
+    seen = []
+    leading_eigenpairs(graph, 20, debias=False, progress=lambda f, text: seen.append(f))
+    assert seen == sorted(seen)
+    assert 0.0 < seen[0] <= seen[-1] < 1.0
+    with pytest.raises(Stop):
+        leading_eigenpairs(graph, 20, debias=False, progress=stop)
+
+
+def test_reporting_changes_no_result():
+    graph = _random_graph(400, 0.05, seed=4)
+    quiet = leading_eigenpairs(graph, 5, debias=False)
+    watched = leading_eigenpairs(graph, 5, debias=False, progress=lambda f, text: None)
+    np.testing.assert_array_equal(quiet[1], watched[1])

@@ -104,7 +104,8 @@ class Centrality(Analysis):
                 f"precision_{percent}",
                 f"Top {percent}% found",
                 f"Share of the true top {percent}% of nodes that the private ranking also has "
-                f"in its top {percent}%. A random ranking reaches about {percent}%.",
+                f"in its top {percent}%, equal scores ranked by node number. A random ranking "
+                f"reaches about {percent}%.",
                 low=0.0,
                 high=1.0,
                 percent=True,
@@ -114,7 +115,8 @@ class Centrality(Analysis):
         Metric(
             "top10_kept",
             "Top 10 kept",
-            "How many of the 10 most central nodes stay in the top 10.",
+            "How many of the 10 most central nodes stay in the top 10, equal scores ranked by "
+            "node number.",
             low=0.0,
             high=10.0,
         ),
@@ -143,7 +145,8 @@ class Centrality(Analysis):
         Metric(
             "rbo",
             "Rank-biased overlap",
-            "Agreement in which the top counts most (the first ten ranks carry 86%): 1 same "
+            "Agreement in which the top counts most (extrapolated, p = 0.9: the first ten ranks "
+            "carry 86%): 1 same "
             "order, about 0 for a random order of many nodes.",
             low=0.0,
             high=1.0,
@@ -192,7 +195,10 @@ class Centrality(Analysis):
         """How many of the top ten stay, and what chance alone would give for the top 10%."""
         found, kept = metrics["precision_10"], metrics["top10_kept"]
         if math.isnan(found):
-            return f"At ε = {epsilon:g} there is no ranking to compare: all nodes score the same."
+            return (
+                f"At ε = {epsilon:g} there is no ranking to compare: "
+                "in one of the graphs all nodes score the same."
+            )
         share = f"{found:.0%} of the true top 10% (a random ranking finds about 10%)"
         if math.isnan(kept):
             return f"At ε = {epsilon:g}, the private ranking finds {share}."

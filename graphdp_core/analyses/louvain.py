@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import SHATTERED, Partitioning
 from graphdp_core.debiasing import debias_note, removable_noise
-from graphdp_core.graph import Graph
+from graphdp_core.graph import Graph, pair_count
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics.partitions import community_weights, shatters
@@ -21,6 +21,12 @@ __all__ = ["Louvain"]
 
 EDGES_FOR_ALL_RUNS = 1_000_000
 """Edges, times runs, that are searched at most; a larger graph gets fewer runs, at least one."""
+
+MOST_EDGES = 15_000_000
+
+FEWEST_INVENTED = 0.5
+"""Edges that the noise is expected to invent: with fewer there is nothing to correct, and the
+same graph must give the same communities (the correction would break ties another way)."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +88,18 @@ class Louvain(Partitioning):
         rng: np.random.Generator,
         progress: Progress | None = None,
     ) -> Partition:
-        """Find the communities; without edges every node is one."""
+        """Find the communities; without edges every node is one.
+
+        Raises
+        ------
+        ValueError
+            If the graph has more than 15 million edges.
+        """
+        if graph.m > MOST_EDGES:
+            raise ValueError(
+                f"Louvain takes at most {MOST_EDGES:,} edges, got m = {graph.m:,}: raise ε, or "
+                "take spectral clustering or a smaller graph."
+            )
         indptr, indices, weights = _rows(graph)
         labels = louvain_communities(
             indptr,
@@ -97,9 +114,11 @@ class Louvain(Partitioning):
         return Partition.from_labels(labels, notes=self._notes(graph, labels))
 
     def _background(self, graph: Graph) -> float:
-        """The chance q of an invented edge; 0 where nothing can be corrected."""
+        """The chance q of an invented edge; 0 where nothing can, or need, be corrected."""
         noise = removable_noise(graph, debias=self.debias)
         if noise is None or noise.contrast < 0.0 or graph.weights is not None:
+            return 0.0
+        if noise.invent * pair_count(graph.n) < FEWEST_INVENTED:
             return 0.0
         drowned = graph.degrees.max(initial=0) <= noise.invent * (graph.n - 1)
         return 0.0 if drowned else noise.invent
@@ -108,6 +127,10 @@ class Louvain(Partitioning):
         notes = debias_note(graph, debias=self.debias)
         if graph.weights is not None and community_weights(graph) is None:
             notes += ("Some weights are negative, so every edge counts as one.",)
+        elif graph.weights is not None:
+            notes += (
+                "Edge weights count here; a release without weights differs for that reason too.",
+            )
         if shatters(labels):
             notes += (SHATTERED,)
         return notes

@@ -50,8 +50,8 @@ STATISTIC_LABELS: Mapping[str, str] = MappingProxyType(
 class Overview(Analysis):
     """Edges, degrees, triangles, clustering, components and path lengths of a graph.
 
-    `values` are counted on the graph as it is. `estimates` are what the numbers of the true graph
-    must have been: unbiased for edges, density, mean degree, wedges and triangles, since the
+    `values` are counted on the graph as it is. `estimates` are for the numbers of the true
+    graph: unbiased for edges, density, mean degree, wedges and triangles, since the
     public noise hits every pair independently; transitivity is the ratio of the last two.
 
     References
@@ -121,7 +121,7 @@ class Overview(Analysis):
             "degree_distance",
             "Degree distribution distance",
             "Largest gap between the two cumulative degree distributions (Kolmogorov-Smirnov), "
-            "degrees corrected for the noise. 0 the same, 1 disjoint.",
+            "degrees corrected for the noise and rounded, from 0 to n - 1. 0 the same, 1 disjoint.",
             better="lower",
             low=0.0,
             high=1.0,
@@ -230,4 +230,6 @@ def _degree_estimates(graph: Graph) -> NDArray[np.float64] | None:
 def _percent(error: float) -> str:
     if error < 0.0005:
         return "less than 0.1%"
+    if error >= 10.0:
+        return f"{error:,.0f} times its size"
     return f"{error:,.0%}" if error >= 0.1 else f"{error:.1%}"

@@ -19,6 +19,7 @@ from graphdp_core.results import Partition, Result
 
 __all__ = ["SHATTERED", "Partitioning", "unit_rows"]
 
+SEEN = 0.01  # of the root mean square length: well above the error of the eigenvectors
 SHATTERED = (
     "The partition shatters: more than half of the nodes are alone or in pairs. Mutual "
     "information (NMI) is then large whatever the communities are worth; read ARI and AMI."
@@ -41,22 +42,23 @@ class Partitioning(Analysis):
         Metric(
             "ami",
             "Shared information (AMI)",
-            "Adjusted mutual information: 1 for equal partitions, 0 for what chance gives.",
+            "Adjusted mutual information (arithmetic mean): 1 for equal partitions, 0 for what "
+            "chance gives.",
             high=1.0,
         ),
         Metric(
             "nmi",
             "NMI, not adjusted",
-            "Normalised mutual information, 0 to 1. Many tiny communities score high without "
-            "any likeness: never read it without AMI or ARI.",
+            "Mutual information over the mean of the two entropies, 0 to 1. Many tiny communities "
+            "score high without any likeness: never read it without AMI or ARI.",
             low=0.0,
             high=1.0,
         ),
         Metric(
             "f1",
             "Average F1",
-            "How well each community is matched by its best partner, averaged over both "
-            "directions; 0 to 1.",
+            "How well each community is matched by its best partner (F1), every community "
+            "counting alike, averaged over both directions; 0 to 1.",
             low=0.0,
             high=1.0,
         ),
@@ -64,7 +66,7 @@ class Partitioning(Analysis):
             "modularity_private",
             "Modularity, private",
             "Share of the true graph's edges inside the private communities, above chance; "
-            "-0.5 to 1.",
+            "-0.5 to 1. Edges count by weight where the graph has weights.",
             low=-0.5,
             high=1.0,
         ),
@@ -155,9 +157,20 @@ class Partitioning(Analysis):
 
 
 def unit_rows(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Points scaled to length 1, so that hubs and small nodes of one group meet; 0 stays 0."""
+    """Points scaled to length 1, so that hubs and small nodes of one group meet; 0 stays 0.
+
+    Nodes that the leading eigenvectors hardly see stay near 0: their direction is rounding error.
+
+    Examples
+    --------
+    >>> unit_rows(np.array([[3.0, 4.0], [0.06, 0.08], [1e-9, 0.0]])).round(2).tolist()
+    [[0.6, 0.8], [0.6, 0.8], [0.0, 0.0]]
+    """
     lengths = np.linalg.norm(points, axis=1, keepdims=True)
-    return np.divide(points, lengths, out=np.zeros_like(points), where=lengths > 0)
+    shortest = SEEN * float(np.sqrt(np.mean(np.square(lengths)))) if len(points) else 0.0
+    return np.divide(
+        points, np.maximum(lengths, shortest), out=np.zeros_like(points), where=lengths > 0
+    )
 
 
 def _verdict(ari: float) -> str:

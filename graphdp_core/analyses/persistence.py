@@ -264,7 +264,7 @@ class Persistence(Analysis):
                 f"At ε = {epsilon:.3g} the longest {feature} may be lost: bars move by up to "
                 f"{lost:.2g} times half its length."
             )
-        fate = "survives" if lost < 0.5 else "fades"
+        fate = "has a counterpart" if lost < 0.5 else "fades"
         sentence = (
             f"At ε = {epsilon:.3g} the longest {feature} {fate}: a private bar keeps at least "
             f"{100 * (1 - lost):.0f} % of its length"

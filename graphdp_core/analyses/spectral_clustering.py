@@ -115,9 +115,15 @@ class SpectralClustering(Partitioning):
         self._check(graph)
         report = progress or _silent
         report(0.0, "scree")
-        k = min(self.clusters or self._automatic_clusters(graph), graph.n)
+        k = min(self.clusters or self._automatic_clusters(graph, report), graph.n)
         report(0.3, "embedding")
-        values, vectors = leading_eigenpairs(graph, k, debias=self.debias, matrix=self.matrix)
+        values, vectors = leading_eigenpairs(
+            graph,
+            k,
+            debias=self.debias,
+            matrix=self.matrix,
+            progress=lambda fraction, text: report(0.3 + 0.3 * fraction, text),
+        )
         points = vectors * np.sqrt(np.abs(values))
         if self.normalise:
             points = unit_rows(points)
@@ -143,10 +149,15 @@ class SpectralClustering(Partitioning):
                 f"{graph.n:,} and m = {graph.m:,}: choose a larger graph or another ε."
             )
 
-    def _automatic_clusters(self, graph: Graph) -> int:
+    def _automatic_clusters(self, graph: Graph, report: Progress) -> int:
         """Number of eigenvalues before the largest gap; the first one is only the density."""
         values, _ = leading_eigenpairs(
-            graph, SCREE_SIZE, debias=self.debias, matrix=self.matrix, tolerance=SCREE_TOLERANCE
+            graph,
+            SCREE_SIZE,
+            debias=self.debias,
+            matrix=self.matrix,
+            tolerance=SCREE_TOLERANCE,
+            progress=lambda fraction, text: report(0.3 * fraction, text),
         )
         sizes = np.abs(values) if self.matrix == "adjacency" else np.maximum(values, 0.0)
         gaps = sizes[1:-1] - sizes[2:]

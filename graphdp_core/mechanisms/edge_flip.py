@@ -21,8 +21,8 @@ class EdgeFlip(RandomisedResponse):
     References
     ----------
     Vishwanath and Hehir, "The Shape of Edge Differential Privacy" (poster), box 1B; in full in
-    "Signal Recovery from Random Dot-Product Graphs under Local Differential Privacy", AISTATS
-    2025.
+    "Signal Recovery from Random Dot-Product Graphs under Local Differential Privacy",
+    arXiv:2504.17274, 2025.
     Warner, "Randomized response", Journal of the American Statistical Association, 1965.
 
     Examples
@@ -40,12 +40,13 @@ class EdgeFlip(RandomisedResponse):
     title = "edgeFlip"
     summary = (
         "Every pair of nodes tosses its own coin and, with probability 1/(1 + e^ε), is reported "
-        "the wrong way round: an edge disappears or a false one appears. Nothing flips less at "
-        "the same ε."
+        "the wrong way round: an edge disappears or a false one appears. No rule that treats "
+        "edges and gaps alike flips less at the same ε."
     )
     source = (
         "Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster; in full: Signal "
-        "Recovery from Random Dot-Product Graphs under Local Differential Privacy, AISTATS 2025)"
+        "Recovery from Random Dot-Product Graphs under Local Differential Privacy, "
+        "arXiv:2504.17274, 2025)"
     )
     formula = (
         r"A'_{ij} = \begin{cases} 1 - A_{ij} & \text{with probability } "

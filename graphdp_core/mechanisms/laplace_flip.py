@@ -48,7 +48,7 @@ class LaplaceFlip(RandomisedResponse):
     )
     source = (
         "Named in Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster; in full: "
-        "AISTATS 2025); defined in the Julia package dp-rdpg"
+        "arXiv:2504.17274, 2025); defined in the Julia package dp-rdpg"
     )
     formula = (
         r"A'_{ij} = \mathbf{1}\!\left[A_{ij} + \mathrm{Lap}(1/\varepsilon) > \tfrac12\right],"
@@ -86,6 +86,6 @@ class LaplaceFlip(RandomisedResponse):
             status=Status.PROVED_PURE,
             exact_epsilon=math.log1p(2.0 * math.expm1(0.5 * epsilon)),
             assumptions=PUBLIC_BY_ASSUMPTION,
-            caveat="At the same nominal ε LaplaceFlip flips more than it must.",
+            caveat="At the same nominal ε LaplaceFlip flips more than it must." if epsilon else "",
             proof="One independent bit differs; its likelihood ratio is (1 − π)/π = 2e^(ε/2) − 1.",
         )

@@ -78,7 +78,8 @@ def neighbour_overlap(
     -------
     float
         From 0 to 1; random neighbours share k/(n-1). nan for n < 3. Equally near points count
-        by node number.
+        by node number. Coordinates are compared to nine digits of the largest, so that nodes at
+        one place (equal neighbourhoods) are not told apart by rounding.
 
     Examples
     --------
@@ -93,8 +94,7 @@ def neighbour_overlap(
         return float("nan")
     rows = query_rows(n, largest=largest, sample=2000)
     first, second = (
-        nearest_neighbours(np.ascontiguousarray(points.T), rows, k)
-        for points in (baseline, private)
+        nearest_neighbours(_coordinates(points), rows, k) for points in (baseline, private)
     )
     shared = (first[:, :, None] == second[:, None, :]).any(axis=2)
     return float(shared.mean())
@@ -120,7 +120,8 @@ def trustworthiness(
     -------
     float
         From 0 to 1; random neighbours give about 0.5. nan for n < 3. Ranks count strictly nearer
-        points, so that ties are not held against the embedding.
+        points, so that ties are not held against the embedding; coordinates are compared to nine
+        digits, as in :func:`neighbour_overlap`.
 
     References
     ----------
@@ -138,8 +139,8 @@ def trustworthiness(
     if k < 1:
         return float("nan")
     rows = query_rows(n, largest=largest, sample=1000)
-    neighbours = nearest_neighbours(np.ascontiguousarray(private.T), rows, k)
-    excess = rank_excess(np.ascontiguousarray(baseline.T), rows, neighbours)
+    neighbours = nearest_neighbours(_coordinates(private), rows, k)
+    excess = rank_excess(_coordinates(baseline), rows, neighbours)
     return float(1.0 - 2.0 * excess / (len(rows) * k * (2 * n - 3 * k - 1)))
 
 
@@ -164,6 +165,12 @@ def query_rows(n: int, *, largest: int, sample: int) -> NDArray[np.int64]:
     if n <= largest:
         return np.arange(n)
     return np.arange(sample) * n // sample
+
+
+def _coordinates(points: Floats) -> Floats:
+    """Shape (d, n), cut to nine digits of the largest."""
+    largest = float(np.abs(points).max(initial=0.0)) or 1.0
+    return np.ascontiguousarray(np.round(points.T / largest, 9))
 
 
 def _wide(target: Floats, like: Floats) -> Floats:

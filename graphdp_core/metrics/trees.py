@@ -7,6 +7,8 @@ from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["edge_overlap", "excess_length", "relative_excess_length"]
 
+ROUNDING = 1e-9  # lengths below this share of the others are zeros with rounding errors
+
 
 def edge_overlap(edges: NDArray[np.int32], reference: NDArray[np.int32]) -> float:
     """Share of `edges` that are found in `reference`.
@@ -49,8 +51,9 @@ def excess_length(private: ArrayLike, best: ArrayLike) -> float:
     Returns
     -------
     float
-        0 for a tree as short as the best, below 0 only if it has edges that are not in the true
-        graph; nan if a tree is empty or the best has length 0.
+        0 for a tree as short as the best. Below 0 only if it has edges that are not in the true
+        graph, or falls into more parts and so does without a long edge. nan if a tree is empty or
+        the best has length 0 up to rounding.
 
     Examples
     --------
@@ -58,7 +61,9 @@ def excess_length(private: ArrayLike, best: ArrayLike) -> float:
     0.5
     """
     private_mean, best_mean = _mean(private), _mean(best)
-    return (private_mean - best_mean) / best_mean if best_mean > 0 else float("nan")
+    if not best_mean > ROUNDING * private_mean:
+        return float("nan")
+    return (private_mean - best_mean) / best_mean
 
 
 def relative_excess_length(private: ArrayLike, best: ArrayLike, blind: ArrayLike) -> float:
@@ -73,16 +78,18 @@ def relative_excess_length(private: ArrayLike, best: ArrayLike, blind: ArrayLike
     Returns
     -------
     float
-        nan if a tree is empty or the blind tree is as short as the best.
+        nan if a tree is empty or the blind tree is as short as the best, up to rounding.
 
     Examples
     --------
     >>> relative_excess_length([2.0], [1.0], [3.0])
     0.5
     """
-    best_mean = _mean(best)
-    room = _mean(blind) - best_mean
-    return (_mean(private) - best_mean) / room if room > 0 else float("nan")
+    private_mean, best_mean, blind_mean = _mean(private), _mean(best), _mean(blind)
+    room = blind_mean - best_mean
+    if not room > ROUNDING * max(private_mean, blind_mean):
+        return float("nan")
+    return (private_mean - best_mean) / room
 
 
 def _mean(lengths: ArrayLike) -> float:

@@ -8,6 +8,7 @@ from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.embedding import scatter_pair, scree_pair, widest_view
 from graphdp_core.plots.encode import escape, short, typed
 from graphdp_core.plots.network import network_pair
+from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import epsilon_label, tidy
 from graphdp_core.plots.odds import odds_icons
 from graphdp_core.plots.panels import Figure
@@ -34,6 +35,7 @@ __all__ = [
     "confusion_heatmap",
     "degree_distribution",
     "diagram_pair",
+    "drawn_nodes",
     "edge_kinds",
     "epsilon_label",
     "escape",

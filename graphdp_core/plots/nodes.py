@@ -11,9 +11,10 @@ from graphdp_core.plots.encode import escaped, short, typed
 from graphdp_core.plots.panels import Figure, blank
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["category_style", "node_traces", "scatter_type"]
+__all__ = ["category_style", "drawn_nodes", "node_traces", "scatter_type"]
 
 SVG_LIMIT = 1000
+MOST_DRAWN = 20_000
 STYLED_CATEGORIES = 16
 LEGEND_ENTRIES = 8
 SYMBOLS_3D = (
@@ -39,6 +40,27 @@ def scatter_type(points: int) -> str:
     return "scatter" if points <= SVG_LIMIT else "scattergl"
 
 
+def drawn_nodes(
+    n: int, selected: NDArray[np.integer] | None = None
+) -> tuple[NDArray[np.int64], str]:
+    """Which of n nodes a chart draws, and a sentence that says so ("" if all).
+
+    Examples
+    --------
+    >>> drawn_nodes(3)
+    (array([0, 1, 2]), '')
+    >>> drawn_nodes(50_000)[1]
+    'Drawn: 20,000 of 50,000 nodes, spread evenly over the node numbers.'
+    """
+    if n <= MOST_DRAWN:
+        return np.arange(n), ""
+    nodes = np.linspace(0, n - 1, MOST_DRAWN).astype(np.int64)
+    if selected is not None:
+        nodes = np.union1d(nodes, np.asarray(selected, dtype=np.int64))
+    words = f"Drawn: {MOST_DRAWN:,} of {n:,} nodes, spread evenly over the node numbers."
+    return nodes, words
+
+
 def category_style(theme: Theme, category: int) -> tuple[str, int]:
     """(colour, symbol number) of a category; beyond eight the pairs of the two change."""
     if not 0 <= category < STYLED_CATEGORIES:
@@ -60,7 +82,10 @@ def node_traces(
     selected: NDArray[np.integer] | None = None,
     in_legend: set[int] | None = None,
 ) -> list[Figure]:
-    """Nodes as one trace per pair of category and symbol.
+    """Nodes as one trace per pair of category and symbol; of many nodes only some are drawn.
+
+    Of more than 20,000 nodes, 20,000 spread evenly over the node numbers are drawn, and every
+    selected one (see :func:`drawn_nodes`, whose sentence belongs beside the figure).
 
     Parameters
     ----------
@@ -87,10 +112,12 @@ def node_traces(
     )
     diameter = np.broadcast_to(np.asarray(sizes, dtype=np.float32), (n,))
     chosen = None if selected is None else np.isin(np.arange(n), selected)
+    drawn = drawn_nodes(n, selected)[0]
+    style = (group * len(theme.symbols) + mark)[drawn]
     traces = []
-    for key in np.unique(group * len(theme.symbols) + mark):
+    for key in np.unique(style):
         category, symbol = divmod(int(key), len(theme.symbols))
-        nodes = np.flatnonzero((group == category) & (mark == symbol))
+        nodes = drawn[style == key]
         label = _label(category, category_names, categories is not None)
         trace = _trace(
             points[nodes], nodes, theme, category=category, symbol=symbol, panel=panel, n=n

@@ -18,7 +18,7 @@ def tidy(value: float | None, *, percent: bool = False) -> str:
     ----------
     value : float or None
     percent : bool
-        Show a share as percentage: 0.5 as "50%".
+        Show a share as percentage: 0.5 as "50%". What is below 1 is never rounded up to it.
 
     Examples
     --------
@@ -26,13 +26,15 @@ def tidy(value: float | None, *, percent: bool = False) -> str:
     ('1,234,567', '0.988', '3', '—', '∞')
     >>> tidy(0.0456, percent=True), tidy(12345.678), tidy(0.0000123)
     ('4.56%', '12,346', '1.23 × 10⁻⁵')
+    >>> tidy(0.99966, percent=True), tidy(1.0, percent=True)
+    ('99.966%', '100%')
     """
     if value is None or math.isnan(value):
         return "—"
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
     if percent:
-        return _plain(100 * float(value)) + "%"
+        return (_almost_all(float(value)) or _plain(100 * float(value))) + "%"
     return _plain(value)
 
 
@@ -45,6 +47,14 @@ def epsilon_label(epsilon: float) -> str:
     ('ε = 3', 'ε = ∞')
     """
     return f"ε = {tidy(epsilon)}"
+
+
+def _almost_all(share: float) -> str:
+    """A percentage that three digits would round to 100, with two digits of what is missing."""
+    missing = 100 * (1.0 - share)
+    if not 1e-10 < missing < 0.05:
+        return ""
+    return f"{100 * share:.{1 - math.floor(math.log10(missing))}f}".rstrip("0")
 
 
 def _plain(value: float) -> str:

@@ -35,8 +35,10 @@ def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
     return tree_pictures(places, plots.edge_kinds(other.baseline, other.private), **style)
 
 
+few, words = plots.thin_edges(kinds, limit=6000)
+
+
 def figure() -> plots.Figure:
-    few, _ = plots.thin_edges(kinds, limit=6000)
     marked = layout.marked()
     if overlaid:
         return plots.tree_overlay(places, few, theme, selected=marked, **style)
@@ -47,7 +49,7 @@ if overlaid:
     layout.figure(figure(), key="tree-overlaid", alt=alt, linked=True, nodes=c.graph.n)
 else:
     live.show(c, live.Look("tree", pictures, figure, alt=alt, options=THICK))
-layout.notes(c.baseline, c.private)
+layout.notes(c.baseline, c.private, words=[words] if overlaid else [])
 layout.promise(c)
 layout.actions(analysis)
 

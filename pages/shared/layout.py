@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment import Comparison
 from graphdp_core.metrics import Metric
+from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.privacy import Guarantee, posterior
@@ -95,9 +96,15 @@ def figure(
     key: str,
     alt: str,
     linked: bool = False,
+    nodes: int = 0,
     width: int | Literal["stretch"] = "stretch",
 ) -> None:
-    """Show a figure; a linked one hands lasso and box selections to all linked figures."""
+    """Show a figure; a linked one hands lasso and box selections to all linked figures.
+
+    One that draws `nodes` nodes says which of them it leaves out.
+    """
+    if words := drawn_nodes(nodes)[1]:
+        st.caption(f":material/info: {words}")
     if not linked:
         st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None, width=width)
         return
@@ -123,12 +130,12 @@ def promise(c: Comparison) -> None:
         if g.status.is_proved:
             half, rare = (posterior(prior, g.effective_epsilon) for prior in (0.5, 0.01))
             st.caption(
-                f"Someone who is 50 % sure that an edge exists can end at most "
+                f"Someone who knows all other edges and is 50 % sure of this one can end at most "
                 f"{tidy(half, percent=True)} sure after seeing it; someone 1 % sure, at most "
-                f"{tidy(rare, percent=True)}. The picture on the right is computed from the "
-                f"release alone, so it is covered. The left one, the shared layout, colours and "
-                f"alignment, and every number that compares the two read the true graph: they "
-                f"are not private."
+                f"{tidy(rare, percent=True)}. What is computed from the release alone is covered. "
+                f"The left picture, the shared layout, sizes, colours and alignment, which edges "
+                f"are kept, lost or invented, and every number that compares the two read the "
+                f"true graph: they are not private."
             )
         with st.expander("Privacy facts"):
             st.table(_facts(g), border="horizontal")

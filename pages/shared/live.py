@@ -55,12 +55,14 @@ class Look:
 def show(c: Comparison, look: Look) -> None:
     """Draw the pair; prepare its stops and draws beside it, a little at a time."""
     wants_draws = state.is_running(f"draws {look.id}", default=False)
-    tasks = _stop_tasks(c, look) | (_draw_tasks(c, look) if wants_draws else {})
+    stops, draws = _stop_tasks(c, look), _draw_tasks(c, look) if wants_draws else {}
+    has_stops = all(map(state.is_kept, stops))
     quick = c.seconds <= QUICK or state.is_running(f"stops {look.id}", default=False)
-    if not quick:
-        tasks = {key: make for key, make in tasks.items() if key.startswith("draw")}
-    missing = [key for key in tasks if not state.is_kept(key)]
-    payload = _payload(c, look, stops=quick and not missing, draws=wants_draws and not missing)
+    tasks = (stops if quick and not has_stops else {}) | draws
+    missing = {key: make for key, make in tasks.items() if not state.is_kept(key)}
+    payload = _payload(
+        c, look, stops=has_stops, draws=wants_draws and all(map(state.is_kept, draws))
+    )
     answer = pair_widget(
         payload, key=f"{look.id.split('/')[0]}-picture", selected=state.selection(),
         on_change=_heard,
@@ -68,9 +70,9 @@ def show(c: Comparison, look: Look) -> None:
     if not answer.supported:
         layout.figure(look.fallback(), key=f"{look.id}-plotly", alt=look.alt, nodes=c.graph.n)
         return
-    _controls(look, quick=quick, wants_draws=wants_draws)
+    _controls(look, slow=not (quick or has_stops), wants_draws=wants_draws)
     if missing:
-        _prepare({key: tasks[key] for key in missing}, len(tasks))
+        _prepare(missing, len(tasks))
 
 
 def _heard(answer: PairAnswer) -> None:
@@ -79,9 +81,9 @@ def _heard(answer: PairAnswer) -> None:
         state.move_slider(answer.epsilon)
 
 
-def _controls(look: Look, *, quick: bool, wants_draws: bool) -> None:
+def _controls(look: Look, *, slow: bool, wants_draws: bool) -> None:
     with st.container(horizontal=True):
-        if not quick:
+        if slow:
             st.button(
                 "Prepare live dragging", icon=":material/animation:", key="prepare",
                 help="Computes every stop of the slider, so that the picture follows while you "

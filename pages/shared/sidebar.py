@@ -51,8 +51,8 @@ def sidebar() -> Scenario:
             format_func=lambda e: f"{e:g}",
             key="epsilon",
             bind="query-params",
-            help="Smaller means more privacy and more noise: one edge can change the odds of any "
-            "conclusion at most $e^ε$-fold. Arrow keys move the slider one stop.",
+            help="Smaller means more privacy and more noise: one edge more or less makes any "
+            "outcome at most $e^ε$ times as likely. Arrow keys move the slider one stop.",
         )
         seed = st.number_input(
             "Noise draw",
@@ -76,7 +76,12 @@ def _facts(graph: Graph) -> str:
         f"{len(graph.label_names)} known classes" if graph.labels is not None else "",
         "weights (not used by these mechanisms)" if graph.weights is not None else "",
     ]
-    return ", ".join(filter(None, [f"{graph.n:,} nodes", f"{graph.m:,} edges", *extras])) + "."
+    sizes = [_count(graph.n, "node"), _count(graph.m, "edge")]
+    return ", ".join(filter(None, [*sizes, *extras])) + "."
+
+
+def _count(number: int, unit: str) -> str:
+    return f"{number:,} {unit}" if number == 1 else f"{number:,} {unit}s"
 
 
 def _graph() -> tuple[Graph, str]:

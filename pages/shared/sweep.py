@@ -65,7 +65,11 @@ def live_sweep(
         with place.container():
             show(table, "whole")
     for message in refused:
-        st.caption(f":material/info: {message}")
+        if rows:
+            st.caption(f":material/info: {message}")
+        else:
+            st.warning(message, icon=":material/info:")
+            break
     return table
 
 

@@ -180,3 +180,18 @@ def test_the_finding_knows_when_there_is_nothing_to_compare() -> None:
     pair = Graph.from_edges(2, [(0, 1)])
     metrics = Louvain().measure(pair, run(pair), run(pair))
     assert "one single community" in Louvain().finding(metrics, epsilon=1.0)
+
+
+def test_a_release_without_a_false_edge_gives_the_communities_of_the_graph_itself():
+    # Grids are full of ties, which any correction, however small, would break another way.
+    grid = Graph.from_networkx(nx.grid_2d_graph(30, 30))
+    law = EdgeNoise(keep=1 - 1e-8, invent=1e-8)
+    released = replace(Graph.from_edges(grid.n, grid.edges), noise=law)
+    labels = [Louvain().run(g, rng=np.random.default_rng(0)).labels for g in (grid, released)]
+    np.testing.assert_array_equal(*labels)
+
+
+def test_a_graph_beyond_the_limit_is_refused_with_a_remedy(monkeypatch):
+    monkeypatch.setattr("graphdp_core.analyses.louvain.MOST_EDGES", 10)
+    with pytest.raises(ValueError, match=r"at most 10 edges, got m = 12: raise ε"):
+        Louvain().run(Graph.from_networkx(nx.cubical_graph()), rng=np.random.default_rng(0))

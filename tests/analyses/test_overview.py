@@ -114,8 +114,8 @@ def test_progress_is_reported_and_may_stop_the_work():
 def test_the_finding_gives_both_errors():
     values = {"edges_error_raw": 11.3, "edges_error": 0.004, "triangles_error": 0.0001}
     assert OVERVIEW.finding(values, epsilon=1.0) == (
-        "At ε = 1 the released graph's edge count is off by 1,130%; corrected for the public noise "
-        "it is off by 0.4%, and the triangle count by less than 0.1%."
+        "At ε = 1 the released graph's edge count is off by 11 times its size; corrected for the "
+        "public noise it is off by 0.4%, and the triangle count by less than 0.1%."
     )
 
 
@@ -123,3 +123,11 @@ def test_only_statistics_are_measured():
     partition = Partition(np.zeros(34, dtype=np.int32))
     with pytest.raises(ValueError, match="must be statistics"):
         OVERVIEW.measure(KARATE, partition, partition)
+
+
+def test_an_error_beyond_ten_is_told_in_multiples():
+    metrics = {"edges_error_raw": 118.4, "edges_error": 0.86, "triangles_error": 1925.6}
+    text = Overview().finding(metrics, epsilon=0.1)
+    assert "off by 118 times its size" in text
+    assert "off by 86%" in text
+    assert "triangle count by 1,926 times its size" in text

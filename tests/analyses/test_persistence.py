@@ -162,7 +162,7 @@ def test_measure_refuses_other_results() -> None:
 @pytest.mark.parametrize(
     ("lost", "runner_up", "words"),
     [
-        (0.15, 0.1, "survives: a private bar keeps at least 85 % of its length."),
+        (0.15, 0.1, "has a counterpart: a private bar keeps at least 85 % of its length."),
         (0.15, 0.8, "but another is 80 % as long as the longest."),
         (0.7, 0.1, "fades"),
         (1.3, 0.1, "may be lost"),
@@ -175,7 +175,7 @@ def test_findings_say_what_the_numbers_mean(lost: float, runner_up: float, words
 
 def test_finding_falls_back_to_components_where_there_is_no_loop() -> None:
     metrics = {"normalised_h1": math.nan, "normalised_h0": 0.2, "runner_up_h1": math.nan}
-    assert "gap between components survives" in Persistence().finding(metrics, epsilon=3.0)
+    assert "gap between components has a counterpart" in Persistence().finding(metrics, epsilon=3.0)
 
 
 def test_progress_rises_to_one_and_can_stop_the_work() -> None:

@@ -136,9 +136,9 @@ def test_relabelling_the_nodes_relabels_the_points():
 @pytest.mark.parametrize(
     ("overlap", "error", "words"),
     [
-        (0.8, 0.12, "keeps 8 of a node's 10 nearest neighbours and misplaces nodes by 12%"),
+        (0.8, 0.12, "keeps 80% of a node's nearest neighbours and misplaces nodes by 12%"),
         (0.8, 0.12, "the picture holds"),
-        (0.08, 0.12, "keeps 0.8 of"),
+        (0.08, 0.12, "keeps 8% of"),
         (0.08, 0.12, "the outline holds, single nodes do not"),
         (0.001, 2.0, "keeps none of"),
         (0.001, 2.0, "little of the picture is left"),

@@ -105,4 +105,3 @@ def _skip(n, per_log, state, out):
         out[count, 1] = n + pair - row_end
         count += 1
     return count
-

@@ -81,7 +81,7 @@ def test_draw_again_changes_the_noise_and_the_address(tab):
 def test_choices_are_kept_from_page_to_page(tab):
     tab.go("overview?epsilon=5&draw=7")
     tab.page.get_by_role("link", name="Clusters").click()
-    tab.page.wait_for_function("document.querySelector('h1').innerText.includes('communities')")
+    tab.page.wait_for_function("document.querySelector('h1')?.innerText.includes('communities')")
     tab.settle()
     assert "epsilon=5" in tab.page.url
     assert "draw=7" in tab.page.url

@@ -43,6 +43,7 @@ from graphdp_core.plots import (
     tree_overlay,
     tree_pair,
 )
+from graphdp_core.plots.nodes import node_traces
 from graphdp_core.results import (
     Diagram,
     Embedding,
@@ -275,6 +276,17 @@ def test_selected_nodes_light_up_in_both_panels() -> None:
         numbers = decode(trace["customdata"])
         lit[trace["xaxis"]] |= set(numbers[trace["selectedpoints"]].tolist())
     assert lit == {"x": {0, 5}, "x2": {0, 5}}
+
+
+def test_of_very_many_nodes_an_even_sample_and_the_selected_ones_are_drawn() -> None:
+    points = np.zeros((50_000, 2))
+    selected = np.array([7, 8, 9])
+    traces = node_traces(points, LIGHT, selected=selected)
+    drawn = np.concatenate([decode(trace["customdata"]) for trace in traces])
+    assert 20_000 <= len(drawn) <= 20_003
+    assert set(selected) <= set(drawn.tolist())
+    assert np.diff(np.sort(drawn)).max() <= 3
+    assert sum(len(trace["selectedpoints"]) for trace in traces) == 3
 
 
 def test_many_points_go_to_webgl_and_few_do_not() -> None:

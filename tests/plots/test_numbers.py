@@ -38,7 +38,16 @@ def test_numbers_read_well(value: float | None, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "text"), [(1.0, "100%"), (0.5, "50%"), (0.0456, "4.56%"), (math.nan, "—")]
+    ("share", "text"),
+    [
+        (1.0, "100%"),
+        (0.5, "50%"),
+        (0.0456, "4.56%"),
+        (0.9996646, "99.966%"),
+        (0.9995, "99.95%"),
+        (1 - 2e-9, "99.9999998%"),
+        (math.nan, "—"),
+    ],
 )
 def test_shares_read_as_percentages(share: float, text: str) -> None:
     assert tidy(share, percent=True) == text

@@ -1,0 +1,217 @@
+"""Every page on every kind of graph: finished pictures or one clear sentence, never a traceback."""
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from graphdp_core.datasets import GENERATORS
+from graphdp_core.scenario import EPSILONS
+
+PAGES = (
+    "explore/overview.py",
+    "explore/embeddings.py",
+    "explore/persistence.py",
+    "explore/clusters.py",
+    "explore/spanning_tree.py",
+    "explore/centrality.py",
+    "decide/trade_off.py",
+)
+KARATE = "Karate club (34 nodes)"
+BUNDLED = (
+    KARATE,
+    "Les Misérables (77 nodes)",
+    "Davis southern women (32 nodes)",
+    "Florentine families (15 nodes)",
+)
+
+
+def _pairs(pairs):
+    return b"\n".join(f"{u},{v}".encode() for u, v in pairs)
+
+
+def _complete(n):
+    return [(u, v) for u in range(n) for v in range(u + 1, n)]
+
+
+def _graphml(nodes, pairs):
+    items = "".join(f'<node id="{n}"/>' for n in nodes)
+    items += "".join(f'<edge source="{u}" target="{v}"/>' for u, v in pairs)
+    return f"<graphml><graph>{items}</graph></graphml>".encode()
+
+
+UPLOADS = {
+    "one-node.graphml": _graphml(["a"], []),
+    "no-edges.graphml": _graphml("abcde", []),
+    "one-edge.csv": b"a,b\n",
+    "two-edges.csv": b"a,b\nb,c\n",
+    "star.csv": _pairs((0, i) for i in range(1, 15)),
+    "path.csv": _pairs((i, i + 1) for i in range(9)),
+    "disconnected.graphml": _graphml(range(12), [(0, 1), (1, 2), (0, 2), (5, 6)]),
+    "two-components.csv": _pairs(_complete(5) + [(u + 5, v + 5) for u, v in _complete(5)]),
+    "complete.csv": _pairs(_complete(12)),
+    "ties.csv": b"a b 1\nb c 1\nc d 1\nd a 1\na c 1\n",
+    "negative.csv": b"a,b,-1\nb,c,2\nc,d,-3\nd,a,0\na,c,2\n",
+    "names.csv": "<b>Ann</b>,Bob | *x*\nBob | *x*,👩‍🚀 $x_1$ [z](http://a.b)\n"
+    "👩‍🚀 $x_1$ [z](http://a.b),%{x} {y}\n%{x} {y},<b>Ann</b>\n".encode(),
+}
+
+
+@pytest.mark.usefixtures("short_sweeps")
+@pytest.mark.parametrize("graph", [*BUNDLED, *(g.title for g in GENERATORS)])
+def test_every_page_is_finished_on_every_example(visitor, graph):
+    visitor.open(graph=graph)
+    for page in PAGES:
+        visitor.open(page).check()
+        assert visitor.charts
+        assert visitor.at.selectbox(key="graph").value == graph
+
+
+@pytest.mark.usefixtures("short_sweeps")
+@pytest.mark.parametrize("name", UPLOADS)
+def test_every_page_survives_awkward_uploads(visitor, name):
+    visitor.upload(name, UPLOADS[name])
+    assert not visitor.at.sidebar.error, visitor.text
+    for page in PAGES:
+        visitor.open(page).check()
+    visitor.set("select_slider", "epsilon", EPSILONS[0])
+    for page in PAGES[:-1]:
+        visitor.open(page).check()
+
+
+@pytest.mark.parametrize("epsilon", [EPSILONS[0], 0.7, EPSILONS[-1]])
+@pytest.mark.parametrize("mechanism", ["edgeFlip", "LaplaceFlip"])
+def test_every_epsilon_gives_finished_pages(visitor, mechanism, epsilon):
+    visitor.open(graph=KARATE, mechanism=mechanism, epsilon=f"{epsilon:g}")
+    for page in PAGES[:-1]:
+        visitor.open(page).check()
+        assert f"At ε = {epsilon:.3g}" in visitor.text
+        assert mechanism in visitor.text
+
+
+def test_almost_no_noise_changes_nothing(visitor):
+    visitor.open(graph=KARATE, epsilon="20")
+    assert visitor.numbers["Real edges"] == "100%"
+    assert visitor.open(PAGES[1]).numbers["Neighbours kept"] == "100%"
+    assert visitor.open(PAGES[3]).numbers["Agreement (ARI)"] == "1"
+    assert visitor.open(PAGES[4]).numbers["Tree edges kept"] == "100%"
+    assert visitor.open(PAGES[5]).numbers["Top 10 kept"] == "10"
+
+
+def test_the_same_scenario_is_released_and_analysed_once(visitor, monkeypatch):
+    from graphdp_core.analyses.persistence import Persistence
+    from graphdp_core.mechanisms.edge_flip import EdgeFlip
+
+    st.cache_resource.clear()
+    calls = []
+    release, run = EdgeFlip.release, Persistence.run
+
+    def counted_release(self, *arguments, **options):
+        calls.append("release")
+        return release(self, *arguments, **options)
+
+    def counted_run(self, *arguments, **options):
+        calls.append("run")
+        return run(self, *arguments, **options)
+
+    monkeypatch.setattr(EdgeFlip, "release", counted_release)
+    monkeypatch.setattr(Persistence, "run", counted_run)
+    visitor.open(PAGES[2], graph=KARATE)
+    calls.clear()
+    visitor.set("select_slider", "epsilon", 2.0)
+    assert calls == ["release", "run"]
+    visitor.set("select_slider", "epsilon", 5.0)
+    visitor.set("select_slider", "epsilon", 2.0)
+    assert calls == ["release", "run"] * 2
+    visitor.open(PAGES[5])
+    assert calls.count("release") == 2
+
+
+def test_a_second_visitor_shares_the_first_ones_results(visitor, monkeypatch):
+    from graphdp_core.mechanisms.edge_flip import EdgeFlip
+
+    visitor.open(PAGES[5], graph=KARATE, draw="41")
+    shown = visitor.charts
+
+    def refuse(self, *arguments, **options):
+        raise AssertionError("released twice")
+
+    monkeypatch.setattr(EdgeFlip, "release", refuse)
+    other = type(visitor)(AppTest.from_file(visitor.at._script_path, default_timeout=60))
+    other.open(PAGES[5], graph=KARATE, draw="41").check()
+    assert other.charts == shown
+
+
+def test_draw_again_draws_other_noise_and_the_number_brings_it_back(visitor):
+    visitor.open(PAGES[0], graph=KARATE, epsilon="1")
+    first = visitor.charts
+    visitor.at.button(key="draw-again").click().run()
+    visitor.check()
+    assert visitor.at.number_input(key="draw").value == 1
+    assert visitor.charts != first
+    visitor.set("number_input", "draw", 0)
+    assert visitor.charts == first
+
+
+def test_choices_are_kept_from_page_to_page(visitor):
+    visitor.open(graph=KARATE, mechanism="LaplaceFlip", epsilon="5", draw="7")
+    for page in PAGES[1:-1]:
+        at = visitor.open(page).at
+        assert at.selectbox(key="graph").value == KARATE
+        assert at.selectbox(key="mechanism").value == "LaplaceFlip"
+        assert (at.select_slider(key="epsilon").value, at.number_input(key="draw").value) == (5, 7)
+        assert "ε = 5" in visitor.text
+
+
+PAGERANK = "PageRank: often met by a random walk"
+KNOBS = [
+    ("explore/embeddings.py", "number_input", "spectral.dimension", 5),
+    ("explore/embeddings.py", "segmented_control", "spectral.matrix", "Laplacian"),
+    ("explore/persistence.py", "segmented_control", "view", "Barcode"),
+    ("explore/persistence.py", "toggle", "matching", True),
+    ("explore/clusters.py", "segmented_control", "method", "Spectral clustering"),
+    ("explore/clusters.py", "number_input", "louvain.resolution", 3.0),
+    ("explore/spanning_tree.py", "segmented_control", "trees", "Overlaid"),
+    (
+        "explore/centrality.py",
+        "selectbox",
+        "centrality.score",
+        "PageRank: often met by a random walk",
+    ),
+    ("explore/centrality.py", "segmented_control", "top", "20"),
+]
+
+
+@pytest.mark.parametrize(("page", "kind", "key", "value"), KNOBS)
+def test_every_knob_changes_the_picture(visitor, page, kind, key, value):
+    visitor.open(page, graph=KARATE, epsilon="2")
+    before = visitor.charts
+    visitor.set(kind, key, value).check()
+    assert visitor.charts != before
+
+
+def test_a_refusal_of_the_core_becomes_one_warning(visitor, monkeypatch):
+    monkeypatch.setattr("graphdp_core.mechanisms.randomised_response.MAX_EXPECTED_FLIPS", 50)
+    visitor.open(graph=KARATE, epsilon="0.2", draw="90")
+    for page in PAGES:
+        visitor.open(page).check()
+        if page != PAGES[-1]:
+            assert len(visitor.at.main.warning) == 1
+            assert "raise epsilon to 2.33 or more" in visitor.at.main.warning[0].value
+            assert visitor.charts == []
+
+
+def test_a_generator_that_refuses_its_knobs_says_so_and_shows_the_first_graph(visitor):
+    visitor.open(**{"graph": "Barabási–Albert", "barabasi_albert.n": "3"})
+    visitor.check()
+    assert "attach must be less than n" in visitor.at.sidebar.error[0].value
+    assert visitor.charts
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_sweep_measures_every_draw_once_and_can_be_stopped(visitor):
+    visitor.open("decide/trade_off.py", graph=KARATE)
+    visitor.check()
+    assert visitor.at.button(key="sweep").label == "Stop"
+    visitor.at.button(key="sweep").click().run()
+    assert visitor.at.button(key="sweep").label == "Run the sweep"
+    assert [e.value for e in visitor.at.exception] == []
