@@ -137,8 +137,9 @@ def promise(c: Comparison) -> None:
                 f"are kept, lost or invented, and every number that compares the two read the "
                 f"true graph: they are not private."
             )
-        with st.expander("Privacy facts"):
-            st.table(_facts(g), border="horizontal")
+        facts = st.expander("Privacy facts", key="facts", on_change="rerun")
+        if facts.open:
+            facts.table(_facts(g), border="horizontal")
 
 
 def _facts(g: Guarantee) -> dict[str, list[str]]:
@@ -193,12 +194,14 @@ def actions(analysis: Analysis) -> None:
             "Draw again", icon=":material/casino:", on_click=state.draw_again, key="draw-again",
             help="Another random draw of the noise at the same ε.",
         )  # fmt: skip
-        with st.popover("How it is computed", icon=":material/function:"):
-            mechanism = state.current().mechanism
-            for part in (mechanism, analysis):
-                st.markdown(f"**{part.title}.** {part.summary}")
-                st.latex(part.formula)
-                st.caption(f"Source: {part.source}")
+        method = st.popover(
+            "How it is computed", icon=":material/function:", key="method-note", on_change="rerun"
+        )
+        if method.open:
+            for part in (state.current().mechanism, analysis):
+                method.markdown(f"**{part.title}.** {part.summary}")
+                method.latex(part.formula)
+                method.caption(f"Source: {part.source}")
 
 
 def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:

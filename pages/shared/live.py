@@ -22,6 +22,7 @@ __all__ = ["Look", "show"]
 
 DRAWS = 20
 SLICE = 0.4  # seconds of preparation between two chances for the person to act
+HEAD_START = 0.04  # seconds in which the browser paints the pair before other charts arrive
 QUICK = 1.5  # seconds of one comparison up to which the grid prepares itself
 
 
@@ -70,6 +71,7 @@ def show(c: Comparison, look: Look) -> None:
     if not answer.supported:
         layout.figure(look.fallback(), key=f"{look.id}-plotly", alt=look.alt, nodes=c.graph.n)
         return
+    time.sleep(HEAD_START)
     _controls(look, slow=not (quick or has_stops), wants_draws=wants_draws)
     if missing:
         _prepare(missing, len(tasks))

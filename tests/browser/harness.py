@@ -140,12 +140,22 @@ class Visit:
 
 @contextmanager
 def visit(
-    made: Browser, address: str, *, scheme: str = "light", width: int = 1440, height: int = 1000
+    made: Browser,
+    address: str,
+    *,
+    scheme: str = "light",
+    width: int = 1440,
+    height: int = 1000,
+    still: bool = False,
 ) -> Iterator[Visit]:
-    """A fresh tab that records console errors, page errors and requests to other hosts."""
+    """A fresh tab that records console errors, page errors and requests to other hosts.
+
+    A `still` one asks for reduced motion.
+    """
     context = made.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce" if still else "no-preference",
     )
     page = context.new_page()
     tab = Visit(page, address)
