@@ -40,6 +40,9 @@ def show(table: pd.DataFrame, key: str) -> None:
 
 table = live_sweep([m() for m in gdp.MECHANISMS], analysis, repeats=repeats, show=show)
 layout.reading(table, metric, now.epsilon, titles)
+for mechanism in gdp.MECHANISMS:
+    statement = mechanism().guarantee(now.epsilon).statement()
+    st.caption(f":material/shield_lock: **{mechanism.title}.** {statement}")
 st.caption(
     "Both mechanisms protect the same unit, one edge, so their curves may be compared. The "
     "nominal ε of LaplaceFlip promises less than it gives: its exact ε is smaller, which is all "

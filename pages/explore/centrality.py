@@ -29,6 +29,7 @@ layout.figure(
 layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(analysis)
+layout.numbers(c)
 
 st.header("How much of the top is found again?", anchor=False)
 levels = {f"top {p}%": c.metrics[f"precision_{p}"] for p in (5, 10, 15)}

@@ -54,6 +54,7 @@ live.show(
 layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(analysis)
+layout.numbers(c)
 
 
 def names(communities: tuple[int, ...]) -> list[str]:

@@ -78,6 +78,7 @@ st.caption(
 layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(analysis)
+layout.numbers(c)
 
 st.header("How many dimensions carry signal?", anchor=False)
 layout.figure(

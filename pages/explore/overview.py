@@ -61,6 +61,7 @@ live.show(
 layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(c.analysis)
+layout.numbers(c)
 
 st.header("What could someone learn about one edge?", anchor=False)
 prior = st.slider("How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior")

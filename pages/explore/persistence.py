@@ -42,6 +42,7 @@ layout.figure(
 layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(analysis)
+layout.numbers(c)
 
 
 def features() -> pd.DataFrame:

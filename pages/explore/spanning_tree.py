@@ -52,6 +52,7 @@ else:
 layout.notes(c.baseline, c.private, words=[words] if overlaid else [])
 layout.promise(c)
 layout.actions(analysis)
+layout.numbers(c)
 
 
 def edges() -> pd.DataFrame:

@@ -32,6 +32,7 @@ __all__ = [
     "marked",
     "metric_cards",
     "notes",
+    "numbers",
     "promise",
     "reading",
     "table",
@@ -214,6 +215,28 @@ def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:
                 "Download CSV", lambda: rows().to_csv(index=False), f"graphdp-{key}.csv",
                 "text/csv", icon=":material/download:", key=f"{key}-csv", on_click="ignore",
             )  # fmt: skip
+
+
+def numbers(c: Comparison) -> None:
+    """Every metric of the comparison, with what it means."""
+    table("All numbers", lambda: _metric_rows(c), key="numbers")
+
+
+def _metric_rows(c: Comparison) -> pd.DataFrame:
+    import pandas as pd
+
+    ways = {"higher": "higher is better", "lower": "lower is better", "neither": ""}
+    return pd.DataFrame(
+        [
+            {
+                "Metric": metric.label,
+                "Value": tidy(c.metrics[metric.id], percent=metric.percent),
+                "Reading": ways[metric.better],
+                "Meaning": metric.help,
+            }
+            for metric in c.analysis.metrics
+        ]
+    )
 
 
 def _plain(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Takes every page in light and dark, wide and narrow, into screenshots/ (make screenshots)."""
+"""Takes every page, light and dark, wide and narrow, and the picture for the README."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ def main(pages: tuple[str, ...] = PAGES, query: str = "") -> None:
                 with visit(made, address, scheme=scheme, width=width, height=1000) as tab:
                     for name in pages:
                         _take(tab, name, query, FOLDER / f"{name}-{scheme}-{width}.png")
+        with visit(made, address, width=1280, height=900) as tab:
+            tab.go("embeddings")
+            tab.page.wait_for_selector(".pair input[type=range]", state="visible")
+            tab.settle()
+            tab.page.screenshot(path=FOLDER / "readme.png")
 
 
 def _take(tab, name: str, query: str, path: Path) -> None:
