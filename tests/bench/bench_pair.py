@@ -51,7 +51,7 @@ DRAG = """async pair => {
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with harness.server(script="tests/browser/pair_app.py") as found:
+    with harness.server(script="tests/apps/pair_app.py") as found:
         yield found
 
 

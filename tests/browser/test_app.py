@@ -171,7 +171,7 @@ def test_charts_never_offer_to_send_data_away(tab):
 def test_a_second_move_stops_the_first(chromium, tmp_path):
     log = tmp_path / "draws"
     with (
-        harness.server(script="tests/browser/slow_app.py", GRAPHDP_TEST_LOG=str(log)) as slow,
+        harness.server(script="tests/apps/slow_app.py", GRAPHDP_TEST_LOG=str(log)) as slow,
         harness.visit(chromium, slow) as tab,
     ):
         tab.go("embeddings")

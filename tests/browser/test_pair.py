@@ -19,7 +19,7 @@ WIDGET = "el => globalThis[Symbol.for('graphdp.pair')].widgets.get(el.parentNode
 
 @pytest.fixture(scope="module")
 def pair_address():
-    with harness.server(script="tests/browser/pair_app.py") as found:
+    with harness.server(script="tests/apps/pair_app.py") as found:
         yield found
 
 
