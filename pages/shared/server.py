@@ -24,6 +24,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+FIRST_PAGE_DONE = 8.0  # seconds after the start: warming up must not slow down the first page
 ENCODINGS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
 
 Message = MutableMapping[str, Any]
@@ -114,9 +115,21 @@ def apologise(error: Exception) -> bool:
 
 @asynccontextmanager
 async def warm_up(app: Any) -> AsyncIterator[dict[str, Any]]:
-    """Import heavy packages and compile the kernels while the first visitor reads the page."""
-    threading.Thread(target=_run_everything_once, daemon=True).start()
+    """Import what the first page needs at once; load everything else after it."""
+    threading.Thread(target=_import_early, daemon=True).start()
+    later = threading.Timer(FIRST_PAGE_DONE, _run_everything_once)
+    later.daemon = True
+    later.start()
     yield {}
+
+
+def _import_early() -> None:
+    """What the first page needs, while its visitor's browser still loads the scripts."""
+    import pandas  # noqa: F401
+    import plotly.graph_objects  # noqa: F401
+    import scipy.sparse.linalg  # noqa: F401
+
+    import pages.shared.live  # noqa: F401
 
 
 def _run_everything_once() -> None:
