@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import gudhi
 import numpy as np
-import pytest
 from gudhi.hera import wasserstein_distance
 from numpy.typing import NDArray
 
@@ -46,7 +45,6 @@ def cases() -> dict[str, tuple[Floats, Floats]]:
     return found
 
 
-@pytest.mark.bench
 def test_bottleneck_is_faster_than_gudhi() -> None:
     ratios = {}
     for name, (a, b) in cases().items():
@@ -57,7 +55,6 @@ def test_bottleneck_is_faster_than_gudhi() -> None:
     assert ratios["synthetic, 1,000"] >= 10
 
 
-@pytest.mark.bench
 def test_wasserstein_is_faster_than_hera() -> None:
     for name, (a, b) in cases().items():
         ours = milliseconds(lambda a=a, b=b: wasserstein(a, b))

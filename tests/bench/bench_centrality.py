@@ -37,7 +37,6 @@ def closeness(graph: Graph) -> np.ndarray:
     return centralities.closeness(graph, rng=np.random.default_rng(0))[0]
 
 
-@pytest.mark.bench
 def test_closeness_is_faster_than_networkx_and_igraph(data_dir: Path) -> None:
     graph = wiki_vote(data_dir)
     plain = graph.to_networkx()
@@ -65,7 +64,6 @@ def test_closeness_is_faster_than_networkx_and_igraph(data_dir: Path) -> None:
     assert ours < theirs / 10
 
 
-@pytest.mark.bench
 def test_laplacian_centrality_is_faster_than_networkx() -> None:
     plain = nx.gnm_random_graph(1000, 10_000, seed=0)
     graph = Graph.from_networkx(plain)
@@ -82,7 +80,6 @@ def test_laplacian_centrality_is_faster_than_networkx() -> None:
     assert ours < theirs / 100
 
 
-@pytest.mark.bench
 def test_every_measure_on_a_real_graph(data_dir: Path) -> None:
     graph = wiki_vote(data_dir)
     rng = np.random.default_rng(0)

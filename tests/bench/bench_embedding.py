@@ -8,7 +8,6 @@ from collections.abc import Callable
 from multiprocessing import Queue
 
 import numpy as np
-import pytest
 
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
@@ -22,7 +21,6 @@ NODES, BLOCKS, INSIDE, ACROSS = 10_000, 4, 400_000, 40_000
 EPSILON = 4.1  # about 1.2 million released edges
 
 
-@pytest.mark.bench
 def test_the_embedding_of_a_noisy_graph_is_fast_and_small() -> None:
     true = _block_graph()
     released = _release(true)
@@ -45,7 +43,6 @@ def test_the_embedding_of_a_noisy_graph_is_fast_and_small() -> None:
     assert peak < 1024
 
 
-@pytest.mark.bench
 def test_tree_and_overview_of_a_noisy_graph_are_fast() -> None:
     released = _release(_block_graph())
     print(f"\nn={released.n:,}, m={released.m:,}")
