@@ -3,7 +3,7 @@
 import { Store } from "./payload.js";
 import { PairWidget } from "./widget.js";
 
-const hub = (globalThis[Symbol.for("graphdp.pair")] ??= { waiting: [] });
+const hub = (globalThis[Symbol.for("graphdp.pair")] ??= { calls: new Map() });
 hub.store ??= new Store();
 hub.widgets ??= new WeakMap();
 
@@ -19,7 +19,7 @@ hub.hide = (place) => {
   hub.widgets.delete(place);
 };
 
-for (const component of hub.waiting.splice(0)) hub.show(component);
+for (const calls of hub.calls.values()) hub.show(calls.at(-1));
 
 /** The mount that carries this code also carries a shared part, sent once and then remembered. */
 export default function ({ data }) {

@@ -1,21 +1,26 @@
 /** The part sent with every change: hands its data to the widget, or waits for the code. */
 
-const hub = (globalThis[Symbol.for("graphdp.pair")] ??= { waiting: [] });
-hub.turns ??= new WeakMap();
+const hub = (globalThis[Symbol.for("graphdp.pair")] ??= { calls: new Map() });
 
+/**
+ * Streamlit may call an outdated change after the newest one, and takes it back at once by its
+ * farewell. So the calls of a place stand in a list until the next task: what is left is true.
+ */
 export default function (component) {
   const place = component.parentElement;
-  const turn = {};
-  hub.turns.set(place, turn);
-  if (hub.show) hub.show(component);
-  else {
-    hub.waiting = hub.waiting.filter((other) => other.parentElement !== place);
-    hub.waiting.push(component);
-  }
+  const calls = hub.calls.get(place) ?? [];
+  hub.calls.set(place, calls);
+  calls.push(component);
+  hub.show?.(component);
+  setTimeout(() => calls.splice(0, Math.max(0, calls.indexOf(component))));
   return () => {
-    // A late farewell of an earlier turn must not take away what a newer one has drawn.
-    if (hub.turns.get(place) !== turn) return;
-    hub.waiting = hub.waiting.filter((other) => other.parentElement !== place);
+    const last = calls.at(-1) === component;
+    if (calls.includes(component)) calls.splice(calls.indexOf(component), 1);
+    if (calls.length && place.isConnected) {
+      if (last) hub.show?.(calls.at(-1));
+      return;
+    }
+    hub.calls.delete(place);
     hub.hide?.(place);
   };
 }

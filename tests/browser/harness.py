@@ -118,15 +118,11 @@ class Visit:
             }""",
             timeout=seconds * 1000,
         )
-        # Known fault: about one load in twenty comes up without the pair; one reload is allowed.
-        for patience in (10.0, seconds):
-            deadline = time.monotonic() + patience
-            while self._undrawn_pairs() and time.monotonic() < deadline:
-                page.wait_for_timeout(50)
-            if not self._undrawn_pairs():
-                break
-            page.reload()
-            page.wait_for_selector("h1", timeout=seconds * 1000)
+        deadline = time.monotonic() + seconds
+        while left := self._undrawn_pairs():
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"{left} pair widgets were not drawn on {page.url}")
+            page.wait_for_timeout(50)
         page.wait_for_timeout(250)
 
     def _undrawn_pairs(self) -> int:
