@@ -13,8 +13,9 @@ from typing import Any, NoReturn
 import graphdp_core as gdp
 from graphdp_core.datasets import DATASETS, GENERATORS
 from graphdp_core.graph import Graph
-from graphdp_core.params import schema
+from graphdp_core.params import make, schema
 from graphdp_core.privacy import Guarantee
+from graphdp_core.reproduce import REPRODUCTIONS, Table
 
 __all__ = ["main"]
 
@@ -47,12 +48,15 @@ def _parser() -> argparse.ArgumentParser:
         ("mechanisms", _mechanisms, _show_rows, "mechanisms, their knobs and what they protect"),
         ("analyses", _analyses, _show_rows, "analyses, their knobs and metrics"),
         ("compare", _compare, _show_comparison, "one analysis without and with privacy"),
+        ("reproduce", _reproduce, _show_reproduction, "a published table, computed anew"),
     ):
         command = commands.add_parser(name, help=help)
         command.add_argument("--json", action="store_true", help="print JSON")
         command.set_defaults(run=run, show=show)
         if name == "compare":
             _compare_options(command)
+        if name == "reproduce":
+            _reproduce_options(command)
     return parser
 
 
@@ -72,6 +76,13 @@ def _compare_options(command: argparse.ArgumentParser) -> None:
             f"--{part}-knob", action="append", default=[], metavar="NAME=VALUE",
             help=f"a knob of the {'generator' if part == 'graph' else part}; may be repeated",
         )  # fmt: skip
+
+
+def _reproduce_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("id", nargs="?", help="which one; without it, the list")
+    command.add_argument(
+        "--knob", action="append", default=[], metavar="NAME=VALUE", help="may be repeated"
+    )
 
 
 def _datasets(_: argparse.Namespace) -> list[dict[str, Any]]:
@@ -136,6 +147,29 @@ def _compare(options: argparse.Namespace) -> dict[str, Any]:
         "guarantee": {**_guarantee(c.guarantee), "statement": c.guarantee.statement()},
         "seconds": round(c.seconds, 4),
     }
+
+
+def _reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
+    if options.id is None:
+        return [
+            {"id": r.id, "title": r.title, "claim": r.claim, "knobs": _knobs(r), "source": r.source}
+            for r in REPRODUCTIONS
+        ]
+    owner = next((r for r in REPRODUCTIONS if r.id == options.id), None)
+    knobs = _values(owner, options.knob) if owner else {}
+    table: Table = make("reproduction", REPRODUCTIONS, options.id, knobs).run(progress=_tell)
+    return {
+        "id": options.id,
+        "columns": dict(table.columns),
+        "rows": table.rows.to_dict("records"),
+        "notes": list(table.notes),
+    }
+
+
+def _tell(fraction: float, text: str) -> None:
+    """Progress, on one line, where somebody is looking."""
+    if sys.stderr.isatty():
+        print(f"\r{fraction:4.0%} {text:<60.60}", end="", file=sys.stderr, flush=True)
 
 
 def _graph(options: argparse.Namespace) -> Graph:
@@ -208,6 +242,17 @@ def _line(row: dict[str, Any]) -> str:
         facts.append(f"{row['n']:,} nodes, {row['m']:,} edges{here}")
     facts += [f"{name}: {text}" for name, text in row.get("knobs", {}).items()]
     return "; ".join(facts)
+
+
+def _show_reproduction(answer: list[dict[str, Any]] | dict[str, Any]) -> str:
+    if isinstance(answer, list):
+        return _show_rows(answer)
+    import pandas as pd
+
+    rows = pd.DataFrame(answer["rows"], columns=list(answer["columns"]))
+    meanings = [f"  {name}: {words}" for name, words in answer["columns"].items()]
+    table = rows.to_string(index=False, float_format=lambda x: f"{x:.4g}")
+    return "\n".join([table, *meanings, *answer["notes"]])
 
 
 def _show_comparison(answer: dict[str, Any]) -> str:

@@ -52,11 +52,11 @@ class Comparison:
 
 
 def compatible(mechanism: Mechanism | type[Mechanism], analysis: Analysis | type[Analysis]) -> bool:
-    """Whether a release fits an analysis: it is a graph, or already the analysis' own result.
+    """Whether a release fits an analysis: it can be read by it, or is already its own result.
 
     This one line is the post-processing theorem as the pages use it.
     """
-    return mechanism.returns is Graph or mechanism.returns is analysis.returns
+    return mechanism.returns in (*analysis.accepts, analysis.returns)
 
 
 def draw(seed: int, repeat: int = 0) -> np.random.Generator:
@@ -78,14 +78,16 @@ def run_private(
     release: Graph | Result, analysis: Analysis, *, progress: Progress | None = None
 ) -> Result:
     """The analysis as post-processing of a release; a release of its own kind passes through."""
-    if isinstance(release, Graph):
-        return run_baseline(release, analysis, progress=progress)
-    if not isinstance(release, analysis.returns):
+    if isinstance(release, analysis.returns):
+        return release
+    if not isinstance(release, analysis.accepts):
         raise ValueError(
-            f"A release of kind {release.kind!r} does not fit the analysis {analysis.id!r}: "
-            f"pick a mechanism that releases a graph or a {analysis.returns.kind}."
+            f"A release of type {type(release).__name__} does not fit the analysis "
+            f"{analysis.id!r}: {_wanted(analysis)}."
         )
-    return release
+    # The analysis reads what it accepts; its own randomness has the baseline's stream.
+    stream = np.random.default_rng(ANALYSIS_SEED)
+    return analysis.run(release, rng=stream, progress=progress)  # type: ignore[arg-type]
 
 
 def compare(
@@ -147,7 +149,7 @@ def compare(
     if not compatible(mechanism, analysis):
         raise ValueError(
             f"{mechanism.id} releases a {mechanism.returns.__name__}, which {analysis.id} cannot "
-            f"read: pick a mechanism that releases a Graph or a {analysis.returns.__name__}."
+            f"read: {_wanted(analysis)}."
         )
     start = time.perf_counter()
     mechanism.check(graph, epsilon)
@@ -250,6 +252,11 @@ def measure_once(
     mechanism.check(graph, epsilon)
     release = mechanism.release(graph, epsilon=epsilon, rng=draw(seed, repeat))
     return analysis.measure(graph, baseline, run_private(release, analysis))
+
+
+def _wanted(analysis: Analysis) -> str:
+    names = dict.fromkeys(kind.__name__ for kind in (*analysis.accepts, analysis.returns))
+    return f"pick a mechanism that releases one of {', '.join(names)}"
 
 
 def _median(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:

@@ -14,7 +14,7 @@ def run(capsys, *words):
     return code, capsys.readouterr()
 
 
-@pytest.mark.parametrize("command", ["datasets", "mechanisms", "analyses"])
+@pytest.mark.parametrize("command", ["datasets", "mechanisms", "analyses", "reproduce"])
 def test_listings_speak_text_and_json(capsys, command):
     code, out = run(capsys, command)
     assert code == 0

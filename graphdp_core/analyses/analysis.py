@@ -26,7 +26,9 @@ class Analysis(ABC):
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It must see
     nothing but its input and public knobs: then, on a release, it is post-processing.
 
-    `metrics` describes what :meth:`measure` returns, headline first.
+    `metrics` describes what :meth:`measure` returns, headline first. `accepts` lists what `run`
+    reads: graphs, and for some analyses other releases, such as a private spanning tree. Only
+    :attr:`accepts` and :attr:`returns` decide which releases fit.
     """
 
     id: ClassVar[str]
@@ -34,6 +36,7 @@ class Analysis(ABC):
     summary: ClassVar[str]
     source: ClassVar[str]
     formula: ClassVar[str]  # LaTeX
+    accepts: ClassVar[tuple[type[Graph] | type[Result], ...]] = (Graph,)
     returns: ClassVar[type[Result]]
     metrics: ClassVar[tuple[Metric, ...]]
 

@@ -1,0 +1,7 @@
+"""All reproductions of published tables and claims, in the order in which they are shown."""
+
+from graphdp_core.reproduce.reproduction import Reproduction, Table
+
+__all__ = ["REPRODUCTIONS", "Reproduction", "Table"]
+
+REPRODUCTIONS: tuple[type[Reproduction], ...] = ()

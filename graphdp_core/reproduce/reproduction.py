@@ -1,0 +1,54 @@
+"""What every reproduction offers: a published table or claim, and ours beside it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from graphdp_core.params import validate
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Reproduction", "Table"]
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A reproduced table: one row a setting, published and measured columns side by side.
+
+    Parameters
+    ----------
+    rows : pandas.DataFrame
+    columns : mapping of str to str
+        What each column means, with its unit.
+    notes : tuple of str
+        How it was read and measured, what differs from the publication, and why.
+    """
+
+    rows: pd.DataFrame
+    columns: Mapping[str, str]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reproduction(ABC):
+    """One table, figure or claim of a paper, computed anew.
+
+    A subclass is a frozen dataclass whose fields are its knobs (repeats, size, seed ...),
+    declared with :func:`graphdp_core.params.param`. Its `id` is what the command line calls it.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    claim: ClassVar[str]  # what was published, in one or two plain sentences
+    source: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        validate(self)
+
+    @abstractmethod
+    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
+        """Compute the table; `progress` may raise to stop."""
