@@ -4,6 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
 from pages.shared import state
 from pages.shared.sidebar import sidebar
 
@@ -44,6 +45,15 @@ TABLE = {
     ],
 }  # fmt: skip
 
+# What a page can show beside what it computes from a released graph, by the page's address.
+READS = {
+    "clusters": (Partition, SpanningTree),
+    "spanning-tree": (SpanningTree,),
+    "centrality": (Scores,),
+    "spectrum": (Spectrum,),
+    "trade-off": (Partition, SpanningTree, Scores, Spectrum),
+}
+
 st.set_page_config(page_title="GraphDP", page_icon=str(ICON), layout="wide")
 chosen = st.navigation(TABLE, position="hidden")
 with st.sidebar:
@@ -53,5 +63,5 @@ with st.sidebar:
         for entry in pages:
             st.page_link(entry)
     st.divider()
-state.remember(sidebar())
+state.remember(sidebar(READS.get(chosen.url_path, ())))
 chosen.run()

@@ -5,6 +5,7 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core import plots
+from graphdp_core.params import schema
 from pages.shared import layout, state, widgets
 from pages.shared.sweep import live_sweep
 
@@ -24,7 +25,20 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-c
 analysis = widgets.settings(kind)
 st.caption(f"{metric.help} Reads the true graph: not private.")
 now, theme = state.current(), layout.theme()
-titles = {m.id: m.title for m in gdp.MECHANISMS}
+fitting = [now.mechanism, *(m() for m in gdp.MECHANISMS if m.id != now.mechanism.id)]
+fitting = [m for m in fitting if gdp.compatible(m, analysis)]
+by_title = {m.title: m for m in fitting}
+alike = [m.title for m in fitting if m.relation is fitting[0].relation and not schema(type(m))]
+wanted = st.multiselect(
+    "Mechanisms", list(by_title), default=list(dict.fromkeys([fitting[0].title, *alike]))[:3],
+    key=f"{kind.id}.mechanisms", help="The sidebar's mechanism comes with its settings, the "
+    "others with their defaults.",
+)  # fmt: skip
+mechanisms = [by_title[title] for title in wanted]
+titles = {m.id: m.title for m in mechanisms}
+if not mechanisms:
+    st.info("Pick at least one mechanism.", icon=":material/info:")
+    st.stop()
 
 
 def show(table: pd.DataFrame, key: str) -> None:
@@ -38,14 +52,21 @@ def show(table: pd.DataFrame, key: str) -> None:
     )  # fmt: skip
 
 
-table = live_sweep([m() for m in gdp.MECHANISMS], analysis, repeats=repeats, show=show)
+table = live_sweep(mechanisms, analysis, repeats=repeats, show=show)
 layout.reading(table, metric, now.epsilon, titles)
-for mechanism in gdp.MECHANISMS:
-    statement = mechanism().guarantee(now.epsilon).statement()
+for mechanism in mechanisms:
+    statement = mechanism.guarantee(now.epsilon).statement()
     st.caption(f":material/shield_lock: **{mechanism.title}.** {statement}")
-st.caption(
-    "Both mechanisms protect the same unit, one edge, so their curves may be compared. The "
-    "nominal ε of LaplaceFlip promises less than it gives: its exact ε is smaller, which is all "
-    "that separates the two curves."
-)
+units = dict.fromkeys(m.relation.unit for m in mechanisms)
+if len(units) > 1:
+    st.warning(
+        f"These mechanisms protect different things: {'; '.join(units)}. The same ε is then not "
+        "the same promise, and their curves may not be compared.",
+        icon=":material/balance:",
+    )
+if {"edge_flip", "laplace_flip"} <= set(titles):
+    st.caption(
+        "The nominal ε of LaplaceFlip promises less than it gives: its exact ε is smaller, which "
+        "is all that separates its curve from that of edgeFlip."
+    )
 layout.table("All measurements", lambda: table, key="sweep")

@@ -131,7 +131,7 @@ def promise(c: Comparison) -> None:
         if g.status.is_proved:
             half, rare = (posterior(prior, g.effective_epsilon) for prior in (0.5, 0.01))
             st.caption(
-                f"Someone who knows all other edges and is 50 % sure of this one can end at most "
+                f"Someone who knows all else and is 50 % sure of a guess about it can end at most "
                 f"{tidy(half, percent=True)} sure after seeing it; someone 1 % sure, at most "
                 f"{tidy(rare, percent=True)}. What is computed from the release alone is covered. "
                 f"The left picture, the shared layout, sizes, colours and alignment, which edges "

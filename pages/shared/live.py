@@ -13,7 +13,7 @@ from graphdp_core.experiment import Comparison
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.pair import PairPayload, Stop, pair_payload
 from graphdp_core.plots.picture import Picture
-from graphdp_core.privacy import posterior
+from graphdp_core.privacy import Guarantee, posterior
 from graphdp_core.scenario import EPSILONS
 from pages.shared import layout, state
 from pages.shared.pair import PairAnswer, pair_widget
@@ -149,16 +149,23 @@ def _stop(c: Comparison, look: Look, epsilon: float) -> Stop | None:
             other = state.elsewhere(c.analysis, epsilon=epsilon, seed=c.seed)
         except ValueError:
             return None
-        sure = posterior(0.5, other.guarantee.effective_epsilon)
         numbers = [
             (metric.label, tidy(other.metrics[metric.id], percent=metric.percent))
             for metric in other.analysis.metrics[:3]
         ]
-        odds = ("50 % sure becomes at most", tidy(sure, percent=True))
-        return Stop(epsilon, look.pictures(other)[1], other.finding, [*numbers, odds])
+        return Stop(
+            epsilon, look.pictures(other)[1], other.finding, [*numbers, _odds(other.guarantee)]
+        )
 
     made: Stop | None = state.kept(_stop_key(c, look, epsilon), make)
     return made
+
+
+def _odds(guarantee: Guarantee) -> tuple[str, str]:
+    if not guarantee.status.is_proved:
+        return ("Privacy promise", "none")
+    sure = posterior(0.5, guarantee.effective_epsilon)
+    return ("50 % sure becomes at most", tidy(sure, percent=True))
 
 
 def _drawn(c: Comparison, look: Look, k: int) -> Picture:

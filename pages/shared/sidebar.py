@@ -10,6 +10,10 @@ import streamlit as st
 import graphdp_core as gdp
 from graphdp_core.datasets import DATASETS, GENERATORS, GraphFileError
 from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import schema
+from graphdp_core.privacy import NeighbouringRelation
+from graphdp_core.results import Result
 from graphdp_core.scenario import EPSILONS, GraphChoice, Scenario
 from pages.shared import state
 from pages.shared.widgets import knobs
@@ -18,6 +22,7 @@ __all__ = ["sidebar"]
 
 UPLOAD = "Your own file…"
 FIRST = "sbm"
+WEIGHT_RELATIONS = (NeighbouringRelation.WEIGHT_L1, NeighbouringRelation.WEIGHT_LINF)
 FILE_TYPES = ("csv", "tsv", "txt", "edges", "graphml", "xml", "gml", "gz")
 
 
@@ -29,21 +34,16 @@ class Entry:
     id: str
 
 
-def sidebar() -> Scenario:
-    """Draw the shared controls on every page and return the choices."""
+def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
+    """Draw the shared controls on every page and return the choices.
+
+    Mechanisms that release a graph are always offered; others where the page `reads` the kind of
+    result that they release.
+    """
     with st.sidebar:
         graph, title = _graph()
         st.caption(_facts(graph))
-        by_title = {member.title: member for member in gdp.MECHANISMS}
-        chosen = st.selectbox(
-            "Mechanism",
-            list(by_title),
-            key="mechanism",
-            bind="query-params",
-            help="How noise is added. "
-            + " ".join(f"**{m.title}**: {m.summary}" for m in gdp.MECHANISMS),
-        )
-        mechanism = by_title.get(chosen, gdp.MECHANISMS[0])()
+        mechanism = _mechanism(graph, reads)
         epsilon = st.select_slider(
             "Privacy loss ε",
             EPSILONS,
@@ -51,8 +51,8 @@ def sidebar() -> Scenario:
             format_func=lambda e: f"{e:g}",
             key="epsilon",
             bind="query-params",
-            help="Smaller means more privacy and more noise: one edge more or less makes any "
-            "outcome at most $e^ε$ times as likely. Arrow keys move the slider one stop.",
+            help="Smaller means more privacy and more noise: one step of what is protected makes "
+            "any outcome at most $e^ε$ times as likely. Arrow keys move the slider one stop.",
         )
         seed = st.number_input(
             "Noise draw",
@@ -71,10 +71,42 @@ def sidebar() -> Scenario:
     return Scenario(graph, title, mechanism, float(epsilon), int(seed))
 
 
+def _mechanism(graph: Graph, reads: tuple[type[Result], ...]) -> Mechanism:
+    """The mechanism to use on this page; a wish that does not fit here waits for one that does."""
+    fitting = {
+        m.title: m
+        for m in gdp.MECHANISMS
+        if m.returns in (Graph, *reads)
+        and (graph.weights is not None or m.relation not in WEIGHT_RELATIONS)
+    }
+    wish = state.wished_mechanism(tuple(fitting))
+    chosen = st.selectbox(
+        "Mechanism",
+        list(fitting),
+        key="mechanism",
+        bind="query-params",
+        on_change=state.wish_mechanism,
+        help="How noise is added. Pages differ in what they can show, and so in this list.",
+    )
+    kind = fitting.get(chosen, gdp.MECHANISMS[0])
+    if wish and wish != kind.title:
+        st.caption(f"{wish} releases nothing that this page can show; {kind.title} stands in.")
+    st.caption(kind.summary)
+    if not schema(kind):
+        return kind()
+    with st.expander("Mechanism settings", key="mechanism-knobs"):
+        values = knobs(kind, prefix=kind.id)
+    try:
+        return kind(**values)
+    except ValueError as error:
+        st.error(f"{error} Until then the default settings are used.")
+        return kind()
+
+
 def _facts(graph: Graph) -> str:
     extras = [
         f"{len(graph.label_names)} known classes" if graph.labels is not None else "",
-        "weights (not used by these mechanisms)" if graph.weights is not None else "",
+        "weights" if graph.weights is not None else "",
     ]
     sizes = [_count(graph.n, "node"), _count(graph.m, "edge")]
     return ", ".join(filter(None, [*sizes, *extras])) + "."

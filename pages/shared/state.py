@@ -44,6 +44,8 @@ __all__ = [
     "selection",
     "set_running",
     "upload",
+    "wish_mechanism",
+    "wished_mechanism",
 ]
 
 SELECTED = "selected nodes"
@@ -234,6 +236,23 @@ def remember_nodes(nodes: Sequence[int]) -> None:
 def move_slider(epsilon: float) -> None:
     """Let the sidebar's slider follow the one inside a pair widget (part of its callback)."""
     st.session_state["epsilon"] = epsilon
+
+
+def wish_mechanism() -> None:
+    """Remember which mechanism the person asked for (the menu's callback)."""
+    st.session_state["wished mechanism"] = st.session_state["mechanism"]
+
+
+def wished_mechanism(titles: Sequence[str]) -> str:
+    """Put the mechanism last asked for back into a menu of `titles`, if it is there; its title."""
+    now = st.session_state.get("mechanism")
+    unfit = now is not None and now not in titles
+    if unfit:
+        st.session_state["wished mechanism"] = now
+    wish: str = st.session_state.get("wished mechanism", "")
+    if unfit or wish in titles:
+        st.session_state["mechanism"] = wish if wish in titles else titles[0]
+    return wish
 
 
 def remember_selection(chart: str) -> None:
