@@ -86,12 +86,12 @@ def _mechanism(graph: Graph, reads: tuple[type[Result], ...]) -> Mechanism:
         key="mechanism",
         bind="query-params",
         on_change=state.wish_mechanism,
-        help="How noise is added. Pages differ in what they can show, and so in this list.",
+        help="How noise is added; pages differ in what they can show, and so in this list. "
+        + " ".join(f"**{m.title}**: {m.summary}" for m in fitting.values()),
     )
     kind = fitting.get(chosen, gdp.MECHANISMS[0])
     if wish and wish != kind.title:
         st.caption(f"{wish} releases nothing that this page can show; {kind.title} stands in.")
-    st.caption(kind.summary)
     if not schema(kind):
         return kind()
     with st.expander("Mechanism settings", key="mechanism-knobs"):

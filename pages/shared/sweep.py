@@ -57,7 +57,7 @@ def live_sweep(
         ]
         if repeat and time.monotonic() - shown > SHOW_EVERY and epsilon == SWEPT[-1]:
             with place.container():
-                show(pd.DataFrame(rows, columns=COLUMNS), f"after-{repeat}")
+                show(pd.DataFrame(rows, columns=COLUMNS), f"after-{done}")
             shown = time.monotonic()
     bar.empty()
     table = pd.DataFrame(rows, columns=COLUMNS)
