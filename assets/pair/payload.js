@@ -67,16 +67,35 @@ export function positionsOf(reference, find) {
 export const KINDS = ["kept", "lost", "invented"];
 
 /**
- * Edges by kind as flat node pairs. Each kind is either pairs of its own or, as `mask`, a subset
- * of the shared pairs, one bit each, most significant bit first.
+ * Edges by kind as flat node pairs. Each kind is either pairs of its own, as gaps, or the shared
+ * pairs, or as `mask` a subset of those, one bit each, most significant bit first.
  */
 export function edgesOf(references, find) {
   const out = {};
   for (const kind of KINDS) {
     const reference = references[kind];
     if (!reference) continue;
+    if (reference.gaps) {
+      out[kind] = spread(find(reference.gaps), reference.n);
+      continue;
+    }
     const pairs = find(reference.pairs);
     out[kind] = reference.mask ? masked(pairs, find(reference.mask)) : pairs;
+  }
+  return out;
+}
+
+/** Pairs whose numbers u * n + v rise by gaps of seven bits a byte, lowest first. */
+export function spread(bytes, n) {
+  const out = new Uint32Array(2 * bytes.reduce((count, byte) => count + (byte < 128), 0));
+  let code = 0, scale = 1, filled = 0;
+  for (const byte of bytes) {
+    code += (byte & 127) * scale;
+    scale *= 128;
+    if (byte >= 128) continue;
+    out[filled++] = Math.floor(code / n);
+    out[filled++] = code % n;
+    scale = 1;
   }
   return out;
 }

@@ -1,6 +1,7 @@
 /** One pair on a page: its data, its view, what is marked, and what the server hears of it. */
 
 import { pngOf, save, svgOf } from "./export.js";
+import { Follower } from "./follow.js";
 import { buildFrame, button, counted, fillLegend, hideTip, make, showTip } from "./frame.js";
 import { listenToKeys } from "./keyboard.js";
 import { paint, strokes } from "./paint.js";
@@ -33,6 +34,7 @@ export class PairWidget {
     this.answer = { selection: [], epsilon: null, supported: true };
     this.scrubber = new Scrubber(this, this.parts.scrub);
     this.draws = new Draws(this);
+    this.follower = new Follower(() => this.follow());
     this.buildTools();
     this.parts.panels.forEach((panel, side) => {
       listenToPointer(this, panel, side);
@@ -91,9 +93,10 @@ export class PairWidget {
     }
     this.selection = new Set(header.selected);
     this.scrubber.fill(this.shared.stops, header.stop);
+    this.follower.watch(header.follows);
     // A rerun for other reasons brings the same picture: draws go on playing.
     if (this.showing === header.id) this.restyle();
-    else if (!this.scrubber.held) {
+    else if (!this.scrubber.held && !this.isAhead(header.stop)) {
       this.showing = header.id;
       this.draws.fill(header.draws.length);
       this.overlay = null;
@@ -434,6 +437,24 @@ export class PairWidget {
     this.draw();
   }
 
+  /** The prepared stop that the page's slider stands on; -1 if there is none. */
+  get followed() {
+    const { value } = this.follower;
+    return this.shared.stops.findIndex(({ epsilon }) => epsilon === value);
+  }
+
+  /** Whether the person has moved on since the server drew this stop. */
+  isAhead(stop) {
+    return this.followed >= 0 && this.followed !== stop;
+  }
+
+  follow() {
+    const stop = this.followed;
+    if (stop < 0 || !this.sides || this.scrubber.held) return;
+    this.scrubber.mark(stop);
+    this.showStop(stop);
+  }
+
   settleStop(index) {
     const stop = this.shared.stops[index];
     this.say(`${stop.label}. ${stop.finding ?? ""}`);
@@ -539,6 +560,7 @@ export class PairWidget {
 
   remove() {
     this.draws.stop();
+    this.follower.stop();
     cancelAnimationFrame(this.asked);
     clearTimeout(this.resting);
     this.observer.disconnect();

@@ -81,7 +81,12 @@ class PairPayload:
     epsilons: tuple[float, ...] = ()
 
     def changing(
-        self, *, selected: Sequence[int] = (), revision: int = 0, height: int = 440
+        self,
+        *,
+        selected: Sequence[int] = (),
+        revision: int = 0,
+        height: int = 440,
+        follows: str = "",
     ) -> bytes:
         """The message of this epsilon.
 
@@ -93,8 +98,15 @@ class PairPayload:
             The last revision heard from the widget, so that it can tell late messages.
         height : int
             Of both panels, in pixels.
+        follows : str
+            CSS class of the element that holds the page's own slider; "" if there is none.
         """
-        own = {"selected": [int(i) for i in selected], "revision": revision, "height": height}
+        own = {
+            "selected": [int(i) for i in selected],
+            "revision": revision,
+            "height": height,
+            "follows": follows,
+        }
         return message({**self.header, **own}, self.arrays)
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "Store",
     "all_codes",
     "digest",
+    "gap_bytes",
     "kind_codes",
     "message",
     "pairs_of",
@@ -78,6 +79,7 @@ class Pool:
         parts = [pairs for pairs in baseline.edges.values() if len(pairs)]
         everything = np.concatenate(parts) if parts else np.empty((0, 2), dtype=np.int32)
         self.codes = np.unique(codes_of(everything))
+        self.n = len(baseline.positions)
         self.dtype = "<u2" if len(baseline.positions) <= 1 << 16 else "<u4"
         self.name = shared.add(self.numbers(pairs_of(self.codes)))
 
@@ -86,14 +88,30 @@ class Pool:
         return pairs.astype(self.dtype).ravel()
 
     def reference(self, pairs: Edges, shared: Store, store: Store) -> Header:
-        """How to find these pairs: all of the pool, some of it by one bit each, or own ones."""
+        """How to find these pairs: all of the pool, some of it by one bit each, or own gaps."""
         codes = np.sort(codes_of(pairs))
         if np.array_equal(codes, self.codes):
             return {"pairs": self.name}
         if len(codes) and np.isin(codes, self.codes, assume_unique=True).all():
             bits = np.packbits(np.isin(self.codes, codes, assume_unique=True))
             return {"pairs": self.name, "mask": store.add(bits, unless=shared)}
-        return {"pairs": store.add(self.numbers(pairs), unless=shared)}
+        return {"gaps": store.add(gap_bytes(pairs_of(codes), self.n), unless=shared), "n": self.n}
+
+
+def gap_bytes(pairs: Edges, n: int) -> NDArray[np.uint8]:
+    """Sorted pairs as the gaps between their numbers u * n + v, about two bytes an edge.
+
+    Each gap is cut into groups of seven bits, lowest first; the eighth bit says that more follow.
+    """
+    gaps = np.diff(pairs[:, 0].astype(np.int64) * n + pairs[:, 1], prepend=0)
+    lengths = np.searchsorted(1 << 7 * np.arange(1, 9), gaps, side="right") + 1
+    out = np.empty(int(lengths.sum()), dtype=np.uint8)
+    starts = np.cumsum(lengths) - lengths
+    for k in range(int(lengths.max(initial=0))):
+        has = lengths > k
+        more = np.where(lengths[has] > k + 1, 128, 0)
+        out[starts[has] + k] = (gaps[has] >> 7 * k & 127) | more
+    return out
 
 
 def all_codes(pictures: Sequence[Picture]) -> NDArray[np.int64] | None:

@@ -66,7 +66,7 @@ def show(c: Comparison, look: Look) -> None:
     )
     answer = pair_widget(
         payload, key=f"{look.id.split('/')[0]}-picture", selected=state.selection(),
-        on_change=_heard,
+        follows="epsilon", on_change=_heard,
     )  # fmt: skip
     if not answer.supported:
         layout.figure(look.fallback(), key=f"{look.id}-plotly", alt=look.alt, nodes=c.graph.n)

@@ -47,6 +47,7 @@ def pair_widget(
     key: str,
     height: int = 440,
     selected: Sequence[int] | None = None,
+    follows: str | None = None,
     on_change: Callable[[PairAnswer], None] | None = None,
 ) -> PairAnswer:
     """Show a pair; the same key keeps the widget, its pan and zoom, and lets points glide.
@@ -60,6 +61,9 @@ def pair_widget(
         Of the panels, in pixels.
     selected : sequence of int, optional
         Nodes to mark, when the page keeps the selection; None leaves it to the widget.
+    follows : str, optional
+        Key of the page's slider of epsilon: while it is dragged, the widget shows its prepared
+        stops at once, before the server answers.
     on_change : callable, optional
         Called with the answer before the page runs again.
 
@@ -73,6 +77,7 @@ def pair_widget(
         selected=answer.selection if selected is None else selected,
         revision=_revision(raw),
         height=height,
+        follows=f"st-key-{follows}" if follows else "",
     )
 
     def heard() -> None:

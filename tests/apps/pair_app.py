@@ -89,7 +89,7 @@ def main() -> None:
         payload = cloud(int(ask["n"]), epsilon, int(ask.get("m", 0)), draws, stops, glide)
     else:
         payload = network(ask.get("graph", "karate"), epsilon, draws, stops)
-    answer = pair_widget(payload, key="pair", height=int(ask.get("height", 420)))
+    answer = pair_widget(payload, key="pair", height=int(ask.get("height", 420)), follows="epsilon")
     st.write(f"heard: {answer.selection} {answer.epsilon} {answer.supported}")
     st.button("Again")
 

@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 
+from graphdp_core.plots.pair_message import gap_bytes
 from pages.shared.pair import script
 
 pytestmark = pytest.mark.browser
@@ -269,6 +270,59 @@ def test_the_inner_slider_shows_each_stop_at_once_and_tells_the_last(tab):
     heard(tab, "heard: () 0.5 True")
 
 
+def test_the_picture_follows_the_slider_of_the_page_while_it_is_dragged(tab):
+    pair = open_pair(tab, "graph=karate&stops=1")
+    box = tab.page.locator(".st-key-epsilon input[type=range]").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    seen = []
+    for step in range(12):
+        tab.page.mouse.move(x - 40 * step, y)
+        tab.page.wait_for_timeout(40)
+        title = pair.locator(".title").nth(1).inner_text()
+        seen += [title] if title not in seen else []
+        assert int(re.search(r"^(\d+) of", pair.locator(".finding").inner_text())[1]) == ask(
+            pair, "w.sides[1].totals.kept"
+        )
+    assert len(seen) >= 3, "every stop on the way was shown before the slider was let go"
+    tab.page.mouse.up()
+    settle(tab)
+    last = tab.page.locator(".st-key-epsilon input").get_attribute("aria-valuetext")
+    assert f"ε = {float(last):g}" in pair.inner_text()
+    assert ask(pair, "w.header.stop") == ask(pair, "w.followed")
+
+
+def test_an_outdated_call_that_arrives_last_changes_nothing(tab):
+    open_pair(tab)
+    shown = tab.page.evaluate(
+        """async code => {
+            const name = Symbol.for("graphdp.pair");
+            const own = globalThis[name];
+            const shown = [];
+            globalThis[name] = {
+                calls: new Map(), hide: () => shown.push(null),
+                show: ({ data }) => shown.push(data),
+            };
+            const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+            const mount = (await import(url)).default;
+            const place = document.body.appendChild(document.createElement("div"));
+            const call = data => mount({ data, parentElement: place });
+            const leave = call("newest");
+            call("outdated")();
+            await new Promise(done => setTimeout(done, 20));
+            call("next")();
+            await new Promise(done => setTimeout(done, 20));
+            place.remove();
+            leave();
+            globalThis[name] = own;
+            return shown;
+        }""",
+        script("mount"),
+    )
+    assert shown == ["newest", "outdated", "newest", "next", "newest", None]
+
+
 def test_draws_play_only_when_asked_and_return_to_the_picture(tab):
     pair = open_pair(tab, "n=200&draws=4")
     own = ask(pair, "[...w.sides[1].points.slice(0, 8)]")
@@ -332,9 +386,11 @@ def test_two_hundred_moves_leave_no_memory_behind(tab):
 
 def test_pieces_of_the_script_give_right_answers(tab):
     tab.page.goto("about:blank")
+    far = np.array([[0, 1], [0, 200], [8_000_000, 8_999_999]])
     answers = tab.page.evaluate(f"""() => {{
         const {{ ticks }} = (() => {{ {script("axes")} }})();
         const {{ View, boundsOf, steadyBounds }} = (() => {{ {script("view")} }})();
+        const {{ spread }} = (() => {{ {script("payload")} }})();
         const {{ inside, nearest }} = (() => {{ {script("picking")} }})();
         const view = new View();
         const fitted = view.transform([0, 0, 1, 1], 236, 236);
@@ -348,9 +404,11 @@ def test_pieces_of_the_script_give_right_answers(tab):
             steady: steadyBounds([0, 0, 10, 10], [1, 1, 9, 9]),
             grown: steadyBounds([0, 0, 10, 10], [1, 1, 11, 9]),
             near: nearest(points, fitted, 118, 120), none: nearest(points, fitted, 60, 118),
+            pairs: [...spread(new Uint8Array({gap_bytes(far, 9_000_000).tolist()}), 9_000_000)],
             inside: inside(points, fitted, [[100, 100], [140, 100], [140, 140], [100, 140]]),
         }};
     }}""")
+    assert answers["pairs"] == far.ravel().tolist()
     assert answers["ticks"] == ["0.0", "0.5", "1.0"]
     assert answers["fitted"] == [200, -200, 18, 218]
     assert answers["fixed"][0] == pytest.approx(answers["fixed"][1])
