@@ -101,6 +101,7 @@ def tree_pictures(
     positions: NDArray[np.floating],
     kinds: Mapping[str, Edges],
     *,
+    overlaid: bool = False,
     sizes: ArrayLike = 6.0,
     names: Sequence[str] | None = None,
 ) -> tuple[Picture, Picture]:
@@ -111,6 +112,8 @@ def tree_pictures(
     positions : ndarray, shape (n, 2)
     kinds : dict of "kept", "lost", "invented" to ndarray of int, shape (k, 2)
         From :func:`graphdp_core.plots.picture.edge_kinds` of the two trees.
+    overlaid : bool
+        Lay the lost edges under the private tree, so that one panel tells all.
     sizes : float or ndarray, shape (n,)
         Diameters in pixels.
     """
@@ -120,7 +123,8 @@ def tree_pictures(
         picture = _nodes(positions, None, sizes, names=names, edges=edges)
         return replace(picture, totals={kind: len(pairs) for kind, pairs in kinds.items()})
 
-    return make("kept", "lost"), make("kept", "invented")
+    own = ("kept", "lost", "invented") if overlaid else ("kept", "invented")
+    return make("kept", "lost"), make(*own)
 
 
 def partition_pictures(

@@ -32,24 +32,18 @@ alt = "Spanning trees: " + ", ".join(
 
 
 def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
-    return tree_pictures(places, plots.edge_kinds(other.baseline, other.private), **style)
-
-
-few, words = plots.thin_edges(kinds, limit=6000)
+    found = plots.edge_kinds(other.baseline, other.private)
+    return tree_pictures(places, found, overlaid=overlaid, **style)
 
 
 def figure() -> plots.Figure:
-    marked = layout.marked()
-    if overlaid:
-        return plots.tree_overlay(places, few, theme, selected=marked, **style)
-    return plots.tree_pair(places, few, theme, epsilon=c.epsilon, selected=marked, **style)
+    few, _ = plots.thin_edges(kinds, limit=6000)
+    return plots.tree_pair(places, few, theme, epsilon=c.epsilon, selected=layout.marked(), **style)
 
 
-if overlaid:
-    layout.figure(figure(), key="tree-overlaid", alt=alt, linked=True, nodes=c.graph.n)
-else:
-    live.show(c, live.Look("tree", pictures, figure, alt=alt, options=THICK))
-layout.notes(c.baseline, c.private, words=[words] if overlaid else [])
+look = "tree/overlaid" if overlaid else "tree/apart"
+live.show(c, live.Look(look, pictures, figure, alt=alt, options=THICK))
+layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(analysis)
 layout.numbers(c)
