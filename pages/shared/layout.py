@@ -15,6 +15,7 @@ from graphdp_core.experiment import Comparison
 from graphdp_core.metrics import Metric
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.ready import ready
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.privacy import Guarantee, posterior
 from pages.shared import state
@@ -107,10 +108,10 @@ def figure(
     if words := drawn_nodes(nodes)[1]:
         st.caption(f":material/info: {words}")
     if not linked:
-        st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None, width=width)
+        st.plotly_chart(ready(spec), key=key, config=CONFIG, alt=alt, theme=None, width=width)
         return
     st.plotly_chart(
-        spec, key=key, config=CONFIG, alt=alt, theme=None,
+        ready(spec), key=key, config=CONFIG, alt=alt, theme=None,
         on_select=lambda: state.remember_selection(key), selection_mode=("lasso", "box", "points"),
     )  # fmt: skip
     marked = state.selection()

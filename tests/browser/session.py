@@ -1,0 +1,86 @@
+"""A person's session without a browser: speaks the app's own protocol, for tests with many people.
+
+Also for measuring what the server alone takes from a slider's move to the end of the run.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.asyncio.client import ClientConnection, connect
+
+__all__ = ["Session", "open_session"]
+
+DONE = ForwardMsg.ScriptFinishedStatus.FINISHED_SUCCESSFULLY
+WIDGETS = ("slider", "number_input", "selectbox")
+
+
+@dataclass
+class Session:
+    """One open page: what it last showed, and what its widgets hold."""
+
+    socket: ClientConnection
+    page: str = ""
+    query: str = ""
+    ids: dict[str, str] = field(default_factory=dict)
+    values: dict[str, WidgetState] = field(default_factory=dict)
+    known: set[str] = field(default_factory=set)
+    problems: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    bytes: int = 0
+
+    async def run(self) -> float:
+        """Ask for a run with the present values; seconds until the server has finished it."""
+        start = time.perf_counter()
+        ask = BackMsg()
+        ask.rerun_script.query_string = self.query
+        ask.rerun_script.page_name = self.page
+        for value in self.values.values():
+            ask.rerun_script.widget_states.widgets.append(value)
+        ask.rerun_script.cached_message_hashes.extend(self.known)
+        await self.socket.send(ask.SerializeToString())
+        async for raw in self.socket:
+            self.bytes += len(raw)
+            message = ForwardMsg.FromString(raw)
+            if message.metadata.cacheable and message.hash:
+                self.known.add(message.hash)
+            kind = message.WhichOneof("type")
+            if kind == "new_session":
+                self.texts.clear()
+            self.read(message)
+            if kind == "script_finished" and message.script_finished == DONE:
+                return time.perf_counter() - start
+        raise RuntimeError("the server closed the connection")
+
+    def read(self, message: ForwardMsg) -> None:
+        """Keep widgets' names, prose and complaints of one message."""
+        element = message.delta.new_element
+        kind = element.WhichOneof("type")
+        if kind in WIDGETS:
+            widget = getattr(element, kind)
+            self.ids[widget.id.rsplit("-", 1)[-1]] = widget.id
+        elif kind == "markdown":
+            self.texts.append(element.markdown.body)
+        elif kind in ("exception", "alert"):
+            self.problems.append(str(getattr(element, kind))[:400])
+
+    async def move(self, key: str, label: str) -> float:
+        """Set a slider of stops to the one with this label and run; seconds."""
+        state = WidgetState(id=self.ids[key])
+        state.string_array_value.data.append(label)
+        self.values[key] = state
+        return await self.run()
+
+
+async def open_session(address: str, page: str = "", **query: str) -> Session:
+    """Open a page as a browser would, and wait until it is finished."""
+    url = address.replace("http", "ws", 1) + "/_stcore/stream"
+    socket = await connect(url, subprotocols=["streamlit"], max_size=None)
+    session = Session(socket, page, urlencode(query))
+    await session.run()
+    return session
