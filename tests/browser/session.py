@@ -69,6 +69,10 @@ class Session:
         elif kind in ("exception", "alert"):
             self.problems.append(str(getattr(element, kind))[:400])
 
+    async def close(self) -> None:
+        """Leave the page."""
+        await self.socket.close()
+
     async def move(self, key: str, label: str) -> float:
         """Set a slider of stops to the one with this label and run; seconds."""
         state = WidgetState(id=self.ids[key])

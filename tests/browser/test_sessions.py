@@ -1,0 +1,67 @@
+"""Many people at once on one server: nobody sees another's choices, and memory stays bounded."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import harness
+import pytest
+from session import open_session
+
+from graphdp_core.scenario import EPSILONS
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("", "embeddings", "clusters", "spanning-tree", "centrality")
+PEOPLE = 20
+MOST_GROWTH = 40  # MB over 200 moves through pictures that were all made before
+
+
+async def visits(address: str, person: int) -> None:
+    """Open a page with a draw of one's own and move the slider; every answer is one's own."""
+    session = await open_session(address, PAGES[person % len(PAGES)], draw=str(person % 4))
+    for step in range(4):
+        epsilon = f"{EPSILONS[(person + 5 * step) % len(EPSILONS)]:g}"
+        await session.move("epsilon", epsilon)
+        findings = [text for text in session.texts if text.startswith("**At ε")]
+        assert len(findings) == 1
+        assert findings[0].startswith(f"**At ε = {epsilon}")
+    assert session.problems == []
+    await session.close()
+
+
+def test_twenty_people_see_their_own_choices(address):
+    async def everybody() -> None:
+        await asyncio.gather(*(visits(address, person) for person in range(PEOPLE)))
+
+    asyncio.run(everybody())
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads memory from /proc")
+def test_memory_is_steady_after_two_hundred_moves():
+    stops = [f"{epsilon:g}" for epsilon in EPSILONS[8:20]]
+
+    async def moves(address: str) -> list[float]:
+        session = await open_session(address, "embeddings")
+        used = []
+        for step in range(300):
+            await session.move("epsilon", stops[step % len(stops)])
+            if step in (99, 299):
+                used.append(megabytes(address))
+        await session.close()
+        return used
+
+    with harness.server() as own:
+        before, after = asyncio.run(moves(own))
+    assert after - before < MOST_GROWTH
+
+
+def megabytes(address: str) -> float:
+    """Memory of the process that serves this address."""
+    port = address.rpartition(":")[2]
+    for folder in Path("/proc").glob("[0-9]*"):
+        words = (folder / "cmdline").read_bytes().split(b"\0") if folder.exists() else []
+        if b"--server.port" in words and port.encode() in words:
+            pages = int((folder / "statm").read_text().split()[1])
+            return pages * 4096 / 1e6
+    raise RuntimeError(f"no process serves {address}")
