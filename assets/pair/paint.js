@@ -54,12 +54,18 @@ export function paintLarge(widget, ratio) {
 }
 
 function paintGrid(widget, ratio) {
-  const { theme, header } = widget;
-  const pen = fresh(widget.parts.under, widget.stage, ratio);
+  const { theme, header, stage } = widget;
+  const transforms = widget.frames.map((_, side) => widget.transformOf(side));
+  // A glide between two stops moves points, seldom the axes.
+  const key = [header.axes, theme.name, ratio, stage.clientWidth, stage.clientHeight,
+    ...widget.frames, ...transforms].join();
+  if (widget.gridDrawn === key) return;
+  widget.gridDrawn = key;
+  const pen = fresh(widget.parts.under, stage, ratio);
   if (!header.axes) return;
   pen.font = `12px ${widget.font}`;
   widget.frames.forEach((frame, side) => {
-    const { lines, texts } = axisMarks(frame, widget.transformOf(side), 8);
+    const { lines, texts } = axisMarks(frame, transforms[side], 8);
     pen.strokeStyle = theme.grid;
     pen.lineWidth = 1;
     pen.beginPath();

@@ -1,16 +1,17 @@
 /** One pair on a page: its data, its view, what is marked, and what the server hears of it. */
 
-import { pngOf, save, svgOf } from "./export.js";
+import { attention } from "./attention.js";
 import { Follower } from "./follow.js";
-import { buildFrame, button, counted, fillLegend, hideTip, make, showTip } from "./frame.js";
+import { buildFrame, counted, fillLegend, make } from "./frame.js";
 import { listenToKeys } from "./keyboard.js";
 import { paint, strokes } from "./paint.js";
 import { decode } from "./payload.js";
-import { nearest } from "./picking.js";
 import { listenToPointer } from "./pointer.js";
 import { Renderer } from "./renderer.js";
 import { Draws, Scrubber } from "./scrub.js";
-import { edgesAt, mixed, readSide, shuffled, styleBytes, styleNumbers } from "./sides.js";
+import { mixed, readSide, shuffled, styleBytes } from "./sides.js";
+import { stops } from "./stops.js";
+import { toolbox } from "./toolbox.js";
 import { boundsOf, steadyBounds, View } from "./view.js";
 
 const GLIDE = 220;
@@ -283,263 +284,6 @@ export class PairWidget {
     this.rest();
   }
 
-  // View -------------------------------------------------------------------------------------
-
-  pan(side, dx, dy) {
-    this.view.pan(dx, dy);
-    this.move();
-  }
-
-  /** `at` is in pixels from the panel's upper left corner; without it the middle stays. */
-  zoom(side, factor, at) {
-    const [, , width, height] = this.frames[side];
-    const [x, y] = at ?? [width / 2, height / 2];
-    this.view.zoomAt(factor, x - width / 2, y - height / 2);
-    this.move();
-  }
-
-  fit() {
-    this.view.reset();
-    this.draw();
-  }
-
-  setTool(tool) {
-    this.tool = tool;
-    this.parts.root.dataset.tool = tool;
-    this.panTool.setAttribute("aria-pressed", String(tool === "pan"));
-    this.lassoTool.setAttribute("aria-pressed", String(tool === "lasso"));
-  }
-
-  // Attention --------------------------------------------------------------------------------
-
-  nodeAt(side, [x, y]) {
-    if (!this.sides || !this.frames) return -1;
-    const { points, sizes } = this.sides[side];
-    return nearest(points, this.transformOf(side), x, y, 12, sizes);
-  }
-
-  hover(side, at) {
-    const node = at ? this.nodeAt(side, at) : -1;
-    const { plot } = this.parts.panels[side];
-    plot.classList.toggle("picking", node >= 0);
-    if (node >= 0) this.tipAt(side, node);
-    else hideTip(this.parts.tip);
-    if (node === this.hovered) return;
-    this.hovered = node;
-    this.draw();
-  }
-
-  focusNode(node, side, { aloud = false } = {}) {
-    if (node === this.focused) return;
-    this.focused = node;
-    if (node < 0) hideTip(this.parts.tip);
-    else {
-      this.bringIntoSight(side, node);
-      this.tipAt(side, node);
-      if (aloud) this.say(this.wordsFor(node).join(", "));
-    }
-    this.draw();
-  }
-
-  bringIntoSight(side, node) {
-    const [, , width, height] = this.frames[side];
-    const [x, y] = this.spot(side, node);
-    const push = (value, most) => (value < 12 ? 40 - value : value > most - 12 ? most - 40 - value : 0);
-    this.view.pan(push(x, width), push(y, height));
-  }
-
-  spot(side, node) {
-    const [sx, sy, ox, oy] = this.transformOf(side);
-    const { points } = this.sides[side];
-    return [points[2 * node] * sx + ox, points[2 * node + 1] * sy + oy];
-  }
-
-  tipAt(side, node) {
-    const [left, top] = this.frames[side];
-    const [x, y] = this.spot(side, node);
-    showTip(this.parts.tip, this.stage, left + x, top + y, this.wordsFor(node));
-  }
-
-  /** Name, category, degrees: what there is to say of a node. */
-  wordsFor(node) {
-    const words = [this.nameOf(node)];
-    const category = this.sides[1].categories[node];
-    const name = this.shared.category_names[category];
-    if (name) words.push(name);
-    if (this.header.degrees) {
-      const [left, right] = this.sides.map((side) =>
-        edgesAt(side, node).filter(([, kind]) => kind !== "lost").length);
-      words.push(`${counted(left, "edge")} → ${right.toLocaleString("en-GB")}`);
-    }
-    if (this.selection.has(node)) words.push("marked");
-    return words;
-  }
-
-  nameOf(node) {
-    return this.shared.names?.[node] ?? `node ${node}`;
-  }
-
-  say(text) {
-    this.parts.live.textContent = text;
-  }
-
-  // Marking ----------------------------------------------------------------------------------
-
-  select(nodes) {
-    this.selection = new Set([...nodes].sort((a, b) => a - b));
-    this.restyle();
-    this.say(this.selection.size ? `${counted(this.selection.size, "node")} marked` : "Nothing marked");
-    this.draw();
-    this.tell({ selection: [...this.selection] });
-  }
-
-  restyle() {
-    this.clear.disabled = this.selection.size === 0;
-    this.sides.forEach((side, i) => {
-      this.versions[i] += 1;
-      this.renderer.setStyles(i, styleBytes(side, this.selection));
-    });
-    this.overlay?.forEach(({ name, side }) =>
-      this.renderer.setStyles(name, styleBytes(side, this.selection)));
-  }
-
-  toggle(node) {
-    const next = new Set(this.selection);
-    if (!next.delete(node)) next.add(node);
-    this.select(next);
-  }
-
-  chooseCategory(category) {
-    const { categories } = this.sides[1];
-    this.select([...categories.keys()].filter((i) => categories[i] === category));
-  }
-
-  showLoop(side, corners) {
-    this.loop = corners ? { side, corners } : null;
-    this.draw();
-  }
-
-  /** Tell the server; it hands the revision back, so that late answers are known as such. */
-  tell(change) {
-    this.revision += 1;
-    this.answer = { ...this.answer, ...change, revision: this.revision };
-    this.send("answer", this.answer);
-  }
-
-  // Stops and draws --------------------------------------------------------------------------
-
-  showStop(index) {
-    const stop = this.shared.stops[index];
-    this.showing = null;
-    this.draws.fill(0);
-    this.overlay = null;
-    this.show([this.sides[0], readSide(stop.side, this.find)], stop);
-    this.draw();
-  }
-
-  /** The prepared stop that the page's slider stands on; -1 if there is none. */
-  get followed() {
-    const { value } = this.follower;
-    return this.shared.stops.findIndex(({ epsilon }) => epsilon === value);
-  }
-
-  /** Whether the person has moved on since the server drew this stop. */
-  isAhead(stop) {
-    return this.followed >= 0 && this.followed !== stop;
-  }
-
-  follow() {
-    const stop = this.followed;
-    if (stop < 0 || !this.sides || this.scrubber.held) return;
-    this.scrubber.mark(stop);
-    this.showStop(stop);
-  }
-
-  settleStop(index) {
-    const stop = this.shared.stops[index];
-    this.say(`${stop.label}. ${stop.finding ?? ""}`);
-    this.tell({ epsilon: stop.epsilon });
-  }
-
-  showDraw(index) {
-    const side = index < 0 ? this.header.sides[1] : this.header.draws[index];
-    this.show([this.sides[0], readSide(side, this.find)], this.header);
-    this.draw();
-  }
-
-  showOverlay(on) {
-    this.versions[1] += 1;
-    this.overlay = on ? this.header.draws.map((header, i) => {
-      const side = readSide(header, this.find);
-      const name = `draw${i}`;
-      this.renderer.setPositions(name, side.points, side.points);
-      this.renderer.setStyles(name, styleBytes(side, this.selection));
-      for (const [kind, pairs] of Object.entries(side.edges)) this.renderer.setEdges(name, kind, pairs);
-      return { name, side, weight: Math.max(0.08, 1.5 / this.header.draws.length) };
-    }) : null;
-    this.draw();
-  }
-
-  // Legend, tools, saving --------------------------------------------------------------------
-
-  styleOf(side, node) {
-    const [colour, symbol] = styleNumbers(this.sides[side], node);
-    const { categorical, accent, symbols } = this.theme;
-    return { colour: colour === 8 ? accent : categorical[colour], symbol: symbols[symbol] };
-  }
-
-  legendEntries() {
-    const { theme, header, shared } = this;
-    const present = new Set();
-    for (const { categories } of this.sides) categories.forEach((c) => present.add(c));
-    const categories = shared.category_names.slice(0, 8)
-      .map((name, category) => ({
-        name: name.length > 22 ? `${name.slice(0, 21)}…` : name, category,
-        colour: theme.categorical[category % 8],
-        symbol: this.sides[1].symbols ? "circle" : theme.symbols[category % 8],
-      }))
-      .filter(({ category }) => present.has(category));
-    const widths = Object.fromEntries(this.strokesOf(1).map(({ kind, width }) => [kind, width]));
-    const kinds = Object.entries(this.sides[1].totals ?? {}).map(([kind, count]) => ({
-      word: `${header.words[kind]} (${count.toLocaleString("en-GB")})`,
-      colour: theme[kind], width: Math.max(1.6, widths[kind] ?? 0),
-      dash: { lost: [2, 3], invented: [6, 4] }[kind] ?? null,
-    }));
-    return { categories, kinds };
-  }
-
-  footnotes() {
-    return [this.parts.finding.textContent, this.parts.caption.textContent].filter(Boolean);
-  }
-
-  buildTools() {
-    const { tools } = this.parts;
-    this.panTool = button("pan", "Move the picture", () => this.setTool("pan"), { toggle: true });
-    this.lassoTool = button("lasso", "Mark nodes with a loop (or hold Shift)",
-      () => this.setTool("lasso"), { toggle: true });
-    this.clear = button("clear", "Clear the marks", () => this.select([]));
-    this.clear.disabled = true;
-    const divider = () => make("span", { className: "divider", "aria-hidden": "true" });
-    tools.append(
-      this.draws.player, this.draws.layers, this.panTool, this.lassoTool, this.clear, divider(),
-      button("plus", "Zoom in", () => this.zoom(0, 1.4)),
-      button("minus", "Zoom out", () => this.zoom(0, 1 / 1.4)),
-      button("fit", "Show everything", () => this.fit()), divider(),
-      button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
-      button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }),
-    );
-    this.draws.fill(0);
-    this.setTool("pan");
-  }
-
-  async savePng() {
-    save(await pngOf(this), `${this.header.file}.png`);
-  }
-
-  saveSvg() {
-    save(new Blob([svgOf(this)], { type: "image/svg+xml" }), `${this.header.file}.svg`);
-  }
-
   // The page around --------------------------------------------------------------------------
 
   watch() {
@@ -568,6 +312,11 @@ export class PairWidget {
     this.renderer.release();
     this.parts.root.remove();
   }
+}
+
+// One class would be too long to read: its methods lie in files by what they are about.
+for (const methods of [attention, stops, toolbox]) {
+  Object.defineProperties(PairWidget.prototype, Object.getOwnPropertyDescriptors(methods));
 }
 
 function same(a, b) {
