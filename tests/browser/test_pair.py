@@ -360,6 +360,35 @@ def test_wheel_scrolls_the_page_until_the_picture_is_in_use(tab):
     assert ask(pair, "w.view.zoom") > 1
 
 
+def test_two_fingers_zoom_both_sides_about_the_point_between_them(tab):
+    pair = open_pair(tab)
+    box = pair.locator(".plot").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    middle = [box["width"] / 2, box["height"] / 2]
+    to_data = f"""(() => {{
+        const [sx, sy, ox, oy] = w.transformOf(0);
+        return [({middle[0]} - ox) / sx, ({middle[1]} - oy) / sy, sx, w.transformOf(1)[0]];
+    }})()"""
+    before = ask(pair, to_data)
+    hand = tab.page.context.new_cdp_session(tab.page)
+
+    def touch(kind, reach):
+        points = [{"x": x - reach, "y": y, "id": 0}, {"x": x + reach, "y": y, "id": 1}]
+        hand.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [] if kind == "touchEnd" else points},
+        )
+
+    touch("touchStart", 40)
+    for reach in range(44, 84, 4):
+        touch("touchMove", reach)
+    touch("touchEnd", 80)
+    after = ask(pair, to_data)
+    assert after[2] / before[2] == pytest.approx(2, rel=0.1), "twice as far apart, twice as large"
+    assert after[2] / before[2] == pytest.approx(after[3] / before[3])
+    assert after[:2] == pytest.approx(before[:2], abs=0.05), "what lay between the fingers stays"
+
+
 def test_two_hundred_moves_leave_no_memory_behind(tab):
     pair = open_pair(tab, "n=2000&stops=1")
 
