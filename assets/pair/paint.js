@@ -26,7 +26,7 @@ export function rgb(hex) {
 /** How the edges of a panel are drawn: the more there are, the fainter. */
 export function strokes(side, theme, widths, dimmed) {
   const crowd = edgeCount(side);
-  const faint = Math.max(0.09, Math.min(1, 12 / Math.sqrt(Math.max(crowd, 1))));
+  const faint = Math.max(0.035, Math.min(1, 10 / Math.sqrt(Math.max(crowd, 1))));
   const thick = crowd < 400 ? 1.2 : 0.8;
   return DRAWING_ORDER.filter((kind) => side.edges[kind]?.length).map((kind) => ({
     kind,
