@@ -62,6 +62,8 @@ class Guarantee:
         0 for pure guarantees.
     radius : float
         Size of one step of the relation in its own unit (1 edge for the edge relation).
+    radius_divisor : str
+        "|E|" where the radius is divided by the public number of edges, else "".
     exact_epsilon : float or None
         The true, tight epsilon where it is smaller than the nominal one.
     assumptions : tuple of str
@@ -84,6 +86,15 @@ class Guarantee:
     sampler: str = "exact"
     caveat: str = ""
     proof: str = ""
+    radius_divisor: str = ""
+
+    @property
+    def unit(self) -> str:
+        """The unit that is protected, with its radius where the relation has one."""
+        size = f"a radius of {self.radius:g}" + (
+            f"/{self.radius_divisor}" if self.radius_divisor else ""
+        )
+        return self.relation.unit.replace("the radius", size)
 
     @property
     def effective_epsilon(self) -> float:
@@ -98,7 +109,7 @@ class Guarantee:
         if self.delta:
             size += f", δ = {self.delta:.0e}"
         text = (
-            f"This release protects {self.relation.unit}: "
+            f"This release protects {self.unit}: "
             f"a change of it makes any outcome at most "
             f"{_number(math.exp(self.effective_epsilon))} times as likely"
             f"{', plus δ' if self.delta else ''} ({size}, {self.status.value})."

@@ -14,19 +14,19 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.graph import Graph
 from graphdp_core.kernels.common_neighbours import common_neighbours
-from graphdp_core.kernels.spanning_forest import component_labels, kruskal
+from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.trees import edge_overlap, excess_length, relative_excess_length
 from graphdp_core.params import param
 from graphdp_core.results import Result, SpanningTree
+from graphdp_core.spanning_forests import minimum_spanning_forest
 
 __all__ = ["MinimumSpanningTree", "jaccard_lengths", "minimum_spanning_forest"]
 
 Floats = NDArray[np.float64]
 
 ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
-FIRST_SHARE = 4  # edges per node that are tried before the others are looked at
 
 
 @dataclass(frozen=True)
@@ -177,37 +177,6 @@ class MinimumSpanningTree(Analysis):
         return _distances(points.points, pairs)
 
 
-def minimum_spanning_forest(graph: Graph, lengths: Floats) -> NDArray[np.int64]:
-    """Positions in ``graph.edges``, rising, of the forest of least total length.
-
-    Ties are broken by position. Any finite lengths are allowed: zero and negative ones too.
-
-    References
-    ----------
-    V. Osipov, P. Sanders, J. Singler, The filter-Kruskal minimum spanning tree algorithm,
-    ALENEX, 2009.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> triangle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)])
-    >>> minimum_spanning_forest(triangle, np.array([0.0, 0.0, -1.0])).tolist()
-    [0, 2]
-    """
-    if graph.m == 0:
-        return np.empty(0, dtype=np.int64)
-    # Filter-Kruskal: the lightest edges first, then only those that still join two parts.
-    few = min(FIRST_SHARE * graph.n, graph.m - 1)
-    light = lengths <= np.partition(lengths, few)[few]
-    first = kruskal(graph.n, graph.edges, _by_length(lengths, np.flatnonzero(light)))
-    part = component_labels(graph.n, graph.edges[first])
-    u, v = graph.edges.T
-    rest = np.flatnonzero(~light & (part[u] != part[v]))
-    order = np.concatenate([first, _by_length(lengths, rest)])
-    taken: NDArray[np.int64] = np.sort(kruskal(graph.n, graph.edges, order))
-    return taken
-
-
 def jaccard_lengths(
     graph: Graph, pairs: NDArray[np.int32], *, progress: Progress | None = None
 ) -> Floats:
@@ -245,10 +214,6 @@ def jaccard_lengths(
     sizes = graph.degrees[pairs].sum(axis=1) + 2.0
     lengths: Floats = 1.0 - both / (sizes - both)
     return lengths
-
-
-def _by_length(lengths: Floats, positions: NDArray[np.int64]) -> NDArray[np.int64]:
-    return positions[np.argsort(lengths[positions], kind="stable")]
 
 
 def _distances(points: Floats, pairs: NDArray[np.int32]) -> Floats:

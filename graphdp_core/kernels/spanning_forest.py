@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["component_labels", "kruskal"]
+__all__ = ["component_labels", "forest_size", "kruskal"]
 
 
 @compiled
@@ -37,6 +37,21 @@ def component_labels(n: int, edges: NDArray[np.int32]) -> NDArray[np.int64]:
     for u in range(n):
         parent[u] = _root(parent, u)
     return parent
+
+
+@compiled
+def forest_size(n: int, edges: NDArray[np.int32]) -> int:
+    """Number of edges of every spanning forest: n minus the number of components."""
+    parent = np.arange(n)
+    count = 0
+    for e in range(len(edges)):
+        u, v = _root(parent, edges[e, 0]), _root(parent, edges[e, 1])
+        if u != v:
+            parent[max(u, v)] = min(u, v)
+            count += 1
+            if count == n - 1:
+                break
+    return count
 
 
 @compiled

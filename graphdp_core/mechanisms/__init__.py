@@ -1,9 +1,22 @@
 """All mechanisms, in the order in which they are shown."""
 
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.minus_exponential import MinusExponential
+from graphdp_core.mechanisms.pamst import PAMST
+from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
+from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 
 __all__ = ["MECHANISMS", "Mechanism", "Progress"]
 
-MECHANISMS: tuple[type[Mechanism], ...] = (EdgeFlip, LaplaceFlip)
+MECHANISMS: tuple[type[Mechanism], ...] = (
+    EdgeFlip,
+    LaplaceFlip,
+    WeightLaplace,
+    WeightGaussian,
+    PAMST,
+    MinusExponential,
+    ExactTree,
+)

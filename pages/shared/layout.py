@@ -146,7 +146,7 @@ def promise(c: Comparison) -> None:
 
 def _facts(g: Guarantee) -> dict[str, list[str]]:
     rows = {
-        "Unit protected": g.relation.unit,
+        "Unit protected": g.unit,
         "Neighbouring relation": f"{g.relation.value}, radius {tidy(g.radius)}",
         "Nominal ε": tidy(g.epsilon),
         "Exact ε": tidy(g.effective_epsilon),

@@ -1,0 +1,117 @@
+"""What all mechanisms that release a spanning tree of private weights share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.weight_mechanism import Floats, WeightMechanism, on_a_grid
+from graphdp_core.params import param
+from graphdp_core.results import SpanningTree
+from graphdp_core.spanning_forests import forest_edges
+
+__all__ = ["TreeMechanism"]
+
+
+@dataclass(frozen=True)
+class TreeMechanism(WeightMechanism):
+    """Release which edges form a light spanning tree; their noisy weights only from a budget.
+
+    A subclass draws the tree. The weights of its edges, if a share of epsilon is set aside for
+    them, get noise of their own: the release then costs the sum of both (adaptive composition).
+    """
+
+    returns = SpanningTree
+
+    disconnected: str = param(
+        "forest",
+        "Where the graph falls into parts: one tree for each, or a refusal. The parts are public.",
+        label="Disconnected graph",
+        choices=("forest", "refuse"),
+        choice_labels=("A tree for each part", "Refuse"),
+    )
+    weights_share: float = param(
+        0.0,
+        "Share of ε that is spent on noisy weights for the tree's edges; 0 releases no weights.",
+        label="Share of ε for the tree's weights",
+        low=0.0,
+        high=0.95,
+    )
+
+    def release(
+        self,
+        graph: Graph,
+        *,
+        epsilon: float,
+        rng: np.random.Generator,
+        progress: Progress | None = None,
+    ) -> SpanningTree:
+        """Draw one tree (a forest where the graph is disconnected).
+
+        Parameters
+        ----------
+        graph : Graph
+            Its weights are the secret, its edges are public.
+        epsilon : float
+            Nominal privacy loss for tree and weights together.
+        rng : numpy.random.Generator
+        progress : callable, optional
+
+        Returns
+        -------
+        SpanningTree
+            `weights` is None unless a share of epsilon is set aside for them.
+
+        Raises
+        ------
+        ValueError
+            If the graph cannot be released (see :meth:`check`).
+        """
+        self.check(graph, epsilon)
+        steps = forest_edges(graph)
+        if progress is not None:
+            progress(0.1, "drawing a tree")
+        weights = self.clipped(graph)
+        taken = self._draw(graph, weights, steps, epsilon * (1.0 - self.weights_share), rng)
+        noisy = None
+        if self.weights_share > 0.0:
+            noisy = self._noisy(weights, taken, self._noise_scale(graph, steps, epsilon), rng)
+        parts = graph.n - steps
+        note = f"The graph falls into {parts:,} parts: a tree for each is released."
+        return SpanningTree(graph.edges[taken], noisy, (note,) if parts > 1 else ())
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """Raise ValueError as all weight mechanisms do, or if a disconnected graph is refused."""
+        super().check(graph, epsilon)
+        parts = graph.n - forest_edges(graph)
+        if self.disconnected == "refuse" and parts > 1:
+            raise ValueError(
+                f"the graph falls into {parts:,} parts and has no spanning tree: choose a tree "
+                "for each part, or take one part of the graph."
+            )
+
+    @abstractmethod
+    def _draw(
+        self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Rising positions of the tree's edges; `epsilon` is the share that the tree may spend."""
+
+    def _noise_scale(self, graph: Graph, steps: int, epsilon: float) -> float:
+        """Laplace scale for the tree's weights: sensitivity radius (l1) or steps radius (l-inf)."""
+        sensitivity = self.radius * (max(steps, 1) if self.norm == "linf" else 1)
+        return sensitivity / (epsilon * self.weights_share)
+
+    def _noise(self, size: int, rng: np.random.Generator) -> Floats:
+        """Noise of scale 1 for all edges, so that an edge keeps its noise while epsilon moves."""
+        return rng.laplace(size=size)
+
+    def _noisy(
+        self, weights: Floats, taken: NDArray[np.int64], scale: float, rng: np.random.Generator
+    ) -> Floats:
+        noise = self._noise(len(weights), rng)[taken]
+        return on_a_grid(weights[taken] + scale * noise, scale)

@@ -1,0 +1,140 @@
+"""What all mechanisms for private edge weights share: relation, radius, public range, checks."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import check_epsilon, param
+from graphdp_core.privacy import Guarantee, NeighbouringRelation
+
+__all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism", "on_a_grid"]
+
+Floats = NDArray[np.float64]
+
+SMALLEST_EPSILON = 1e-4
+LARGEST_WEIGHT = 1e12
+GRID_SHARE = 2.0**-10  # of the noise's scale: the step that released numbers are rounded to
+
+PUBLIC_TOPOLOGY = (
+    "The nodes, their names and who is joined with whom are public; only the weights are "
+    "protected. This budget cannot be added to one that protects the edges of the same graph.",
+    "The relation, its radius, the weight range if one is set, and ε are public.",
+    "The seed of the noise stays secret, and every further draw spends its ε again.",
+)
+
+
+@dataclass(frozen=True)
+class WeightMechanism(Mechanism):
+    """A mechanism that protects edge weights on a public topology.
+
+    Two weightings w, w' are neighbours if sum |w_e - w'_e| <= radius (l1), or if
+    max |w_e - w'_e| <= radius (l-infinity).
+    """
+
+    relation = NeighbouringRelation.WEIGHT_L1
+
+    norm: str = param(
+        "l1",
+        "What may change between neighbours: all weights together by the radius (one edge by "
+        "all of it, or many by a little), or every weight by the radius at once. Mechanisms are "
+        "comparable only under the same choice and radius.",
+        label="Protected change",
+        choices=("l1", "linf"),
+        choice_labels=("In total (l1)", "Of every weight (l∞)"),
+    )
+    radius: float = param(
+        1.0,
+        "How large that change may be, in the unit of the weights.",
+        label="Radius, in weight units",
+        low=1e-9,
+        high=1e9,
+    )
+    clip: bool = param(
+        False,
+        "Cut every weight to a range that is public, known without looking at this graph.",
+        label="Public weight range",
+    )
+    lowest: float = param(
+        0.0, "Smallest weight of the public range.", label="Range from", low=-1e12, high=1e12
+    )
+    highest: float = param(
+        10.0, "Largest weight of the public range.", label="Range to", low=-1e12, high=1e12
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.clip and not self.lowest < self.highest:
+            raise ValueError(
+                f"highest must be above lowest = {self.lowest:g}, got {self.highest:g}: "
+                "set the range of weights that is known to everybody."
+            )
+
+    @property
+    def spread(self) -> float:
+        """Largest difference between the changes of two edges: radius (l1), 2 radius (l-inf).
+
+        With changes d_e it is the most that max d - min d can be.
+        """
+        return self.radius * (1.0 if self.norm == "l1" else 2.0)
+
+    @abstractmethod
+    def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
+        """Proved bound on w(T) - w(MST), which fails with probability at most `gamma`.
+
+        It depends on the public topology and epsilon only, in the unit of the weights.
+        """
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """Raise ValueError without weights, with absurd ones, or if epsilon is out of range."""
+        check_epsilon(epsilon, low=SMALLEST_EPSILON)
+        if graph.weights is None:
+            raise ValueError(
+                f"{self.title} protects edge weights, and this graph has none: pick a weighted "
+                "graph, such as Les Misérables, a point cloud or a file with weights."
+            )
+        if graph.m and np.abs(graph.weights).max() > LARGEST_WEIGHT:
+            raise ValueError(
+                f"weights must lie within ±{LARGEST_WEIGHT:g}, and some of this graph do not: "
+                "use a larger unit."
+            )
+
+    def clipped(self, graph: Graph) -> Floats:
+        """The weights, cut to the public range if one is set."""
+        if graph.weights is None:
+            raise ValueError("the graph must have weights: pick a weighted graph.")
+        if not self.clip:
+            return graph.weights
+        cut: Floats = np.clip(graph.weights, self.lowest, self.highest)
+        return cut
+
+    def promise(self, base: Guarantee) -> Guarantee:
+        """The same guarantee under the chosen relation and radius."""
+        from dataclasses import replace
+
+        linf = self.norm == "linf"
+        kind = NeighbouringRelation.WEIGHT_LINF if linf else NeighbouringRelation.WEIGHT_L1
+        return replace(base, relation=kind, radius=self.radius, assumptions=PUBLIC_TOPOLOGY)
+
+
+def on_a_grid(values: Floats, scale: float) -> Floats:
+    """Values rounded to whole multiples of a power of two, about a thousandth of `scale`.
+
+    The last digits of doubles with continuous noise can give the input away (Mironov, 2012). The
+    grid, which is public, takes these digits off; it is no proof for floating-point noise.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> on_a_grid(np.array([0.12345678, -3.0]), 1024.0).tolist()
+    [0.0, -3.0]
+    """
+    step = 2.0 ** math.floor(math.log2(scale * GRID_SHARE))
+    rounded: Floats = np.round(values / step) * step
+    return rounded + 0.0  # no negative zeros

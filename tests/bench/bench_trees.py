@@ -1,0 +1,70 @@
+"""Speed of private spanning trees beside a plain minimum spanning tree and a sort: medians in ms."""
+
+import time
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.minus_exponential import MinusExponential
+from graphdp_core.mechanisms.pamst import PAMST
+from graphdp_core.mechanisms.weight_laplace import WeightLaplace
+from graphdp_core.spanning_forests import minimum_spanning_forest
+
+
+def test_private_trees_cost_little_more_than_a_plain_one() -> None:
+    """Print the report; no figure is asserted, machines differ."""
+    print()
+    for what, milliseconds, remark in rows():
+        print(f"{what:<52} {milliseconds:9.1f} ms  {remark}")
+
+
+def rows(*, repeats: int = 5) -> list[tuple[str, float, str]]:
+    """(what, median milliseconds, ratio or goal), one per line of the report."""
+    report = []
+    for n, m, goal in ((5_000, 500_000, "goal 150 ms"), (20_000, 5_000_000, "goal 2,000 ms")):
+        graph = random_graph(n, m)
+        # At these radii c times the weights' range is about 1, 100 and 10,000.
+        rates = {f"c x range = {spread:,}": 10.0 / (n - 1) / spread for spread in (1, 100, 10_000)}
+        works: dict[str, Callable[[int], object]] = {
+            f"PAMST, prim, {words}": lambda seed, r=radius: release(PAMST(radius=r), graph, seed)
+            for words, radius in rates.items()
+        }
+        works |= {
+            "PAMST, kruskal": lambda seed: release(PAMST(law="kruskal"), graph, seed),
+            "minus-exponential": lambda seed: release(MinusExponential(), graph, seed),
+            "Laplace noise alone": lambda seed: release(WeightLaplace(), graph, seed),
+            "plain minimum spanning tree": lambda _: minimum_spanning_forest(graph, graph.weights),
+            "floor: sort of the weights": lambda _: np.sort(graph.weights),
+        }
+        times = dict(zip(works, interleaved(list(works.values()), repeats), strict=True))
+        plain = times["plain minimum spanning tree"]
+        report.append((f"n = {n:,}, m = {m:,}", 0.0, goal))
+        report += [(f"  {name}", t, f"{t / plain:.2f} plain trees") for name, t in times.items()]
+    return report
+
+
+def release(mechanism: PAMST | MinusExponential | WeightLaplace, graph: Graph, seed: int) -> object:
+    return mechanism.release(graph, epsilon=1.0, rng=np.random.default_rng(seed))
+
+
+def random_graph(n: int, m: int) -> Graph:
+    """m different random pairs with weights of U(0, 10)."""
+    rng = np.random.default_rng(0)
+    u, v = np.divmod(rng.integers(0, n * n, size=3 * m), n)
+    codes = np.sort(rng.permutation(np.unique((u * n + v)[u < v]))[:m])
+    edges = np.column_stack(np.divmod(codes, n))
+    return Graph.from_edges(n, edges, weights=rng.uniform(0, 10, len(edges)))
+
+
+def interleaved(works: Sequence[Callable[[int], object]], repeats: int) -> list[float]:
+    """Median milliseconds of each work; they take turns, so that a busy machine hits all."""
+    times: list[list[float]] = [[] for _ in works]
+    for work in works:
+        work(0)  # compile
+    for seed in range(repeats):
+        for work, own in zip(works, times, strict=True):
+            start = time.perf_counter()
+            work(seed)
+            own.append(1e3 * (time.perf_counter() - start))
+    return [float(np.median(own)) for own in times]

@@ -1,0 +1,248 @@
+"""PAMST draws its trees by the laws that it claims, at every scale, and keeps its promises."""
+
+import math
+from itertools import product
+
+import networkx as nx
+import numpy as np
+import pytest
+from tree_laws import complete, drawn_law, kruskal_law, prim_law, random_graph, surprise
+
+from graphdp_core.accounting import epsilon_from_rho
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.pamst import PAMST, prim_tree
+from graphdp_core.privacy import NeighbouringRelation, Status
+from graphdp_core.results import SpanningTree
+from graphdp_core.spanning_forests import minimum_spanning_forest
+
+RARE = 1e-6  # failure probability of each chi-square test
+
+
+def _drawn(graph: Graph, costs: np.ndarray, count: int = 4000):
+    """Prim-law trees for costs = c w."""
+    base = costs - costs.min()
+    return drawn_law(
+        graph, lambda seed: SpanningTree(graph.edges[prim_tree(graph, base, key=seed)]), count
+    )
+
+
+def _released(graph: Graph, mechanism: PAMST, epsilon: float, count: int = 4000):
+    return drawn_law(
+        graph,
+        lambda seed: mechanism.release(graph, epsilon=epsilon, rng=np.random.default_rng(seed)),
+        count,
+    )
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scale", [0.0, 0.1, 0.5, 2.0, 50.0, 500.0])
+def test_the_prim_law_is_exact_at_every_scale(seed, scale):
+    graph = random_graph(seed)
+    costs = scale * graph.weights
+    assert surprise(_drawn(graph, costs), prim_law(graph, costs)) > RARE
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("spread", [30.0, 34.0, 38.0, 700.0, 5000.0, 1e7, 1e13])
+def test_a_root_behind_one_heavy_edge_does_not_bend_the_law(spread):
+    """A shortest-path shortcut loses the small differences behind the heavy edge here."""
+    pairs = [(0, 1), (1, 2), (1, 3), (2, 3)]
+    graph = Graph.from_edges(4, pairs, weights=[spread, 0.0, 0.5, 1.0])
+    costs = graph.weights
+    assert surprise(_drawn(graph, costs, 20_000), prim_law(graph, costs)) > RARE
+
+
+@pytest.mark.statistical
+def test_many_levels_in_play_at_once_keep_the_law():
+    """Star edges at halves of one another, in number against their probability."""
+    pairs = [(0, v) for v in range(1, 7)]
+    graph = Graph.from_edges(7, [*pairs, (1, 2), (3, 4)], weights=np.arange(8) * 0.7)
+    costs = graph.weights
+    assert surprise(_drawn(graph, costs, 20_000), prim_law(graph, costs)) > RARE
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("epsilon", [0.5, 5.0, 20.0])
+def test_the_kruskal_law_is_exact(seed, epsilon):
+    graph, mechanism = random_graph(seed), PAMST(law="kruskal")
+    costs = mechanism.rate(graph.n - 1, graph.m, epsilon) * graph.weights
+    assert surprise(_released(graph, mechanism, epsilon), kruskal_law(graph, costs)) > RARE
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("law", ["prim", "kruskal"])
+def test_equal_weights_on_k4_give_the_known_shares(law):
+    graph = complete(4, np.ones(6))
+    seen = _released(graph, PAMST(law=law), 1.0, 20_000)
+    stars = [frozenset(np.flatnonzero((graph.edges == v).any(axis=1)).tolist()) for v in range(4)]
+    shares = [seen[star] / 20_000 for star in stars]
+    expected = [1 / 6] + [1 / 18] * 3 if law == "prim" else [1 / 15] * 4
+    # Five standard deviations of a share: 6e-7 for each of the eight.
+    assert shares == pytest.approx(expected, abs=5 * math.sqrt(1 / 6 * 5 / 6 / 20_000))
+
+
+@pytest.mark.statistical
+def test_the_prim_tree_equals_the_naive_algorithm_in_its_errors():
+    """Mean tree weight on 60 nodes against a plain loop over the cut: five standard errors."""
+    rng = np.random.default_rng(3)
+    network = nx.gnp_random_graph(60, 0.3, seed=5)
+    graph = Graph.from_edges(
+        60, list(network.edges), weights=rng.uniform(0, 10, len(network.edges))
+    )
+    rate = 0.8
+    ours = [
+        graph.weights[prim_tree(graph, rate * graph.weights, key=key)].sum() for key in range(400)
+    ]
+    theirs = [graph.weights[_naive(graph, rate, rng)].sum() for _ in range(400)]
+    spread = math.sqrt((np.var(ours) + np.var(theirs)) / 400)
+    assert abs(np.mean(ours) - np.mean(theirs)) < 5 * spread
+
+
+def _naive(graph: Graph, rate: float, rng: np.random.Generator) -> list[int]:
+    inside = np.zeros(graph.n, dtype=bool)
+    inside[0] = True
+    tree = []
+    while not inside.all():
+        cut = np.flatnonzero(inside[graph.edges].sum(axis=1) == 1)
+        shares = np.exp(-rate * (graph.weights[cut] - graph.weights[cut].min()))
+        e = int(rng.choice(cut, p=shares / shares.sum()))
+        tree.append(e)
+        inside[graph.edges[e]] = True
+    return tree
+
+
+@pytest.mark.parametrize("law", ["prim", "kruskal"])
+def test_a_huge_rate_gives_the_minimum_spanning_tree(law):
+    rng = np.random.default_rng(0)
+    graph = Graph.from_networkx(nx.gnm_random_graph(300, 3000, seed=1))
+    graph = Graph.from_edges(300, graph.edges, weights=rng.uniform(0, 10, graph.m))
+    tree = PAMST(law=law, radius=1e-9).release(graph, epsilon=20.0, rng=rng)
+    best = graph.edges[minimum_spanning_forest(graph, graph.weights)]
+    np.testing.assert_array_equal(tree.edges, best)
+
+
+@pytest.mark.parametrize("law", ["prim", "kruskal"])
+def test_a_disconnected_graph_gets_a_forest_or_a_refusal(law):
+    network = nx.disjoint_union(nx.complete_graph(5), nx.cycle_graph(4))
+    network.add_node(9)
+    graph = Graph.from_edges(10, list(network.edges), weights=np.arange(14.0))
+    tree = PAMST(law=law).release(graph, epsilon=1.0, rng=np.random.default_rng(0))
+    forest = nx.Graph(tree.edges.tolist())
+    assert nx.is_forest(forest)
+    assert sorted(len(part) for part in nx.connected_components(forest)) == [4, 5]
+    assert "3 parts" in tree.notes[0]
+    with pytest.raises(ValueError, match=r"falls into 3 parts .* choose a tree"):
+        PAMST(law=law, disconnected="refuse").check(graph, 1.0)
+
+
+@pytest.mark.parametrize("law", [prim_law, kruskal_law])
+@pytest.mark.parametrize(("norm", "radius"), [("linf", 0.5), ("l1", 1.0)])
+def test_the_worst_loss_on_k4_is_the_promised_epsilon_and_tight(law, norm, radius):
+    tight, thesis = (
+        PAMST(norm=norm, radius=radius),
+        PAMST(norm=norm, radius=radius, sensitivity="thesis"),
+    )
+    assert 0.99 < _worst_loss(law, tight, norm, radius) <= 1.0 + 1e-9
+    assert 0.49 < _worst_loss(law, thesis, norm, radius) <= thesis.guarantee(1.0).exact_epsilon
+
+
+def _worst_loss(law, mechanism: PAMST, norm: str, radius: float) -> float:
+    """Largest log-ratio at epsilon = 1 over extreme changes.
+
+    Among the weightings is one where the path 0-1-2-3 has to win against the light edge (0, 3)
+    three times: there the promise binds.
+    """
+    rate = mechanism.rate(3, 6, 1.0)
+    if norm == "linf":
+        changes = [radius * np.array(signs) for signs in product([-1, 1], repeat=6)]
+    else:
+        changes = [sign * radius * np.eye(6)[e] for e in range(6) for sign in (-1, 1)]
+    worst = 0.0
+    for weights in (np.zeros(6), np.array([30.0, 60, 0, 30, 60, 30]) / rate):
+        one = law(complete(4, weights), rate * weights)
+        for change in changes:
+            two = law(complete(4, weights), rate * (weights + change))
+            worst = max(worst, *(abs(math.log(one[t] / two[t])) for t in one if one[t] > 1e-300))
+    return worst
+
+
+def test_the_normalised_calibration_protects_its_own_radius_only():
+    """At radius 1/(2|E|) the loss is epsilon/2; at radius 1/2 it is |E| times that: 3 on K4."""
+    mechanism = PAMST(norm="linf", radius=0.5, sensitivity="normalised")
+    assert _worst_loss(prim_law, mechanism, "linf", 0.5 / 6) <= 0.5 + 1e-9
+    assert 2.9 < _worst_loss(prim_law, mechanism, "linf", 0.5) <= 3.0 + 1e-9
+    promise = mechanism.guarantee(1.0)
+    assert promise.exact_epsilon == 0.5
+    assert "radius of 0.5/|E|" in promise.statement()
+    assert "|E| times as large" in promise.statement()
+
+
+def test_rates_are_those_of_the_thesis():
+    """Delta_u = 1: epsilon/(2 (n-1)); Delta_u = 1/|E|: |E| times that; tight: twice."""
+    knobs = {"norm": "linf", "radius": 0.5}
+    assert PAMST(**knobs, sensitivity="thesis").rate(999, 5000, 0.4) == pytest.approx(0.4 / 1998)
+    assert PAMST(**knobs, sensitivity="normalised").rate(999, 5000, 0.4) == pytest.approx(
+        0.4 * 5000 / 1998
+    )
+    assert PAMST(**knobs).rate(999, 5000, 0.4) == pytest.approx(0.4 / 999)
+    # n = 1000, epsilon = 1, delta = 1e-6 with the simple conversion of rho would be .0118.
+    assert PAMST(**knobs, accounting="zcdp").rate(999, 5000, 1.0) == pytest.approx(0.014, abs=1e-4)
+
+
+def test_guarantees_name_relation_radius_and_what_is_spent():
+    pure = PAMST(norm="linf", radius=0.25).guarantee(2.0)
+    assert (pure.relation, pure.radius) == (NeighbouringRelation.WEIGHT_LINF, 0.25)
+    assert (pure.status, pure.effective_epsilon) == (Status.PROVED_PURE, 2.0)
+    assert "every edge weight within a radius of 0.25 at once" in pure.statement()
+    half = PAMST(sensitivity="thesis", weights_share=0.5).guarantee(2.0)
+    assert half.exact_epsilon == pytest.approx(1.5)
+    approx = PAMST(accounting="zcdp", sensitivity="thesis", delta=1e-6).guarantee(1.0)
+    assert (approx.status, approx.delta) == (Status.PROVED_APPROX, 1e-6)
+    assert approx.exact_epsilon == pytest.approx(epsilon_from_rho(0.024356 / 4, 1e-6), rel=1e-3)
+
+
+@pytest.mark.parametrize("accounting", ["pure", "zcdp"])
+def test_noisy_tree_weights_come_from_their_own_share_and_never_true(accounting):
+    graph = Graph.from_edges(400, [(i, i + 1) for i in range(399)], weights=np.full(399, 7.0))
+    mechanism = PAMST(norm="linf", radius=0.5, accounting=accounting, weights_share=0.5)
+    assert PAMST().release(graph, epsilon=1.0, rng=np.random.default_rng(0)).weights is None
+    tree = mechanism.release(graph, epsilon=1.0, rng=np.random.default_rng(0))
+    noise = tree.weights - 7.0
+    assert (noise != 0.0).mean() > 0.95  # numbers on a grid meet now and then
+    if accounting == "pure":  # Laplace of scale 399 * 0.5 / 0.5: mean size = scale, sd of mean 5 %
+        assert np.abs(noise).mean() == pytest.approx(399.0, rel=0.3)
+    else:  # Gaussian: radius sqrt(399) / sqrt(2 rho/2)
+        assert noise.std() == pytest.approx(0.5 * math.sqrt(399 / 0.024356), rel=0.2)
+
+
+def test_a_public_range_cuts_the_weights_first():
+    path = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)], weights=[1e6, 0, 0, 5])
+    knobs = {"clip": True, "lowest": 0.0, "highest": 1.0, "radius": 1e-6}
+    assert PAMST(**knobs).clipped(path).tolist() == [1.0, 0.0, 0.0, 1.0]
+    with pytest.raises(ValueError, match="highest must be above lowest"):
+        PAMST(clip=True, lowest=2.0, highest=1.0)
+
+
+def test_an_unweighted_graph_is_refused_with_what_to_do():
+    with pytest.raises(ValueError, match="pick a weighted graph, such as Les Misérables"):
+        PAMST().check(Graph.from_edges(2, [(0, 1)]), 1.0)
+    with pytest.raises(ValueError, match="use a larger unit"):
+        PAMST().check(Graph.from_edges(2, [(0, 1)], weights=[1e13]), 1.0)
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("law", ["prim", "kruskal"])
+def test_the_error_stays_below_the_proved_bound(law):
+    """At gamma = 0.5 the bound fails in at most half of 60 draws; it holds in all of them here."""
+    rng = np.random.default_rng(0)
+    graph = complete(30, rng.uniform(0, 10, 435))
+    mechanism = PAMST(norm="linf", radius=0.5 / 435, law=law)
+    best = graph.weights[minimum_spanning_forest(graph, graph.weights)].sum()
+    bound = mechanism.error_bound(graph, epsilon=1.0, gamma=0.5)
+    number = {(u, v): e for e, (u, v) in enumerate(graph.edges.tolist())}
+    for _ in range(60):
+        tree = mechanism.release(graph, epsilon=1.0, rng=rng)
+        found = graph.weights[[number[u, v] for u, v in tree.edges.tolist()]].sum()
+        assert -1e-9 <= found - best <= bound
