@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.incidence import backward_edges
 from graphdp_core.kernels.streams import next_uniform, stream
 
-__all__ = ["exponential_prim"]
+__all__ = ["exponential_prim", "whole_parts"]
 
 NEGLIGIBLE = 2.0**-60  # of the sum: below the steps of the uniform numbers
 MOST_LEVELS = 160
@@ -23,31 +24,32 @@ _BIT_OF_WINDOW = np.array(
 
 @compiled
 def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
+    n: int,
     edges: NDArray[np.int32],
-    rows: NDArray[np.int64],
-    ends: NDArray[np.int32],
-    positions: NDArray[np.int32],
-    exponents: NDArray[np.float64],
+    weights: NDArray[np.float64],
+    low: float,
+    scale: float,
     buckets: NDArray[np.int32],
     levels: NDArray[np.float64],
     key: int,
 ) -> NDArray[np.int64]:
     """Positions of the edges of a tree grown from node 0 (one per component, lowest node first).
 
-    Each step takes an edge e of the cut with probability proportional to 2**-exponents[e].
-    Edges of the cut lie in buckets by the whole part of their exponent. A step draws a bucket by
-    size * 2**-level, a uniform member of it, and accepts that with probability 2**-fraction >=
-    1/2: rejection sampling, whose law does not depend on how far the exponents spread. An edge
-    that has left the cut stays in its bucket until it is drawn; it is then thrown out and the
-    step begins anew, which leaves the law of what is accepted as it is.
+    Each step takes an edge e of the cut with probability proportional to 2**-x, with the exponent
+    x = (weights[e] - low) * scale. Edges of the cut lie in buckets by the whole part of x. A step
+    draws a bucket by size * 2**-level, a uniform member of it, and accepts that with probability
+    2**-fraction >= 1/2: rejection sampling, whose law does not depend on how far the exponents
+    spread. An edge that has left the cut stays in its bucket until it is drawn; it is then thrown
+    out and the step begins anew, which leaves the law of what is accepted as it is.
 
     Parameters
     ----------
+    n : int
     edges : ndarray of int32, shape (m, 2)
-    rows, ends, positions : ndarray
-        From ``incident_edges``.
-    exponents : ndarray of float64, shape (m,)
-        At least 0.
+        u < v, sorted by (u, v).
+    weights : ndarray of float64, shape (m,)
+        At least `low`.
+    low, scale : float
     buckets : ndarray of int32, shape (m,)
         Bucket of each edge; edges of one bucket share the whole part of their exponent.
     levels : ndarray of float64, shape (buckets,)
@@ -55,15 +57,10 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
     key : int
         Names the random stream.
     """
-    n = len(rows) - 1
-    m = len(edges)
     state = stream(key)
-    starts = np.zeros(len(levels) + 1, dtype=np.int64)
-    for e in range(m):
-        starts[buckets[e] + 1] += 1
-    for b in range(len(levels)):
-        starts[b + 1] += starts[b]
-    members = np.empty(m, dtype=np.int32)
+    first, rows, ends, positions = backward_edges(n, edges)
+    starts = _bucket_starts(buckets, len(levels))
+    members = np.empty(len(edges), dtype=np.int32)
     sizes = np.zeros(len(levels), dtype=np.int64)
     words = np.zeros((len(levels) >> 6) + 1, dtype=np.uint64)
     tops = np.zeros((len(levels) >> 12) + 1, dtype=np.uint64)
@@ -78,19 +75,21 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
         node, cut = root, 0
         while True:
             inside[node] = True
+            for e in range(first[node], first[node + 1]):
+                if inside[edges[e, 1]]:
+                    cut -= 1  # the edge just taken, too, is met from its new end
+                else:
+                    cut += 1
+                    waiting += 1
+                    _insert(e, buckets[e], starts, members, sizes, words, tops)
             for position in range(rows[node], rows[node + 1]):
                 if inside[ends[position]]:
-                    cut -= 1  # the edge just taken, too, is met here from its new end
-                    continue
-                cut += 1
-                e = positions[position]
-                b = buckets[e]
-                members[starts[b] + sizes[b]] = e
-                if sizes[b] == 0:
-                    words[b >> 6] |= np.uint64(1) << np.uint64(b & 63)
-                    tops[b >> 12] |= np.uint64(1) << np.uint64(b >> 6 & 63)
-                sizes[b] += 1
-                waiting += 1
+                    cut -= 1
+                else:
+                    cut += 1
+                    waiting += 1
+                    e = positions[position]
+                    _insert(e, buckets[e], starts, members, sizes, words, tops)
             if cut == 0:
                 break
             while True:
@@ -98,7 +97,8 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
                 spot = starts[b] + min(int(next_uniform(state) * sizes[b]), sizes[b] - 1)
                 e = members[spot]
                 is_live = not (inside[edges[e, 0]] and inside[edges[e, 1]])
-                if is_live and next_uniform(state) >= 2.0 ** (levels[b] - exponents[e]):
+                exponent = (weights[e] - low) * scale
+                if is_live and next_uniform(state) >= 2.0 ** (levels[b] - exponent):
                     continue
                 sizes[b] -= 1
                 waiting -= 1
@@ -113,6 +113,42 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
             count += 1
             node = edges[e, 1] if inside[edges[e, 0]] else edges[e, 0]
     return taken[:count]
+
+
+@compiled
+def whole_parts(weights: NDArray[np.float64], low: float, scale: float) -> NDArray[np.int32]:
+    """The whole part of (weight - low) * scale, shape (m,); it must fit."""
+    parts = np.empty(len(weights), dtype=np.int32)
+    for e in range(len(weights)):
+        parts[e] = np.int32((weights[e] - low) * scale)
+    return parts
+
+
+@compiled
+def _bucket_starts(buckets: NDArray[np.int32], count: int) -> NDArray[np.int64]:
+    starts = np.zeros(count + 1, dtype=np.int64)
+    for e in range(len(buckets)):
+        starts[buckets[e] + 1] += 1
+    for b in range(count):
+        starts[b + 1] += starts[b]
+    return starts
+
+
+@compiled
+def _insert(  # noqa: PLR0917
+    e: int,
+    b: int,
+    starts: NDArray[np.int64],
+    members: NDArray[np.int32],
+    sizes: NDArray[np.int64],
+    words: NDArray[np.uint64],
+    tops: NDArray[np.uint64],
+) -> None:
+    members[starts[b] + sizes[b]] = e
+    if sizes[b] == 0:
+        words[b >> 6] |= np.uint64(1) << np.uint64(b & 63)
+        tops[b >> 12] |= np.uint64(1) << np.uint64(b >> 6 & 63)
+    sizes[b] += 1
 
 
 @compiled

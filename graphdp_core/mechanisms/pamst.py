@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.accounting import epsilon_from_rho, rho_from_epsilon
 from graphdp_core.graph import Graph
-from graphdp_core.kernels.exponential_prim import exponential_prim
-from graphdp_core.kernels.incidence import incident_edges
+from graphdp_core.kernels.exponential_prim import exponential_prim, whole_parts
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.mechanisms.weight_mechanism import Floats
 from graphdp_core.metrics.tree_bounds import cut_log_sizes, exponential_error_bound
@@ -176,7 +175,7 @@ class PAMST(TreeMechanism):
         rate = self.rate(steps, graph.m, epsilon)
         if self.law == "kruskal":
             return minimum_spanning_forest(graph, rate * weights - rng.gumbel(size=graph.m))
-        return prim_tree(graph, rate * (weights - weights.min()), key=int(rng.integers(2**63)))
+        return prim_tree(graph, weights, rate=rate, key=int(rng.integers(2**63)))
 
     def _noise_scale(self, graph: Graph, steps: int, epsilon: float) -> float:
         """Laplace, or Gaussian noise with the rest of rho; the radius is that of the tree."""
@@ -193,24 +192,27 @@ class PAMST(TreeMechanism):
         return rng.standard_normal(size)
 
 
-def prim_tree(graph: Graph, costs: Floats, *, key: int) -> NDArray[np.int64]:
-    """Rising positions of a tree grown from node 0, each edge drawn by exp(-cost) in the cut.
+def prim_tree(graph: Graph, weights: Floats, *, rate: float, key: int) -> NDArray[np.int64]:
+    """Rising positions of a tree grown from node 0, each edge drawn by exp(-rate w) in the cut.
 
     Parameters
     ----------
     graph : Graph
-    costs : ndarray of float64, shape (m,)
-        At least 0; of any range.
+        With at least one edge.
+    weights : ndarray of float64, shape (m,)
+    rate : float
+        c >= 0, per weight unit; of any size.
     key : int
         Names the random stream, 0 <= key < 2**63.
     """
-    exponents = costs / math.log(2.0)
-    whole = np.floor(exponents)
-    if whole.max() < MOST_BUCKETS:
-        buckets = whole.astype(np.int32)
-        levels = np.arange(int(whole.max()) + 1, dtype=np.float64)
+    low, scale = float(weights.min()), rate / math.log(2.0)
+    highest = (float(weights.max()) - low) * scale
+    if highest < MOST_BUCKETS:
+        buckets = whole_parts(weights, low, scale)
+        levels = np.arange(int(highest) + 1, dtype=np.float64)
     else:
-        levels, inverse = np.unique(whole, return_inverse=True)
+        levels, inverse = np.unique(np.floor((weights - low) * scale), return_inverse=True)
         buckets = inverse.astype(np.int32)
-    rows = incident_edges(graph.n, graph.edges)
-    return np.sort(exponential_prim(graph.edges, *rows, exponents, buckets, levels, key))
+    return np.sort(
+        exponential_prim(graph.n, graph.edges, weights, low, scale, buckets, levels, key)
+    )

@@ -99,7 +99,7 @@ class WeightMechanism(Mechanism):
                 f"{self.title} protects edge weights, and this graph has none: pick a weighted "
                 "graph, such as Les Misérables, a point cloud or a file with weights."
             )
-        if graph.m and np.abs(graph.weights).max() > LARGEST_WEIGHT:
+        if graph.m and max(graph.weights.max(), -graph.weights.min()) > LARGEST_WEIGHT:
             raise ValueError(
                 f"weights must lie within ±{LARGEST_WEIGHT:g}, and some of this graph do not: "
                 "use a larger unit."

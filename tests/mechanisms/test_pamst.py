@@ -20,9 +20,10 @@ RARE = 1e-6  # failure probability of each chi-square test
 
 def _drawn(graph: Graph, costs: np.ndarray, count: int = 4000):
     """Prim-law trees for costs = c w."""
-    base = costs - costs.min()
     return drawn_law(
-        graph, lambda seed: SpanningTree(graph.edges[prim_tree(graph, base, key=seed)]), count
+        graph,
+        lambda seed: SpanningTree(graph.edges[prim_tree(graph, costs, rate=1.0, key=seed)]),
+        count,
     )
 
 
@@ -93,7 +94,8 @@ def test_the_prim_tree_equals_the_naive_algorithm_in_its_errors():
     )
     rate = 0.8
     ours = [
-        graph.weights[prim_tree(graph, rate * graph.weights, key=key)].sum() for key in range(400)
+        graph.weights[prim_tree(graph, graph.weights, rate=rate, key=key)].sum()
+        for key in range(400)
     ]
     theirs = [graph.weights[_naive(graph, rate, rng)].sum() for _ in range(400)]
     spread = math.sqrt((np.var(ours) + np.var(theirs)) / 400)
