@@ -2,9 +2,11 @@
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
@@ -19,6 +21,8 @@ ANALYSES: tuple[type[Analysis], ...] = (
     Louvain,
     SpectralClustering,
     ToMATo,
+    DBMSTClu,
+    SingleLinkage,
     MinimumSpanningTree,
     Centrality,
 )

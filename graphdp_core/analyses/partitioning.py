@@ -17,7 +17,7 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import crumbs, modularity
 from graphdp_core.results import Partition, Result
 
-__all__ = ["SHATTERED", "Partitioning", "unit_rows"]
+__all__ = ["SHATTERED", "Partitioning", "partition_of", "unit_rows"]
 
 SEEN = 0.01  # of the root mean square length: well above the error of the eigenvectors
 SHATTERED = (
@@ -123,7 +123,7 @@ class Partitioning(Analysis):
 
         Scores against classes are nan for a graph without labels.
         """
-        true, noisy = _partition(baseline), _partition(private)
+        true, noisy = partition_of(baseline), partition_of(private)
         both = Overlaps.of(true.labels, noisy.labels)
         return {
             "ari": both.adjusted_rand(),
@@ -183,7 +183,8 @@ def _verdict(ari: float) -> str:
     return next((words for least, words in levels if ari >= least), "are hardly better than chance")
 
 
-def _partition(result: Result) -> Partition:
+def partition_of(result: Result) -> Partition:
+    """The result as a partition; raises ValueError if it is of another kind."""
     if not isinstance(result, Partition):
         raise ValueError(f"result must be a partition, got a {result.kind}.")
     return result
