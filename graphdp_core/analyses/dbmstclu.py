@@ -34,6 +34,7 @@ class DBMSTClu(TreePartitioning):
 
     Two properties of the published algorithm: the first cut is always made, and a cluster of two
     nodes is always split. A very noisy tree therefore falls into single nodes, with index 1.
+    Parts that no edge joins are infinitely far apart: they are the clusters then, with index 1.
 
     References
     ----------
@@ -70,16 +71,16 @@ class DBMSTClu(TreePartitioning):
     ) -> NDArray[np.bool_]:
         """Which edges of the forest to cut, shape (n - parts,)."""
         n = forest.n
-        parent, edge = preorder(n, forest.edges)
-        above = np.append(forest.weights, np.inf)[edge]
         cut, nearest = np.zeros(len(forest.edges), dtype=np.bool_), np.full(n, np.inf)
+        if len(cut) != n - 1:
+            return cut
+        parent, edge = preorder(n, forest.edges)
+        tree = parent, edge, np.append(forest.weights, np.inf)[edge]
         order, waiting = np.arange(n), np.empty((n, 2), dtype=np.int64)
-        roots = np.flatnonzero(parent < 0)
-        count, done = len(roots), 0
-        waiting[:count] = np.column_stack((roots, np.append(roots, n)[1:]))
+        waiting[0] = 0, n
+        count, done = 1, 0
         while count:
-            parts = order, waiting, count
-            count, finished = best_cuts((parent, edge, above), parts, nearest, cut, WORK)
+            count, finished = best_cuts(tree, (order, waiting, count), nearest, cut, WORK)
             done += finished
             if progress is not None:
                 progress(done / n, "cutting the tree")

@@ -122,7 +122,10 @@ def weighted_forest(graph: Graph | SpanningTree) -> WeightedForest:
     lengths, notes = _positive(weights)
     parts = n - len(edges)
     if parts > 1:
-        notes += (f"The graph falls into {parts:,} parts: each is clustered by itself.",)
+        notes += (
+            f"The graph falls into {parts:,} parts, infinitely far apart: mostly these are the "
+            "clusters, whatever the weights. Join more points to see what weights say.",
+        )
     return WeightedForest(n, edges, lengths, notes)
 
 
@@ -139,7 +142,7 @@ def _weights(weights: Floats | None, subject: str) -> Floats:
         raise ValueError(
             f"{subject} without edge weights, and clusters of a spanning tree need them as "
             "lengths: take a point cloud or a file with weights, and a mechanism that releases "
-            "weights."
+            "weights (for a private tree, set a share of ε aside for them)."
         )
     return weights
 

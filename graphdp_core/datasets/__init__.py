@@ -16,7 +16,7 @@ from graphdp_core.datasets.generators import (
     StochasticBlockModel,
 )
 from graphdp_core.datasets.graph_file import GraphFileError, Limits
-from graphdp_core.datasets.point_clouds import Blobs, Circles, Moons
+from graphdp_core.datasets.point_clouds import Blobs, Circles, Moons, Shapes
 from graphdp_core.datasets.raw_graph import Loaded
 from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
 from graphdp_core.datasets.registry import REGISTERED
@@ -52,6 +52,7 @@ GENERATORS: tuple[type[Generator], ...] = (
     Moons,
     Circles,
     Blobs,
+    Shapes,
 )
 """All generators, in the order in which they are shown."""
 

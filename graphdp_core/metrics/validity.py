@@ -11,9 +11,10 @@ __all__ = ["tree_validity"]
 def tree_validity(edges: NDArray[np.integer], weights: ArrayLike, labels: ArrayLike) -> float:
     r"""DBCVI, :math:`\sum_i \frac{|C_i|}{N} \frac{SEP(C_i) - DISP(C_i)}{\max(SEP, DISP)}`.
 
-    SEP is the least weight of a tree edge that leaves the cluster, 1 if none does. DISP is the
-    largest weight of a tree edge inside it, 0 if there is none. (The thesis that names both
-    prints a minimum for DISP, and 1 for a singleton; words and figures show what is meant.)
+    SEP is the least weight of a tree edge that leaves the cluster: 1 for a single cluster, and
+    infinite, so that the quotient is 1, for a part of a forest that no edge leaves. DISP is the
+    largest weight of a tree edge inside, 0 if there is none. (The thesis that names both prints a
+    minimum in the formula of DISP, and 1 in words for a singleton, 0 in the formula.)
 
     Parameters
     ----------
@@ -54,6 +55,9 @@ def tree_validity(edges: NDArray[np.integer], weights: ArrayLike, labels: ArrayL
     np.maximum.at(dispersion, ends[inside, 0], lengths[inside])
     for side in (0, 1):
         np.minimum.at(separation, ends[~inside, side], lengths[~inside])
-    separation[np.isinf(separation)] = 1.0
-    validity = (separation - dispersion) / np.maximum(separation, dispersion)
+    if len(sizes) == 1:
+        separation[:] = 1.0
+    apart = np.isinf(separation)
+    larger = np.where(apart, 1.0, np.maximum(separation, dispersion))
+    validity = np.where(apart, 1.0, (np.where(apart, 1.0, separation) - dispersion) / larger)
     return float(sizes @ validity / len(cluster))

@@ -30,7 +30,7 @@ class TestEveryGenerator:
 
     def test_it_says_what_it_is_and_explains_every_knob(self, kind: type[Generator]) -> None:
         assert all((kind.id, kind.title, kind.summary, kind.source))
-        assert all(knob.help and knob.high is not None for knob in schema(kind))
+        assert all(knob.help and (knob.choices or knob.high is not None) for knob in schema(kind))
 
     def test_an_unknown_knob_gives_the_list_of_known_ones(self, kind: type[Generator]) -> None:
         with pytest.raises(ValueError, match=f"'{kind.id}' has no knob colour; its knobs are: n,"):
@@ -166,7 +166,7 @@ def test_rdpg_edges_follow_the_inner_products() -> None:
         assert abs(np.sum(present[band] - p[band])) < 5.2 * spread
 
 
-@pytest.mark.parametrize("id", ["moons", "circles", "blobs"])
+@pytest.mark.parametrize("id", ["moons", "circles", "blobs", "shapes"])
 def test_point_clouds_are_the_neighbour_graphs_of_scikit_learn(id: str) -> None:
     graph = generate(id, n=150, neighbours=5, seed=3)
     directed = kneighbors_graph(graph.positions, 5, mode="distance")
@@ -181,6 +181,45 @@ def test_point_cloud_weights_are_lengths_and_clusters_are_labels(id: str) -> Non
     lengths = np.linalg.norm(graph.positions[u] - graph.positions[v], axis=1)
     np.testing.assert_allclose(graph.weights, lengths)
     assert np.ptp(np.bincount(graph.labels)) <= 1
+
+
+@pytest.mark.parametrize("id", ["moons", "circles", "blobs", "shapes"])
+def test_points_can_be_joined_within_a_radius_or_all_with_all(id: str) -> None:
+    near = generate(id, n=90, joined="radius", seed=4)
+    whole = generate(id, n=90, joined="complete", seed=4)
+    np.testing.assert_array_equal(near.positions, whole.positions)
+    assert whole.m == 90 * 89 // 2
+    radius = generator(id).radius
+    within = whole.weights <= radius
+    np.testing.assert_array_equal(near.edges, whole.edges[within])
+    np.testing.assert_allclose(near.weights, whole.weights[within])
+    assert 0 < near.m < whole.m
+    assert f"{radius:g}" in near.title
+
+
+def test_the_nearest_neighbours_do_not_count_where_all_are_joined() -> None:
+    assert generate("moons", n=5, neighbours=8, joined="complete").m == 10
+
+
+def test_too_many_pairs_within_a_radius_are_refused_before_they_are_listed() -> None:
+    with pytest.raises(ValueError, match=r"pairs of points lie within the radius, 5,000,000"):
+        generate("moons", n=4000, joined="radius", radius=10.0)
+    with pytest.raises(ValueError, match=r"5,000,000 are allowed; use fewer"):
+        generator("moons", n=4000, joined="complete")
+
+
+def test_shapes_are_well_separated_at_noise_one() -> None:
+    # Five shapes whose nearest points are 7 or more apart; no point of a shape is as far from it.
+    for seed in range(5):
+        graph = generate("shapes", joined="complete", seed=seed)
+        assert len(graph.label_names) == 5
+        u, v = graph.edges.T
+        apart = graph.labels[u] != graph.labels[v]
+        nearest = np.full(graph.n, np.inf)
+        for ends in (u, v):
+            np.minimum.at(nearest, ends[~apart], graph.weights[~apart])
+        assert graph.weights[apart].min() > 7.0
+        assert nearest.max() < 5.0
 
 
 def test_blobs_have_as_many_labels_as_centres() -> None:

@@ -13,6 +13,11 @@ def test_one_cluster_has_separation_one():
     assert tree_validity(PATH, [0.5, 0.2, 4.0, 0.1], [0] * 5) == pytest.approx(-0.75)
 
 
+def test_a_part_that_no_edge_leaves_has_index_one():
+    assert tree_validity(PATH[[0, 2, 3]], [0.5, 4.0, 0.1], [0, 0, 1, 1, 1]) == 1.0
+    assert tree_validity(PATH[:1], [0.5], [0, 0]) == 0.5
+
+
 def test_single_nodes_have_dispersion_zero_and_index_one():
     assert tree_validity(PATH, [3.0, 1.0, 2.0, 5.0], [0, 1, 2, 3, 4]) == 1.0
 
