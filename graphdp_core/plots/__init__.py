@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from graphdp_core.plots.barcodes import barcode_pair, betti_curves
 from graphdp_core.plots.degrees import degree_distribution
+from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.embedding import scatter_pair, scree_pair, widest_view
 from graphdp_core.plots.encode import escape, short, typed
@@ -34,6 +35,7 @@ __all__ = [
     "community_sizes",
     "confusion_heatmap",
     "degree_distribution",
+    "dendrogram_pair",
     "diagram_pair",
     "drawn_nodes",
     "edge_kinds",

@@ -16,6 +16,7 @@ import pytest
 
 from graphdp_core.graph import Graph
 from graphdp_core.layouts import layout_positions
+from graphdp_core.metrics.cophenetic import Hierarchy
 from graphdp_core.plots import (
     DARK,
     LIGHT,
@@ -27,6 +28,7 @@ from graphdp_core.plots import (
     community_sizes,
     confusion_heatmap,
     degree_distribution,
+    dendrogram_pair,
     diagram_pair,
     edge_kinds,
     network_pair,
@@ -70,6 +72,9 @@ TABLE = pd.DataFrame(
     columns=["mechanism", "epsilon", "repeat", "metric", "value"],
 )
 NONE = np.empty((0, 2), dtype=np.int32)
+LONE = Hierarchy.of(0, NONE, [])
+CHAIN = Hierarchy.of(6, np.array([[i, i + 1] for i in range(5)], np.int32), [1.0, 2, 5, 0.5, 3])
+STAR = Hierarchy.of(6, np.array([[0, i] for i in range(1, 5)], np.int32), [-1.0, 2, 2, 4])
 EMPTY = Graph.from_edges(0, [])
 
 FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
@@ -146,6 +151,10 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "tree pair": lambda t: tree_pair(PLACES, KINDS, t, epsilon=1.0, names=EVIL),
     "tree overlay": lambda t: tree_overlay(PLACES, KINDS, t, title="Both"),
     "tree of nothing": lambda t: tree_overlay(PLACES[:0], dict.fromkeys(KINDS, NONE), t),
+    "dendrogram": lambda t: dendrogram_pair(
+        CHAIN, STAR, t, epsilon=1.0, groups=np.array([0, 0, 1, 1, 2, 9]), group_names=EVIL
+    ),
+    "dendrogram of nothing": lambda t: dendrogram_pair(LONE, LONE, t, epsilon=1.0),
     "slope": lambda t: slope_chart(
         EVIL, np.array([1, 2, 3, 4, 5, 6]), np.array([6, 2, 1, 3, 5, 4]), t, epsilon=1.0, top=3
     ),
@@ -218,7 +227,9 @@ def test_node_names_cannot_carry_markup(name: str) -> None:
         assert raw not in text
 
 
-@pytest.mark.parametrize("name", ["network", "scatter", "scree", "diagram", "barcode", "tree pair"])
+@pytest.mark.parametrize(
+    "name", ["network", "scatter", "scree", "diagram", "barcode", "dendrogram"]
+)
 def test_both_panels_share_their_axes_and_say_which_is_which(name: str) -> None:
     layout = FIGURES[name](LIGHT)["layout"]
     assert layout["xaxis2"]["matches"] == "x"
