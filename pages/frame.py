@@ -33,7 +33,7 @@ TABLE = {
         page("explore/persistence.py", "Persistence", "blur_circular",
              "Which holes and clusters of the shape survive, as persistence diagrams."),
         page("explore/clusters.py", "Clusters", "workspaces",
-             "Which communities survive, by three ways of finding them."),
+             "Which communities survive, by several ways of finding them."),
         page("explore/spanning_tree.py", "Spanning tree", "account_tree",
              "The minimum spanning tree of the released graph over the true one."),
         page("explore/centrality.py", "Centrality", "leaderboard",

@@ -1,4 +1,4 @@
-"""Clusters: which communities survive, by three ways of finding them."""
+"""Clusters: which communities survive, by several ways of finding them."""
 
 from typing import Any
 
@@ -7,27 +7,31 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
-from graphdp_core.experiment import Comparison
+from graphdp_core.experiment import Comparison, compatible
 from graphdp_core.metrics.partitions import confusion_matrix, match_labels
 from graphdp_core.plots.pictures import partition_pictures
 from pages.shared import layout, live, state, widgets
+
+METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
 
 layout.heading(
     "Are the communities still there?",
     "Communities found in the true graph and in the release, drawn at the same places. Matching "
     "communities share colour and symbol.",
 )
-method = widgets.choose("Method", {a.title: a for a in (Louvain, SpectralClustering, ToMATo)},
-                        key="method")  # fmt: skip
+fitting = {a.title: a for a in METHODS if compatible(state.current().mechanism, a)}
+method = widgets.choose("Method", fitting, key="method")
 analysis = widgets.settings(method)
 c = layout.compare(analysis)
 theme = layout.theme()
-headline = ["ari", "ami", "f1", "modularity_private"]
+headline = ["ari", "ami", "f1", "modularity_private", "validity_private"]
 headline += ["ari_labels_private"] if c.graph.labels is not None else []
-layout.metric_cards(c, headline)
+layout.metric_cards(c, [id for id in headline if id in c.metrics])
 matched = match_labels(c.baseline.labels, c.private.labels)
 style = {"sizes": plots.node_sizes(c.graph), "names": c.graph.names}
 
