@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import Partitioning, partition_of
-from graphdp_core.analyses.spanning_tree import minimum_spanning_forest
 from graphdp_core.graph import Graph
 from graphdp_core.kernels.spanning_forest import component_labels
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.validity import tree_validity
 from graphdp_core.results import Partition, Result, SpanningTree
+from graphdp_core.spanning_forests import minimum_spanning_forest
 
 __all__ = ["TreePartitioning", "WeightedForest", "weighted_forest"]
 
@@ -142,7 +142,7 @@ def _weights(weights: Floats | None, subject: str) -> Floats:
         raise ValueError(
             f"{subject} without edge weights, and clusters of a spanning tree need them as "
             "lengths: take a point cloud or a file with weights, and a mechanism that releases "
-            "weights (for a private tree, set a share of ε aside for them)."
+            "weights (for a private tree, set a share of ε aside for the weights)."
         )
     return weights
 
