@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.kernels.csr import weighted_rows
 from graphdp_core.kernels.louvain_moves import (
     Level,
     Objective,
@@ -14,11 +15,11 @@ from graphdp_core.kernels.louvain_moves import (
     aggregated,
     inner_weight,
     move_nodes,
+    node_order,
     renumbered,
-    shuffled,
 )
 
-__all__ = ["louvain_communities"]
+__all__ = ["louvain_communities", "louvain_of_pairs"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -29,6 +30,9 @@ VISITS_PER_CALL = 1_000_000
 
 MOVES_FOR_ANOTHER_ROUND = 1 / 500
 """Share of the original nodes that must still move for the levels to be built once more."""
+
+MOST_ROUNDS = 100
+"""Times the levels are built at most; two to four are usual."""
 
 SMALLEST_GAIN = 1e-10
 """A move must gain more than this share of the mean degree, so that rounding moves no node."""
@@ -44,6 +48,7 @@ def louvain_communities(
     resolution: float = 1.0,
     key: int = 0,
     runs: int = 1,
+    rounds: int = MOST_ROUNDS,
     progress: Report | None = None,
 ) -> Ints:
     r"""Communities that (locally) maximise modularity, by the Louvain method.
@@ -52,6 +57,8 @@ def louvain_communities(
     empty one) of largest gain, and neighbours of a moved node join the queue again. When the
     queue is empty, each community becomes one node, and so on until no node moves. Then the
     original nodes may move once more, and the levels are built again, while that still helps.
+    A large graph's nodes are taken window by window of 4,096 numbers, windows and the nodes in
+    each in random order, so that neighbouring rows are read together.
     With s original nodes inside it and degree d, node u gains by joining community C
 
     .. math:: K(u, C) - b\, s_u s_C - \gamma\, d_u d_C / 2M,
@@ -76,6 +83,9 @@ def louvain_communities(
         64-bit key of the node order.
     runs : int
         Node orders to try, at least 1; the best modularity wins, the first among equals.
+    rounds : int
+        Times the levels are built at most, at least 1. One round is the method as published;
+        a second adds about 0.004 to the modularity for half as much time again.
     progress : callable, optional
         ``progress(fraction, text)``; may raise to stop.
 
@@ -124,11 +134,77 @@ def louvain_communities(
     objective = Objective(background, resolution / total, least)
     best, best_score = np.arange(n, dtype=np.int32), -np.inf
     for run in range(runs):
-        labels = _climb(finest, objective, key + (run << 32), _part(progress, run, runs))
+        labels = _climb(finest, objective, key + (run << 32), rounds, _part(progress, run, runs))
         score = _score(finest, labels, objective)
         if score > best_score:
             best, best_score = labels, score
     return best
+
+
+def louvain_of_pairs(
+    n: int,
+    pairs: NDArray[np.integer],
+    weights: NDArray[np.integer] | Floats | None = None,
+    *,
+    resolution: float = 1.0,
+    key: int = 0,
+    runs: int = 1,
+    rounds: int = MOST_ROUNDS,
+    progress: Report | None = None,
+) -> Ints:
+    """:func:`louvain_communities` of a weighted list of pairs, in which loops are allowed.
+
+    Parameters
+    ----------
+    n : int
+        Number of nodes.
+    pairs : ndarray of int, shape (m, 2)
+        Node pairs in any order. A pair that comes twice counts with the sum of its weights; a
+        loop (u, u) of weight w adds w to what lies inside u's community, and 2w to its degree.
+    weights : ndarray, shape (m,), optional
+        Finite numbers, at least 0; ones if absent.
+    resolution, key, runs, rounds, progress
+        As for :func:`louvain_communities`.
+
+    Returns
+    -------
+    ndarray of int32, shape (n,)
+        Community of each node, numbered from 0 in order of first appearance.
+
+    Raises
+    ------
+    ValueError
+        If a node number, a weight or a length is out of range.
+
+    Examples
+    --------
+    Two pairs of supernodes, one joined by 5 edges and one by 4, with edges inside each:
+
+    >>> pairs = np.array([[0, 0], [0, 1], [1, 2], [2, 3], [3, 3]])
+    >>> louvain_of_pairs(4, pairs, np.array([2, 5, 1, 4, 3])).tolist()
+    [0, 0, 1, 1]
+    """
+    if pairs.ndim != 2 or pairs.shape[1] != 2:
+        raise ValueError(f"pairs must have shape (m, 2), got {pairs.shape}.")
+    if pairs.size and not 0 <= pairs.min() <= pairs.max() < n:
+        raise ValueError(f"pairs must join nodes 0..{n - 1}, got {pairs.min()}..{pairs.max()}.")
+    values = np.ones(len(pairs)) if weights is None else np.asarray(weights, dtype=np.float64)
+    if values.shape != (len(pairs),):
+        raise ValueError(f"weights must have one value a pair ({len(pairs)}), got {values.shape}.")
+    if not (np.isfinite(values) & (values >= 0.0)).all():
+        raise ValueError(f"weights must be finite and at least 0, got {values.min()}.")
+    indptr, indices, entries, loops = weighted_rows(n, pairs, values)
+    return louvain_communities(
+        indptr,
+        indices,
+        entries,
+        loops=loops,
+        resolution=resolution,
+        key=key,
+        runs=runs,
+        rounds=rounds,
+        progress=progress,
+    )
 
 
 def _row_sums(indptr: NDArray[np.integer], weights: Floats) -> Floats:
@@ -137,12 +213,14 @@ def _row_sums(indptr: NDArray[np.integer], weights: Floats) -> Floats:
     return np.bincount(rows, weights=weights, minlength=n).astype(np.float64)
 
 
-def _climb(finest: Level, objective: Objective, key: int, progress: Report | None) -> Ints:
+def _climb(
+    finest: Level, objective: Objective, key: int, rounds: int, progress: Report | None
+) -> Ints:
     """Local moves on the finest level, then on coarser ones; again while enough nodes move."""
     n = len(finest.sizes)
     labels = np.arange(n, dtype=np.int32)
     passes = 0
-    while True:
+    for _ in range(rounds):
         level, start, fresh = finest, labels, 0
         while True:
             report = _half_of_the_rest(progress, passes)
@@ -157,7 +235,8 @@ def _climb(finest: Level, objective: Objective, key: int, progress: Report | Non
             level = Level(*aggregated(level, renamed, k))
             start = np.arange(k, dtype=np.int32)
         if fresh <= MOVES_FOR_ANOTHER_ROUND * n:
-            return renumbered(labels)[0]
+            break
+    return renumbered(labels)[0]
 
 
 def _settle(
@@ -175,7 +254,7 @@ def _settle(
         sizes=np.bincount(start, weights=level.sizes, minlength=n).astype(float),
         members=members,
         empty=stack,
-        queue=shuffled(n, np.uint64(key % 2**64)),
+        queue=node_order(n, np.uint64(key % 2**64)),
         waiting=np.ones(n, dtype=np.bool_),
         links=np.full(n, -1.0),
         touched=np.empty(n, dtype=np.int32),

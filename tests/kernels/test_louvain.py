@@ -1,14 +1,25 @@
 """The Louvain kernels against dense arithmetic, brute force and networkx."""
 
 import itertools
+from pathlib import Path
 
 import networkx as nx
 import numpy as np
 import pytest
 
+from graphdp_core.datasets import read_graph
 from graphdp_core.graph import Graph
-from graphdp_core.kernels.louvain import louvain_communities
-from graphdp_core.kernels.louvain_moves import Level, Objective, Walk, aggregated, move_nodes
+from graphdp_core.kernels.csr import weighted_rows
+from graphdp_core.kernels.louvain import louvain_communities, louvain_of_pairs
+from graphdp_core.kernels.louvain_moves import (
+    Level,
+    Objective,
+    Walk,
+    aggregated,
+    move_nodes,
+    node_order,
+)
+from graphdp_core.metrics.partitions import modularity
 
 
 def planted(sizes: list[int], p: float, q: float, seed: int) -> tuple[Graph, np.ndarray]:
@@ -238,3 +249,121 @@ def test_planted_blocks_come_back() -> None:
     labels = louvain_communities(*graph.neighbours)
     assert all(len(set(labels[truth == c].tolist())) == 1 for c in range(3))
     assert labels.max() == 2
+
+
+def supergraph(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """What LouvainDP meets: whole weights, loops, each pair once, in no order."""
+    rng = np.random.default_rng(seed)
+    blocks = np.repeat(np.arange(5), 12)
+    pairs = np.array([(u, v) for u in range(60) for v in range(u, 60)])
+    mean = np.where(blocks[pairs[:, 0]] == blocks[pairs[:, 1]], 1.2, 0.15)
+    weights = rng.poisson(mean + 2.0 * (pairs[:, 0] == pairs[:, 1]))
+    pairs, weights = pairs[weights > 0], weights[weights > 0]
+    order = rng.permutation(len(pairs))
+    flip = rng.random(len(pairs)) < 0.5
+    pairs[flip] = pairs[flip][:, ::-1]
+    return pairs[order], weights[order]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_weighted_graph_with_loops_is_split_as_well_as_by_networkx(seed: int) -> None:
+    pairs, weights = supergraph(seed)
+    network = nx.Graph()
+    network.add_nodes_from(range(60))
+    network.add_weighted_edges_from(
+        (int(u), int(v), float(w)) for (u, v), w in zip(pairs, weights, strict=True)
+    )
+    labels = louvain_of_pairs(60, pairs, weights, key=seed, runs=3)
+    ours = [set(np.flatnonzero(labels == c).tolist()) for c in range(labels.max() + 1)]
+    theirs = nx.community.louvain_communities(network, seed=seed)
+    difference = nx.community.modularity(network, ours) - nx.community.modularity(network, theirs)
+    assert difference > -0.005
+
+
+def test_pairs_and_compressed_rows_are_two_ways_to_say_the_same() -> None:
+    pairs, weights = supergraph(9)
+    whole = np.zeros((60, 60))
+    np.add.at(whole, tuple(pairs.T), weights)
+    whole += whole.T
+    loops = whole.diagonal() / 2
+    np.fill_diagonal(whole, 0.0)
+    twice = np.concatenate([pairs, pairs[::-1]])  # every pair in two halves
+    halves = np.concatenate([weights, weights[::-1]]) / 2
+    indptr, indices, entries, own = weighted_rows(60, twice, halves)
+    matrix = np.zeros((60, 60))
+    np.add.at(matrix, (np.repeat(np.arange(60), np.diff(indptr)), indices), entries)
+    np.testing.assert_allclose(matrix, whole)
+    np.testing.assert_allclose(own, loops)
+    np.testing.assert_array_equal(
+        louvain_of_pairs(60, twice, halves, key=3),
+        louvain_communities(indptr, indices, entries, loops=own, key=3),
+    )
+
+
+def test_loops_in_the_pairs_are_loops_of_the_nodes() -> None:
+    path = np.array([[0, 1], [1, 2], [2, 3]])
+    loops = np.column_stack([np.arange(4)] * 2)
+    weights = np.array([1, 1, 1, 30, 30, 30, 30])
+    labels = louvain_of_pairs(4, np.concatenate([path, loops]), weights)
+    assert labels.tolist() == [0, 1, 2, 3]
+    assert louvain_of_pairs(3, loops[:3], np.ones(3)).tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "weights", "complaint"),
+    [
+        (np.array([0, 1]), None, r"pairs must have shape \(m, 2\)"),
+        (np.array([[0, 4]]), None, r"pairs must join nodes 0\.\.3, got 0\.\.4"),
+        (np.array([[0, 1]]), np.ones(2), "weights must have one value a pair"),
+        (np.array([[0, 1]]), np.array([-1.0]), "weights must be finite and at least 0"),
+        (np.array([[0, 1]]), np.array([np.nan]), "weights must be finite and at least 0"),
+    ],
+)
+def test_bad_pairs_and_weights_are_refused(pairs, weights, complaint) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        louvain_of_pairs(4, pairs, weights)
+
+
+def test_no_pairs_leave_every_node_alone() -> None:
+    assert louvain_of_pairs(3, np.empty((0, 2), dtype=np.int64)).tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize("n", [0, 1, 4096, 4097, 20_000])
+def test_the_node_order_holds_every_node_once_and_follows_the_key(n: int) -> None:
+    order = node_order(n, np.uint64(5))
+    assert np.array_equal(np.sort(order), np.arange(n))
+    assert np.array_equal(order, node_order(n, np.uint64(5)))
+    if n > 1:
+        assert not np.array_equal(order, node_order(n, np.uint64(6)))
+        assert not np.array_equal(order, np.arange(n))
+
+
+def test_a_second_round_does_not_lower_the_modularity() -> None:
+    graph = Graph.from_networkx(nx.barabasi_albert_graph(3000, 3, seed=2))
+    scores = []
+    for rounds in (1, 2, 100):
+        labels = louvain_communities(*graph.neighbours, key=1, rounds=rounds)
+        scores.append(modularity(graph, labels))
+    assert scores == sorted(scores)
+    assert scores[0] < scores[-1]
+
+
+REAL = (
+    "newman/karate.gml", "newman/dolphins.gml", "newman/football.gml", "newman/polbooks.gml",
+    "newman/lesmis.gml", "newman/adjnoun.gml", "newman/netscience.gml.gz", "newman/power.gml.gz",
+    "newman/celegansneural.gml", "newman/polblogs.gml.gz",
+    "linqs/cora_edgelist.txt", "linqs/citeseer_graph.txt", "snap/email-Eu-core.txt",
+    "snap/facebook_combined.txt.gz", "snap/as20graph.txt.gz",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("file", REAL)
+def test_real_graphs_are_split_as_well_as_by_networkx(data_dir: Path, file: str) -> None:
+    if not (data_dir / file).is_file():
+        pytest.skip(f"needs {file} in the folder of real graphs")
+    graph = read_graph(data_dir / file)
+    graph = Graph.from_edges(graph.n, graph.edges)
+    network = graph.to_networkx()
+    theirs = nx.community.louvain_communities(network, seed=1)
+    labels = louvain_communities(*graph.neighbours, key=1)
+    assert modularity(graph, labels) > nx.community.modularity(network, theirs) - 0.005
