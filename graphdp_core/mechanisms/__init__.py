@@ -8,6 +8,8 @@ from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
+from graphdp_core.mechanisms.mod_divisive import ModDivisive
+from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 
 __all__ = ["MECHANISMS", "Mechanism", "Progress"]
 
@@ -19,4 +21,6 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     PAMST,
     MinusExponential,
     ExactTree,
+    ModDivisive,
+    OnePassLabelling,
 )
