@@ -71,7 +71,7 @@ class OnePassLabelling(Mechanism):
 
     k: int = param(8, "Groups that a node can join.", low=1, high=1000, label="Groups")
     penalty: float = param(
-        1.0,
+        5.0,
         "What a group of mean size costs, in edges (p): larger values give groups of more equal "
         "size.",
         low=0.0,

@@ -1,8 +1,10 @@
 """All reproductions of published tables and claims, in the order in which they are shown."""
 
 from graphdp_core.reproduce.mst_clustering import MSTClustering
+from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisive
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
 __all__ = ["REPRODUCTIONS", "Reproduction", "Table"]
 
 REPRODUCTIONS: tuple[type[Reproduction], ...] = (MSTClustering,)
+REPRODUCTIONS: tuple[type[Reproduction], ...] = (CommunitiesModDivisive,)
