@@ -3,6 +3,7 @@
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
+from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.pamst import PAMST
@@ -24,3 +25,8 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     ModDivisive,
     OnePassLabelling,
 )
+from graphdp_core.mechanisms.top_m_filter import TopMFilter
+
+__all__ = ["MECHANISMS", "Mechanism", "Progress"]
+
+MECHANISMS: tuple[type[Mechanism], ...] = (EdgeFlip, LaplaceFlip, LouvainDP, TopMFilter)

@@ -1,0 +1,308 @@
+"""LouvainDP: communities of a noisy graph of random groups, by the Louvain method."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
+from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells
+from graphdp_core.noise import (
+    SMALLEST_UNIFORM,
+    first_distinct,
+    geometric_of_tail,
+    geometric_tail,
+    rare_events,
+    two_sided_geometric,
+)
+from graphdp_core.pair_numbers import free_numbers
+from graphdp_core.params import check_epsilon, param
+from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.results import Partition
+
+__all__ = ["LouvainDP"]
+
+Integers = NDArray[np.int64]
+
+COUNT_EPSILON = 0.1
+SMALLEST_EPSILON = 0.01
+
+
+@dataclass(frozen=True)
+class LouvainDP(Mechanism):
+    r"""Group the nodes at random, count edges between groups with noise, find communities.
+
+    1. A random order of the nodes is cut into groups of k; those left over make a smaller one.
+    2. The noisy number of full cells m1 (pairs of groups with an edge, a group with itself
+       included) sets the threshold :math:`\theta = \lceil \log_\alpha \frac{(1+\alpha) m_1}
+       {m_0 - m_1} \rceil`, at least 1, where m0 is the number of all cells and
+       :math:`\alpha = e^{-\varepsilon_1}`: about m1 empty cells reach it by noise.
+    3. Every cell gets two-sided geometric noise and stays if it reaches the threshold. Empty
+       cells are not visited: only those that stay are drawn.
+    4. The Louvain method splits the groups; each node belongs to its group's community.
+
+    The form "exact" spends :math:`\varepsilon_2 = \min(0.1, \varepsilon/10)` on m1 and the rest
+    on the cells. The form "as_published" differs where the paper does: the number of empty cells
+    that stay is not random but :math:`(m_0 - m_1)\alpha^\theta/(1+\alpha)`, rounded, m1 has
+    Laplace noise, :math:`\varepsilon_2` is always 0.1, and the threshold may fall below 1.
+
+    *Privacy*: "exact" is epsilon-DP for one edge. One edge changes one cell by 1, and the number
+    of full cells by at most 1. Given m1, what is kept has the law of noise on every cell and a
+    threshold, which is post-processing of an :math:`\varepsilon_1`-DP vector; m1 costs
+    :math:`\varepsilon_2`. "as_published" is not differentially private: the number of kept empty
+    cells takes few values, so that one cell more or less tells for certain.
+
+    References
+    ----------
+    Nguyen, Imine & Rusinowitch (2016), Detecting communities under differential privacy, WPES,
+    Algorithm 1. The filter: Cormode, Procopiuc, Srivastava & Tran (2012), Differentially private
+    summaries for sparse data, ICDT.
+
+    Examples
+    --------
+    >>> from graphdp_core.datasets import load_graph
+    >>> karate = load_graph("karate")
+    >>> found = LouvainDP(k=1).release(karate, epsilon=8.0, rng=np.random.default_rng(0))
+    >>> len(found.labels) == karate.n
+    True
+    """
+
+    id = "louvain_dp"
+    title = "LouvainDP"
+    summary = (
+        "Throws the nodes into random groups of k, counts the edges between groups with noise, "
+        "and lets the Louvain method split the groups: a whole group always stays together."
+    )
+    source = (
+        "Nguyen, Imine and Rusinowitch, Detecting Communities under Differential Privacy, "
+        "WPES 2016, Algorithm 1"
+    )
+    formula = (
+        r"w_{IJ} = \sum_{i \in I, j \in J} a_{ij} + \mathrm{Geom}(\alpha),\quad "
+        r"w_{IJ} \ge \theta = \Big\lceil \log_\alpha \tfrac{(1+\alpha)\,m_1}{m_0 - m_1} "
+        r"\Big\rceil,\quad \alpha = e^{-\varepsilon_1}"
+    )
+    relation = NeighbouringRelation.EDGE
+    returns = Partition
+
+    k: int = param(
+        5,
+        "Nodes in each random group. Small groups keep more of the communities where ε is large; "
+        "large groups average the noise where it is small.",
+        label="Group size",
+        low=1,
+        high=1000,
+    )
+    form: str = param(
+        "exact",
+        "The exact form is proved; the published one draws a fixed number of empty cells, which "
+        "breaks its promise, and is here for study.",
+        choices=("exact", "as_published"),
+        choice_labels=("Exact", "As published"),
+    )
+
+    def budget(self, epsilon: float) -> tuple[float, float]:
+        """What is spent on the cells and on the number of full cells.
+
+        Examples
+        --------
+        >>> LouvainDP().budget(2.0), LouvainDP().budget(0.5)
+        ((1.9, 0.1), (0.45, 0.05))
+        """
+        share = COUNT_EPSILON
+        if self.form == "exact":
+            share = min(COUNT_EPSILON, epsilon / 10.0)
+        return epsilon - share, share
+
+    def release(
+        self,
+        graph: Graph,
+        *,
+        epsilon: float,
+        rng: np.random.Generator,
+        progress: Progress | None = None,
+    ) -> Partition:
+        """Draw one private partition in O(m log m) time.
+
+        Parameters
+        ----------
+        graph : Graph
+            Its edges are the secret; weights are not read.
+        epsilon : float
+            From 0.01 to 20; above 0.1 for the published form.
+        rng : numpy.random.Generator
+            Streams are spawned from it; the same ones give the same groups, and nested
+            noise, at every epsilon.
+        progress : callable, optional
+            ``progress(fraction, text)``; may raise to stop.
+
+        Returns
+        -------
+        Partition
+            A community for each of the n nodes.
+
+        Raises
+        ------
+        ValueError
+            As :meth:`check`.
+        """
+        self.check(graph, epsilon)
+        report = progress or _silent
+        shuffle, noise, walk = rng.spawn(3)
+        report(0.0, "grouping nodes")
+        supergraph = Supergraph.of(graph, size=self.k, rng=shuffle)
+        report(0.2, "adding noise to the cells")
+        cells, weights = self.kept_cells(supergraph, epsilon=epsilon, rng=noise)
+        labels = communities_of_cells(
+            supergraph,
+            cells,
+            weights,
+            key=int(walk.integers(2**63)),
+            progress=lambda fraction, text: report(0.4 + 0.6 * fraction, text),
+        )
+        notes = () if len(cells) else ("No cell passed the filter: every group is alone.",)
+        return Partition.from_labels(labels, notes=notes)
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """Pure epsilon-DP for one edge, or, as published, no promise."""
+        published = self.form == "as_published"
+        return Guarantee(
+            relation=self.relation,
+            epsilon=epsilon,
+            status=Status.AS_PUBLISHED_NOT_DP if published else Status.PROVED_PURE,
+            assumptions=(
+                *PUBLIC_BY_ASSUMPTION,
+                "The group size is public, and the groups are drawn without looking at edges.",
+            ),
+            caveat=(
+                "The number of empty cells that are kept is not random: it takes only a few "
+                "values, so one edge more can make a partition possible that was impossible."
+                if published
+                else ""
+            ),
+            proof=(
+                "One edge changes one cell by 1 and the number of full cells by at most 1: "
+                "geometric noise costs ε₁ and ε₂ with ε₁ + ε₂ = ε, and filter, Louvain and the "
+                "way back to the nodes are post-processing. "
+                + ("This holds for a Binomial number of empty cells only." if published else "")
+            ).strip(),
+        )
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """Raise ValueError if epsilon is too small or there are not at least two groups."""
+        check_epsilon(epsilon)
+        if epsilon < SMALLEST_EPSILON:
+            raise ValueError(
+                f"epsilon must be at least {SMALLEST_EPSILON:g} for LouvainDP, got {epsilon:g}: "
+                "raise it."
+            )
+        if self.form == "as_published" and epsilon <= COUNT_EPSILON:
+            raise ValueError(
+                f"epsilon must be above {COUNT_EPSILON:g} for LouvainDP as published, which "
+                f"spends that much on the number of cells, got {epsilon:g}: raise it, or take "
+                "the exact form."
+            )
+        if graph.n <= self.k:
+            raise ValueError(
+                f"k must be less than the number of nodes, so that there are two groups, got "
+                f"k = {self.k} and n = {graph.n}: take "
+                f"{'smaller groups' if graph.n > 1 else 'a graph of at least two nodes'}."
+            )
+
+    def kept_cells(
+        self, supergraph: Supergraph, *, epsilon: float, rng: np.random.Generator
+    ) -> tuple[Integers, Integers]:
+        """The cells that the filter keeps, full ones first, and their noisy weights.
+
+        Returns
+        -------
+        cells, weights : ndarray of int64, shape (s,)
+            Distinct cells; all weights are above 0.
+
+        Notes
+        -----
+        *Privacy*: all that is read of the edges; :meth:`guarantee` holds for this output.
+        """
+        if self.form == "exact":
+            return self._kept_exact(supergraph, epsilon, *rng.spawn(3))
+        return self._kept_as_published(supergraph, epsilon, *rng.spawn(3))
+
+    def _kept_exact(
+        self,
+        supergraph: Supergraph,
+        epsilon: float,
+        counting: np.random.Generator,
+        full: np.random.Generator,
+        empty: np.random.Generator,
+    ) -> tuple[Integers, Integers]:
+        """Given the noisy number of full cells, the law of noise and filter on every cell."""
+        epsilon_1, epsilon_2 = self.budget(epsilon)
+        m1 = len(supergraph.full) + int(two_sided_geometric(counting, epsilon=epsilon_2))
+        theta = max(1, _threshold(m1, supergraph.cells, epsilon_1))
+        noise = two_sided_geometric(full, epsilon=epsilon_1, size=len(supergraph.full))
+        ranks, tails = rare_events(
+            empty,
+            trials=supergraph.cells - len(supergraph.full),
+            probability=geometric_tail(theta, epsilon=epsilon_1),
+        )
+        invented = np.maximum(geometric_of_tail(tails, epsilon=epsilon_1), theta)
+        return _kept(supergraph, supergraph.edges + noise, theta, ranks, invented)
+
+    def _kept_as_published(
+        self,
+        supergraph: Supergraph,
+        epsilon: float,
+        counting: np.random.Generator,
+        full: np.random.Generator,
+        empty: np.random.Generator,
+    ) -> tuple[Integers, Integers]:
+        """The same with the published, fixed number of empty cells; weights above 0 only."""
+        epsilon_1, epsilon_2 = self.budget(epsilon)
+        m1 = _within(len(supergraph.full) + counting.laplace(scale=1.0 / epsilon_2), supergraph)
+        theta = _threshold(m1, supergraph.cells, epsilon_1)
+        noise = two_sided_geometric(full, epsilon=epsilon_1, size=len(supergraph.full))
+        free = supergraph.cells - len(supergraph.full)
+        count = round((supergraph.cells - m1) * geometric_tail(theta, epsilon=epsilon_1))
+        ranks = first_distinct(empty, population=free, count=min(count, free))
+        # P(X <= x) = 1 - alpha^(x - theta + 1), x >= theta
+        uniform = np.maximum(empty.random(len(ranks)), SMALLEST_UNIFORM)
+        invented = theta + np.floor(-np.log(uniform) / epsilon_1).astype(np.int64)
+        cells, weights = _kept(supergraph, supergraph.edges + noise, theta, ranks, invented)
+        return cells[weights > 0], weights[weights > 0]
+
+
+def _threshold(m1: float, cells: int, epsilon: float) -> int:
+    """theta of Algorithm 1, line 7, with m1 brought into [1, cells - 1]."""
+    m1 = min(max(m1, 1.0), cells - 1.0)
+    odds = (1.0 + math.exp(-epsilon)) * m1 / (cells - m1)
+    return math.ceil(-math.log(odds) / epsilon)
+
+
+def _within(m1: float, supergraph: Supergraph) -> float:
+    return min(max(m1, 1.0), supergraph.cells - 1.0)
+
+
+def _kept(
+    supergraph: Supergraph,
+    noisy: Integers,
+    theta: int,
+    ranks: Integers,
+    invented: Integers,
+) -> tuple[Integers, Integers]:
+    """Full cells that pass, and the empty cells with these ranks and weights."""
+    passed = noisy >= theta
+    order = np.argsort(ranks)  # searching in order is much faster
+    cells = free_numbers(ranks[order], supergraph.full)
+    return (
+        np.concatenate((supergraph.full[passed], cells)),
+        np.concatenate((noisy[passed], invented[order])),
+    )
+
+
+def _silent(fraction: float, text: str) -> None:
+    pass

@@ -1,0 +1,112 @@
+"""Supergraphs: random groups of nodes, the edges between them counted, communities carried back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graph import Graph, pair_count
+from graphdp_core.kernels.louvain import louvain_communities
+from graphdp_core.pair_numbers import pair_ends, pair_numbers
+
+__all__ = ["Supergraph", "communities_of_cells"]
+
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Supergraph:
+    """Edges of a graph counted by the cell that their ends' groups make.
+
+    A cell is an unordered pair of groups, or one group with itself. Cells are numbered
+    0, ..., :attr:`cells` - 1, and an edge of the graph counts in exactly one of them.
+
+    Parameters
+    ----------
+    groups : ndarray of int64, shape (n,)
+        Group of each node, 0, ..., count - 1.
+    count : int
+        Number of groups.
+    full : ndarray of int64, shape (c,)
+        Cells with at least one edge, rising.
+    edges : ndarray of int64, shape (c,)
+        Edges in each of them.
+    """
+
+    groups: Integers
+    count: int
+    full: Integers
+    edges: Integers
+
+    @property
+    def cells(self) -> int:
+        """Number of all cells, count (count + 1) / 2; public."""
+        return pair_count(self.count + 1)
+
+    @classmethod
+    def of(cls, graph: Graph, *, size: int, rng: np.random.Generator) -> Supergraph:
+        """Group the nodes at random, `size` in each group, those left over in a smaller one.
+
+        The groups do not depend on the edges. Time and memory are those of one sort of the edges.
+
+        Examples
+        --------
+        >>> path = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
+        >>> two = Supergraph.of(path, size=2, rng=np.random.default_rng(0))
+        >>> two.groups.tolist(), two.full.tolist(), two.edges.tolist()
+        ([0, 1, 0, 1], [1], [3])
+        """
+        count = -(-graph.n // size)
+        groups = np.empty(graph.n, dtype=np.int64)
+        groups[rng.permutation(graph.n)] = np.arange(graph.n) // size
+        ends = groups[graph.edges]
+        low, high = ends.min(axis=1, initial=count), ends.max(axis=1, initial=-1)
+        cells = np.sort(pair_numbers(count + 1, low, high + 1))
+        starts = np.flatnonzero(np.diff(cells, prepend=-1))
+        return cls(groups, count, cells[starts], np.diff(starts, append=len(cells)))
+
+
+def communities_of_cells(
+    supergraph: Supergraph,
+    cells: Integers,
+    weights: Integers,
+    *,
+    key: int,
+    progress: Callable[[float, str], None] | None = None,
+) -> NDArray[np.int32]:
+    """Louvain communities of the graph of groups with these weighted cells, for every node.
+
+    Parameters
+    ----------
+    supergraph : Supergraph
+        Only its groups are read.
+    cells, weights : ndarray of int64, shape (s,)
+        Distinct cells in any order, with weights above 0; a group's own cell is its loop.
+    key : int
+        64-bit key of the order in which groups move.
+
+    Returns
+    -------
+    ndarray of int32, shape (n,)
+
+    Notes
+    -----
+    *Privacy*: post-processing of cells and weights.
+    """
+    from scipy.sparse import coo_array
+
+    count = supergraph.count
+    u, v = pair_ends(count + 1, cells)
+    v -= 1
+    inner = u == v
+    loops = np.bincount(u[inner], weights=weights[inner], minlength=count).astype(np.float64)
+    u, v, values = (array[~inner] for array in (u, v, weights.astype(np.float64)))
+    ends = (np.concatenate((u, v)).astype(np.int32), np.concatenate((v, u)).astype(np.int32))
+    rows = coo_array((np.concatenate((values, values)), ends), shape=(count, count)).tocsr()
+    community = louvain_communities(
+        rows.indptr, rows.indices, rows.data, loops=loops, key=key, progress=progress
+    )
+    return community[supergraph.groups]

@@ -1,0 +1,194 @@
+"""Samplers of discrete noise: two-sided geometric noise, and its rare large values alone."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = [
+    "first_distinct",
+    "geometric_of_tail",
+    "geometric_tail",
+    "rare_events",
+    "two_sided_geometric",
+]
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+SMALLEST_UNIFORM = 2.0**-54
+SHUFFLED_WHOLE = 1 << 20  # populations up to here are shuffled; larger ones are drawn from
+
+
+def two_sided_geometric(
+    rng: np.random.Generator, *, epsilon: float, size: int | None = None
+) -> Integers:
+    r"""Whole numbers d with probability :math:`(1-\alpha)/(1+\alpha)\,\alpha^{|d|}`.
+
+    Here :math:`\alpha = e^{-\varepsilon}`. Added to a count that changes by at most 1 between
+    neighbours, it gives epsilon-DP. One uniform number is drawn for each value and read through
+    the inverse distribution function, so that one stream gives the same noise, only larger, at
+    a smaller epsilon.
+
+    Parameters
+    ----------
+    rng : numpy.random.Generator
+    epsilon : float
+        Above 0; the variance is :math:`2\alpha/(1-\alpha)^2`.
+    size : int, optional
+        Number of values; one value of shape () if absent.
+
+    Returns
+    -------
+    ndarray of int64, shape (size,)
+
+    Raises
+    ------
+    ValueError
+        If epsilon is not above 0.
+
+    Notes
+    -----
+    *Privacy*: exact but for the grid of the uniform numbers, 2**-53.
+
+    References
+    ----------
+    Ghosh, Roughgarden & Sundararajan (2009), Universally utility-maximizing privacy mechanisms,
+    STOC, section 2.
+
+    Examples
+    --------
+    >>> two_sided_geometric(np.random.default_rng(0), epsilon=0.5, size=6).tolist()
+    [1, -1, -5, -7, 2, 3]
+    """
+    _check(epsilon)
+    uniform = np.maximum(rng.random(size), SMALLEST_UNIFORM)
+    tail = np.minimum(uniform, 1.0 - uniform)
+    distance = geometric_of_tail(tail, epsilon=epsilon)
+    return np.where(uniform < 0.5, -distance, distance)
+
+
+def geometric_tail(threshold: float, *, epsilon: float) -> float:
+    r"""P(noise >= threshold) :math:`= \alpha^t/(1+\alpha)` for whole t >= 0.
+
+    Examples
+    --------
+    >>> round(geometric_tail(1, epsilon=math.log(2)), 6)
+    0.333333
+    """
+    return math.exp(-epsilon * threshold) / (1.0 + math.exp(-epsilon))
+
+
+def geometric_of_tail(tail: Floats, *, epsilon: float) -> Integers:
+    """The largest t >= 0 with P(noise >= t) >= tail, for tails of at most 1/2.
+
+    Examples
+    --------
+    >>> geometric_of_tail(np.array([0.5, 0.33, 0.01]), epsilon=math.log(2)).tolist()
+    [0, 1, 6]
+    """
+    steps = -np.log((1.0 + math.exp(-epsilon)) * np.asarray(tail)) / epsilon
+    return np.floor(np.maximum(steps, 0.0)).astype(np.int64)
+
+
+def rare_events(
+    rng: np.random.Generator, *, trials: int, probability: float
+) -> tuple[Integers, Floats]:
+    """The successes among many independent trials, in time of the successes only.
+
+    Every trial has a uniform number of its own and succeeds if that is at most `probability`.
+    The smallest of them are drawn one after the other: with exponential clocks at all trials,
+    the gap before the j-th ring has rate trials - j, and each ring comes from a uniform trial of
+    those still silent. So the count is Binomial(trials, probability), and the successes of one
+    stream are nested: a larger probability only adds some.
+
+    Parameters
+    ----------
+    rng : numpy.random.Generator
+        Two streams are spawned from it.
+    trials : int
+    probability : float
+        From 0 to below 1.
+
+    Returns
+    -------
+    which : ndarray of int64, shape (s,)
+        Distinct trials, in random order.
+    numbers : ndarray of float64, shape (s,)
+        Their uniform numbers, rising, in (0, probability].
+
+    Raises
+    ------
+    ValueError
+        If the probability lies outside [0, 1).
+
+    Examples
+    --------
+    >>> which, numbers = rare_events(np.random.default_rng(0), trials=10**12, probability=5e-12)
+    >>> len(which) < 30, bool((numbers <= 5e-12).all())
+    (True, True)
+    """
+    if not 0.0 <= probability < 1.0:
+        raise ValueError(f"probability must lie in [0, 1), got {probability}.")
+    clocks, places = rng.spawn(2)
+    rings = _rings(clocks, trials, -math.log1p(-probability))
+    numbers = np.minimum(-np.expm1(-rings), probability)
+    return first_distinct(places, population=trials, count=len(rings)), numbers
+
+
+def first_distinct(rng: np.random.Generator, *, population: int, count: int) -> Integers:
+    """`count` distinct uniform numbers below `population`, in random order.
+
+    A larger count keeps the numbers of a smaller one and adds to them.
+
+    Examples
+    --------
+    >>> first_distinct(np.random.default_rng(0), population=5, count=3).tolist()
+    [2, 4, 3]
+    """
+    if not 0 <= count <= population:
+        raise ValueError(f"count must be a whole number from 0 to {population}, got {count}.")
+    if population <= SHUFFLED_WHOLE:
+        return rng.permutation(population)[:count]
+    found = np.empty(0, dtype=np.int64)
+    while len(found) < count:
+        missing = count - len(found)
+        draws = rng.integers(0, population, size=missing + missing * count // population + 16)
+        found = _without_repeats(np.concatenate((found, draws)))
+    return found[:count]
+
+
+def _rings(rng: np.random.Generator, trials: int, limit: float) -> Floats:
+    """Times, up to `limit`, at which the exponential clocks of all trials ring, in order."""
+    parts: list[Floats] = []
+    done, now = 0, 0.0
+    while done < trials and now <= limit:
+        expected = (trials - done) * -math.expm1(now - limit)
+        size = min(trials - done, int(expected + 6.0 * math.sqrt(expected)) + 16)
+        gaps = rng.standard_exponential(size) / (trials - np.arange(done, done + size))
+        times = now + np.cumsum(gaps)
+        parts.append(times)
+        done, now = done + size, float(times[-1])
+    rings = np.concatenate(parts) if parts else np.empty(0)
+    return rings[: np.searchsorted(rings, limit, side="right")]
+
+
+def _without_repeats(draws: Integers) -> Integers:
+    """The draws in their order, each number where it comes first."""
+    ordered = np.sort(draws)
+    repeated = ordered[1:][ordered[1:] == ordered[:-1]]
+    if not len(repeated):
+        return draws
+    suspects = np.flatnonzero(np.isin(draws, repeated))
+    _, first = np.unique(draws[suspects], return_index=True)
+    kept = np.ones(len(draws), dtype=bool)
+    kept[suspects] = False
+    kept[suspects[first]] = True
+    return draws[kept]
+
+
+def _check(epsilon: float) -> None:
+    if not epsilon > 0.0:
+        raise ValueError(f"epsilon must be above 0 for noise of finite size, got {epsilon}.")

@@ -1,0 +1,53 @@
+"""Node pairs as whole numbers: the place of a pair in row order, and back."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["free_numbers", "pair_ends", "pair_numbers"]
+
+Integers = NDArray[np.int64]
+
+
+def pair_numbers(n: int, u: NDArray[np.integer], v: NDArray[np.integer]) -> Integers:
+    """The place of each pair u < v among (0, 1), (0, 2), ..., (n-2, n-1).
+
+    Pairs u <= v, loops included, of n nodes are the pairs (u, v + 1) of n + 1 nodes.
+
+    Examples
+    --------
+    >>> pair_numbers(4, np.array([0, 0, 2]), np.array([1, 3, 3])).tolist()
+    [0, 2, 5]
+    """
+    row = u.astype(np.int64)
+    return row * (2 * n - row - 1) // 2 + v - row - 1
+
+
+def pair_ends(n: int, numbers: Integers) -> tuple[Integers, Integers]:
+    """The ends (u, v), u < v, of pairs by their numbers.
+
+    Examples
+    --------
+    >>> [ends.tolist() for ends in pair_ends(4, np.array([0, 2, 5]))]
+    [[0, 0, 2], [1, 3, 3]]
+    """
+    # Counted from the last pair backwards, the row follows from a root, which floating point
+    # gives with an error of one at most.
+    back = n * (n - 1) // 2 - 1 - np.asarray(numbers, dtype=np.int64)
+    rest = ((1.0 + np.sqrt(1.0 + 8.0 * back)) / 2.0).astype(np.int64)
+    rest -= rest * (rest - 1) // 2 > back
+    rest += rest * (rest + 1) // 2 <= back
+    return n - 1 - rest, n - 1 - (back - rest * (rest - 1) // 2)
+
+
+def free_numbers(ranks: Integers, taken: Integers) -> Integers:
+    """The numbers with these ranks among 0, 1, 2, ... without the `taken` ones (sorted).
+
+    Examples
+    --------
+    >>> free_numbers(np.array([0, 1, 2]), np.array([0, 2])).tolist()
+    [1, 3, 4]
+    """
+    # Below the i-th taken number there are taken[i] - i free ones.
+    return ranks + np.searchsorted(taken - np.arange(len(taken)), ranks, side="right")

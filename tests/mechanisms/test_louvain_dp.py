@@ -1,0 +1,260 @@
+"""LouvainDP: groups, budget, the law of the kept cells, the published form's flaw, bad input.
+
+Seeds are fixed; each random check is a test at level 1e-6.
+"""
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import graphdp_core as gdp
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.louvain_dp import LouvainDP
+from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells
+from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.privacy import Status
+
+LEVEL = 1e-6
+
+
+@pytest.fixture(scope="module")
+def graph() -> Graph:
+    """24 nodes in 12 groups of two: cells with 0 to 4 edges, loops among them."""
+    rng = np.random.default_rng(2)
+    pairs = [(u, v) for u in range(24) for v in range(u + 1, 24)]
+    dense = [p for p in pairs if rng.random() < (0.9 if max(p) < 8 else 0.08)]
+    return Graph.from_edges(24, dense)
+
+
+def supergraph_of(graph: Graph, size: int, seed: int = 0) -> Supergraph:
+    return Supergraph.of(graph, size=size, rng=np.random.default_rng(seed))
+
+
+def theta_of(m1, cells, epsilon):
+    """The threshold, written down a second time."""
+    alpha = math.exp(-epsilon)
+    m1 = min(max(m1, 1), cells - 1)
+    return max(1, math.ceil(math.log((1 + alpha) * m1 / (cells - m1), alpha)))
+
+
+def dense_draw(counts, epsilon, rng):
+    """Geometric noise on every cell, full or not; 0 where the threshold is missed."""
+    epsilon_2 = min(0.1, epsilon / 10)
+    epsilon_1 = epsilon - epsilon_2
+    noise = [
+        rng.geometric(1 - math.exp(-e), size=size) - rng.geometric(1 - math.exp(-e), size=size)
+        for e, size in ((epsilon_2, 1), (epsilon_1, len(counts)))
+    ]
+    theta = theta_of(np.count_nonzero(counts) + int(noise[0][0]), len(counts), epsilon_1)
+    noisy = counts + noise[1]
+    return np.where(noisy >= theta, noisy, 0)
+
+
+def sparse_draw(supergraph, epsilon, rng):
+    cells, weights = LouvainDP(k=2).kept_cells(supergraph, epsilon=epsilon, rng=rng)
+    assert len(np.unique(cells)) == len(cells)
+    assert (weights >= 1).all()
+    out = np.zeros(supergraph.cells, dtype=np.int64)
+    out[cells] = weights
+    return out
+
+
+def test_groups_are_equal_but_for_one_smaller_rest():
+    g = gdp.load_graph("karate")
+    for size in (1, 5, 17, 33):
+        groups = supergraph_of(g, size).groups
+        sizes = np.bincount(groups)
+        assert (sizes[:-1] == size).all()
+        assert sizes[-1] == (g.n - 1) % size + 1
+    seen = np.bincount([supergraph_of(g, 17, seed).groups[0] for seed in range(2000)], minlength=2)
+    assert stats.binomtest(int(seen[0]), 2000, 0.5).pvalue > LEVEL
+
+
+def test_every_edge_counts_in_the_cell_of_its_groups(graph):
+    supergraph = supergraph_of(graph, 5)
+    table = np.zeros((supergraph.count, supergraph.count), dtype=np.int64)
+    for u, v in supergraph.groups[graph.edges]:
+        table[min(u, v), max(u, v)] += 1
+    upper = table[np.triu_indices(supergraph.count)]
+    assert supergraph.cells == len(upper)
+    assert np.array_equal(np.flatnonzero(upper), supergraph.full)
+    assert np.array_equal(upper[upper > 0], supergraph.edges)
+
+
+def test_the_budget_is_spent_in_full():
+    for epsilon in (0.02, 0.1, 0.5, 1.0, 7.0):
+        for form in ("exact", "as_published"):
+            assert sum(LouvainDP(form=form).budget(epsilon)) == pytest.approx(epsilon)
+    assert LouvainDP().budget(0.1)[1] == pytest.approx(0.01)
+    assert LouvainDP().budget(3.0)[1] == 0.1
+    assert LouvainDP(form="as_published").budget(0.5)[1] == 0.1
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("epsilon", [0.3, 1.0, 2.5, 5.0])
+def test_kept_cells_have_the_law_of_noise_on_every_cell(graph, epsilon):
+    """Number kept, total weight (KS), every cell's frequency, weights of empty cells (chi2)."""
+    supergraph = supergraph_of(graph, 2)
+    counts = np.zeros(supergraph.cells, dtype=np.int64)
+    counts[supergraph.full] = supergraph.edges
+    draws = 4000
+    one, two = np.random.default_rng(11), np.random.default_rng(12)
+    sparse = np.array([sparse_draw(supergraph, epsilon, one) for _ in range(draws)])
+    dense = np.array([dense_draw(counts, epsilon, two) for _ in range(draws)])
+    for summary in (lambda t: (t > 0).sum(axis=1), lambda t: t.sum(axis=1)):
+        assert stats.ks_2samp(summary(sparse), summary(dense)).pvalue > LEVEL
+    kept = np.array([(sparse > 0).sum(axis=0), (dense > 0).sum(axis=0)])
+    spread = kept.sum(axis=0)
+    # Cells share theta, so their counts hang together; each alone is compared, with Bonferroni.
+    for cell in np.flatnonzero((spread > 20) & (spread < 2 * draws - 20)):
+        table = [kept[:, cell], draws - kept[:, cell]]
+        assert stats.chi2_contingency(table).pvalue > LEVEL / supergraph.cells
+    empty = counts == 0
+    weights = [table[:, empty][table[:, empty] > 0] for table in (sparse, dense)]
+    top = max(w.max() for w in weights)
+    seen = np.array([np.bincount(w, minlength=top + 1) for w in weights])
+    often = seen.sum(axis=0) >= 20
+    seen = np.column_stack([seen[:, often], seen[:, ~often].sum(axis=1)])
+    seen = seen[:, seen.sum(axis=0) > 0]
+    assert seen.shape[1] < 2 or stats.chi2_contingency(seen).pvalue > LEVEL
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("epsilon", [0.8, 3.0])
+def test_a_cell_is_kept_with_its_closed_form_probability(graph, epsilon):
+    """alpha^(theta-e)/(1+alpha) for e <= theta, else 1 - alpha^(e-theta+1)/(1+alpha)."""
+    supergraph = supergraph_of(graph, 2)
+    counts = np.zeros(supergraph.cells, dtype=np.int64)
+    counts[supergraph.full] = supergraph.edges
+    epsilon_1, epsilon_2 = LouvainDP(k=2).budget(epsilon)
+    alpha, beta = math.exp(-epsilon_1), math.exp(-epsilon_2)
+    expected = np.zeros(len(counts))
+    for shift in range(-1500, 1501):
+        weight = (1 - beta) / (1 + beta) * beta ** abs(shift)
+        theta = theta_of(len(supergraph.full) + shift, len(counts), epsilon_1)
+        below = alpha ** np.maximum(theta - counts, 0.0) / (1 + alpha)
+        above = 1 - alpha ** np.maximum(counts - theta + 1.0, 0.0) / (1 + alpha)
+        expected += weight * np.where(counts <= theta, below, above)
+    rng, draws = np.random.default_rng(13), 6000
+    kept = sum((sparse_draw(supergraph, epsilon, rng) > 0).astype(int) for _ in range(draws))
+    for e in np.unique(counts):
+        same = counts == e
+        mean, p = kept[same].mean() / draws, expected[same].mean()
+        # A cell's indicators vary by at most 1/4, and those that share theta hang together.
+        assert abs(mean - p) < 5.5 * math.sqrt(p * (1 - p) / draws) + 1e-4
+
+
+def test_about_as_many_empty_cells_pass_as_there_are_full_ones_at_the_unrounded_threshold():
+    cells, m1, alpha = 1081, 150, math.exp(-0.7)
+    theta = math.log((1 + alpha) * m1 / (cells - m1), alpha)
+    assert (cells - m1) * alpha**theta / (1 + alpha) == pytest.approx(m1)
+
+
+def test_the_published_form_keeps_a_fixed_number_of_empty_cells():
+    """46 groups: from an empty graph only {0, 3, 44, ...} cells, from one edge also 1 and 4."""
+    mechanism, rng = LouvainDP(k=1, form="as_published"), np.random.default_rng(14)
+    numbers = []
+    for edges in ([], [(3, 17)]):
+        supergraph = supergraph_of(Graph.from_edges(46, edges), 1)
+        draws = [
+            len(mechanism.kept_cells(supergraph, epsilon=3.0, rng=rng)[0]) for _ in range(4000)
+        ]
+        numbers.append(set(draws))
+    assert not {1, 4} & numbers[0]
+    assert numbers[1] & {1, 4}
+
+
+def test_the_exact_form_keeps_any_number_of_empty_cells():
+    supergraph = supergraph_of(Graph.from_edges(46, []), 1)
+    rng = np.random.default_rng(15)
+    numbers = {
+        len(LouvainDP(k=1).kept_cells(supergraph, epsilon=3.0, rng=rng)[0]) for _ in range(4000)
+    }
+    assert {1, 2, 4, 5} <= numbers
+
+
+def test_a_group_stays_together():
+    g = gdp.generate("sbm", n=90, seed=1)
+    found = LouvainDP(k=6).release(g, epsilon=3.0, rng=np.random.default_rng(3))
+    groups = Supergraph.of(g, size=6, rng=np.random.default_rng(3).spawn(3)[0]).groups
+    for group in range(15):
+        assert len(set(found.labels[groups == group])) == 1
+
+
+def test_with_little_noise_and_groups_of_one_the_communities_come_back():
+    g = gdp.generate("sbm", n=150, seed=1)
+    louvain = gdp.analysis("louvain").run(g, rng=np.random.default_rng(0))
+    found = LouvainDP(k=1).release(g, epsilon=18.0, rng=np.random.default_rng(0))
+    assert Overlaps.of(louvain.labels, found.labels).adjusted_rand() > 0.95
+
+
+def test_groups_inside_communities_are_joined_by_their_loops_and_edges():
+    """Two complete graphs of 40: at a large epsilon groups of 1 give exactly the two."""
+    half = [(u, v) for u in range(40) for v in range(u + 1, 40)]
+    g = Graph.from_edges(80, half + [(u + 40, v + 40) for u, v in half])
+    found = LouvainDP(k=1).release(g, epsilon=12.0, rng=np.random.default_rng(0))
+    assert found.k == 2
+    assert len(set(found.labels[:40])) == 1
+
+
+def test_edges_inside_a_group_hold_it_apart_from_others():
+    """Two groups with an edge between them merge, unless each has most of its edges inside."""
+    supergraph = supergraph_of(Graph.from_edges(4, [(0, 1), (2, 3)]), 2)
+    between, inside = np.array([1]), np.array([0, 1, 2])
+    one = communities_of_cells(supergraph, between, np.array([3]), key=0)
+    two = communities_of_cells(supergraph, inside, np.array([10, 3, 10]), key=0)
+    assert len(set(one)) == 1
+    assert len(set(two)) == 2
+
+
+def test_weights_and_labels_change_nothing():
+    g = gdp.load_graph("karate")
+    other = Graph.from_edges(g.n, g.edges, weights=np.arange(g.m) + 1.0)
+    one, two = (
+        LouvainDP().release(x, epsilon=4.0, rng=np.random.default_rng(1)) for x in (g, other)
+    )
+    assert np.array_equal(one.labels, two.labels)
+
+
+@pytest.mark.parametrize("epsilon", [0.01, 0.1, 20.0])
+@pytest.mark.parametrize("edges", [[], [(0, 1)], [(0, 1), (2, 3)]])
+def test_small_and_disconnected_graphs_are_released(epsilon, edges):
+    g = Graph.from_edges(6, edges)
+    found = LouvainDP(k=2).release(g, epsilon=epsilon, rng=np.random.default_rng(0))
+    assert found.labels.shape == (6,)
+
+
+@pytest.mark.parametrize(
+    ("n", "k", "form", "epsilon", "words"),
+    [
+        (10, 10, "exact", 1.0, "smaller groups"),
+        (10, 40, "exact", 1.0, "k = 40 and n = 10"),
+        (1, 1, "exact", 1.0, "at least two nodes"),
+        (10, 2, "exact", 0.0, "at least 0.01"),
+        (10, 2, "as_published", 0.1, "above 0.1"),
+        (10, 2, "exact", 21.0, "0 to 20"),
+    ],
+)
+def test_bad_input_gets_one_clear_sentence(n, k, form, epsilon, words):
+    with pytest.raises(ValueError, match=words) as caught:
+        LouvainDP(k=k, form=form).check(Graph.from_edges(n, []), epsilon)
+    assert str(caught.value).endswith(".")
+
+
+def test_progress_may_stop_the_work():
+    def stop(fraction: float, text: str) -> None:
+        if fraction > 0.3:
+            raise KeyboardInterrupt
+
+    g = gdp.generate("sbm", n=90, seed=1)
+    with pytest.raises(KeyboardInterrupt):
+        LouvainDP().release(g, epsilon=1.0, rng=np.random.default_rng(0), progress=stop)
+
+
+def test_only_the_exact_form_promises():
+    assert LouvainDP().guarantee(1.0).status is Status.PROVED_PURE
+    published = LouvainDP(form="as_published").guarantee(1.0)
+    assert published.status is Status.AS_PUBLISHED_NOT_DP
+    assert "not random" in published.statement()
