@@ -4,6 +4,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
+from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.pamst import PAMST
@@ -25,8 +26,16 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     ModDivisive,
     OnePassLabelling,
 )
+from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 
 __all__ = ["MECHANISMS", "Mechanism", "Progress"]
 
-MECHANISMS: tuple[type[Mechanism], ...] = (EdgeFlip, LaplaceFlip, LouvainDP, TopMFilter)
+MECHANISMS: tuple[type[Mechanism], ...] = (
+    EdgeFlip,
+    LaplaceFlip,
+    TopMFilter,
+    LowRankPosterior,
+    LouvainDP,
+    PrivGraph,
+)

@@ -11,13 +11,11 @@ from numpy.typing import NDArray
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells
+from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, filtered_cells
 from graphdp_core.noise import (
     SMALLEST_UNIFORM,
     first_distinct,
-    geometric_of_tail,
     geometric_tail,
-    rare_events,
     two_sided_geometric,
 )
 from graphdp_core.pair_numbers import free_numbers
@@ -229,7 +227,7 @@ class LouvainDP(Mechanism):
         *Privacy*: all that is read of the edges; :meth:`guarantee` holds for this output.
         """
         if self.form == "exact":
-            return self._kept_exact(supergraph, epsilon, *rng.spawn(3))
+            return self._kept_exact(supergraph, epsilon, *rng.spawn(2))
         return self._kept_as_published(supergraph, epsilon, *rng.spawn(3))
 
     def _kept_exact(
@@ -237,21 +235,13 @@ class LouvainDP(Mechanism):
         supergraph: Supergraph,
         epsilon: float,
         counting: np.random.Generator,
-        full: np.random.Generator,
-        empty: np.random.Generator,
+        cells: np.random.Generator,
     ) -> tuple[Integers, Integers]:
         """Given the noisy number of full cells, the law of noise and filter on every cell."""
         epsilon_1, epsilon_2 = self.budget(epsilon)
         m1 = len(supergraph.full) + int(two_sided_geometric(counting, epsilon=epsilon_2))
         theta = max(1, _threshold(m1, supergraph.cells, epsilon_1))
-        noise = two_sided_geometric(full, epsilon=epsilon_1, size=len(supergraph.full))
-        ranks, tails = rare_events(
-            empty,
-            trials=supergraph.cells - len(supergraph.full),
-            probability=geometric_tail(theta, epsilon=epsilon_1),
-        )
-        invented = np.maximum(geometric_of_tail(tails, epsilon=epsilon_1), theta)
-        return _kept(supergraph, supergraph.edges + noise, theta, ranks, invented)
+        return filtered_cells(supergraph, epsilon=epsilon_1, threshold=theta, rng=cells)
 
     def _kept_as_published(
         self,
@@ -272,7 +262,9 @@ class LouvainDP(Mechanism):
         # P(X <= x) = 1 - alpha^(x - theta + 1), x >= theta
         uniform = np.maximum(empty.random(len(ranks)), SMALLEST_UNIFORM)
         invented = theta + np.floor(-np.log(uniform) / epsilon_1).astype(np.int64)
-        cells, weights = _kept(supergraph, supergraph.edges + noise, theta, ranks, invented)
+        passed = supergraph.edges + noise >= theta
+        cells = np.concatenate((supergraph.full[passed], free_numbers(ranks, supergraph.full)))
+        weights = np.concatenate(((supergraph.edges + noise)[passed], invented))
         return cells[weights > 0], weights[weights > 0]
 
 
@@ -285,23 +277,6 @@ def _threshold(m1: float, cells: int, epsilon: float) -> int:
 
 def _within(m1: float, supergraph: Supergraph) -> float:
     return min(max(m1, 1.0), supergraph.cells - 1.0)
-
-
-def _kept(
-    supergraph: Supergraph,
-    noisy: Integers,
-    theta: int,
-    ranks: Integers,
-    invented: Integers,
-) -> tuple[Integers, Integers]:
-    """Full cells that pass, and the empty cells with these ranks and weights."""
-    passed = noisy >= theta
-    order = np.argsort(ranks)  # searching in order is much faster
-    cells = free_numbers(ranks[order], supergraph.full)
-    return (
-        np.concatenate((supergraph.full[passed], cells)),
-        np.concatenate((noisy[passed], invented[order])),
-    )
 
 
 def _silent(fraction: float, text: str) -> None:

@@ -10,9 +10,15 @@ from numpy.typing import NDArray
 
 from graphdp_core.graph import Graph, pair_count
 from graphdp_core.kernels.louvain import louvain_communities
-from graphdp_core.pair_numbers import pair_ends, pair_numbers
+from graphdp_core.noise import (
+    geometric_of_tail,
+    geometric_tail,
+    rare_events,
+    two_sided_geometric,
+)
+from graphdp_core.pair_numbers import free_numbers, pair_ends, pair_numbers
 
-__all__ = ["Supergraph", "communities_of_cells"]
+__all__ = ["Supergraph", "communities_of_cells", "filtered_cells"]
 
 Integers = NDArray[np.int64]
 
@@ -67,6 +73,51 @@ class Supergraph:
         cells = np.sort(pair_numbers(count + 1, low, high + 1))
         starts = np.flatnonzero(np.diff(cells, prepend=-1))
         return cls(groups, count, cells[starts], np.diff(starts, append=len(cells)))
+
+
+def filtered_cells(
+    supergraph: Supergraph, *, epsilon: float, threshold: int, rng: np.random.Generator
+) -> tuple[Integers, Integers]:
+    """Two-sided geometric noise on every cell; the cells that reach the threshold, with weights.
+
+    Empty cells are not visited: those that pass are Binomial in number and uniform in place, and
+    are drawn alone.
+
+    Parameters
+    ----------
+    supergraph : Supergraph
+    epsilon : float
+        Above 0.
+    threshold : int
+        At least 1; public, or itself a private release.
+    rng : numpy.random.Generator
+        Two streams are spawned from it.
+
+    Returns
+    -------
+    cells, weights : ndarray of int64, shape (s,)
+        Distinct cells, full ones first.
+
+    Notes
+    -----
+    *Privacy*: epsilon-DP for one edge, which changes one cell by 1: post-processing of the noisy
+    counts of all cells.
+    """
+    full, empty = rng.spawn(2)
+    noisy = supergraph.edges + two_sided_geometric(full, epsilon=epsilon, size=len(supergraph.full))
+    passed = noisy >= threshold
+    ranks, tails = rare_events(
+        empty,
+        trials=supergraph.cells - len(supergraph.full),
+        probability=geometric_tail(threshold, epsilon=epsilon),
+    )
+    order = np.argsort(ranks)  # searching in order is much faster
+    invented = np.maximum(geometric_of_tail(tails[order], epsilon=epsilon), threshold)
+    cells = free_numbers(ranks[order], supergraph.full)
+    return (
+        np.concatenate((supergraph.full[passed], cells)),
+        np.concatenate((noisy[passed], invented)),
+    )
 
 
 def communities_of_cells(

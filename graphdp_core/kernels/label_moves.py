@@ -1,0 +1,77 @@
+"""One private move of every node to a community, by the exponential mechanism on neighbours."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.kernels import compiled
+
+__all__ = ["private_moves"]
+
+
+@compiled
+def private_moves(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
+    indptr: NDArray[np.int32],
+    indices: NDArray[np.int32],
+    labels: NDArray[np.int32],
+    count: int,
+    rate: float,
+    uniforms: NDArray[np.float64],
+) -> NDArray[np.int32]:
+    """Node u goes to community c with probability ~ exp(rate * neighbours of u in c).
+
+    All nodes look at the same labels, those before the move. Communities without a neighbour
+    weigh one each and are not visited, so that the time is that of the edges.
+
+    Parameters
+    ----------
+    indptr, indices : ndarray of int32
+        Compressed rows, both directions of every edge.
+    labels : ndarray of int32, shape (n,)
+        0, ..., count - 1.
+    count : int
+        Number of communities, at least 1.
+    rate : float
+        At least 0.
+    uniforms : ndarray of float64, shape (n, 2)
+        Uniform on [0, 1): which community, and which of those without a neighbour.
+
+    Returns
+    -------
+    ndarray of int32, shape (n,)
+    """
+    n = len(labels)
+    moved = np.empty(n, dtype=np.int32)
+    inside = np.zeros(count, dtype=np.int64)
+    touched = np.empty(count, dtype=np.int64)
+    for u in range(n):
+        found, most = 0, 0
+        for e in range(indptr[u], indptr[u + 1]):
+            c = labels[indices[e]]
+            if inside[c] == 0:
+                touched[found] = c
+                found += 1
+            inside[c] += 1
+            most = max(most, inside[c])
+        total = (count - found) * math.exp(-rate * most)
+        for i in range(found):
+            total += math.exp(rate * (inside[touched[i]] - most))
+        left = uniforms[u, 0] * total
+        choice = -1
+        for i in range(found):
+            left -= math.exp(rate * (inside[touched[i]] - most))
+            if left < 0.0 or (i == found - 1 and found == count):
+                choice = touched[i]
+                break
+        if choice < 0:
+            choice = int(uniforms[u, 1] * (count - found))
+            for c in np.sort(touched[:found]):
+                if c <= choice:
+                    choice += 1
+        moved[u] = choice
+        for i in range(found):
+            inside[touched[i]] = 0
+    return moved
