@@ -68,9 +68,8 @@ class Supergraph:
         count = -(-graph.n // size)
         groups = np.empty(graph.n, dtype=np.int64)
         groups[rng.permutation(graph.n)] = np.arange(graph.n) // size
-        ends = groups[graph.edges]
-        low, high = ends.min(axis=1, initial=count), ends.max(axis=1, initial=-1)
-        cells = np.sort(pair_numbers(count + 1, low, high + 1))
+        u, v = groups[graph.edges[:, 0]], groups[graph.edges[:, 1]]
+        cells = np.sort(pair_numbers(count + 1, np.minimum(u, v), np.maximum(u, v) + 1))
         starts = np.flatnonzero(np.diff(cells, prepend=-1))
         return cls(groups, count, cells[starts], np.diff(starts, append=len(cells)))
 

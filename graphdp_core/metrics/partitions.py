@@ -18,6 +18,7 @@ __all__ = [
     "match_labels",
     "modularity",
     "shatters",
+    "shown_communities",
 ]
 
 Floats = NDArray[np.float64]
@@ -174,14 +175,25 @@ def confusion_matrix(baseline: ArrayLike, private: ArrayLike, *, largest: int = 
     """
     if largest < 1:
         raise ValueError(f"largest must be at least 1, got {largest}.")
-    row, rows = _capped(np.asarray(baseline), largest)
-    column, columns = _capped(np.asarray(private), largest)
+    row, rows = shown_communities(np.asarray(baseline), largest)
+    column, columns = shown_communities(np.asarray(private), largest)
     cells = np.bincount(row * len(columns) + column, minlength=len(rows) * len(columns))
     return Confusion(cells.reshape(len(rows), len(columns)), rows, columns)
 
 
-def _capped(labels: NDArray[Any], largest: int) -> tuple[NDArray[np.intp], tuple[int, ...]]:
-    """Position of each node's community among the shown ones, and their numbers."""
+def shown_communities(
+    labels: NDArray[Any], largest: int
+) -> tuple[NDArray[np.intp], tuple[int, ...]]:
+    """The place of each node's community among the largest ones, and these by number.
+
+    All other communities share the last place, with the number -1.
+
+    Examples
+    --------
+    >>> place, numbers = shown_communities(np.array([0, 1, 1, 2, 2]), 2)
+    >>> place.tolist(), numbers
+    ([2, 0, 0, 1, 1], (1, 2, -1))
+    """
     sizes = np.bincount(labels)
     shown = np.sort(_largest(sizes, largest))
     position = np.full(len(sizes), len(shown))

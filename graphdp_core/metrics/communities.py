@@ -1,0 +1,182 @@
+"""Communities over many draws, against known groups that overlap, and the edges between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphdp_core.graph import Graph
+from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Confusion, shown_communities
+
+__all__ = [
+    "block_matrix",
+    "co_assignment",
+    "evenly_spread_nodes",
+    "f1_with_known_groups",
+    "pair_certainty",
+]
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+def co_assignment(draws: Sequence[ArrayLike], nodes: ArrayLike | None = None) -> Floats:
+    """How often two nodes share a community, as a share of the draws.
+
+    Parameters
+    ----------
+    draws : sequence of array_like of int, each of shape (n,)
+        One partition a draw, at least one.
+    nodes : array_like of int, shape (k,), optional
+        The nodes to compare, in the order of rows and columns; all if absent.
+
+    Returns
+    -------
+    ndarray, shape (k, k)
+        Symmetric, ones on the diagonal.
+
+    Raises
+    ------
+    ValueError
+        If there is no draw.
+
+    Notes
+    -----
+    *Privacy*: post-processing, but of as many releases as there are draws: their epsilons add up.
+
+    Examples
+    --------
+    >>> co_assignment([[0, 0, 1], [0, 1, 1]]).tolist()
+    [[1.0, 0.5, 0.0], [0.5, 1.0, 0.5], [0.0, 0.5, 1.0]]
+    """
+    if not len(draws):
+        raise ValueError("draws must hold at least one partition, got none.")
+    chosen = np.arange(len(np.asarray(draws[0]))) if nodes is None else np.asarray(nodes)
+    together = np.zeros((len(chosen), len(chosen)))
+    for draw in draws:
+        labels = np.asarray(draw)[chosen]
+        together += labels[:, None] == labels[None, :]
+    return together / len(draws)
+
+
+def pair_certainty(baseline: ArrayLike, draws: Sequence[ArrayLike]) -> tuple[float, float]:
+    """How often pairs of one baseline community stay together, and how often others meet.
+
+    Both are means over all pairs of nodes and all draws, without writing the pairs out; nan
+    where there is no such pair.
+
+    Examples
+    --------
+    >>> pair_certainty([0, 0, 1, 1], [[0, 0, 1, 1], [0, 0, 0, 0]])
+    (1.0, 0.5)
+    """
+    true = np.asarray(baseline)
+    pairs = len(true) * (len(true) - 1) / 2
+    within = _pairs(np.unique(true, return_counts=True)[1])
+    kept = met = 0.0
+    for draw in draws:
+        both = Overlaps.of(true, draw)
+        same = _pairs(both.counts)
+        kept += same
+        met += _pairs(both.second) - same
+    count = max(len(draws), 1)
+    return (
+        kept / count / within if within else float("nan"),
+        met / count / (pairs - within) if pairs > within else float("nan"),
+    )
+
+
+def evenly_spread_nodes(labels: ArrayLike, count: int) -> Integers:
+    """Up to `count` nodes, community by community, each with its share of them.
+
+    Examples
+    --------
+    >>> evenly_spread_nodes([1, 0, 1, 0, 0, 0], 3).tolist()
+    [3, 5, 2]
+    """
+    order = np.argsort(np.asarray(labels), kind="stable")
+    if len(order) <= count:
+        return order
+    return order[((np.arange(count) + 0.5) * len(order) / count).astype(np.int64)]
+
+
+def f1_with_known_groups(labels: ArrayLike, groups: Sequence[ArrayLike]) -> float:
+    """Average F1 of a partition and known groups that may overlap and need not cover all nodes.
+
+    Nodes in no group are left out of the partition first. Each group then takes its best match
+    among the communities and each community among the groups; the means of the two directions
+    are averaged. For groups that are a partition it is :meth:`Overlaps.average_f1`.
+
+    Parameters
+    ----------
+    labels : array_like of int, shape (n,)
+    groups : sequence of array_like of int
+        Distinct nodes of each group.
+
+    Returns
+    -------
+    float
+        0 to 1; nan without groups.
+
+    References
+    ----------
+    Yang & Leskovec (2013), Overlapping community detection at scale, WSDM, section 4.
+
+    Examples
+    --------
+    >>> f1_with_known_groups([0, 0, 1, 1, 2], [[0, 1], [2, 3]])
+    1.0
+    """
+    held = [np.asarray(group, dtype=np.int64) for group in groups if len(np.asarray(group))]
+    if not held:
+        return float("nan")
+    sizes = np.array([len(group) for group in held])
+    members = np.concatenate(held)
+    _, community = np.unique(np.asarray(labels), return_inverse=True)
+    covered = np.unique(members)
+    inside = np.bincount(community[covered], minlength=int(community.max()) + 1)
+    codes = np.repeat(np.arange(len(held)), sizes) * len(inside) + community[members]
+    cells, counts = np.unique(codes, return_counts=True)
+    group, own = np.divmod(cells, len(inside))
+    f1 = 2.0 * counts / (sizes[group] + inside[own])
+    best_of_group, best_of_own = np.zeros(len(held)), np.zeros(len(inside))
+    np.maximum.at(best_of_group, group, f1)
+    np.maximum.at(best_of_own, own, f1)
+    return float((best_of_group.mean() + best_of_own[inside > 0].mean()) / 2)
+
+
+def block_matrix(graph: Graph, labels: ArrayLike, *, largest: int = 12) -> Confusion:
+    """Ends of edges by the community they lie in (rows) and the one they lead to (columns).
+
+    Parameters
+    ----------
+    graph : Graph
+        Every edge counts as one, twice: once from each end.
+    labels : array_like of int, shape (n,)
+        Communities, numbered from 0.
+    largest : int
+        Communities shown by themselves; the rest is one row and column, -1.
+
+    Notes
+    -----
+    *Privacy*: reads the graph it is given; on the true one it is not private.
+
+    Examples
+    --------
+    >>> square = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
+    >>> block_matrix(square, [0, 0, 1, 1]).counts.tolist()
+    [[2, 2], [2, 2]]
+    """
+    place, names = shown_communities(np.asarray(labels), largest)
+    u, v = place[graph.edges].T
+    k = len(names)
+    cells = np.bincount(u * k + v, minlength=k * k).reshape(k, k)
+    return Confusion(cells + cells.T, names, names)
+
+
+def _pairs(sizes: Integers) -> float:
+    values = sizes.astype(np.float64)
+    return float(np.sum(values * (values - 1)) / 2)

@@ -1,0 +1,119 @@
+"""Reproductions about private communities: tables, their knobs, missing files."""
+
+import numpy as np
+import pytest
+
+from graphdp_core.mechanisms.louvain_dp import LouvainDP
+from graphdp_core.reproduce import communities_comparison, communities_louvaindp
+from graphdp_core.reproduce.communities_comparison import CommunitiesComparison
+from graphdp_core.reproduce.communities_louvaindp import CommunitiesLouvainDP
+from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2, paper_graph
+from graphdp_core.reproduce.intervals import mean_with_interval
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """The paper's graph replaced by a small one, with few settings."""
+    import graphdp_core as gdp
+
+    graph = gdp.generate("sbm", n=150, seed=1)
+    for module in (communities_louvaindp, communities_comparison):
+        monkeypatch.setattr(module, "paper_graph", lambda name: graph)
+    monkeypatch.setattr(communities_louvaindp, "GROUP_SIZES", (2, 30))
+    for module in (communities_louvaindp, communities_comparison):
+        monkeypatch.setattr(module, "SHARES", (0.2, 0.8))
+    return graph
+
+
+def test_an_interval_is_students():
+    from scipy import stats
+
+    values = [1.0, 4.0, 2.0, 8.0]
+    mean, half = mean_with_interval(values)
+    low, high = stats.t.interval(0.95, 3, loc=np.mean(values), scale=stats.sem(values))
+    assert (mean - half, mean + half) == pytest.approx((low, high))
+    assert np.isnan(mean_with_interval([1.0])[1])
+
+
+def test_graphs_that_are_not_at_hand_are_named(monkeypatch):
+    monkeypatch.delenv("GRAPHDP_DATA_DIR", raising=False)
+    table = CommunitiesTable2(repeats=1).run()
+    assert len(table.rows) == 0
+    assert "Not at hand: as20graph, ca-AstroPh, amazon, dblp, youtube" in table.notes[-1]
+
+
+def test_a_file_in_the_data_folder_is_found(monkeypatch, tmp_path):
+    (tmp_path / "snap").mkdir()
+    (tmp_path / "snap" / "com-amazon.ungraph.txt").write_text("# a path\n1\t2\n2\t3\n")
+    monkeypatch.setenv("GRAPHDP_DATA_DIR", str(tmp_path))
+    assert paper_graph("amazon").m == 2
+
+
+def test_table_2_is_met_on_the_graphs_at_hand(data_dir, monkeypatch):
+    monkeypatch.setattr(
+        "graphdp_core.reproduce.communities_table_2.PUBLISHED",
+        {"as20graph": (6_474, 12_572, 30, 0.623), "ca-AstroPh": (17_903, 196_972, 37, 0.624)},
+    )
+    rows = CommunitiesTable2(repeats=2).run().rows
+    assert (rows["nodes"] == rows["nodes published"]).all()
+    assert (rows["edges"] == rows["edges published"]).all()
+    gain = rows["modularity"] - rows["modularity published"]
+    assert gain.between(-0.005, 0.02).all()
+
+
+def test_louvaindp_has_a_row_for_every_setting(small):
+    rows = CommunitiesLouvainDP(repeats=2).run().rows
+    assert len(rows) == 2 * 2 * 2
+    assert set(rows["form"]) == {"exact", "as_published"}
+    assert rows["modularity"].between(-0.5, 1).all()
+    assert rows["F1"].between(0, 1).all()
+    assert len(CommunitiesLouvainDP(repeats=1, form="exact").run().rows) == 4
+
+
+def test_the_best_group_size_falls_as_epsilon_grows(data_dir):
+    """On as20graph: 64 against 8 at 0.1 ln n and 0.5 ln n."""
+    from graphdp_core.experiment import draw
+    from graphdp_core.metrics.partitions import modularity
+
+    graph = paper_graph("as20graph")
+
+    def quality(k: int, epsilon: float) -> float:
+        return float(
+            np.mean(
+                [
+                    modularity(
+                        graph,
+                        LouvainDP(k=k).release(graph, epsilon=epsilon, rng=draw(0, r)).labels,
+                    )
+                    for r in range(3)
+                ]
+            )
+        )
+
+    assert quality(64, 0.88) > quality(8, 0.88)
+    assert quality(8, 4.39) > quality(64, 4.39)
+
+
+def test_rivals_are_compared_at_the_same_epsilon(small):
+    table = CommunitiesComparison(repeats=1).run()
+    names = set(table.rows["mechanism"])
+    assert {"LouvainDP", "PrivGraph", "Top-m filter", "edgeFlip", "edgeFlip, denoised"} <= names
+    assert "LaplaceFlip" not in names
+    counts = table.rows.groupby("mechanism")["ε"].count()
+    assert (counts == 2).all()
+
+
+def test_a_refusal_becomes_a_note(small, monkeypatch):
+    monkeypatch.setattr("graphdp_core.mechanisms.low_rank_posterior.LARGEST_N", 100)
+    table = CommunitiesComparison(repeats=1).run()
+    assert "edgeFlip, denoised" not in set(table.rows["mechanism"])
+    assert any("Left out where refused: edgeFlip, denoised" in note for note in table.notes)
+
+
+def test_progress_may_stop_the_work(small):
+    def stop(fraction: float, text: str) -> None:
+        raise KeyboardInterrupt
+
+    for reproduction in (CommunitiesLouvainDP(), CommunitiesComparison()):
+        with pytest.raises(KeyboardInterrupt):
+            reproduction.run(progress=stop)
