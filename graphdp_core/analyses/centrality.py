@@ -22,11 +22,12 @@ from graphdp_core.results import Result, Scores
 __all__ = ["Centrality"]
 
 DEBIASED = ("degree", "eigenvector", "laplacian")
+WEIGHTED = (*DEBIASED, "closeness")
 
 
 @dataclass(frozen=True)
 class Centrality(Analysis):
-    """Score every node by one of six measures of importance; edge weights are ignored.
+    """Score every node by one of six measures of importance.
 
     - degree: number of neighbours, d_i.
     - eigenvector: unit vector of the largest eigenvalue of the adjacency matrix. Where this
@@ -37,6 +38,10 @@ class Centrality(Analysis):
     - closeness: r / (sum of hop distances) x r / (n - 1), r the number of nodes within reach.
     - betweenness: share of the shortest paths between others that pass through, 0 to 1.
     - pagerank: stationary distribution of a walk that restarts anywhere with probability 0.15.
+
+    Edge weights are ignored unless `weights` is set. Then degree, eigenvector, Laplacian (as a
+    share of the energy) and closeness (1 / sum of weighted distances, 0 if disconnected) use
+    them, and edges of weight 0 or less, which a noisy release may have, are left out.
 
     On a released graph, degree, eigenvector and Laplacian centrality are computed from the
     unbiased estimate (A' - q(J - I)) / (p - q); the estimates of degree and Laplacian centrality
@@ -81,6 +86,11 @@ class Centrality(Analysis):
         True,
         "Remove the known noise before scoring (degree, eigenvector and Laplacian only)",
         label="Correct for the noise",
+    )
+    weights: bool = param(
+        False,
+        "Use the edge weights, where there are any (degree, eigenvector, Laplacian, closeness)",
+        label="Use weights",
     )
 
     id: ClassVar[str] = "centrality"
@@ -163,6 +173,8 @@ class Centrality(Analysis):
         """Score all nodes; `rng` picks the sources where a measure is estimated."""
         if progress is not None:
             progress(0.0, f"{self.score} centrality")
+        if self.weights and graph.weights is not None and self.score in WEIGHTED:
+            return self._weighted(graph, progress)
         notes: tuple[str, ...] = ()
         if graph.weights is not None:
             notes += ("Edge weights are ignored: every edge counts as one.",)
@@ -174,10 +186,22 @@ class Centrality(Analysis):
         return Scores(values, measure=self.score, notes=notes + estimated)
 
     def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
-        """Agreement of the two rankings; nan where all nodes score the same."""
+        """Agreement of the two rankings; nan where all nodes score the same.
+
+        Raises
+        ------
+        ValueError
+            If the two score different measures. A release that ignores weights may be compared
+            with a weighted baseline, not the other way round.
+        """
         if not (isinstance(baseline, Scores) and isinstance(private, Scores)):
             raise ValueError(
                 f"Two results of kind scores are needed, got {baseline.kind} and {private.kind}."
+            )
+        if baseline.measure not in (private.measure, f"weighted {private.measure}"):
+            raise ValueError(
+                f"The release ranks by {private.measure} and the baseline by {baseline.measure}: "
+                f"{_remedy(private.measure)}."
             )
         true, noisy = baseline.values, private.values
         return {
@@ -207,6 +231,27 @@ class Centrality(Analysis):
             f"the private ranking finds {share}."
         )
 
+    def _weighted(self, graph: Graph, progress: Progress | None) -> Scores:
+        """The weighted measure, over the edges of positive weight."""
+        if graph.weights is None:
+            raise ValueError("graph has no weights: set weights to False.")
+        positive = graph.weights > 0
+        notes: tuple[str, ...] = ()
+        if not positive.all():
+            left_out = int((~positive).sum())
+            notes = (f"Left out: {left_out:,} of {graph.m:,} edges, of weight 0 or less.",)
+            graph = Graph(graph.n, graph.edges[positive], weights=graph.weights[positive])
+        match self.score:
+            case "degree":
+                values = np.asarray(centralities.weights_matrix(graph).sum(axis=0)).ravel()
+            case "eigenvector":
+                values = centralities.weighted_eigenvector(graph, progress=progress)
+            case "laplacian":
+                values = centralities.weighted_laplacian(graph)
+            case _:
+                values = centralities.weighted_closeness(graph, progress=progress)
+        return Scores(values, measure=f"weighted {self.score}", notes=notes)
+
     def _values(
         self, graph: Graph, rng: np.random.Generator, progress: Progress | None
     ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
@@ -224,3 +269,10 @@ class Centrality(Analysis):
                 return centralities.betweenness(graph, rng=rng, progress=progress)
             case _:
                 return centralities.pagerank(graph), ()
+
+
+def _remedy(measure: str) -> str:
+    """Which knobs give the baseline that a release by this measure needs."""
+    score = measure.removeprefix("weighted ")
+    weights = " and weights to True" if score != measure else ""
+    return f"set score to {score!r}{weights}, so that both rank by the same measure"

@@ -62,7 +62,7 @@ def test_notes_say_what_was_ignored() -> None:
 
 
 def test_measure_returns_what_the_metrics_describe() -> None:
-    a, b = run(KARATE, "degree"), run(KARATE, "betweenness")
+    a, b = run(KARATE, "degree"), run(noisy(KARATE, 0.8, 0.2), "degree")
     values = Centrality().measure(KARATE, a, b)
     assert next(iter(values)) == Centrality.metrics[0].id == "precision_10"
     assert set(values) == {metric.id for metric in Centrality.metrics}
@@ -88,6 +88,33 @@ def test_the_finding_counts_the_top_ten() -> None:
     assert small.startswith("At ε = 2, the private ranking finds 50%")
     nothing = {"precision_10": math.nan, "top10_kept": math.nan}
     assert "no ranking" in Centrality().finding(nothing, epsilon=0.5)
+
+
+def test_two_different_measures_are_not_compared() -> None:
+    degree, laplacian = run(KARATE, "degree"), run(KARATE, "laplacian")
+    with pytest.raises(ValueError, match="set score to 'laplacian', so that both"):
+        Centrality().measure(KARATE, degree, laplacian)
+    weighted = Graph.from_edges(3, [(0, 1), (1, 2)], weights=[2.0, 3.0])
+    with_weights = run(weighted, "degree", weights=True)
+    plain = run(weighted, "degree")
+    assert Centrality().measure(weighted, with_weights, plain)["precision_10"] == 1.0
+    with pytest.raises(ValueError, match="score to 'degree' and weights to True"):
+        Centrality().measure(weighted, plain, with_weights)
+
+
+@pytest.mark.parametrize("score", ["degree", "eigenvector", "laplacian", "closeness"])
+def test_weights_are_used_where_asked_and_lost_edges_are_named(score: str) -> None:
+    edges = [(0, 1), (1, 2), (2, 3), (0, 3)]
+    graph = Graph.from_edges(4, edges, weights=[1.0, 5.0, 2.0, 3.0])
+    result = run(graph, score, weights=True)
+    assert result.measure == f"weighted {score}"
+    assert not np.allclose(result.values, run(graph, score).values)
+    noisy_weights = Graph.from_edges(4, edges, weights=[1.0, -5.0, 2.0, 3.0])
+    assert run(noisy_weights, score, weights=True).notes == (
+        "Left out: 1 of 4 edges, of weight 0 or less.",
+    )
+    unweighted = Graph.from_edges(4, edges)
+    assert run(unweighted, score, weights=True).measure == score
 
 
 def test_other_results_and_unknown_measures_are_refused() -> None:

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from graphdp_core import centralities
+from graphdp_core.centralities import paths
 from graphdp_core.graph import EdgeNoise, Graph
 
 
@@ -167,7 +168,7 @@ def test_debiased_degree_and_laplacian_are_right_in_the_mean() -> None:
 def test_closeness_from_a_sample_is_near_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Mean distance to 150 of 600 nodes: relative error well under 10 % (over 10 deviations)."""
     exact, no_notes = centralities.closeness(LARGER, rng=rng())
-    monkeypatch.setattr(centralities, "CLOSENESS_WORK", 150 * (LARGER.n + 2 * LARGER.m + 1))
+    monkeypatch.setattr(paths, "CLOSENESS_WORK", 150 * (LARGER.n + 2 * LARGER.m + 1))
     sampled, notes = centralities.closeness(LARGER, rng=rng())
     assert no_notes == ()
     assert notes == ("Closeness is estimated from 150 of 600 sources.",)
@@ -180,7 +181,7 @@ def test_betweenness_from_a_sample_is_right_in_the_mean(monkeypatch: pytest.Monk
     """Each of 40 means lies within 6 standard errors: fails with probability < 1e-6."""
     graph = RANDOM_GRAPHS[1]
     exact, _ = centralities.betweenness(graph, rng=rng())
-    monkeypatch.setattr(centralities, "BETWEENNESS_WORK", 1.0)  # so the fewest: 16 pivots
+    monkeypatch.setattr(paths, "BETWEENNESS_WORK", 1.0)  # so the fewest: 16 pivots
     rows = []
     for seed in range(500):
         values, notes = centralities.betweenness(graph, rng=np.random.default_rng(seed))

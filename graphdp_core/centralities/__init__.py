@@ -1,0 +1,28 @@
+"""The measures of centrality: one number per node, larger for a more central node."""
+
+from graphdp_core.centralities.neighbourhood import degree, laplacian
+from graphdp_core.centralities.paths import betweenness, closeness
+from graphdp_core.centralities.walks import eigenvector, pagerank
+from graphdp_core.centralities.weighted import (
+    edge_weights,
+    laplacian_energy,
+    weighted_closeness,
+    weighted_eigenvector,
+    weighted_laplacian,
+    weights_matrix,
+)
+
+__all__ = [
+    "betweenness",
+    "closeness",
+    "degree",
+    "edge_weights",
+    "eigenvector",
+    "laplacian",
+    "laplacian_energy",
+    "pagerank",
+    "weighted_closeness",
+    "weighted_eigenvector",
+    "weighted_laplacian",
+    "weights_matrix",
+]
