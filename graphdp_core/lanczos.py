@@ -17,9 +17,12 @@ Floats = NDArray[np.float64]
 
 
 def lanczos(
-    operator: LinearOperator, k: int, matrix: str, tolerance: float
+    operator: LinearOperator, k: int, which: str, tolerance: float
 ) -> tuple[Floats, Floats]:
-    """Implicitly restarted Lanczos; where it does not converge, once more with less asked."""
+    """Implicitly restarted Lanczos; where it does not converge, once more with less asked.
+
+    `which` is "LM" (largest magnitude) or "LA" (largest value).
+    """
     from scipy.sparse.linalg import ArpackNoConvergence, eigsh
 
     n = operator.shape[0]
@@ -32,7 +35,7 @@ def lanczos(
             return eigsh(
                 operator,
                 k=k,
-                which="LM" if matrix == "adjacency" else "LA",
+                which=which,
                 v0=start,
                 ncv=size,
                 tol=min(tolerance * loosen, 0.1),

@@ -21,12 +21,14 @@ __all__ = [
     "procrustes",
     "profile_likelihood_dimension",
     "signal_operator",
+    "with_fixed_signs",
 ]
 
 Floats = NDArray[np.float64]
 
 MATRICES = ("adjacency", "laplacian")
 DENSE_LIMIT = 200  # up to here the full decomposition is faster than the iteration
+SINGLE_PRECISION = 1e-6  # relative residual that float32 can still reach
 LARGE = 2_000_000  # edges
 LARGE_TOLERANCE = 1e-3
 
@@ -81,6 +83,7 @@ def leading_eigenpairs(
     *,
     debias: bool,
     matrix: str = "adjacency",
+    largest: bool = False,
     tolerance: float = 1e-4,
     progress: Callable[[float, str], None] | None = None,
 ) -> tuple[Floats, Floats]:
@@ -99,9 +102,11 @@ def leading_eigenpairs(
         Laplacian. Nodes of degree 0 get zero rows. Debiased, D holds the estimated degrees,
         raised to a floor of max(1, 2 sd sqrt(n)) with sd the deviation of one estimated cell:
         this is the spectral norm of the noise, so that noise alone stays within [-1, 1].
+    largest : bool
+        Adjacency: the pairs of largest value, not of largest magnitude.
     tolerance : float
-        Relative residual at which the iteration stops (not used for n <= 200). Graphs of more
-        than 2 million edges, nearly all of them noise, stop at 0.001.
+        Relative residual at which the iteration stops (not used for n <= 200); below 1e-6 in
+        double precision. Graphs of more than 2 million edges, mostly noise, stop at 0.001.
     progress : callable, optional
         ``progress(fraction, text)``, called about every 50 ms; may raise to stop. How many steps
         are left is not known: the fraction only rises.
@@ -109,8 +114,8 @@ def leading_eigenpairs(
     Returns
     -------
     values : ndarray, shape (k,)
-        By falling magnitude (adjacency) or value (laplacian); of two equal magnitudes the
-        positive one first. Fewer than k only if the iteration did not converge.
+        By falling magnitude (adjacency) or value (laplacian, or `largest`); of two equal
+        magnitudes the positive one first. Fewer than k only if the iteration did not converge.
     vectors : ndarray, shape (n, k)
         Unit columns; the first of the largest entries by magnitude is positive.
 
@@ -137,7 +142,7 @@ def leading_eigenpairs(
         raise ValueError(f"matrix must be one of {', '.join(MATRICES)}, got {matrix!r}.")
     if k < 1:
         raise ValueError(f"k must be at least 1, got {k}: ask for one pair or more.")
-    k = min(k, graph.n)
+    k, by_value = min(k, graph.n), largest or matrix == "laplacian"
     if k == 0:
         return np.empty(0), np.empty((0, 0))
     if graph.n <= DENSE_LIMIT or 3 * k >= graph.n:
@@ -146,13 +151,14 @@ def leading_eigenpairs(
     elif graph.m == 0 and removable_noise(graph, debias=debias) is None:
         values, vectors = np.zeros(k), np.eye(graph.n, k)
     else:
-        operator = _operator(graph, debias, matrix, np.float32)
+        digits = np.float32 if tolerance >= SINGLE_PRECISION else np.float64
+        operator = _operator(graph, debias, matrix, digits)
         if progress is not None:
             operator = watched(operator, graph.m, progress)
         if graph.m > LARGE:
             tolerance = max(tolerance, LARGE_TOLERANCE)
-        values, vectors = lanczos(operator, k, matrix, tolerance)
-    return _tidy(values, vectors, k, matrix)
+        values, vectors = lanczos(operator, k, "LA" if by_value else "LM", tolerance)
+    return _tidy(values, vectors, k, by_value=by_value)
 
 
 def profile_likelihood_dimension(values: ArrayLike) -> int:
@@ -233,6 +239,20 @@ def procrustes(source: ArrayLike, target: ArrayLike) -> Floats:
     return aligned
 
 
+def with_fixed_signs(vectors: Floats) -> Floats:
+    """The same columns, turned so that the first of the largest entries is positive.
+
+    Examples
+    --------
+    >>> with_fixed_signs(np.array([[0.6], [-0.8]])).ravel().tolist()
+    [-0.6, 0.8]
+    """
+    sizes = np.abs(vectors)
+    first = np.argmax(sizes >= 0.999 * sizes.max(axis=0, initial=0.0), axis=0)
+    signs = np.where(vectors[first, np.arange(vectors.shape[1])] < 0, -1.0, 1.0)
+    return vectors * signs
+
+
 def _operator(graph: Graph, debias: bool, matrix: str, dtype: Any) -> LinearOperator:
     from scipy.sparse.linalg import LinearOperator
 
@@ -261,21 +281,18 @@ def _inverse_root_degrees(graph: Graph, debias: bool) -> Floats:
 
 
 def _tidy(
-    values: NDArray[Any], vectors: NDArray[Any], k: int, matrix: str
+    values: NDArray[Any], vectors: NDArray[Any], k: int, *, by_value: bool
 ) -> tuple[Floats, Floats]:
     """Sort, cut to k, fix every sign by rule."""
     values, vectors = values.astype(np.float64), vectors.astype(np.float64)
     largest = np.abs(values).max(initial=0.0) or 1.0
-    if matrix == "adjacency":
+    if by_value:
+        order = np.argsort(-values, kind="stable")[:k]
+    else:
         # Equal magnitudes differ by rounding errors: compare five digits, positive first.
         order = np.lexsort((-values, -np.round(np.abs(values) / largest, 5)))[:k]
-    else:
-        order = np.argsort(-values, kind="stable")[:k]
     values, vectors = values[order], vectors[:, order]
-    sizes = np.abs(vectors)
-    first = np.argmax(sizes >= 0.999 * sizes.max(axis=0, initial=0.0), axis=0)
-    signs = np.where(vectors[first, np.arange(len(order))] < 0, -1.0, 1.0)
-    return values, vectors * signs
+    return values, with_fixed_signs(vectors)
 
 
 def _columns(points: ArrayLike) -> Floats:

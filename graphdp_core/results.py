@@ -123,12 +123,17 @@ class Scores(Result):
 
 @dataclass(frozen=True, eq=False)
 class Spectrum(Result):
-    """The k leading eigenpairs, by falling magnitude."""
+    """The k leading eigenpairs of an adjacency matrix, by falling value.
+
+    A release of eigenvalues alone has vectors of shape (n, 0). `edge_count` is what the input or
+    the release says about the number of edges, which a reconstruction needs; None if nothing.
+    """
 
     kind: ClassVar[str] = "spectrum"
     values: Floats  # (k,)
-    vectors: Floats  # (n, k)
+    vectors: Floats  # (n, k) or (n, 0)
     notes: tuple[str, ...] = ()
+    edge_count: float | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,7 @@ from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
+from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.tomato import ToMATo
 
 __all__ = ["ANALYSES", "Analysis"]
@@ -25,4 +26,5 @@ ANALYSES: tuple[type[Analysis], ...] = (
     SingleLinkage,
     MinimumSpanningTree,
     Centrality,
+    SpectrumAnalysis,
 )
