@@ -12,12 +12,13 @@ from graphdp_core.datasets.generator import Generator
 from graphdp_core.datasets.generators import (
     BarabasiAlbert,
     ErdosRenyi,
-    RDPGCircle,
     StochasticBlockModel,
 )
 from graphdp_core.datasets.graph_file import GraphFileError, Limits
+from graphdp_core.datasets.latent_points import graph_from_points
 from graphdp_core.datasets.point_clouds import Blobs, Circles, Moons, Shapes
 from graphdp_core.datasets.raw_graph import Loaded
+from graphdp_core.datasets.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
 from graphdp_core.datasets.registry import REGISTERED
 from graphdp_core.graph import Graph
@@ -36,6 +37,7 @@ __all__ = [
     "dataset",
     "generate",
     "generator",
+    "graph_from_points",
     "load_graph",
     "read_graph",
     "read_upload",
@@ -48,6 +50,7 @@ GENERATORS: tuple[type[Generator], ...] = (
     StochasticBlockModel,
     ErdosRenyi,
     BarabasiAlbert,
+    RandomDotProduct,
     RDPGCircle,
     Moons,
     Circles,

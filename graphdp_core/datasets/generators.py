@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +12,7 @@ from graphdp_core.datasets.random_pairs import pairs_between, pairs_within
 from graphdp_core.graph import Graph, pair_count
 from graphdp_core.params import param
 
-__all__ = ["BarabasiAlbert", "ErdosRenyi", "RDPGCircle", "StochasticBlockModel"]
+__all__ = ["BarabasiAlbert", "ErdosRenyi", "StochasticBlockModel"]
 
 
 @dataclass(frozen=True)
@@ -142,53 +141,3 @@ class BarabasiAlbert(Generator):
     def expected_edges(self) -> float:
         """attach (n - attach), exactly."""
         return self.attach * (self.n - self.attach)
-
-
-@dataclass(frozen=True)
-class RDPGCircle(Generator):
-    """Random dot product graph whose latent positions lie on a circle in the plane.
-
-    x_i is uniform on the circle of radius r around (c, c)/sqrt(2), and i, j are joined with
-    probability <x_i, x_j>. All inner products lie in [0, 1] if sqrt(2) r <= c <= 1 - r. The
-    positions are kept, so that an embedding can be held against the truth.
-
-    References
-    ----------
-    Athreya A. et al. (2018). Statistical inference on random dot product graphs: a survey.
-    Journal of Machine Learning Research 18.
-    """
-
-    id = "rdpg_circle"
-    title = "Random dot product graph on a circle"
-    summary = "A loop in the latent space: see whether embedding and persistence still find it."
-    source = "Athreya et al. (2018), Journal of Machine Learning Research 18"
-
-    n: int = param(300, "Number of nodes", low=1, high=5_000)
-    radius: float = param(0.35, "Radius of the circle", low=0.01, high=0.41)
-    centre: float = param(0.6, "Distance of its centre from the origin", low=0.02, high=0.99)
-
-    def check(self) -> None:
-        """Raise ValueError unless all inner products are probabilities."""
-        low, high = math.sqrt(2) * self.radius, 1 - self.radius
-        if not low <= self.centre <= high:
-            raise ValueError(
-                f"centre must be a number from {low:.4f} to {high:.4f} for radius = {self.radius}, "
-                f"got {self.centre}; else some inner products are no probabilities."
-            )
-
-    def generate(self, *, rng: np.random.Generator) -> Graph:
-        """Draw one graph; positions are the latent positions."""
-        angles = rng.uniform(0, 2 * math.pi, size=self.n)
-        middle = self.centre / math.sqrt(2)
-        points = middle + self.radius * np.column_stack((np.cos(angles), np.sin(angles)))
-        # Thinning: candidates with the largest probability, each kept with its share of it.
-        largest = (self.centre + self.radius) ** 2
-        pairs = pairs_within(self.n, min(largest, 1.0), rng=rng)
-        probability = np.einsum("ij,ij->i", points[pairs[:, 0]], points[pairs[:, 1]])
-        kept = rng.random(len(pairs)) * largest < probability
-        title = f"RDPG circle, {self.n:,} nodes"
-        return Graph.from_edges(self.n, pairs[kept], positions=points, title=title)
-
-    def expected_edges(self) -> float:
-        """n(n-1)/2 c^2: the mean inner product is the squared norm of the centre."""
-        return pair_count(self.n) * self.centre**2
