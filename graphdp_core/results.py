@@ -63,7 +63,7 @@ class Diagram(Result):
 
     kind: ClassVar[str] = "diagram"
     pairs: tuple[Floats, ...]
-    filtration: str  # "alpha" or "rips"
+    filtration: str  # "alpha", "rips" or "dtm"
     points: Floats | None = None
     notes: tuple[str, ...] = ()
 

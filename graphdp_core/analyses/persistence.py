@@ -11,18 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, rips_pairs
+from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, dtm_rips_pairs, rips_pairs
 from graphdp_core.analyses.point_clouds.landmarks import landmarks
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
-from graphdp_core.metrics.diagrams import (
-    bottleneck,
-    gap_ratio,
-    longest_bars,
-    normalised_bottleneck,
-    wasserstein,
-)
+from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams
 from graphdp_core.params import param
 from graphdp_core.results import Diagram, Result
 
@@ -32,7 +26,6 @@ Floats = NDArray[np.float64]
 
 ALPHA_CAPS = {4: 300, 5: 80, 6: 40}  # points that still take about half a second
 RIPS_CAPS = {0: 1000, 1: 500, 2: 250}  # by the largest homology dimension
-WASSERSTEIN_BARS = 1000  # more loops take seconds, and their bars are the shortest
 LARGEST_H2_DIMENSION = 3
 LARGEST_ALPHA_DIMENSION = 6
 
@@ -46,7 +39,8 @@ class Persistence(Analysis):
 
     Notes
     -----
-    Alpha diagrams are in radii, Rips diagrams in diameters: their numbers must not be mixed. With
+    Alpha diagrams are in radii, Rips diagrams in diameters, weighted or not: their numbers must
+    not be mixed. With
     ``dimension=0`` the automatic complex is Rips, whatever dimension is found, so that baseline
     and private diagram always stand on the same scale.
 
@@ -72,82 +66,33 @@ class Persistence(Analysis):
         r"\max_{x} \lVert x - \gamma(x) \rVert_\infty"
     )
     returns: ClassVar[type[Result]] = Diagram
-    metrics: ClassVar[tuple[Metric, ...]] = (
-        Metric(
-            "normalised_h1",
-            "Loops lost (H1)",
-            "Bottleneck distance of the loops, over half the longest baseline bar. From 0; at 1 "
-            "or more the longest loop may be lost altogether.",
-            better="lower",
-            low=0.0,
-        ),
-        Metric(
-            "normalised_h0",
-            "Components lost (H0)",
-            "Bottleneck distance of the components, over half the longest finite baseline bar. "
-            "From 0; at 1 or more the clearest gap between components may be lost.",
-            better="lower",
-            low=0.0,
-        ),
-        Metric(
-            "runner_up_h1",
-            "Second loop over first",
-            "Private diagram: length of the second longest loop over the longest. Near 0 one "
-            "loop stands out, near 1 none does.",
-            better="neither",
-            low=0.0,
-            high=1.0,
-        ),
-        Metric(
-            "bottleneck_h1",
-            "Bottleneck H1",
-            "Largest move of a loop's bar in the best matching, in units of the embedding.",
-            better="lower",
-            low=0.0,
-        ),
-        Metric(
-            "bottleneck_h0",
-            "Bottleneck H0",
-            "The same for components.",
-            better="lower",
-            low=0.0,
-        ),
-        Metric(
-            "bottleneck_h2",
-            "Bottleneck H2",
-            "Largest move of a void's bar in the best matching; only where H2 is computed.",
-            better="lower",
-            low=0.0,
-        ),
-        Metric(
-            "wasserstein_h1",
-            "Wasserstein-1 H1",
-            "Sum of all moves of loops' bars in the cheapest matching: short bars count too, up to "
-            "the 1,000 longest of each diagram.",
-            better="lower",
-            low=0.0,
-        ),
-        Metric(
-            "wasserstein_h0",
-            "Wasserstein-1 H0",
-            "Sum of all moves of components' bars in the cheapest matching.",
-            better="lower",
-            low=0.0,
-        ),
-    )
+    metrics: ClassVar[tuple[Metric, ...]] = DIAGRAM_METRICS
 
     dimension: int = param(
         3, "Dimension of the spectral embedding; 0 chooses it from the spectrum", low=0, high=6
     )
-    debias: bool = param(
-        True, "Correct a released graph for the public noise law before embedding it"
+    correction: str = param(
+        "debiased",
+        "What is done about the noise of a released graph, as for the embedding: raw, the shape "
+        "shrinks as epsilon falls; debiased or adjusted, it keeps its size.",
+        label="Noise correction",
+        choices=("debiased", "raw", "adjusted"),
+        choice_labels=("Debiased", "Raw", "Adjusted"),
     )
     complex: str = param(
         "auto",
-        "How points are joined: alpha (radii, exact and fast up to 3 dimensions) or Rips "
-        "(diameters, any dimension)",
-        choices=("auto", "alpha", "rips"),
-        choice_labels=("automatic", "alpha", "Vietoris–Rips"),
+        "How points are joined: alpha (radii, exact and fast up to 3 dimensions), Rips "
+        "(diameters, any dimension), or Rips weighted by the distance to measure (lonely points "
+        "join late, so that holes survive more noise)",
+        choices=("auto", "alpha", "rips", "dtm"),
+        choice_labels=("automatic", "alpha", "Vietoris–Rips", "weighted Rips (DTM)"),
+    )
+    mass: float = param(
+        0.05,
+        "Weighted Rips: share of all points whose mean distance tells how lonely a point is",
+        label="DTM mass",
+        low=0.005,
+        high=0.5,
     )
     max_homology: int = param(
         1,
@@ -177,7 +122,7 @@ class Persistence(Analysis):
         """
         from graphdp_core.analyses.spectral import SpectralEmbedding
 
-        embed = SpectralEmbedding(dimension=self.dimension, debias=self.debias)
+        embed = SpectralEmbedding(dimension=self.dimension, correction=self.correction)
         embedding = embed.run(graph, rng=rng, progress=_share(progress, 0.0, 0.5))
         diagram = self.diagram(embedding.points, progress=_share(progress, 0.5, 1.0))
         return Diagram(
@@ -229,8 +174,11 @@ class Persistence(Analysis):
         cloud = points[chosen]
         if progress is not None:
             progress(0.3, f"{filtration} complex of {len(cloud):,} points")
-        compute = alpha_pairs if filtration == "alpha" else rips_pairs
-        pairs = compute(cloud, max_homology=homology)
+        if filtration == "dtm":
+            pairs = dtm_rips_pairs(cloud, max_homology=homology, mass=self.mass)
+        else:
+            compute = alpha_pairs if filtration == "alpha" else rips_pairs
+            pairs = compute(cloud, max_homology=homology)
         if progress is not None:
             progress(1.0, "persistence diagram")
         return Diagram(pairs=pairs, filtration=filtration, points=cloud, notes=tuple(notes))
@@ -241,16 +189,7 @@ class Persistence(Analysis):
             raise ValueError(
                 "measure compares two Diagrams: run the analysis on both graphs first."
             )
-        ours, theirs = _comparable(baseline, private), _comparable(private, baseline)
-        values = {f"bottleneck_h{k}": bottleneck(ours[k], theirs[k]).distance for k in ours}
-        values |= {f"normalised_h{k}": normalised_bottleneck(ours[k], theirs[k]) for k in ours}
-        if 0 in ours:
-            values["wasserstein_h0"] = wasserstein(ours[0], theirs[0])
-        if 1 in ours:
-            long, other = (longest_bars(d[1], count=WASSERSTEIN_BARS) for d in (ours, theirs))
-            values["wasserstein_h1"] = wasserstein(long, other)
-            values["runner_up_h1"] = 1.0 / gap_ratio(theirs[1])
-        return {metric.id: float(values.get(metric.id, math.nan)) for metric in self.metrics}
+        return compare_diagrams(baseline, private, n=graph.n)
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What happens to the longest loop, or to the clearest gap where there is no loop."""
@@ -280,16 +219,9 @@ class Persistence(Analysis):
         return "alpha" if 1 <= self.dimension <= 3 and d <= 3 else "rips"
 
     def _cap(self, filtration: str, d: int, homology: int) -> int:
-        if filtration == "rips":
+        if filtration in ("rips", "dtm"):
             return min(self.max_points, RIPS_CAPS[homology])
         return self.max_points if d <= 3 else min(self.max_points, ALPHA_CAPS[d])
-
-
-def _comparable(diagram: Diagram, other: Diagram) -> dict[int, Floats]:
-    """Pairs by the homology dimensions that both have; none if the scales differ."""
-    if diagram.filtration != other.filtration:
-        return {}
-    return dict(enumerate(diagram.pairs[: len(other.pairs)]))
 
 
 def _share(progress: Progress | None, low: float, high: float) -> Progress | None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.debiasing import debias_note
+from graphdp_core.debiasing import debias_note, removable_noise
 from graphdp_core.graph import Graph
 from graphdp_core.linalg import (
     MATRICES,
@@ -28,6 +28,7 @@ from graphdp_core.metrics.embedding import (
     two_to_infinity_error,
 )
 from graphdp_core.params import param
+from graphdp_core.rdpg_theory import undo_noise
 from graphdp_core.results import Embedding, Result
 
 __all__ = ["SpectralEmbedding"]
@@ -50,6 +51,8 @@ class SpectralEmbedding(Analysis):
     A. Athreya et al., Statistical inference on random dot product graphs: a survey, JMLR, 2018.
     P. Rubin-Delanchy et al., A statistical interpretation of spectral embedding: the generalised
     random dot product graph, JRSS B, 2022.
+    S. Vishwanath, J. Hehir, Signal Recovery from Random Dot-Product Graphs under Local
+    Differential Privacy, arXiv:2504.17274, 2025 (raw and privacy-adjusted embedding).
 
     Examples
     --------
@@ -120,11 +123,15 @@ class SpectralEmbedding(Analysis):
         choices=MATRICES,
         choice_labels=("Adjacency", "Laplacian"),
     )
-    debias: bool = param(
-        True,
-        "Correct a released graph for the noise, whose law is public. Without it a constant "
-        "direction made by the noise takes the first place.",
-        label="Correct for the noise",
+    correction: str = param(
+        "debiased",
+        "What is done about the noise of a released graph, whose law is public. Raw: nothing; the "
+        "shape shrinks and a constant direction made by the noise joins it (as theory predicts). "
+        "Debiased: the noise is taken off the matrix before it is embedded. Adjusted: the raw "
+        "embedding, in one dimension more, is freed of the constant direction and rescaled.",
+        label="Noise correction",
+        choices=("debiased", "raw", "adjusted"),
+        choice_labels=("Debiased", "Raw", "Adjusted"),
     )
     dimension: int = param(
         0,
@@ -149,31 +156,27 @@ class SpectralEmbedding(Analysis):
                 f"{_count(graph.n, 'node')} and {_count(graph.m, 'edge')}: "
                 "choose a larger graph or another ε."
             )
+        self._check_matrix()
         report: Progress = progress or (lambda fraction, text: None)
+        debias = self.correction != "raw"
         scree, _ = leading_eigenpairs(
             graph,
             SCREE_SIZE,
-            debias=self.debias,
+            debias=debias,
             matrix=self.matrix,
             tolerance=SCREE_TOLERANCE,
             progress=lambda fraction, text: report(0.4 * fraction, text),
         )
         d = min(self.dimension or automatic_dimension(self._magnitudes(scree)), graph.n)
         report(0.4, "embedding")
-        values, vectors = leading_eigenpairs(
-            graph,
-            d,
-            debias=self.debias,
-            matrix=self.matrix,
-            progress=lambda fraction, text: report(0.4 + 0.6 * fraction, text),
-        )
-        notes = debias_note(graph, debias=self.debias)
+        points, values = self._embed(graph, d, lambda f, text: report(0.4 + 0.6 * f, text))
+        notes = debias_note(graph, debias=debias)
         wanted = self.dimension or d
         if len(values) < wanted:
             notes += (f"Only {len(values)} of {wanted} dimensions could be computed.",)
         negative = int(np.sum(values < -1e-6 * np.abs(values).max(initial=0.0)))
         return Embedding(
-            points=vectors * np.sqrt(np.abs(values)),
+            points=points,
             signature=(len(values) - negative, negative),
             values=values,
             scree=np.concatenate([values, scree[len(values) :]]),
@@ -208,6 +211,30 @@ class SpectralEmbedding(Analysis):
             f"At ε = {epsilon:.3g} the private picture keeps {share} of a node's nearest "
             f"neighbours and misplaces nodes by {_share(error)} the picture's size: {verdict}."
         )
+
+    def _embed(
+        self, graph: Graph, d: int, report: Progress
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Points and signed eigenvalues."""
+        noise = removable_noise(graph, debias=self.correction == "adjusted")
+        values, vectors = leading_eigenpairs(
+            graph,
+            d if noise is None else d + 1,
+            debias=self.correction == "debiased",
+            matrix=self.matrix,
+            progress=report,
+        )
+        points = vectors * np.sqrt(np.abs(values))
+        if noise is None:
+            return points, values
+        return undo_noise(points, values, noise, dimension=d)
+
+    def _check_matrix(self) -> None:
+        if self.correction == "adjusted" and self.matrix != "adjacency":
+            raise ValueError(
+                "correction='adjusted' needs matrix='adjacency': the map that it undoes holds "
+                "for the adjacency matrix only."
+            )
 
     def _magnitudes(self, scree: NDArray[np.float64]) -> NDArray[np.float64]:
         # Laplacian values are ranked by value: negative ones lie beyond the elbow.

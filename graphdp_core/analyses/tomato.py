@@ -113,7 +113,11 @@ class ToMATo(Partitioning):
         progress: Progress | None = None,
     ) -> Partition:
         """Cluster a graph of at least 3 nodes and one edge; ValueError if it is smaller."""
-        embed = SpectralEmbedding(matrix=self.matrix, debias=self.debias, dimension=self.dimension)
+        embed = SpectralEmbedding(
+            matrix=self.matrix,
+            correction="debiased" if self.debias else "raw",
+            dimension=self.dimension,
+        )
         part = None if progress is None else lambda f, text: progress(0.7 * f, text)
         embedding = embed.run(graph, rng=rng, progress=part)
         if progress is not None:

@@ -7,12 +7,12 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["bottleneck_matching"]
+__all__ = ["bottleneck_matching", "cover", "length_bound", "prepared"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-BIRTH, DEATH, HALF = 0, 1, 2
+BIRTH, DEATH, HALF = 0, 1, 2  # columns of a prepared diagram
 
 
 @compiled
@@ -43,7 +43,7 @@ def bottleneck_matching(a: Floats, b: Floats) -> tuple[float, Ints]:
     """
     n, m = a.shape[0], b.shape[0]
     order_a, order_b = np.argsort(a[:, 1]), np.argsort(b[:, 1])
-    x, y = _prepared(a, order_a), _prepared(b, order_b)
+    x, y = prepared(a, order_a), prepared(b, order_b)
 
     match = np.full(n, -1, dtype=np.int64)  # all to the diagonal: always possible
     best = match.copy()
@@ -52,7 +52,7 @@ def bottleneck_matching(a: Floats, b: Floats) -> tuple[float, Ints]:
         high = max(high, x[i, HALF])
     for j in range(m):
         high = max(high, y[j, HALF])
-    bound = _lower_bound(x[:, HALF], y[:, HALF])
+    bound = length_bound(x[:, HALF], y[:, HALF])
     low = bound - 1e-14 * high  # too small for sure, whatever was rounded
     if low <= 0.0:
         low = -1.0  # then 0 itself is possible
@@ -93,7 +93,7 @@ def bottleneck_matching(a: Floats, b: Floats) -> tuple[float, Ints]:
 
 
 @compiled
-def _prepared(diagram: Floats, order: Ints) -> Floats:
+def prepared(diagram: Floats, order: Ints) -> Floats:
     """Columns BIRTH, DEATH and HALF (distance to the diagonal), rows in the given order."""
     rows = np.empty((len(order), 3))
     for i in range(len(order)):
@@ -103,7 +103,7 @@ def _prepared(diagram: Floats, order: Ints) -> Floats:
 
 
 @compiled
-def _lower_bound(half_a: Floats, half_b: Floats) -> float:
+def length_bound(half_a: Floats, half_b: Floats) -> float:
     """Bottleneck distance of the distances to the diagonal, which are 1-Lipschitz in l_inf."""
     size = max(len(half_a), len(half_b))
     x, y = np.zeros(size), np.zeros(size)
@@ -126,9 +126,11 @@ def _matching_within(t: float, a: Floats, b: Floats, match_a: Ints) -> float:
     """
     match_b = np.full(len(b), -1, dtype=np.int64)
     match_a[:] = -1
-    if not _cover(t, a, b, match_a, match_b):
-        return -1.0
-    if not _cover(t, b, a, match_b, match_a):
+    queue = np.empty(max(len(a), len(b)), dtype=np.int64)
+    seen = np.empty(max(len(a), len(b)), dtype=np.int64)
+    if cover(t, a, b, match_a, match_b, queue, seen) or cover(
+        t, b, a, match_b, match_a, queue, seen
+    ):
         return -1.0
     cost = 0.0
     for i in range(len(a)):
@@ -146,16 +148,18 @@ def _distance(p: Floats, q: Floats) -> float:
 
 
 @compiled
-def _cover(t: float, xs: Floats, ys: Floats, match_x: Ints, match_y: Ints) -> bool:
+def cover(  # noqa: PLR0917
+    t: float, xs: Floats, ys: Floats, match_x: Ints, match_y: Ints, queue: Ints, seen: Ints
+) -> int:
     """Augment the matching until every x farther than t from the diagonal is covered.
 
-    Returns False if that cannot be. Breadth-first search from x over points y within t: a path
-    ends at a free y, or at a y whose partner may go to the diagonal. Both sides are sorted by
-    death, so that the y within t of an x lie in a window.
+    Returns 0, or the size of a set of such x that cannot all be covered: then queue[:size] holds
+    it, and its fewer neighbours are the y with seen[y] == queue[0]. Breadth-first search from x
+    over points y within t: a path ends at a free y, or at a y whose partner may go to the
+    diagonal. Both sides are sorted by death, so that the y within t of an x lie in a window.
     """
-    seen = np.full(len(ys), -1, dtype=np.int64)
+    seen[: len(ys)] = -1
     parent = np.empty(len(ys), dtype=np.int64)
-    queue = np.empty(len(xs), dtype=np.int64)
     for root in range(len(xs) - 1, -1, -1):
         if xs[root, HALF] <= t or match_x[root] >= 0:
             continue
@@ -177,9 +181,9 @@ def _cover(t: float, xs: Floats, ys: Floats, match_x: Ints, match_y: Ints) -> bo
                     tail += 1
                 y -= 1
         if end < 0:
-            return False
+            return tail
         _flip_path(root, end, parent, match_x, match_y)
-    return True
+    return 0
 
 
 @compiled

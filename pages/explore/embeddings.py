@@ -22,7 +22,7 @@ layout.heading(
     "A spectral embedding places nodes so that inner products tell how likely an edge is. "
     "Mark nodes with the lasso on one side to find them on the other.",
 )
-analysis = widgets.settings(SpectralEmbedding, beside=("matrix", "debias"))
+analysis = widgets.settings(SpectralEmbedding, beside=("matrix", "correction"))
 c = layout.compare(analysis)
 theme = layout.theme()
 layout.metric_cards(

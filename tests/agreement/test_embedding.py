@@ -87,7 +87,7 @@ def test_laplacian_points_are_dense_eigenvectors(name: str) -> None:
 
 
 def _raw(name: str) -> gdp.Comparison:
-    return comparison(name, "spectral", (("dimension", 3), ("debias", False)))
+    return comparison(name, "spectral", (("dimension", 3), ("correction", "raw")))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.datasets import generate
+from graphdp_core.experiment import compare
 from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.results import Diagram, Embedding
 
 Floats = NDArray[np.float64]
@@ -52,7 +55,7 @@ NASTY_CLOUDS = {
 
 
 @pytest.mark.parametrize("name", NASTY_CLOUDS)
-@pytest.mark.parametrize("complex", ["alpha", "rips"])
+@pytest.mark.parametrize("complex", ["alpha", "rips", "dtm"])
 def test_nasty_clouds_give_sound_diagrams(name: str, complex: str) -> None:
     points = NASTY_CLOUDS[name]
     before = points.copy()
@@ -194,3 +197,34 @@ def test_progress_rises_to_one_and_can_stop_the_work() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         Persistence().run(ring_graph(), rng=np.random.default_rng(0), progress=stop)
+
+
+@pytest.mark.parametrize("complex", ["alpha", "rips", "dtm"])
+@pytest.mark.parametrize("epsilon", [2.0, 6.0])
+def test_no_bottleneck_distance_exceeds_the_stability_bound(complex: str, epsilon: float) -> None:
+    graph = generate("rdpg", n=120, seed=1)
+    c = compare(graph, EdgeFlip(), Persistence(complex=complex), epsilon=epsilon, repeats=3)
+    for row in c.repeats:
+        assert max(row["bottleneck_h0"], row["bottleneck_h1"]) <= row["stability_bound"]
+        assert row["shift_invariant_h1"] >= 0.0
+
+
+def test_without_all_points_there_is_no_stability_bound() -> None:
+    graph = generate("rdpg", n=120, seed=1)
+    c = compare(graph, EdgeFlip(), Persistence(max_points=50), epsilon=3.0)
+    assert math.isnan(c.metrics["stability_bound"])
+
+
+def test_the_raw_shape_shrinks_and_the_best_change_of_size_says_by_how_much() -> None:
+    # A figure eight of 600 nodes, raw, at epsilon 4: sqrt(1 - 2 pi) = 0.98, and the noise
+    # thickens the curve, so that loops are born later and die earlier.
+    graph = generate("rdpg", n=600, shape="circle", seed=0)
+    raw = compare(graph, EdgeFlip(), Persistence(correction="raw"), epsilon=1.0)
+    fair = compare(graph, EdgeFlip(), Persistence(), epsilon=1.0)
+    assert raw.metrics["best_scale_h1"] < fair.metrics["best_scale_h1"]
+
+
+def test_the_figure_eight_has_two_clear_loops() -> None:
+    graph = generate("rdpg", n=400, seed=0)
+    c = compare(graph, EdgeFlip(), Persistence(), epsilon=8.0)
+    assert c.metrics["loops_baseline"] == c.metrics["loops_private"] == 2.0

@@ -6,7 +6,9 @@ import pytest
 
 from graphdp_core.analyses.spectral import SpectralEmbedding, automatic_dimension
 from graphdp_core.graph import EdgeNoise, Graph
+from graphdp_core.linalg import procrustes
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.metrics.embedding import procrustes_error
 from graphdp_core.results import Partition
 
 KARATE = Graph.from_networkx(nx.karate_club_graph())
@@ -69,7 +71,7 @@ def test_a_graph_without_structure_is_refused_in_plain_words(graph):
 def test_debiasing_takes_out_the_constant_direction():
     release = EdgeFlip().release(_blocks(3), epsilon=2.0, rng=np.random.default_rng(1))
     constant = np.ones(300) / np.sqrt(300)
-    raw, fair = (_run(release, debias=debias, dimension=3) for debias in (False, True))
+    raw, fair = (_run(release, correction=way, dimension=3) for way in ("raw", "debiased"))
     true = _run(_blocks(3), dimension=3)
     assert raw.values[0] > 1.5 * true.values[0]
     assert fair.values[0] == pytest.approx(true.values[0], rel=0.1)
@@ -79,7 +81,7 @@ def test_debiasing_takes_out_the_constant_direction():
 def test_pure_noise_is_said():
     release = EdgeFlip().release(KARATE, epsilon=0.0, rng=np.random.default_rng(1))
     assert "pure noise" in _run(release).notes[0]
-    assert _run(release, debias=False).notes == ()
+    assert _run(release, correction="raw").notes == ()
 
 
 def test_a_release_without_noise_measures_as_perfect():
@@ -156,3 +158,24 @@ def test_only_embeddings_are_measured():
     partition = Partition(np.zeros(34, dtype=np.int32))
     with pytest.raises(ValueError, match="must be an embedding, got a partition"):
         SpectralEmbedding().measure(KARATE, partition, partition)
+
+
+def test_the_adjusted_embedding_comes_close_to_the_debiased_one():
+    release = EdgeFlip().release(_blocks(3), epsilon=4.0, rng=np.random.default_rng(1))
+    fair, adjusted = (
+        _run(release, correction=way, dimension=3) for way in ("debiased", "adjusted")
+    )
+    np.testing.assert_allclose(adjusted.values, fair.values, rtol=0.05)
+    assert procrustes_error(procrustes(adjusted.points, fair.points), fair.points) < 0.05
+
+
+@pytest.mark.parametrize("way", ["raw", "adjusted"])
+def test_without_noise_every_correction_is_the_same(way):
+    np.testing.assert_array_equal(
+        _run(KARATE, correction=way, dimension=3).points, _run(KARATE, dimension=3).points
+    )
+
+
+def test_the_adjusted_embedding_is_for_the_adjacency_matrix():
+    with pytest.raises(ValueError, match="needs matrix='adjacency'"):
+        _run(KARATE, correction="adjusted", matrix="laplacian")

