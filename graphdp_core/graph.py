@@ -142,7 +142,9 @@ class Graph:
         if np.any(pairs[:, 0] == pairs[:, 1]):
             raise ValueError("edges must not contain loops: remove pairs (u, u) first.")
         codes = pairs.min(axis=1).astype(np.int64) * max(n, 1) + pairs.max(axis=1)
-        codes, first = np.unique(codes, return_index=True)
+        first: NDArray[np.intp] | slice = slice(None)
+        if np.any(codes[1:] <= codes[:-1]):  # most files and generators sort their edges
+            codes, first = np.unique(codes, return_index=True)
         tidy = np.column_stack(np.divmod(codes, max(n, 1))).astype(np.int32)
         classes, label_names = _tidy_labels(labels, n)
         return cls(
@@ -273,11 +275,11 @@ class Graph:
 
 
 def _tidy_weights(
-    weights: ArrayLike | None, rows: int, first: NDArray[np.intp]
+    weights: ArrayLike | None, rows: int, first: NDArray[np.intp] | slice
 ) -> NDArray[np.float64] | None:
     if weights is None:
         return None
-    values = np.asarray(weights, dtype=np.float64)
+    values = np.array(weights, dtype=np.float64)
     if values.shape != (rows,):
         raise ValueError(f"weights must have one value per edge ({rows}), got {values.shape}.")
     if not np.isfinite(values).all():
@@ -311,4 +313,4 @@ def _tidy_names(names: tuple[str, ...] | list[str] | None, n: int) -> tuple[str,
         return None
     if len(names) != n:
         raise ValueError(f"names must have one name per node ({n}), got {len(names)}.")
-    return tuple(str(name) for name in names)
+    return tuple(map(str, names))

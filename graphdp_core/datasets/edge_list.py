@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from graphdp_core.datasets.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.raw_graph import Columns, is_number
 
-__all__ = ["Layout", "fields_of", "find_layout", "is_comment"]
+__all__ = ["BLANKS", "Layout", "fields_of", "find_delimiter", "find_layout", "is_comment"]
 
 DELIMITERS = ("\t", ";", ",", "|")
 BLANKS = ""
@@ -64,7 +64,7 @@ def find_layout(file: GraphFile, columns: Columns) -> Layout:
     sample = list(_first_lines(file))
     if not sample:
         raise file.refuse("it holds comments only; give every edge one line: source, target.")
-    delimiter = _delimiter([text for _, _, text in sample])
+    delimiter = find_delimiter([text for _, _, text in sample])
     rows = [fields_of(text, delimiter) for _, _, text in sample]
     width = len(rows[0])
     if width < 2:
@@ -114,11 +114,7 @@ def _first_lines(file: GraphFile) -> Iterator[tuple[int, int, str]]:
         number += 1
         end = data.find(b"\n", start)
         end = len(data) if end < 0 else end
-        if end - start > file.limits.line:
-            raise file.refuse(
-                f"line {number} is {end - start:,} bytes long, {file.limits.line:,} are allowed; "
-                "give every edge a line of its own."
-            )
+        file.check_line(number, end - start, "bytes")
         try:
             text = data[start:end].decode().strip("\r\n")
         except UnicodeDecodeError as error:
@@ -129,7 +125,7 @@ def _first_lines(file: GraphFile) -> Iterator[tuple[int, int, str]]:
         start = end + 1
 
 
-def _delimiter(lines: list[str]) -> str:
+def find_delimiter(lines: list[str]) -> str:
     """The first delimiter that cuts all lines alike; else the first that cuts at all."""
     candidates = [d for d in (*DELIMITERS, BLANKS) if len(fields_of(lines[0], d)) > 1]
     alike = (d for d in candidates if len({len(fields_of(line, d)) for line in lines}) == 1)

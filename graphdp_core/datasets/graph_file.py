@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import BinaryIO
@@ -17,7 +20,10 @@ Source = str | os.PathLike[str] | BinaryIO
 _GZIP = b"\x1f\x8b"
 _MEMBERS = 1_000
 _CHUNK = 1 << 16
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+_PIECE = 1 << 20
+_CONTROL = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
 
 
 class GraphFileError(ValueError):
@@ -59,6 +65,42 @@ class GraphFile:
             return self.data.decode()
         except UnicodeDecodeError as error:
             raise self.wrong_encoding(error) from None
+
+    def pieces(self) -> Iterator[str]:
+        """The same text in pieces of about a megabyte."""
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        try:
+            for start in range(0, len(self.data), _PIECE):
+                yield decoder.decode(self.data[start : start + _PIECE])
+            yield decoder.decode(b"", final=True)
+        except UnicodeDecodeError as error:
+            raise self.wrong_encoding(error) from None
+
+    def lines(self, *, start: int = 0, number: int = 1) -> Iterator[tuple[int, str]]:
+        """Number and text of every line from a byte offset on, one in memory at a time.
+
+        Raises
+        ------
+        GraphFileError
+            If a line is longer than allowed or not UTF-8.
+        """
+        stream = io.BytesIO(self.data)
+        stream.seek(start)
+        try:
+            text_lines = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
+            for line, text in enumerate(text_lines, number):
+                self.check_line(line, len(text), "characters")
+                yield line, text.strip("\r\n")
+        except UnicodeDecodeError as error:
+            raise self.wrong_encoding(error) from None
+
+    def check_line(self, number: int, length: int, unit: str) -> None:
+        """Raise GraphFileError if a line is longer than the limits."""
+        if length > self.limits.line:
+            raise self.refuse(
+                f"line {number} is {length:,} {unit} long, {self.limits.line:,} are allowed; "
+                "give every edge a line of its own."
+            )
 
     def refuse(self, sentence: str) -> GraphFileError:
         """The error to raise, naming this file."""
@@ -118,6 +160,8 @@ def plain_text(text: str, *, longest: int = 80) -> str:
     >>> plain_text("x" * 99, longest=5)
     'xxxx…'
     """
+    if len(text) <= longest and text.isalnum():  # nearly all names: nothing to take away
+        return text
     text = _CONTROL.sub("", text[: 4 * longest]).strip()
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
@@ -171,5 +215,6 @@ def _check_text(file: GraphFile) -> None:
         raise file.refuse("the text is UTF-16; save the file as UTF-8 and try again.")
     if b"\0" in data:
         raise file.refuse(
-            "this is a binary file; choose an edge list, GraphML or GML as text, or gzip of these."
+            "this is a binary file; choose an edge list, GraphML or another of the text formats, "
+            "or gzip of these."
         )

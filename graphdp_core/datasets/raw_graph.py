@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,24 +14,17 @@ from graphdp_core.datasets.graph_file import GraphFile, GraphFileError, plain_te
 from graphdp_core.graph import Graph
 
 __all__ = [
-    "CLASS_ATTRIBUTES",
     "Columns",
     "Loaded",
     "RawGraph",
     "Repeats",
     "as_weight",
     "clean",
-    "complete_weights",
     "count_of",
     "in_numeric_order",
     "is_number",
-    "names_and_classes",
 ]
 
-CLASS_ATTRIBUTES = ("label", "class", "club", "block", "community", "value")
-"""Node attributes taken for ground-truth classes when none is named, first match first."""
-
-NAME_ATTRIBUTE = "name"
 Repeats = Literal["first", "sum"]
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
@@ -58,6 +50,7 @@ class RawGraph:
     edges : ndarray of int64, shape (rows, 2)
     weights : ndarray of float64, shape (rows,), or None
     names, classes : list of str, length n, or None
+    positions : ndarray of float64, shape (n, 2 or 3), or None
     directed : bool
         Whether the file says that its edges have a direction.
     notes : tuple of str
@@ -69,6 +62,7 @@ class RawGraph:
     weights: NDArray[np.float64] | None = None
     names: list[str] | None = None
     classes: list[str] | None = None
+    positions: NDArray[np.float64] | None = None
     directed: bool = False
     notes: tuple[str, ...] = ()
 
@@ -105,10 +99,16 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     tidy, totals = edges, weights
     if weights is not None and repeats == "sum":
         tidy, totals = _add_up(raw.n, edges, weights, title=title)
-    graph = replace(
-        Graph.from_edges(raw.n, tidy, weights=totals, labels=numbers, names=names, title=title),
-        label_names=class_names,
+    graph = Graph.from_edges(
+        raw.n,
+        tidy,
+        weights=totals,
+        labels=numbers,
+        positions=raw.positions,
+        names=names,
+        title=title,
     )
+    graph = replace(graph, label_names=class_names)
     clauses = _changes(raw, edges, graph)
     if weights is not None and graph.m < len(edges):
         kept = "the first weight was kept" if repeats == "first" else "the weights were added up"
@@ -134,54 +134,6 @@ def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
 
-def complete_weights(
-    values: Sequence[float | None],
-) -> tuple[NDArray[np.float64] | None, tuple[str, ...]]:
-    """The weights if every edge has one; else None and a note if only some have."""
-    missing = sum(value is None for value in values)
-    if missing == 0 and values:
-        return np.array(values, dtype=np.float64), ()
-    if missing == len(values):
-        return None, ()
-    return None, (f"weights were left out because {missing:,} of {len(values):,} edges have none",)
-
-
-def names_and_classes(
-    file: GraphFile,
-    ids: list[str],
-    attributes: Mapping[str, Mapping[int, str]],
-    *,
-    label: str | None,
-    name_attributes: tuple[str, ...] = (NAME_ATTRIBUTE,),
-) -> tuple[list[str], list[str] | None]:
-    """Choose the display name and the class of every node from its id and attributes.
-
-    An attribute counts only if every node has it. It is taken for the class if it is the one
-    asked for, or one of `CLASS_ATTRIBUTES` with at most half as many values as nodes. The name
-    comes from `name_attributes`, else from an attribute "label" that is not the class, else it
-    is the id.
-    """
-    n = len(ids)
-    full = {
-        key: [values[i] for i in range(n)] for key, values in attributes.items() if len(values) == n
-    }
-    if label is not None and label not in full:
-        raise file.refuse(f"not every node has the attribute '{label}' asked for as its class.")
-    chosen = label
-    if chosen is None:
-        usable = (
-            key
-            for key in CLASS_ATTRIBUTES
-            if key in full and key not in name_attributes and 2 * len(set(full[key])) <= n
-        )
-        chosen = next(usable, None)
-    classes = None if chosen is None else full[chosen]
-    for key in (*name_attributes, "label"):
-        if key in full and key != chosen:
-            return full[key], classes
-    return ids, classes
-
-
 def in_numeric_order(raw: RawGraph) -> RawGraph:
     """Renumber the nodes by their names if all of these are whole numbers."""
     if raw.names is None or not all(map(_WHOLE.fullmatch, raw.names)):
@@ -195,6 +147,7 @@ def in_numeric_order(raw: RawGraph) -> RawGraph:
         edges=place[raw.edges],
         names=[names[i] for i in order],
         classes=None if classes is None else [classes[i] for i in order],
+        positions=None if raw.positions is None else raw.positions[order],
     )
 
 

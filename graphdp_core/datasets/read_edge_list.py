@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 from array import array
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -14,12 +12,12 @@ from graphdp_core.datasets.distinct import sorted_distinct
 from graphdp_core.datasets.edge_list import Layout, fields_of, find_layout, is_comment
 from graphdp_core.datasets.graph_file import GraphFile
 from graphdp_core.datasets.raw_graph import Columns, RawGraph, as_weight, count_of, in_numeric_order
+from graphdp_core.kernels.edge_rows import parse_edge_rows
 
-__all__ = ["read_edge_list"]
+__all__ = ["read_edge_list", "read_number_rows"]
 
-_NEWLINE = ord("\n")
-_LONGEST_NUMBER = 18
 _DENSE_IDS = 8
+_CHUNK = 10_000
 
 
 def read_edge_list(file: GraphFile, columns: Columns) -> RawGraph:
@@ -43,59 +41,48 @@ def read_edge_list(file: GraphFile, columns: Columns) -> RawGraph:
     return _read_whole_numbers(file, layout) or _read_any_text(file, layout)
 
 
-def _read_whole_numbers(file: GraphFile, layout: Layout) -> RawGraph | None:
-    """All columns at once if every field is a whole number and the layout regular; else None."""
-    table = _table_of_whole_numbers(file.data[layout.start :], layout)
-    if table is None:
+def read_number_rows(
+    file: GraphFile, layout: Layout
+) -> tuple[NDArray[np.int64], NDArray[np.float64] | None] | None:
+    """Ends, shape (rows, 2), and weights of a list whose names are whole numbers; else None.
+
+    The bytes are read once, where they are; a weight that one multiplication does not give
+    exactly is read again with care.
+    """
+    data = np.frombuffer(file.data, dtype=np.uint8)
+    most = min(file.data.count(b"\n", layout.start) + 1, file.limits.edges + 1)
+    has_weight = layout.weight is not None
+    ends = np.empty((most, 2), dtype=np.int64)
+    weights = np.empty(most if has_weight else 0)
+    spans = np.empty((most if has_weight else 0, 3), dtype=np.int64)
+    columns = (layout.source, layout.target, -1 if layout.weight is None else layout.weight)
+    delimiter = ord(layout.delimiter or "\0")
+    plan = (layout.start, delimiter, layout.width, *columns, file.limits.line)
+    rows, hard = parse_edge_rows(data, plan, ends, weights, spans)
+    if rows <= 0:
         return None
-    file.check_size(edges=len(table))
-    ends = table[:, [layout.source, layout.target]]
+    for begin in range(0, hard, _CHUNK):
+        for row, first, last in spans[begin : min(begin + _CHUNK, hard)].tolist():
+            weights[row] = float(file.data[first:last])
+    if not np.isfinite(weights[:rows]).all():
+        return None
+    file.check_size(edges=rows)
+    return ends[:rows], weights[:rows] if has_weight else None
+
+
+def _read_whole_numbers(file: GraphFile, layout: Layout) -> RawGraph | None:
+    """All at once if every name is a whole number and the layout regular; else None."""
+    found = read_number_rows(file, layout)
+    if found is None:
+        return None
+    ends, weights = found
     ids = _distinct(ends)
     file.check_size(nodes=len(ids))
     is_range = ids[-1] == len(ids) - 1
     if not is_range:
         ends = _positions_of(ends, ids)
-    weights = None if layout.weight is None else table[:, layout.weight].astype(np.float64)
     names = None if is_range else list(map(str, ids.tolist()))
     return RawGraph(len(ids), ends, weights=weights, names=names, notes=layout.notes)
-
-
-def _table_of_whole_numbers(data: bytes, layout: Layout) -> NDArray[np.int64] | None:
-    separators = b" \t\r\n" if not layout.delimiter else layout.delimiter.encode() + b"\r\n"
-    if data.translate(None, b"0123456789" + separators):
-        return None
-    characters = np.frombuffer(data, dtype=np.uint8)
-    is_digit = np.zeros(len(data) + 2, dtype=np.int8)
-    is_digit[1:-1] = (characters - np.uint8(48)) < 10
-    change = np.diff(is_digit)
-    starts, stops = np.flatnonzero(change == 1), np.flatnonzero(change == -1)
-    if not _is_regular(data, characters, starts, layout):
-        return None
-    lengths = stops - starts
-    padded = (characters[starts] == 48) & (lengths > 1)
-    if lengths.max() > _LONGEST_NUMBER or padded.any():
-        return None
-    values = np.zeros(len(starts), dtype=np.int64)
-    for place in range(lengths.max()):
-        longer = lengths > place
-        digits = characters[starts[longer] + place].astype(np.int64) - 48
-        values[longer] = values[longer] * 10 + digits
-    return values.reshape(-1, layout.width)
-
-
-def _is_regular(
-    data: bytes, characters: NDArray[np.uint8], starts: NDArray[np.intp], layout: Layout
-) -> bool:
-    """Whether every line that is not blank has exactly `width` numbers."""
-    if len(starts) == 0 or len(starts) % layout.width:
-        return False
-    if layout.delimiter:
-        between = len(starts) // layout.width * (layout.width - 1)
-        if data.count(layout.delimiter.encode()) != between:
-            return False
-    newlines = np.flatnonzero(characters == _NEWLINE)
-    lines = np.searchsorted(newlines, starts).reshape(-1, layout.width)
-    return bool((lines[:, 0] == lines[:, -1]).all() and (np.diff(lines[:, 0]) > 0).all())
 
 
 def _distinct(ends: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -120,7 +107,10 @@ def _read_any_text(file: GraphFile, layout: Layout) -> RawGraph:
     """Line by line: names of any kind, quotes, weights with a point; errors with line numbers."""
     number_of: dict[str, int] = {}
     ends, weights = array("q"), array("d")
-    for line, fields in _rows(file, layout):
+    for line, text in file.lines(start=layout.start, number=layout.line):
+        if is_comment(text):
+            continue
+        fields = fields_of(text, layout.delimiter)
         if len(fields) != layout.width:
             found = count_of(len(fields), "column")
             raise file.refuse(
@@ -144,20 +134,3 @@ def _read_any_text(file: GraphFile, layout: Layout) -> RawGraph:
             notes=layout.notes,
         )
     )
-
-
-def _rows(file: GraphFile, layout: Layout) -> Iterator[tuple[int, list[str]]]:
-    stream = io.BytesIO(file.data)
-    stream.seek(layout.start)
-    lines = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
-    try:
-        for line, text in enumerate(lines, layout.line):
-            if len(text) > file.limits.line:
-                raise file.refuse(
-                    f"line {line} is {len(text):,} characters long, {file.limits.line:,} are "
-                    "allowed; give every edge a line of its own."
-                )
-            if not is_comment(text):
-                yield line, fields_of(text.strip("\r\n"), layout.delimiter)
-    except UnicodeDecodeError as error:
-        raise file.wrong_encoding(error) from None

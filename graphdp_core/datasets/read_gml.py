@@ -7,27 +7,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from graphdp_core.datasets.graph_file import GraphFile, plain_text
-from graphdp_core.datasets.raw_graph import (
-    CLASS_ATTRIBUTES,
-    Columns,
-    RawGraph,
-    as_weight,
-    complete_weights,
-    count_of,
-    in_numeric_order,
-    is_number,
-    names_and_classes,
-)
+from graphdp_core.datasets.raw_builder import CLASS_ATTRIBUTES, COORDINATES, RawBuilder
+from graphdp_core.datasets.raw_graph import Columns, RawGraph, is_number
 
 __all__ = ["read_gml"]
 
 _TOKEN = re.compile(r'^[ \t]*#[^\n]*|"[^"]*"|\[|\]|"|[^\s\[\]"]+', re.MULTILINE)
 _DEEPEST = 32
 _KEPT: frozenset[str | None] = frozenset(
-    {"id", "name", "directed", "source", "target", "weight", *CLASS_ATTRIBUTES}
+    {"id", "name", "directed", "source", "target", "weight", *CLASS_ATTRIBUTES, *COORDINATES}
 )
 
 
@@ -35,8 +24,8 @@ def read_gml(file: GraphFile, columns: Columns) -> RawGraph:
     """Read the graph of a GML file.
 
     A node's name is its ``label``, else its ``id``; its class is the attribute asked for or a
-    usual one such as ``value`` (see `names_and_classes`). An edge's weight is the attribute asked
-    for, else ``weight``, else ``value``.
+    usual one such as ``value`` (see `RawBuilder`). An edge's weight is the attribute asked for,
+    else ``weight``, else ``value``.
 
     Raises
     ------
@@ -44,86 +33,62 @@ def read_gml(file: GraphFile, columns: Columns) -> RawGraph:
         If brackets or quotes do not match, there is no graph, a node has no id or an id twice,
         an edge lacks an end, or a weight is not a finite number.
     """
-    graph = _GMLGraph(file, columns)
+    gml = _GML(RawBuilder(file, columns))
     for path, block in _blocks(file, _KEPT | {columns.weight, columns.label}):
-        if path == ["graph", "node"]:
-            graph.add_node(block)
-        elif path == ["graph", "edge"]:
-            graph.add_edge(block)
-        elif path == ["graph"]:
-            graph.close(block)
-    return graph.as_raw()
+        match path:
+            case ["graph", "node", "graphics"]:
+                gml.graphics = {key: block[key] for key in COORDINATES if key in block}
+            case ["graph", "node"]:
+                gml.node(block)
+            case ["graph", "edge"]:
+                gml.edge(block)
+            case ["graph"]:
+                gml.close(block)
+    return gml.as_raw()
 
 
 @dataclass
-class _GMLGraph:
-    file: GraphFile
-    columns: Columns
+class _GML:
+    graph: RawBuilder
     graphs: int = 0
-    directed: bool = False
-    number_of: dict[str, int] = field(default_factory=dict)
-    attributes: dict[str, dict[int, str]] = field(default_factory=dict)
-    ends: list[str] = field(default_factory=list)
-    weights: list[float | None] = field(default_factory=list)
+    graphics: dict[str, str] = field(default_factory=dict)
 
-    def add_node(self, block: dict[str, str]) -> None:
+    def node(self, block: dict[str, str]) -> None:
         id = block.pop("id", None)
-        if id is None or id in self.number_of:
+        file = self.graph.file
+        if id is None or self.graph.number_of.get(id) in self.graph.declared:
             problem = (
                 "a node has no id"
                 if id is None
                 else f"two nodes have the id {plain_text(id, longest=20)}"
             )
-            raise self.file.refuse(f"{problem}; give every node its own id.")
-        node = self.number_of[id] = len(self.number_of)
-        self.file.check_size(nodes=node + 1)
-        for key, value in block.items():
-            self.attributes.setdefault(key, {})[node] = html.unescape(value)
+            raise file.refuse(f"{problem}; give every node its own id.")
+        node = self.graph.add_node(id)
+        for key, value in (self.graphics | block).items():
+            self.graph.give(node, key, html.unescape(value))
+        self.graphics = {}
 
-    def add_edge(self, block: dict[str, str]) -> None:
+    def edge(self, block: dict[str, str]) -> None:
         if "source" not in block or "target" not in block:
-            raise self.file.refuse(
-                f"edge {len(self.weights) + 1:,} has no source or no target; give it both."
+            raise self.graph.file.refuse(
+                f"edge {len(self.graph.weights) + 1:,} has no source or no target; give it both."
             )
-        self.ends += (block["source"], block["target"])
-        text = block.get(self.columns.weight or "weight")
-        if text is None and self.columns.weight is None and is_number(block.get("value", "")):
+        text = block.get(self.graph.weight_attribute())
+        asked = self.graph.columns.weight is not None
+        if text is None and not asked and is_number(block.get("value", "")):
             text = block["value"]
-        where = f"edge {len(self.weights) + 1:,}"
-        self.weights.append(None if text is None else as_weight(text, self.file, where))
-        self.file.check_size(edges=len(self.weights))
+        self.graph.add_edge(block["source"], block["target"], text)
 
     def close(self, block: dict[str, str]) -> None:
         self.graphs += 1
-        self.directed = block.get("directed") == "1"
+        self.graph.directed = block.get("directed") == "1"
 
     def as_raw(self) -> RawGraph:
-        if self.graphs != 1 or not (self.number_of or self.ends):
-            found = "no graph" if self.graphs == 0 else "no nodes"
-            found = "more than one graph" if self.graphs > 1 else found
-            raise self.file.refuse(f"it holds {found}; keep exactly one graph in the file.")
-        declared = len(self.number_of)
-        edges = [self.number_of.setdefault(end, len(self.number_of)) for end in self.ends]
-        self.file.check_size(nodes=len(self.number_of))
-        names, classes = names_and_classes(
-            self.file,
-            list(self.number_of),
-            self.attributes,
-            label=self.columns.label,
-            name_attributes=("label", "name") if self.columns.label != "label" else ("name",),
-        )
-        weights, notes = complete_weights(self.weights)
-        if self.columns.weight is not None and weights is None:
-            raise self.file.refuse(
-                f"not every edge has the attribute '{plain_text(self.columns.weight)}' asked for."
-            )
-        if len(self.number_of) > declared:
-            added = count_of(len(self.number_of) - declared, "node")
-            notes += (f"{added} named by edges alone had to be added",)
-        pairs = np.array(edges, dtype=np.int64).reshape(-1, 2)
-        n = len(self.number_of)
-        raw = RawGraph(n, pairs, weights, names, classes, directed=self.directed, notes=notes)
-        return in_numeric_order(raw)
+        if self.graphs != 1 or not self.graph.number_of:
+            found = {0: "no graph", 1: "no nodes"}.get(self.graphs, "more than one graph")
+            raise self.graph.file.refuse(f"it holds {found}; keep exactly one graph in the file.")
+        is_class = self.graph.columns.label == "label"
+        return self.graph.as_raw(name_attributes=("name",) if is_class else ("label", "name"))
 
 
 def _blocks(
