@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from graphdp_core.analyses import ANALYSES, Analysis
-from graphdp_core.datasets import GraphFileError, generate, load_graph, read_graph
+from graphdp_core.datasets import GraphFileError, generate, load_graph, read_graph, write_graph
 from graphdp_core.experiment import Comparison, compare, compatible, draw, sweep
 from graphdp_core.graph import EdgeNoise, Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
@@ -42,6 +42,7 @@ __all__ = [
     "mechanism",
     "read_graph",
     "sweep",
+    "write_graph",
 ]
 
 

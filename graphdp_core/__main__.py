@@ -11,7 +11,15 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import graphdp_core as gdp
-from graphdp_core.datasets import DATASETS, GENERATORS
+from graphdp_core.dataset_commands import (
+    convert,
+    convert_options,
+    dataset_options,
+    dataset_rows,
+    show_conversion,
+    show_facts,
+)
+from graphdp_core.datasets import GENERATORS
 from graphdp_core.graph import Graph
 from graphdp_core.params import make, schema
 from graphdp_core.privacy import Guarantee
@@ -44,7 +52,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = OneLineParser(prog="graphdp_core", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     for name, run, show, help in (
-        ("datasets", _datasets, _show_rows, "graphs that can be loaded or generated"),
+        ("datasets", _datasets, _show_datasets, "graphs that can be loaded, generated, fetched"),
+        ("convert", convert, show_conversion, "a graph file in another format"),
         ("mechanisms", _mechanisms, _show_rows, "mechanisms, their knobs and what they protect"),
         ("analyses", _analyses, _show_rows, "analyses, their knobs and metrics"),
         ("compare", _compare, _show_comparison, "one analysis without and with privacy"),
@@ -53,6 +62,10 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=help)
         command.add_argument("--json", action="store_true", help="print JSON")
         command.set_defaults(run=run, show=show)
+        if name == "datasets":
+            dataset_options(command)
+        if name == "convert":
+            convert_options(command)
         if name == "compare":
             _compare_options(command)
         if name == "reproduce":
@@ -64,7 +77,7 @@ def _compare_options(command: argparse.ArgumentParser) -> None:
     source = command.add_mutually_exclusive_group(required=True)
     source.add_argument("--graph", metavar="ID", help="a data set, by id")
     source.add_argument("--generate", metavar="ID", help="a generator, by id")
-    source.add_argument("--file", metavar="PATH", help="an edge list, GraphML or GML file")
+    source.add_argument("--file", metavar="PATH", help="a graph file of any format")
     command.add_argument("--graph-seed", type=int, default=0, help="seed of a generated graph")
     command.add_argument("--mechanism", default="edge_flip", metavar="ID")
     command.add_argument("--analysis", default="spectral", metavar="ID")
@@ -85,18 +98,13 @@ def _reproduce_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _datasets(_: argparse.Namespace) -> list[dict[str, Any]]:
-    stored = [
-        {
-            "id": d.id, "kind": "data set", "title": d.title, "n": d.n, "m": d.m,
-            "available": d.available(), "citation": d.citation,
-        }
-        for d in DATASETS
-    ]  # fmt: skip
-    made = [
+def _datasets(options: argparse.Namespace) -> list[dict[str, Any]]:
+    rows = dataset_rows(options.action, options.ids, progress=_tell)
+    if options.action != "list":
+        return rows
+    return rows + [
         {"id": g.id, "kind": "generator", "title": g.title, "knobs": _knobs(g)} for g in GENERATORS
     ]
-    return stored + made
 
 
 def _mechanisms(_: argparse.Namespace) -> list[dict[str, Any]]:
@@ -233,6 +241,10 @@ def _plain(value: Any) -> Any:
 
 def _show_rows(rows: Sequence[dict[str, Any]]) -> str:
     return "\n".join(f"{row['id']:<22} {_line(row)}" for row in rows)
+
+
+def _show_datasets(rows: Sequence[dict[str, Any]]) -> str:
+    return show_facts(rows) if "summary" in rows[0] else _show_rows(rows)
 
 
 def _line(row: dict[str, Any]) -> str:

@@ -25,6 +25,34 @@ def test_listings_speak_text_and_json(capsys, command):
     assert all(row["id"] in text for row in rows)
 
 
+def test_data_sets_are_listed_explained_and_fetched(capsys):
+    _, out = run(capsys, "datasets", "list", "--json")
+    assert json.loads(out.out)[0]["id"] == "karate"
+    code, out = run(capsys, "datasets", "info", "karate", "polblogs")
+    assert code == 0
+    assert "Zachary" in out.out
+    assert "political blogosphere" in out.out
+    code, out = run(capsys, "datasets", "fetch", "karate", "--json")
+    assert code == 0
+    assert json.loads(out.out)[0]["available"]
+
+
+def test_a_file_is_converted_and_what_was_lost_is_said(capsys, tmp_path):
+    source, out_file = tmp_path / "g.txt", tmp_path / "g.json.gz"
+    source.write_text("1 2\n2 1\n3 3\n")
+    code, out = run(capsys, "convert", str(source), str(out_file))
+    assert code == 0
+    assert "3 nodes, 1 edges. Direction was dropped" in out.out
+    code, out = run(capsys, "convert", str(out_file), str(tmp_path / "g.csv"), "--json")
+    answer = json.loads(out.out)
+    assert (answer["n"], answer["m"]) == (3, 1)
+    assert answer["left_out"] == "CSV holds edges only: 1 isolated node was left out."
+    code, out = run(
+        capsys, "convert", str(source), str(tmp_path / "h.csv"), "--largest-component", "--json"
+    )
+    assert json.loads(out.out)["n"] == 2
+
+
 def test_compare_prints_metrics_finding_and_promise(capsys):
     words = ["compare", "--graph", "karate", "--analysis", "centrality", "--epsilon", "2"]
     code, out = run(capsys, *words, "--analysis-knob", "score=degree", "--json")
@@ -52,6 +80,11 @@ def test_a_generated_graph_takes_knobs_and_a_seed(capsys):
         (["compare", "--graph", "karate", "--epsilon", "99"], "epsilon"),
         (["compare", "--graph", "karate", "--epsilon", "1", "--mechanism", "x"], "mechanism"),
         (["compare", "--graph", "karate", "--epsilon", "1", "--analysis", "x"], "analysis"),
+        (["datasets", "info"], "needs the id"),
+        (["datasets", "fetch", "nowhere"], "nowhere"),
+        (["datasets", "list", "karate"], "datasets info karate"),
+        (["convert", "no-such-file.csv", "out.json"], "no-such-file.csv"),
+        (["convert", __file__, "out.json"], "format is not known"),
         (["compare", "--file", "no-such-file.csv", "--epsilon", "1"], "no-such-file.csv"),
         (["compare", "--graph", "karate", "--epsilon", "1", "--analysis-knob", "d"], "NAME=VALUE"),
         (

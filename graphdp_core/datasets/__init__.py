@@ -21,6 +21,7 @@ from graphdp_core.datasets.raw_graph import Loaded
 from graphdp_core.datasets.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
 from graphdp_core.datasets.registry import REGISTERED
+from graphdp_core.datasets.writers import WRITERS, GraphWriter, left_out, write_graph, written
 from graphdp_core.graph import Graph
 from graphdp_core.params import make
 
@@ -28,19 +29,24 @@ __all__ = [
     "DATASETS",
     "FORMATS",
     "GENERATORS",
+    "WRITERS",
     "DatasetInfo",
     "FileFormat",
     "Generator",
     "GraphFileError",
+    "GraphWriter",
     "Limits",
     "Loaded",
     "dataset",
     "generate",
     "generator",
     "graph_from_points",
+    "left_out",
     "load_graph",
     "read_graph",
     "read_upload",
+    "write_graph",
+    "written",
 ]
 
 DATASETS: tuple[DatasetInfo, ...] = (*BUNDLED, *REGISTERED)

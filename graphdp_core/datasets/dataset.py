@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
+from graphdp_core.datasets.download import Progress
+from graphdp_core.datasets.graph_file import GraphFileError
 from graphdp_core.graph import Graph
 
 __all__ = ["DatasetInfo"]
@@ -46,6 +48,25 @@ class DatasetInfo(ABC):
     @abstractmethod
     def available(self) -> bool:
         """Whether :meth:`load` can find the data here and now."""
+
+    @property
+    def can_be_fetched(self) -> bool:
+        """Whether :meth:`fetch` knows an address for what is missing."""
+        return False
+
+    def fetch(self, *, progress: Progress | None = None) -> None:
+        """Download what is missing; nothing to do if all is there.
+
+        Raises
+        ------
+        GraphFileError
+            One sentence, if there is no address, no connection, or the content is another one.
+        """
+        if not self.available():
+            raise GraphFileError(
+                f"{self.title}: its collection offers no file to download; see {self.source}, or "
+                "use a bundled graph such as 'karate'."
+            )
 
     @abstractmethod
     def load(self) -> Graph:

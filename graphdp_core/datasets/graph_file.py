@@ -12,12 +12,20 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import BinaryIO
 
-__all__ = ["GraphFile", "GraphFileError", "Limits", "Source", "open_graph_file", "plain_text"]
+__all__ = [
+    "GZIP",
+    "GraphFile",
+    "GraphFileError",
+    "Limits",
+    "Source",
+    "open_graph_file",
+    "plain_text",
+]
 
 Source = str | os.PathLike[str] | BinaryIO
 """A path, or a file open for reading bytes."""
 
-_GZIP = b"\x1f\x8b"
+GZIP = b"\x1f\x8b"
 _MEMBERS = 1_000
 _CHUNK = 1 << 16
 _PIECE = 1 << 20
@@ -142,7 +150,7 @@ def open_graph_file(source: Source, *, name: str | None = None, limits: Limits) 
         reason = error.strerror or "it cannot be read"
         raise GraphFileError(f"{shown}: {reason}; check the path and try again.") from None
     file = GraphFile(shown, packed, limits)
-    if packed.startswith(_GZIP):
+    if packed.startswith(GZIP):
         file = GraphFile(shown, _unpack(file), limits)
     _check_text(file)
     return GraphFile(shown, file.data.removeprefix(b"\xef\xbb\xbf"), limits)

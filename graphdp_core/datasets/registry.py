@@ -1,4 +1,4 @@
-"""Published graphs found as files in the folder that GRAPHDP_DATA_DIR names, checksums verified."""
+"""Published graphs: found in the folder that GRAPHDP_DATA_DIR names or fetched, always checked."""
 
 from __future__ import annotations
 
@@ -8,17 +8,32 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib import resources
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from graphdp_core.datasets.catalogue_formats import CATALOGUE_FORMATS
 from graphdp_core.datasets.dataset import DatasetInfo
-from graphdp_core.datasets.graph_file import GraphFile, GraphFileError, Limits, open_graph_file
+from graphdp_core.datasets.download import Progress, fetch_bytes, member_of_zip, store_whole
+from graphdp_core.datasets.graph_file import (
+    GZIP,
+    GraphFile,
+    GraphFileError,
+    Limits,
+    open_graph_file,
+)
 from graphdp_core.datasets.label_file import with_classes
 from graphdp_core.datasets.raw_graph import Columns, Repeats, clean
 from graphdp_core.datasets.readers import read_raw
 from graphdp_core.graph import Graph
 
-__all__ = ["REGISTERED", "RegisteredDataset", "RegisteredFile", "data_folder"]
+__all__ = [
+    "REGISTERED",
+    "RegisteredDataset",
+    "RegisteredFile",
+    "data_folder",
+    "download_folder",
+]
 
 FOLDER_VARIABLE = "GRAPHDP_DATA_DIR"
 
@@ -27,35 +42,54 @@ FOLDER_VARIABLE = "GRAPHDP_DATA_DIR"
 class RegisteredFile:
     """One file of a data set: its path in the data folder and the SHA-256 of its content unpacked.
 
-    The file is also found without its sub-folder, and packed (.gz) or unpacked.
+    The file is also found without its sub-folder, packed (.gz) or unpacked, and in the folder of
+    downloads. `sha256` is None where nobody here has seen the published file; then the counts of
+    the graph must be the published ones. `download` is its address, of the file itself, its gzip,
+    or of a zip archive that holds it as `member`; `bytes` what comes over the network.
     """
 
     path: str
-    sha256: str
+    sha256: str | None
     format: str = "edge_list"
+    download: str | None = None
+    member: str | None = None
+    bytes: int = 0
 
     def find(self) -> Path | None:
         """Where the file is, or None."""
-        folder = data_folder()
-        if folder is None:
-            return None
         unpacked = Path(self.path.removesuffix(".gz"))
-        for place in (unpacked, Path(unpacked.name)):
-            for candidate in (folder / place, folder / f"{place}.gz"):
-                if candidate.is_file():
-                    return candidate
+        for folder in filter(None, (data_folder(), download_folder())):
+            for place in (unpacked, Path(unpacked.name)):
+                for candidate in (folder / place, folder / f"{place}.gz"):
+                    if candidate.is_file():
+                        return candidate
         return None
 
     def open(self) -> GraphFile:
         """The content; raises GraphFileError if it is missing or not the published one."""
         path = self.find()
         if path is None:
+            fetch = "fetch it" if self.download else "it cannot be fetched"
             raise GraphFileError(
-                f"{self.path}: the file is not at hand; set {FOLDER_VARIABLE} to a folder that "
-                "holds it, or use a bundled graph such as 'karate'."
+                f"{self.path}: the file is not at hand; {fetch}, set {FOLDER_VARIABLE} to a "
+                "folder that holds it, or use a bundled graph such as 'karate'."
             )
-        file = open_graph_file(path, limits=Limits())
-        if hashlib.sha256(file.data).hexdigest() != self.sha256:
+        return self._checked(open_graph_file(path, limits=Limits()))
+
+    def fetch(self, *, progress: Progress | None = None) -> None:
+        """Download the file, check it, and only then keep it."""
+        if self.download is None:
+            raise GraphFileError(f"{self.path}: there is no address to fetch it from.")
+        most, name = Limits().bytes, Path(self.path).name
+        data = fetch_bytes(self.download, most=most, progress=progress)
+        if self.member is not None:
+            data = member_of_zip(name, data, self.member, most=most)
+        self._checked(open_graph_file(BytesIO(data), name=name, limits=Limits()))
+        packed = ".gz" if data.startswith(GZIP) else ""
+        store_whole(data, download_folder() / f"{name.removesuffix('.gz')}{packed}")
+
+    def _checked(self, file: GraphFile) -> GraphFile:
+        if self.sha256 not in (None, hashlib.sha256(file.data).hexdigest()):
             raise file.refuse("its content is not the published one (SHA-256); fetch it again.")
         return file
 
@@ -74,8 +108,6 @@ class RegisteredDataset(DatasetInfo):
         Plain words for the classes that the file numbers.
     repeats : {"first", "sum"}
         Which weight an edge has that is written more than once.
-    download : str or None
-        Address of the file itself.
     """
 
     file: RegisteredFile
@@ -83,30 +115,75 @@ class RegisteredDataset(DatasetInfo):
     label_attribute: str | None = None
     label_names: Mapping[str, str] = field(default_factory=dict, hash=False)
     repeats: Repeats = "first"
-    download: str | None = None
+
+    @property
+    def files(self) -> tuple[RegisteredFile, ...]:
+        """The graph's file and, if there is one, that of the classes."""
+        return tuple(file for file in (self.file, self.label_file) if file is not None)
 
     def available(self) -> bool:
         """Whether all files are in the folder; their content is checked on loading."""
-        files = (self.file, self.label_file)
-        return all(file is None or file.find() is not None for file in files)
+        return all(file.find() is not None for file in self.files)
+
+    @property
+    def can_be_fetched(self) -> bool:
+        """Whether every file that is missing has an address."""
+        return all(file.download or file.find() for file in self.files)
+
+    def fetch(self, *, progress: Progress | None = None) -> None:
+        """Download what is missing; what is fetched must give the stated graph.
+
+        Raises
+        ------
+        GraphFileError
+            One sentence, if there is no address, no connection, or the content is another one.
+        """
+        if not self.can_be_fetched:
+            super().fetch(progress=progress)
+        missing = [file for file in self.files if file.find() is None]
+        for file in missing:
+            file.fetch(progress=progress)
+        try:
+            self.load()
+        except GraphFileError:
+            for path in filter(None, (file.find() for file in missing)):
+                path.unlink()
+            raise
 
     def load(self) -> Graph:
         """Read the graph and its classes, every node kept."""
         columns = Columns(label=self.label_attribute)
-        raw = read_raw(self.file.open(), self.file.format, columns)
+        own = CATALOGUE_FORMATS.get(self.file.format)
+        file = self.file.open()
+        raw = read_raw(file, self.file.format, columns) if own is None else own(file, columns)
         if self.label_file is not None:
             raw = with_classes(raw, self.label_file.open())
         elif self.label_attribute is None:
             raw = replace(raw, classes=None)
         if raw.classes is not None and self.label_names:
             raw = replace(raw, classes=[self.label_names[value] for value in raw.classes])
-        return clean(raw, repeats=self.repeats, title=self.title).graph
+        graph = clean(raw, repeats=self.repeats, title=self.title).graph
+        if (graph.n, graph.m) != (self.n, self.m):
+            raise file.refuse(
+                f"it holds {graph.n:,} nodes and {graph.m:,} edges, the published graph "
+                f"{self.n:,} and {self.m:,}; fetch it again."
+            )
+        return graph
 
 
 def data_folder() -> Path | None:
     """The folder that GRAPHDP_DATA_DIR names, or None if it names none."""
     folder = os.environ.get(FOLDER_VARIABLE)
     return Path(folder) if folder and Path(folder).is_dir() else None
+
+
+def download_folder() -> Path:
+    """Where fetched files are kept: the data folder if it can be written, else the user's cache."""
+    folder = data_folder()
+    if folder is not None and os.access(folder, os.W_OK):
+        return folder
+    cache = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(cache) if cache else Path.home() / ".cache") / "graphdp"
 
 
 def _registered(facts: dict[str, Any]) -> RegisteredDataset:

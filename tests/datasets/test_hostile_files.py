@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import json
 import pickle
 import time
 import tracemalloc
@@ -12,7 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphdp_core.datasets import GraphFileError, Limits, read_graph, read_upload
+from graphdp_core.datasets import (
+    GraphFileError,
+    Limits,
+    read_edge_list,
+    read_graph,
+    read_upload,
+)
 
 XML = '<?xml version="1.0"?>'
 ENTITY = '<!DOCTYPE graphml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
@@ -25,6 +32,8 @@ def graphml(body: str, before: str = "", keys: str = "") -> bytes:
 
 WEIGHT = "<key id='w' for='edge' attr.name='weight'/>"
 PAIR = "<edge source='a' target='b'><data key='w'>{}</data></edge>"
+
+MTX = ("g.mtx", b"%%MatrixMarket matrix coordinate pattern general\n")
 
 HOSTILE: dict[str, tuple[str, bytes, str]] = {
     "empty": ("g.csv", b"", "the file is empty"),
@@ -83,6 +92,85 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
     "GML node twice": ("g.gml", b"graph [ node [ id 1 ] node [ id 1 ] ]", "have the id 1"),
     "GML edge": ("g.gml", b"graph [ edge [ source 1 ] ]", "edge 1 has no source or no target"),
     "GML weight": ("g.gml", b"graph [ edge [ source 1 target 2 weight inf ] ]", "weight 'inf'"),
+    "GEXF entity": ("g.gexf", f"{ENTITY}<gexf>&b;</gexf>".encode(), "document type or an entity"),
+    "GEXF root": ("g.gexf", b"<graphml/>", "its XML is <graphml>, not <gexf>"),
+    "GEXF empty": ("g.gexf", b"<gexf><graph/></gexf>", "it holds no nodes"),
+    "GEXF graphs": ("g.gexf", b"<gexf><graph/><graph/></gexf>", "more than one graph"),
+    "GEXF node": ("g.gexf", b"<gexf><graph><nodes><node/></nodes></graph></gexf>", "has no id"),
+    "GEXF edge": ("g.gexf", b"<gexf><graph><edge source='a'/></graph></gexf>", "has no target"),
+    "GEXF weight": (
+        "g.gexf",
+        b"<gexf><graph><edge source='a' target='b' weight='nan'/></graph></gexf>",
+        "edge 1 has the weight 'nan'",
+    ),
+    "Pajek edges first": ("g.net", b"*Edges\n1 2\n", "line 1 stands before"),
+    "Pajek text": ("g.net", b"hello\n", "line 1 stands before"),
+    "Pajek sizes": ("g.net", b"*Vertices many\n", "line 1 must say how many"),
+    "Pajek many": ("g.net", b"*Vertices 999999999\n", "more than the 1,200,000 nodes"),
+    "Pajek vertex": ("g.net", b"*Vertices 2\n*Edges\n1 3\n", "line 3 names the vertex '3'"),
+    "Pajek minus": ("g.net", b"*Vertices 2\n*Edges\n-1 2\n", "line 3 names the vertex '-1'"),
+    "Pajek end": ("g.net", b"*Vertices 2\n*Edges\n1\n", "line 3 has one end"),
+    "Pajek weight": ("g.net", b"*Vertices 2\n*Arcs\n1 2 inf\n", "the weight 'inf'"),
+    "Pajek matrix": ("g.net", b"*Vertices 2\n*Matrix\n0 1 0\n", "line 3 has 3 numbers"),
+    "Pajek section": ("g.net", b"*Vertices 2\n*Magic\n", "section \\*magic that is not known"),
+    "Pajek twice": ("g.net", b"*Vertices 2\n*Edges\n*Vertices 2\n", "a second network"),
+    "matrix banner": ("g.mtx", b"1 2 3\n", "its first line is not that of"),
+    "matrix kind": ("g.mtx", b"%%MatrixMarket matrix heap real general\n", "the matrix is 'heap'"),
+    "matrix complex": (
+        "g.mtx",
+        b"%%MatrixMarket matrix coordinate complex general\n1 1 0\n",
+        "the matrix is complex general",
+    ),
+    "matrix oblong": (MTX[0], MTX[1] + b"2 3 0\n", "the matrix is 2 x 3"),
+    "matrix huge": (MTX[0], MTX[1] + b"99999999 99999999 0\n", "more than the 1,200,000 nodes"),
+    "matrix entries": (MTX[0], MTX[1] + b"9 9 999999999\n", "more than the 5,000,000 edges"),
+    "matrix sizes": (MTX[0], MTX[1] + b"2 2\n", "line 2 must give the sizes"),
+    "matrix no sizes": (MTX[0], MTX[1], "no line with the sizes"),
+    "matrix short": (MTX[0], MTX[1] + b"2 2 2\n1 2\n", "promises 2 entries and has 1"),
+    "matrix outside": (MTX[0], MTX[1] + b"2 2 1\n1 3\n", "an entry lies outside the matrix"),
+    "matrix zero": (MTX[0], MTX[1] + b"2 2 1\n0 1\n", "an entry lies outside the matrix"),
+    "matrix entry": (MTX[0], MTX[1] + b"2 2 1\na b\n", "line 3 is no entry"),
+    "matrix dense": (
+        "g.mtx",
+        b"%%MatrixMarket matrix array real general\n2 2\n0\n1\n1\n",
+        "should hold 4 values and has 3",
+    ),
+    "matrix dense huge": (
+        "g.mtx",
+        b"%%MatrixMarket matrix array real general\n99999 99999\n0\n",
+        "may have 10,000 rows",
+    ),
+    "JSON list": ("g.json", b"[1, 2]", "not node-link JSON"),
+    "JSON cut": ("g.json", b'{"nodes": [{"id": 1}', "not node-link JSON"),
+    "JSON cut inside": ("g.json", b'{"nodes": [{"id": 1', "it ends too early"),
+    "JSON quote": ("g.json", b'{"nodes": [{"id": "1}]}', "it ends too early"),
+    "JSON more": ("g.json", b'{"nodes": [1]} {}', "something follows the end"),
+    "JSON other": ("g.json", b'{"a": 1}', "neither nodes nor links"),
+    "JSON empty": ("g.json", b'{"nodes": [], "links": []}', "it holds no nodes"),
+    "JSON twice": ("g.json", b'{"nodes": [{"id": 1}, {"id": "1"}]}', "two nodes have the id '1'"),
+    "JSON end": ("g.json", b'{"links": [{"source": 1}]}', "link 1 has no source or no target"),
+    "JSON link": ("g.json", b'{"links": [7]}', "link 1 has no source or no target"),
+    "JSON NaN": ("g.json", b'{"links": [{"source":1,"target":2,"weight":NaN}]}', "it holds NaN"),
+    "JSON overflow": (
+        "g.json",
+        b'{"links": [{"source":1,"target":2,"weight":1e999}]}',
+        "the weight '1e999'",
+    ),
+    "JSON long number": (
+        "g.json",
+        b'{"links": [{"source":1,"target":2,"weight":' + b"9" * 9_000 + b"}]}",
+        "the weight '99",
+    ),
+    "JSON deep": ("g.json", b'{"a": ' + b"[" * 999_999, "nested too deeply"),
+    "JSON long node": ("g.json", b'{"nodes": ["' + b"a" * 200_000 + b'"]}', "is too long"),
+    "METIS sizes": ("g.graph", b"hello\n", "line 1 must give the numbers"),
+    "METIS many": ("g.graph", b"999999999 1\n", "more than the 1,200,000 nodes"),
+    "METIS node": ("g.graph", b"2 1\n2\n3\n", "line 3 names the node '3'"),
+    "METIS few": ("g.graph", b"3 1\n2\n1\n", "promises 3 nodes and has lines for 2"),
+    "METIS more": ("g.graph", b"2 1\n2\n1\n1\n", "line 4 is one too many"),
+    "METIS edges": ("g.graph", b"2 5\n2\n1\n", "promises 5 edges and holds 1"),
+    "METIS weight": ("g.graph", b"2 1 1\n2 x\n1 x\n", "line 2 has the weight 'x'"),
+    "METIS kind": ("g.graph", b"2 1 7\n2\n1\n", "line 1 must give the numbers"),
     "cut gzip": ("g.txt.gz", gzip.compress(b"a b\n" * 99)[:-9], "the gzip data ends too early"),
     "damaged gzip": ("g.txt.gz", b"\x1f\x8b\x08\x00" + b"\xff" * 30, "the gzip data is damaged"),
     "gzip and more": ("g.txt.gz", gzip.compress(b"a b\n") + b"more", "the gzip data is damaged"),
@@ -122,6 +210,19 @@ def test_a_hostile_file_gives_one_clear_sentence_that_names_it(case: str) -> Non
             "g.graphml",
             graphml("".join(f"<edge source='{u}' target='{v}'/>" for u, v in ("ab", "bc", "cd"))),
         ),
+        (
+            "g.gexf",
+            b"<gexf><graph>"
+            + b"".join(f"<edge source='{u}' target='{v}'/>".encode() for u, v in ("ab", "bc", "cd"))
+            + b"</graph></gexf>",
+        ),
+        ("g.net", b"*Vertices 4\n*Edges\n1 2\n2 3\n3 4\n"),
+        ("g.mtx", MTX[1] + b"4 4 3\n1 2\n2 3\n3 4\n"),
+        (
+            "g.json",
+            b'{"links": [{"source":1,"target":2},{"source":2,"target":3},{"source":3,"target":4}]}',
+        ),
+        ("g.graph", b"4 3\n2\n1 3\n2 4\n3\n"),
         (
             "g.gml",
             b"graph [ edge [ source 1 target 2 ] edge [ source 2 target 3 ] "
@@ -182,10 +283,28 @@ def test_many_quotes_and_brackets_take_linear_time() -> None:
         ("g.gml", b'"' * 999_999),
         ("g.csv", b'a,"\n' * 200_000),
         ("g.graphml", b"<graphml " * 200_000),
+        ("g.json", b'{"a": ["' + b'\\"' * 2_000_000),
+        ("g.json", b'{"nodes": [' + b"[]," * 1_000_000),
+        ("g.json", b'{"' + b"a" * 5_000_000),
+        ("g.net", b"*Vertices 1\n" + b'"' * 90_000),
     ):
         with pytest.raises(GraphFileError):
             read_upload(data, name)
     assert time.process_time() - started < 10
+
+
+def test_a_wide_json_is_never_built_whole() -> None:
+    data = b'{"graph": [' + b"[]," * 3_000_000 + b'1], "nodes": ["a"]}'
+    tracemalloc.start()
+    assert read_upload(data, "g.json").graph.n == 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 5 * len(data)
+
+
+def test_lone_surrogates_do_not_reach_names() -> None:
+    graph = read_upload(b'{"nodes": ["a\\ud800b", "\\udfff"]}', "g.json").graph
+    assert graph.names == ("ab", "1")
 
 
 FUZZ = settings(max_examples=300, deadline=None, derandomize=True, database=None)
@@ -295,3 +414,143 @@ GML_PIECES = st.sampled_from(
 def test_random_gml_is_read_or_refused(pieces: list[str], wrap: bool) -> None:
     text = " ".join(pieces)
     read_or_refuse((f"graph [ node [ id 1 {text} ] ]" if wrap else text).encode(), "fuzz.gml")
+
+
+TEXT = st.text(alphabet="*%0123456789abc.\"' \n\t-eVERTICSdgs", max_size=90)
+PAJEK = st.lists(
+    st.sampled_from(
+        [
+            "*Vertices 3",
+            "*vertices 2 1",
+            "*Edges",
+            "*Arcs",
+            "*Arcslist",
+            "*Matrix",
+            "*Partition",
+            "*Vector v",
+            "*Network n",
+            "1 2",
+            "2 3 1.5",
+            "3 1 nan",
+            '1 "a b" 0 1',
+            '2 "',
+            "1 2 3",
+            "0 1 0",
+            "%",
+            "",
+            "5",
+            "-1",
+            "\u0663 1",
+            "1 2 1e999",
+        ]  # fmt: skip
+    ),
+    max_size=12,
+).map("\n".join)
+
+
+@FUZZ
+@given(text=st.one_of(PAJEK, TEXT, PAJEK.map(lambda text: f"*Vertices 3\n{text}")))
+def test_random_pajek_is_read_or_refused(text: str) -> None:
+    read_or_refuse(text.encode(), "fuzz.net")
+
+
+MATRIX = st.builds(
+    "%%MatrixMarket matrix {} {} {}\n{}".format,
+    st.sampled_from(["coordinate", "array", "x"]),
+    st.sampled_from(["real", "integer", "pattern", "complex"]),
+    st.sampled_from(["general", "symmetric", "skew-symmetric", "hermitian"]),
+    st.lists(
+        st.sampled_from(
+            ["2 2", "2 2 1", "3 3 2", "1 2", "1 2 3.5", "2 1 nan", "%", "", "0", "1.5"]
+        ),
+        max_size=7,
+    ).map("\n".join),
+)
+
+
+@FUZZ
+@given(text=st.one_of(MATRIX, TEXT))
+def test_random_matrices_are_read_or_refused(text: str) -> None:
+    read_or_refuse(text.encode(), "fuzz.mtx")
+
+
+@FUZZ
+@given(
+    text=st.lists(
+        st.sampled_from(["2 1", "3 2 1", "2 1 111 2", "", "2", "1 3", "2 0.5", "%", "x", "1 1"]),
+        max_size=7,
+    ).map("\n".join)
+)
+def test_random_metis_is_read_or_refused(text: str) -> None:
+    read_or_refuse(text.encode(), "fuzz.graph")
+
+
+JSON_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**20), 10**20)
+    | st.floats()
+    | st.sampled_from(["a", "b", "1", "\ud800", "<b>", "nan", "1e999"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                ["id", "source", "target", "weight", "value", "name", "class", "x", "y"]
+            ),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@FUZZ
+@given(
+    top=st.dictionaries(
+        st.sampled_from(["nodes", "links", "edges", "directed", "graph"]), JSON_VALUES
+    ),
+    cut=st.integers(0, 6),
+    noise=st.booleans(),
+)
+def test_random_json_is_read_or_refused(top: dict, cut: int, noise: bool) -> None:
+    text = json.dumps(top)
+    text = text[: len(text) - cut] + ("]" if noise else "")
+    read_or_refuse(text.encode(), "fuzz.json")
+
+
+@FUZZ
+@given(pieces=st.lists(GRAPHML_PIECES, max_size=12), attributes=st.booleans())
+def test_random_gexf_is_read_or_refused(pieces: list[str], attributes: bool) -> None:
+    text = balanced(pieces).replace("data", "attvalue").replace("key", "attribute")
+    text = text.replace("<attvalue attribute='w'>", "<attvalue for='l' value='x'>")
+    head = "<attributes class='node'><attribute id='l' title='class'/></attributes>"
+    read_or_refuse(f"<gexf><graph>{head * attributes}{text}</graph></gexf>".encode(), "fuzz.gexf")
+
+
+@FUZZ
+@given(
+    rows=st.lists(
+        st.tuples(
+            st.sampled_from(["1", "22", "0", "007", "a", "#", '"x"', "", "99999999999999999999"]),
+            st.sampled_from(["\t", " ", ",", ";", ", ", "  ", "\x0b", "\r"]),
+            st.sampled_from(["3", "4", "b", "", "é", "1.5"]),
+            st.sampled_from(["", " 1", ",2.5", "\t1e5", ",nan", " 1e400", " x", ", "]),
+            st.sampled_from(["\n", "\r\n", "\n\n", ""]),
+        ),
+        max_size=8,
+    )
+)
+def test_the_fast_and_the_careful_reader_agree(rows: list) -> None:
+    text = "5 6\n" * 2 + "".join("".join(row) for row in rows)
+    found = []
+    for reader in (None, lambda *arguments: None):
+        with pytest.MonkeyPatch.context() as patch:
+            if reader is not None:
+                patch.setattr(read_edge_list, "read_number_rows", reader)
+            try:
+                loaded = read_upload(text.encode(), "g.txt")
+                found.append((loaded.graph, loaded.cleaned))
+            except GraphFileError as error:
+                found.append((str(error), ""))
+    assert found[0] == found[1]

@@ -280,7 +280,5 @@ def test_formats_have_distinct_ids_and_endings() -> None:
 
 
 def test_an_unknown_format_gives_the_list_of_known_ones() -> None:
-    with pytest.raises(
-        ValueError, match="format must be one of edge_list, .*, metis, got 'xls'"
-    ):
+    with pytest.raises(ValueError, match=r"format must be one of edge_list, .*, metis, got 'xls'"):
         read_upload(b"a b\n", "g.txt", "xls")
