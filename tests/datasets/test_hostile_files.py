@@ -442,7 +442,7 @@ PAJEK = st.lists(
             "-1",
             "\u0663 1",
             "1 2 1e999",
-        ]  # fmt: skip
+        ]
     ),
     max_size=12,
 ).map("\n".join)
