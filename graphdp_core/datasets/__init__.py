@@ -7,7 +7,14 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.datasets.bundled import BUNDLED
+from graphdp_core.datasets.classic_models import (
+    PlantedPartition,
+    PowerlawCluster,
+    RandomGeometric,
+    WattsStrogatz,
+)
 from graphdp_core.datasets.dataset import DatasetInfo
+from graphdp_core.datasets.degree_corrected import LFR, DegreeCorrectedSBM
 from graphdp_core.datasets.generator import Generator
 from graphdp_core.datasets.generators import (
     BarabasiAlbert,
@@ -16,7 +23,14 @@ from graphdp_core.datasets.generators import (
 )
 from graphdp_core.datasets.graph_file import GraphFileError, Limits
 from graphdp_core.datasets.latent_points import graph_from_points
-from graphdp_core.datasets.point_clouds import Blobs, Circles, Moons, Shapes
+from graphdp_core.datasets.point_clouds import (
+    Anisotropic,
+    Blobs,
+    Circles,
+    Moons,
+    Shapes,
+    Spirals,
+)
 from graphdp_core.datasets.raw_graph import Loaded
 from graphdp_core.datasets.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
@@ -54,14 +68,22 @@ DATASETS: tuple[DatasetInfo, ...] = (*BUNDLED, *REGISTERED)
 
 GENERATORS: tuple[type[Generator], ...] = (
     StochasticBlockModel,
+    DegreeCorrectedSBM,
+    LFR,
+    PlantedPartition,
     ErdosRenyi,
     BarabasiAlbert,
     RandomDotProduct,
+    PowerlawCluster,
+    WattsStrogatz,
+    RandomGeometric,
     RDPGCircle,
     Moons,
     Circles,
+    Spirals,
     Blobs,
     Shapes,
+    Anisotropic,
 )
 """All generators, in the order in which they are shown."""
 

@@ -30,7 +30,8 @@ def read_points(file: GraphFile, columns: Columns) -> RawGraph:
         points = np.array(rows, dtype=np.float64).reshape(-1, 2)
     except ValueError:
         raise file.refuse("give every point a line with two numbers.") from None
-    edges, lengths = nearest_neighbours(points, NEIGHBOURS)
+    edges = nearest_neighbours(points, NEIGHBOURS)
+    lengths = np.linalg.norm(points[edges[:, 0]] - points[edges[:, 1]], axis=1)
     # Smaller end first: that two points choose each other is no direction.
     return RawGraph(len(points), np.sort(edges, axis=1), lengths, positions=points)
 

@@ -13,9 +13,10 @@ from graphdp_core.datasets.generator import MOST_EDGES, Generator
 from graphdp_core.graph import Graph, pair_count
 from graphdp_core.params import param
 
-__all__ = ["Blobs", "Circles", "Moons", "PointCloud", "Shapes"]
+__all__ = ["Anisotropic", "Blobs", "Circles", "Moons", "PointCloud", "Shapes", "Spirals"]
 
 _SOURCE = "Pedregosa et al. (2011), Journal of Machine Learning Research 12: sklearn.datasets"
+_LEAN = np.array([[0.6, -0.63], [-0.4, 0.85]])
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,56 @@ class Blobs(PointCloud):
             self.n, centers=self.centres, cluster_std=self.noise, shuffle=False, random_state=seed
         )
         return made
+
+
+@dataclass(frozen=True)
+class Anisotropic(Blobs):
+    """Gaussian clusters pulled long in one direction."""
+
+    id = "anisotropic"
+    title = "Long blobs"
+    summary = "Long slanted clusters: k-means cuts them across, trees and density do not."
+    shape = "Long blobs"
+
+    def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Points, shape (n, 2), and the blob of each, shape (n,)."""
+        points, blobs = super().points(seed=seed)
+        return points @ _LEAN, blobs
+
+
+@dataclass(frozen=True)
+class Spirals(PointCloud):
+    """Spiral arms around one centre, evenly filled along their length.
+
+    Arm a of k holds the points r (cos(t + 2 pi a / k), sin(t + 2 pi a / k)) with r = t / (2 pi)
+    per turn, t from half a turn on, plus Gaussian noise.
+    """
+
+    id = "spirals"
+    title = "Spirals"
+    summary = "Arms wound around each other: only trees, density and spectra can part them."
+    shape = "Spirals"
+
+    noise: float = param(0.02, "Standard deviation of the points", low=0.0, high=2.0)
+    arms: int = param(2, "Number of arms", low=1, high=6)
+    turns: float = param(1.5, "Turns of each arm", low=0.25, high=4.0)
+
+    def check(self) -> None:
+        """Raise ValueError unless neighbours < n and arms <= n."""
+        super().check()
+        if self.arms > self.n:
+            raise ValueError(f"arms must be at most n = {self.n}, got {self.arms}.")
+
+    def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Points, shape (n, 2), and the arm of each, shape (n,)."""
+        rng = np.random.default_rng(seed)
+        arm = np.arange(self.n) * self.arms // self.n
+        # Arc length grows like t^2: a uniform square fills the arm evenly.
+        start, end = np.pi, np.pi + 2 * np.pi * self.turns
+        t = np.sqrt(rng.uniform(start**2, end**2, size=self.n))
+        angle = t + 2 * np.pi * arm / self.arms
+        points = (t / (2 * np.pi))[:, None] * np.column_stack((np.cos(angle), np.sin(angle)))
+        return points + rng.normal(0, self.noise, size=points.shape), arm
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,8 @@ class _Pajek:
             self.section = word
 
     def row(self, text: str) -> None:
+        if text.count('"') % 2:
+            raise self._refuse("has a quote that is not closed; close it")
         tokens = [token.strip('"') for token in _TOKEN.findall(text)]
         match self.section:
             case "vertices" if self.in_partition:

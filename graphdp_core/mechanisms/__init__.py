@@ -7,27 +7,13 @@ from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
-from graphdp_core.mechanisms.pamst import PAMST
-from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
-from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
-
-__all__ = ["MECHANISMS", "Mechanism", "Progress"]
-
-MECHANISMS: tuple[type[Mechanism], ...] = (
-    EdgeFlip,
-    LaplaceFlip,
-    WeightLaplace,
-    WeightGaussian,
-    PAMST,
-    MinusExponential,
-    ExactTree,
-    ModDivisive,
-    OnePassLabelling,
-)
+from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
+from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
+from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 
 __all__ = ["MECHANISMS", "Mechanism", "Progress"]
 
@@ -37,5 +23,12 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     TopMFilter,
     LowRankPosterior,
     LouvainDP,
+    ModDivisive,
+    OnePassLabelling,
     PrivGraph,
+    WeightLaplace,
+    WeightGaussian,
+    PAMST,
+    MinusExponential,
+    ExactTree,
 )

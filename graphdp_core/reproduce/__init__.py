@@ -1,18 +1,18 @@
 """All reproductions of published tables and claims, in the order in which they are shown."""
 
-from graphdp_core.reproduce.mst_clustering import MSTClustering
-from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisive
 from graphdp_core.reproduce.communities_comparison import CommunitiesComparison
 from graphdp_core.reproduce.communities_louvaindp import CommunitiesLouvainDP
+from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisive
 from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
+from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
 __all__ = ["REPRODUCTIONS", "Reproduction", "Table"]
 
-REPRODUCTIONS: tuple[type[Reproduction], ...] = (MSTClustering,)
-REPRODUCTIONS: tuple[type[Reproduction], ...] = (CommunitiesModDivisive,)
 REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     CommunitiesTable2,
     CommunitiesLouvainDP,
+    CommunitiesModDivisive,
     CommunitiesComparison,
+    MSTClustering,
 )

@@ -1,9 +1,10 @@
 """Feeds the readers many damaged files; prints crashes, the slowest file and the growth of memory.
 
-Run as ``PYTHONPATH=. python tests/bench/fuzz_readers.py [inputs]`` (default 100,000). Every input is a valid
-file of some format with a few random changes: bytes flipped, dropped, doubled, moved, cut, spliced
-with another format, or packed and then damaged. Anything but a graph or a GraphFileError counts
-as a crash. Exit 1 if there is one, or if memory grows by more than 20 MB after the first tenth.
+Run as ``PYTHONPATH=. python tests/bench/fuzz_readers.py [inputs]`` (default 100,000). Every
+input is a valid file of some format with a few random changes: bytes flipped, dropped, doubled,
+moved, cut, spliced with another format, or packed and then damaged. Anything but a graph or a
+GraphFileError counts as a crash. Exit 1 if there is one, or if memory grows by more than 20 MB
+after the first tenth.
 """
 
 import collections
@@ -45,6 +46,11 @@ def main(inputs: int) -> int:
     """Run, report, and say whether all was well."""
     random.seed(1)
     seeds = _seeds()
+    for name, data in seeds:  # compile and import before the clock runs
+        try:
+            read_upload(data, name)
+        except GraphFileError:
+            continue
     outcomes: collections.Counter[str] = collections.Counter()
     slowest, before, start = (0.0, b""), 0.0, time.perf_counter()
     for i in range(inputs):
@@ -92,7 +98,7 @@ def _seeds() -> list[tuple[str, bytes]]:
 def _damaged(seeds: list[tuple[str, bytes]]) -> tuple[str, bytes]:
     name, data = random.choice(seeds)
     pieces = bytearray(data)
-    for _ in range(random.randint(1, 6)):
+    for _ in range(random.choice((1, 1, 1, 2, 3, 6))):
         place = random.randrange(len(pieces) + 1)
         span = random.randint(1, 30)
         match random.randrange(7):

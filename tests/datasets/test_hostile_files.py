@@ -114,6 +114,7 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
     "Pajek matrix": ("g.net", b"*Vertices 2\n*Matrix\n0 1 0\n", "line 3 has 3 numbers"),
     "Pajek section": ("g.net", b"*Vertices 2\n*Magic\n", "section \\*magic that is not known"),
     "Pajek twice": ("g.net", b"*Vertices 2\n*Edges\n*Vertices 2\n", "a second network"),
+    "Pajek quote": ("g.net", b'*Vertices 2\n"\n', "line 2 has a quote that is not closed"),
     "matrix banner": ("g.mtx", b"1 2 3\n", "its first line is not that of"),
     "matrix kind": ("g.mtx", b"%%MatrixMarket matrix heap real general\n", "the matrix is 'heap'"),
     "matrix complex": (
