@@ -17,10 +17,20 @@ from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
-from graphdp_core.metrics.trees import edge_overlap, excess_length, relative_excess_length
+from graphdp_core.metrics.trees import (
+    approximation_error,
+    cophenetic_error,
+    edge_overlap,
+    excess_length,
+    relative_excess_length,
+)
 from graphdp_core.params import param
 from graphdp_core.results import Result, SpanningTree
-from graphdp_core.spanning_forests import minimum_spanning_forest
+from graphdp_core.spanning_forests import (
+    forest_edges,
+    minimum_spanning_forest,
+    random_spanning_forest,
+)
 
 __all__ = ["MinimumSpanningTree", "jaccard_lengths", "minimum_spanning_forest"]
 
@@ -33,9 +43,9 @@ ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
 class MinimumSpanningTree(Analysis):
     """The shortest tree that joins all nodes along edges of the graph (a forest if it must).
 
-    Lengths are derived from the graph that is analysed, so that on a release the tree is
-    post-processing: the distance in its (debiased) spectral embedding, or the Jaccard
-    dissimilarity of the closed neighbourhoods, 1 - |N[u] ∩ N[v]| / |N[u] ∪ N[v]|. Ties go
+    Lengths come from the graph that is analysed, so that on a release the tree is
+    post-processing: the distance in its (debiased) spectral embedding, the Jaccard dissimilarity
+    of the closed neighbourhoods, 1 - |N[u] ∩ N[v]| / |N[u] ∪ N[v]|, or its own weights. Ties go
     to the edge with the lower node numbers.
 
     References
@@ -87,19 +97,35 @@ class MinimumSpanningTree(Analysis):
             "relative_excess_length",
             "Extra length against a blind tree",
             "0: as short as the baseline. 1: no better than a spanning tree of the true graph "
-            "chosen without looking at lengths (edges in a fixed scrambled order). Invented edges "
-            "can take it below 0 or beyond 1.",
+            "chosen without looking at lengths (edges in a fixed scrambled order; with the "
+            "graph's own weights, a uniform random tree). Invented edges can take it below 0 or "
+            "beyond 1.",
             better="lower",
+        ),
+        Metric(
+            "error",
+            "Approximation error",
+            "Total length of the private tree minus that of the baseline's, both measured in the "
+            "true graph, in the unit of the lengths.",
+            better="lower",
+        ),
+        Metric(
+            "cophenetic_error",
+            "Merging height",
+            "How much higher, on average over all pairs, two nodes merge in single linkage on the "
+            "private tree than on the baseline's, with true lengths.",
+            better="lower",
+            percent=True,
         ),
     )
 
     length: str = param(
         "embedding",
-        "Edge length: distance in the spectral embedding of the graph, or how little two "
-        "neighbourhoods overlap.",
+        "Edge length: distance in the spectral embedding of the graph, how little two "
+        "neighbourhoods overlap, or the graph's own weights.",
         label="Edge length",
-        choices=("embedding", "jaccard"),
-        choice_labels=("Embedding distance", "Jaccard dissimilarity"),
+        choices=("embedding", "jaccard", "weights"),
+        choice_labels=("Embedding distance", "Jaccard dissimilarity", "The graph's weights"),
     )
     dimension: int = param(
         3,
@@ -107,6 +133,13 @@ class MinimumSpanningTree(Analysis):
         label="Dimensions",
         low=0,
         high=10,
+    )
+    disconnected: str = param(
+        "forest",
+        "Where the graph falls into parts: one tree for each, or a refusal.",
+        label="Disconnected graph",
+        choices=("forest", "refuse"),
+        choice_labels=("A tree for each part", "Refuse"),
     )
 
     def run(
@@ -116,7 +149,13 @@ class MinimumSpanningTree(Analysis):
         rng: np.random.Generator,
         progress: Progress | None = None,
     ) -> SpanningTree:
-        """Build the tree; ValueError if embedding lengths need a larger graph."""
+        """Build the tree; ValueError if lengths cannot be had or a forest is refused."""
+        parts = graph.n - forest_edges(graph)
+        if self.disconnected == "refuse" and parts > 1:
+            raise ValueError(
+                f"the graph falls into {parts:,} parts and has no spanning tree: choose a tree "
+                "for each part, or take one part of the graph."
+            )
         if graph.m == 0:
             note = f"No edges: {graph.n:,} separate nodes and no tree."
             return SpanningTree(np.empty((0, 2), np.int32), np.empty(0), (note,))
@@ -124,7 +163,6 @@ class MinimumSpanningTree(Analysis):
         if progress is not None:
             progress(0.9, "tree")
         taken = minimum_spanning_forest(graph, lengths)
-        parts = graph.n - len(taken)
         notes = (
             (f"The graph falls into {parts:,} parts: a tree for each is shown.",)
             if parts > 1
@@ -136,15 +174,20 @@ class MinimumSpanningTree(Analysis):
         """Compare edge sets, and the lengths of both trees in the true graph."""
         if not isinstance(baseline, SpanningTree) or not isinstance(private, SpanningTree):
             raise ValueError("baseline and private must be spanning trees.")
+        blind_tree = _random_tree(graph) if self.length == "weights" else _blind_tree(graph)
         best, found, blind = (
             _true_lengths(self, graph, edges)
-            for edges in (baseline.edges, private.edges, _blind_tree(graph))
+            for edges in (baseline.edges, private.edges, blind_tree)
         )
         return {
             "edge_overlap": edge_overlap(baseline.edges, private.edges),
             "real_edges": edge_overlap(private.edges, graph.edges),
             "excess_length": excess_length(found, best),
             "relative_excess_length": relative_excess_length(found, best, blind),
+            "error": approximation_error(found, best),
+            "cophenetic_error": cophenetic_error(
+                graph.n, (private.edges, found), (baseline.edges, best)
+            ),
         }
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
@@ -152,6 +195,8 @@ class MinimumSpanningTree(Analysis):
         kept, real = metrics["edge_overlap"], metrics["real_edges"]
         if not np.isfinite([kept, real]).all():
             return f"At ε = {epsilon:.3g} one of the two graphs has no tree to compare."
+        if self.length == "weights":
+            return _finding_by_weight(metrics, epsilon)
         text = (
             f"At ε = {epsilon:.3g} the private tree keeps {kept:.0%} of the baseline tree's edges; "
             f"{real:.0%} of its edges exist in the true graph"
@@ -171,6 +216,8 @@ class MinimumSpanningTree(Analysis):
         rng: np.random.Generator,
         progress: Progress | None,
     ) -> Floats:
+        if self.length == "weights":
+            return _own_weights(graph)
         if self.length == "jaccard":
             return jaccard_lengths(graph, pairs, progress=progress)
         points = SpectralEmbedding(dimension=self.dimension).run(graph, rng=rng, progress=progress)
@@ -226,13 +273,31 @@ def _distances(points: Floats, pairs: NDArray[np.int32]) -> Floats:
 def _are_joined(graph: Graph, pairs: NDArray[np.int32]) -> NDArray[np.bool_]:
     if pairs is graph.edges:
         return np.ones(graph.m, dtype=np.bool_)
+    return _places(graph, pairs)[1]
+
+
+def _places(graph: Graph, pairs: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Where pairs stand among the graph's edges, and whether they are there at all."""
     codes, wanted = (e[:, 0].astype(np.int64) * graph.n + e[:, 1] for e in (graph.edges, pairs))
     place = np.searchsorted(codes, wanted)
-    found: NDArray[np.bool_] = np.append(codes, -1)[place] == wanted
-    return found
+    return place, np.append(codes, -1)[place] == wanted
+
+
+def _own_weights(graph: Graph) -> Floats:
+    if graph.weights is None:
+        raise ValueError(
+            "the graph that is analysed has no weights: pick a weighted graph with a mechanism "
+            "for weights, or another edge length."
+        )
+    return graph.weights
 
 
 def _true_lengths(analysis: MinimumSpanningTree, graph: Graph, pairs: NDArray[np.int32]) -> Floats:
+    if analysis.length == "weights" and len(pairs):
+        place, is_edge = _places(graph, pairs)
+        if not is_edge.all():
+            raise ValueError("a tree edge is not in the true graph: pick another edge length.")
+        return _own_weights(graph)[place]
     if analysis.length == "jaccard" or graph.m == 0:
         return jaccard_lengths(graph, pairs)
     return _distances(_true_points(graph, analysis.dimension), pairs)
@@ -245,8 +310,24 @@ def _true_points(graph: Graph, dimension: int) -> Floats:
     return SpectralEmbedding(dimension=dimension).run(graph, rng=stream).points
 
 
+@lru_cache(maxsize=4)
+def _random_tree(graph: Graph) -> NDArray[np.int32]:
+    """One uniform random spanning forest, always the same; the blind one if the walk takes long."""
+    taken = random_spanning_forest(graph, rng=np.random.default_rng(0))
+    return _blind_tree(graph) if taken is None else graph.edges[taken]
+
+
 def _blind_tree(graph: Graph) -> NDArray[np.int32]:
     """A spanning forest whose edges come in the order of (position + 1) x 2^64/phi mod 2^64."""
     scramble = np.uint64(0x9E3779B97F4A7C15)
     order = np.argsort(np.arange(1, graph.m + 1, dtype=np.uint64) * scramble)
     return graph.edges[kruskal(graph.n, graph.edges, order)]
+
+
+def _finding_by_weight(metrics: Mapping[str, float], epsilon: float) -> str:
+    text = (
+        f"At ε = {epsilon:.3g} the private tree keeps {metrics['edge_overlap']:.0%} of the "
+        f"lightest tree's edges and weighs {metrics['error']:.4g} more"
+    )
+    way = metrics["relative_excess_length"]
+    return f"{text}, {way:.0%} of what a random tree adds." if np.isfinite(way) else f"{text}."

@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["edge_overlap", "excess_length", "relative_excess_length"]
+from graphdp_core.kernels.spanning_forest import merge_heights
+
+__all__ = [
+    "approximation_error",
+    "cophenetic_error",
+    "edge_overlap",
+    "excess_length",
+    "relative_excess_length",
+]
 
 ROUNDING = 1e-9  # lengths below this share of the others are zeros with rounding errors
 
@@ -90,6 +98,81 @@ def relative_excess_length(private: ArrayLike, best: ArrayLike, blind: ArrayLike
     if not room > ROUNDING * max(private_mean, blind_mean):
         return float("nan")
     return (private_mean - best_mean) / room
+
+
+def approximation_error(private: ArrayLike, best: ArrayLike) -> float:
+    """Error_G(T) = w(T) - w(MST), in the unit of the lengths.
+
+    Parameters
+    ----------
+    private, best : array_like, shape (e,)
+        Edge lengths in the true graph.
+
+    Returns
+    -------
+    float
+        nan if the trees are empty or have different numbers of edges.
+
+    References
+    ----------
+    R. Pinot, Minimum spanning tree release under differential privacy constraints, 2017,
+    definition 3.2.1.
+
+    Examples
+    --------
+    >>> approximation_error([2.0, 4.0], [1.0, 3.0])
+    2.0
+    """
+    found, least = np.asarray(private, dtype=np.float64), np.asarray(best, dtype=np.float64)
+    if found.size != least.size or not found.size:
+        return float("nan")
+    return float(found.sum() - least.sum())
+
+
+def cophenetic_error(
+    n: int,
+    private: tuple[NDArray[np.int32], NDArray[np.float64]],
+    best: tuple[NDArray[np.int32], NDArray[np.float64]],
+) -> float:
+    """How much higher, on average, two nodes merge when a tree is cut from its shortest edge up.
+
+    The height at which u and v merge (their cophenetic distance in single linkage) is the longest
+    edge on the path between them; no tree of the graph has lower ones than its minimum spanning
+    tree. The value is (mean height - best mean height)/(best mean height).
+
+    Parameters
+    ----------
+    n : int
+        Number of nodes.
+    private, best : (ndarray of int, shape (e, 2); ndarray, shape (e,))
+        Edges, and their lengths in the true graph.
+
+    Returns
+    -------
+    float
+        nan if a tree is empty or the best mean height is not above 0.
+
+    References
+    ----------
+    Sokal and Rohlf, The comparison of dendrograms by objective methods, Taxon 1962.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> path = np.array([[0, 1], [1, 2]]), np.array([1.0, 2.0])
+    >>> star = np.array([[0, 1], [0, 2]]), np.array([1.0, 7.0])
+    >>> round(cophenetic_error(3, star, path), 9)
+    2.0
+    """
+    height, least = (_mean_height(n, edges, lengths) for edges, lengths in (private, best))
+    return (height - least) / least if least > ROUNDING * abs(height) else float("nan")
+
+
+def _mean_height(n: int, edges: NDArray[np.int32], lengths: NDArray[np.float64]) -> float:
+    if not len(edges):
+        return float("nan")
+    total, pairs = merge_heights(n, edges, np.argsort(lengths, kind="stable"), lengths)
+    return float(total / pairs)
 
 
 def _mean(lengths: ArrayLike) -> float:

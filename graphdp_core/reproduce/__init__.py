@@ -5,6 +5,7 @@ from graphdp_core.reproduce.communities_louvaindp import CommunitiesLouvainDP
 from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisive
 from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
 from graphdp_core.reproduce.mst_clustering import MSTClustering
+from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
 __all__ = ["REPRODUCTIONS", "Reproduction", "Table"]
@@ -15,4 +16,7 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     CommunitiesModDivisive,
     CommunitiesComparison,
     MSTClustering,
+REPRODUCTIONS: tuple[type[Reproduction], ...] = (
+    SpanningTreeTable31,
+    SpanningTreeFigure33,
 )

@@ -52,6 +52,19 @@ def test_trees_are_as_short_as_those_of_networkx(name: str, kind: str) -> None:
         assert all(plain(g).has_edge(*edge) for edge in forest.edges)
 
 
+def _mean_height(edges: set[tuple[int, int]], lengths: np.ndarray) -> float:
+    """Mean over pairs of the longest edge on the way from one to the other."""
+    forest = nx.Graph()
+    forest.add_weighted_edges_from((u, v, lengths[u, v]) for u, v in edges)
+    heights = []
+    for start in forest:
+        longest = {start: -math.inf}
+        for u, v in nx.bfs_edges(forest, start):
+            longest[v] = max(longest[u], forest[u][v]["weight"])
+        heights += [height for node, height in longest.items() if node != start]
+    return float(np.mean(heights))
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", LENGTHS)
 def test_metrics_compare_edge_sets_and_mean_true_lengths(name: str, kind: str) -> None:
@@ -65,12 +78,17 @@ def test_metrics_compare_edge_sets_and_mean_true_lengths(name: str, kind: str) -
     )
     somewhere = best > 1e-9  # nodes of one clique lie at one place: a ratio of rounding errors
     room = blind - best > 1e-9
+    least = _mean_height(ours, lengths)
     assert c.metrics == pytest.approx(
         {
             "edge_overlap": len(ours & theirs) / len(ours),
             "real_edges": len(theirs & real) / len(theirs),
             "excess_length": found / best - 1 if somewhere else math.nan,
             "relative_excess_length": (found - best) / (blind - best) if room else math.nan,
+            "error": len(ours) * (found - best) if len(ours) == len(theirs) else math.nan,
+            "cophenetic_error": _mean_height(theirs, lengths) / least - 1
+            if somewhere
+            else math.nan,
         },
         abs=1e-6,
         nan_ok=True,

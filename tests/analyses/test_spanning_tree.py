@@ -12,9 +12,12 @@ from graphdp_core.analyses.spanning_tree import (
     minimum_spanning_forest,
 )
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.experiment import compare
 from graphdp_core.graph import Graph
 from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.pamst import PAMST
+from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.results import Partition, SpanningTree
 
 KARATE = Graph.from_networkx(nx.karate_club_graph())
@@ -125,6 +128,8 @@ def test_metrics_of_a_tree_with_itself(length):
         "real_edges": 1.0,
         "excess_length": 0.0,
         "relative_excess_length": 0.0,
+        "error": 0.0,
+        "cophenetic_error": 0.0,
     }
 
 
@@ -161,6 +166,44 @@ def test_measures_of_a_release_are_in_range_and_repeatable(length):
 def test_the_finding_says_why_a_tree_can_be_shorter(excess, words):
     values = {"edge_overlap": 0.4, "real_edges": 0.9, "excess_length": excess}
     assert MinimumSpanningTree().finding(values, epsilon=2.0).endswith(words)
+
+
+WEIGHTED = Graph.from_networkx(nx.les_miserables_graph())
+
+
+def test_own_weights_give_the_tree_of_networkx():
+    tree = _run(WEIGHTED, length="weights")
+    assert (tree.weights.sum(), len(tree.edges)) == _networkx_total(WEIGHTED, WEIGHTED.weights)
+
+
+@pytest.mark.parametrize("mechanism", [WeightLaplace(), PAMST()], ids=lambda m: m.id)
+def test_a_private_tree_is_measured_by_the_true_weights(mechanism):
+    c = compare(WEIGHTED, mechanism, MinimumSpanningTree(length="weights"), epsilon=1.0)
+    true = {(u, v): w for (u, v), w in zip(WEIGHTED.edges.tolist(), WEIGHTED.weights, strict=True)}
+    best = sum(true[u, v] for u, v in c.baseline.edges.tolist())
+    found = sum(true[u, v] for u, v in c.private.edges.tolist())
+    assert c.metrics["error"] == pytest.approx(found - best)
+    assert c.metrics["real_edges"] == 1.0
+    assert c.metrics["excess_length"] == pytest.approx(found / best - 1)
+    assert 0.0 < c.metrics["relative_excess_length"] < 2.0
+    assert f"weighs {found - best:.4g} more, " in c.finding
+    assert "of what a random tree adds." in c.finding
+
+
+def test_own_weights_need_a_weighted_graph_and_a_private_tree_of_its_edges():
+    with pytest.raises(ValueError, match="pick a weighted graph with a mechanism for weights"):
+        _run(Graph.from_edges(2, [(0, 1)]), length="weights")
+    path = Graph.from_edges(3, [(0, 1), (1, 2)], weights=[1.0, 2.0])
+    other = SpanningTree(np.array([[0, 1], [0, 2]], dtype=np.int32))
+    analysis = MinimumSpanningTree(length="weights")
+    with pytest.raises(ValueError, match="not in the true graph"):
+        analysis.measure(path, _run(path, length="weights"), other)
+
+
+def test_a_disconnected_graph_is_refused_if_the_person_says_so():
+    network = nx.disjoint_union(nx.complete_graph(4), nx.complete_graph(4))
+    with pytest.raises(ValueError, match=r"falls into 2 parts .* choose a tree"):
+        _run(Graph.from_networkx(network), length="jaccard", disconnected="refuse")
 
 
 def test_an_empty_private_tree_has_a_finding():
