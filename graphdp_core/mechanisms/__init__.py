@@ -26,6 +26,8 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     ModDivisive,
     OnePassLabelling,
     PrivGraph,
+    ModDivisive,
+    OnePassLabelling,
     WeightLaplace,
     WeightGaussian,
     PAMST,

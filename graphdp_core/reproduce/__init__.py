@@ -6,6 +6,7 @@ from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisiv
 from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
 from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
+from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
 __all__ = ["REPRODUCTIONS", "Reproduction", "Table"]
@@ -19,4 +20,9 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
 REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     SpanningTreeTable31,
     SpanningTreeFigure33,
+    MSTClustering,
+    CommunitiesTable2,
+    CommunitiesLouvainDP,
+    CommunitiesModDivisive,
+    CommunitiesComparison,
 )
