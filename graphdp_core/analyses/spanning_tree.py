@@ -32,7 +32,12 @@ from graphdp_core.spanning_forests import (
     random_spanning_forest,
 )
 
-__all__ = ["MinimumSpanningTree", "jaccard_lengths", "minimum_spanning_forest"]
+__all__ = [
+    "MinimumSpanningTree",
+    "jaccard_lengths",
+    "minimum_spanning_forest",
+    "random_tree_error",
+]
 
 Floats = NDArray[np.float64]
 
@@ -222,6 +227,24 @@ class MinimumSpanningTree(Analysis):
             return jaccard_lengths(graph, pairs, progress=progress)
         points = SpectralEmbedding(dimension=self.dimension).run(graph, rng=rng, progress=progress)
         return _distances(points.points, pairs)
+
+
+def random_tree_error(graph: Graph) -> float:
+    """w(T) - w(MST) of one uniform random spanning tree, by the graph's own weights.
+
+    Reads the true weights: not private.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> cycle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)], weights=[1.0, 1.0, 5.0])
+    >>> random_tree_error(cycle) in (0.0, 4.0)
+    True
+    """
+    weights = _own_weights(graph)
+    place, _ = _places(graph, _random_tree(graph))
+    best = minimum_spanning_forest(graph, weights)
+    return approximation_error(weights[place], weights[best])
 
 
 def jaccard_lengths(

@@ -19,6 +19,7 @@ from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slo
 from graphdp_core.plots.results import PLOTS, View
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.trade_off import trade_off
+from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 from graphdp_core.plots.trees import tree_overlay, tree_pair
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "View",
     "barcode_pair",
     "betti_curves",
+    "bound_crossing",
     "community_sizes",
     "confusion_heatmap",
     "degree_distribution",
@@ -56,6 +58,7 @@ __all__ = [
     "thin_edges",
     "tidy",
     "trade_off",
+    "tree_error_curve",
     "tree_overlay",
     "tree_pair",
     "typed",

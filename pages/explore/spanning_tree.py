@@ -6,25 +6,41 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.experiment import Comparison
+from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.plots.pictures import tree_pictures
-from pages.shared import layout, live, state, widgets
+from pages.shared import layout, live, state, tree_errors, widgets
 
+CROWDED = 150  # nodes; beyond, smaller ones leave short edges in sight
 THICK = {
     "words": {"invented": "New"}, "widths": {"kept": 2.6, "lost": 1.4, "invented": 1.6},
 }  # fmt: skip
 
+mechanism = state.current().mechanism
+by_weight = isinstance(mechanism, WeightMechanism)
 layout.heading(
     "Does the backbone hold?",
-    "The shortest tree that joins everything, once in the true graph and once in the release. "
-    "Lengths come from the graph that is analysed, so the private tree is post-processing.",
+    "The lightest tree that joins everything by the true weights, and the one that is released. "
+    "Who is joined with whom is public here; the weights are protected."
+    if by_weight
+    else "The shortest tree that joins everything, once in the true graph and once in the "
+    "release. Lengths come from the graph that is analysed, so the private tree is "
+    "post-processing.",
 )
-analysis = widgets.settings(MinimumSpanningTree, beside=("length",))
+if by_weight:  # the weights are what is protected: no other length would show the mechanism
+    parts = widgets.knobs(MinimumSpanningTree, prefix="spanning_tree", only=("disconnected",))
+    analysis = MinimumSpanningTree(length="weights", **parts)
+else:
+    analysis = widgets.settings(MinimumSpanningTree, beside=("length",))
 c = layout.compare(analysis)
 theme = layout.theme()
-layout.metric_cards(c, ("edge_overlap", "real_edges", "excess_length", "relative_excess_length"))
+third = "error" if by_weight else "real_edges"
+layout.metric_cards(c, ("edge_overlap", third, "excess_length", "relative_excess_length"))
+if by_weight:
+    tree_errors.weight_facts(c, mechanism)
 kinds = plots.edge_kinds(c.baseline, c.private)
 overlaid = widgets.choose("View", {"Side by side": False, "Overlaid": True}, key="trees")
-style = {"sizes": plots.node_sizes(c.graph), "names": c.graph.names}
+small = 0.5 if by_weight and c.graph.n > CROWDED else 1.0
+style = {"sizes": small * plots.node_sizes(c.graph), "names": c.graph.names}
 places = state.positions(c.graph)
 alt = "Spanning trees: " + ", ".join(
     f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items()
@@ -45,6 +61,8 @@ look = "tree/overlaid" if overlaid else "tree/apart"
 live.show(c, live.Look(look, pictures, figure, alt=alt, options=THICK))
 layout.notes(c.baseline, c.private)
 layout.promise(c)
+if by_weight:
+    tree_errors.curves(c, mechanism)
 layout.actions(analysis)
 layout.numbers(c)
 

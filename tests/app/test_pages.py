@@ -215,3 +215,26 @@ def test_a_sweep_measures_every_draw_once_and_can_be_stopped(visitor):
     visitor.at.button(key="sweep").click().run()
     assert visitor.at.button(key="sweep").label == "Run the sweep"
     assert [e.value for e in visitor.at.exception] == []
+
+
+WEIGHTED_TREES = ["Laplace on weights", "Gaussian on weights", "PAMST", "Minus-exponential tree"]
+
+
+@pytest.mark.usefixtures("short_sweeps")
+@pytest.mark.parametrize("mechanism", WEIGHTED_TREES)
+def test_a_private_tree_is_shown_by_the_weights_with_its_error_and_bound(visitor, mechanism):
+    visitor.open(PAGES[4], graph="Les Misérables (77 nodes)")
+    visitor.set("selectbox", "mechanism", mechanism).check()
+    assert "Approximation error" in visitor.numbers
+    for words in ("from 1 to 31", "a radius of 1 in total", "do not read it off these data"):
+        assert words in visitor.text
+    visitor.set("select_slider", "epsilon", 20.0).check()
+    assert "what a random tree adds" in visitor.text or "weighs 0 more" in visitor.text
+
+
+def test_a_public_range_that_is_empty_is_refused_in_words(visitor):
+    visitor.open(PAGES[4], graph="Les Misérables (77 nodes)")
+    visitor.set("selectbox", "mechanism", "PAMST").set("toggle", "pamst.clip", True)
+    visitor.set("number_input", "pamst.highest", -1.0)
+    assert any("highest must be above lowest" in e.value for e in visitor.at.sidebar.error)
+    visitor.check()
