@@ -87,12 +87,7 @@ class TreePartitioning(Partitioning):
         """
         forest = weighted_forest(graph)
         labels = forest.cluster(self.cuts(forest, progress=progress))
-        partition = Partition.from_labels(labels, notes=forest.notes)
-        if not len(forest.edges):
-            return partition
-        validity = tree_validity(forest.edges, forest.weights, partition.labels)
-        words = f"Validity index (DBCVI) of these clusters on their own tree: {validity:.2f}."
-        return Partition(partition.labels, (*forest.notes, words))
+        return Partition.from_labels(labels, notes=forest.notes)
 
     def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
         """Agreement of the two partitions, and how separated each is along the true tree."""

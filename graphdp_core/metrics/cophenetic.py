@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.kernels.merge_tree import merge_sizes, reading_order
 
-__all__ = ["Hierarchy", "cophenetic_error"]
+__all__ = ["Hierarchy", "hierarchy_error"]
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -79,7 +79,7 @@ class Hierarchy:
         return joins
 
 
-def cophenetic_error(baseline: Hierarchy, private: Hierarchy) -> float:
+def hierarchy_error(baseline: Hierarchy, private: Hierarchy) -> float:
     r"""Mean :math:`|c'(u,v) - c(u,v)|` over all node pairs, as a share of the mean c(u, v).
 
     c is the length at which two nodes join along the baseline tree, c' along the private one.
@@ -93,14 +93,14 @@ def cophenetic_error(baseline: Hierarchy, private: Hierarchy) -> float:
 
     Notes
     -----
-    With true lengths on both trees c' is never below c: a minimum spanning tree joins all nodes
-    as early as can be.
+    Each tree has its own lengths, so that noise on released lengths counts too. With true lengths
+    on both, c' is never below c: a minimum spanning tree joins all nodes as early as can be.
 
     Examples
     --------
     >>> path, star = np.array([[0, 1], [1, 2]], np.int32), np.array([[0, 1], [0, 2]], np.int32)
     >>> one, two = Hierarchy.of(3, path, [1.0, 2.0]), Hierarchy.of(3, star, [1.0, 3.0])
-    >>> cophenetic_error(one, two)  # (0 + 1 + 1) / (1 + 2 + 2)
+    >>> hierarchy_error(one, two)  # (0 + 1 + 1) / (1 + 2 + 2)
     0.4
     """
     n = len(baseline.nodes)

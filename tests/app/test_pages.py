@@ -238,3 +238,50 @@ def test_a_public_range_that_is_empty_is_refused_in_words(visitor):
     visitor.set("number_input", "pamst.highest", -1.0)
     assert any("highest must be above lowest" in e.value for e in visitor.at.sidebar.error)
     visitor.check()
+
+
+SHAPES = {"graph": "Arbitrary shapes", "shapes.n": "200", "shapes.joined": "All pairs"}
+
+
+def open_with_pamst(visitor, page):
+    """A page that reads trees, with a tree of small changes and no weights."""
+    visitor.open(page, **SHAPES).set("selectbox", "mechanism", "PAMST")
+    visitor.set("number_input", "pamst.radius", 1e-4)
+    return visitor
+
+
+def test_private_trees_are_clustered_by_their_released_weights_only(visitor):
+    open_with_pamst(visitor, PAGES[3]).check()
+    assert "set a share of ε aside" in visitor.at.main.warning[0].value
+    visitor.set("number_input", "pamst.weights_share", 0.5).check()
+    assert float(visitor.numbers["Known classes (ARI), private"]) > 0.8
+    assert "Validity (DBCVI), private" in visitor.numbers
+    assert "Modularity, private" not in visitor.numbers
+
+
+def test_only_methods_that_read_the_release_are_offered(visitor):
+    trees = ["DBMSTClu", "Single linkage"]
+    visitor.open(PAGES[3], **SHAPES).check()
+    assert visitor.at.segmented_control(key="method").options[-2:] == trees
+    visitor.set("selectbox", "mechanism", "PAMST")
+    assert visitor.at.segmented_control(key="method").options == trees
+    assert [e.value for e in visitor.at.exception] == []
+    visitor.set("selectbox", "mechanism", "Laplace on weights").check()
+    assert len(visitor.at.segmented_control(key="method").options) == 5
+
+
+def test_clusters_of_a_tree_without_lengths_get_one_clear_sentence(visitor):
+    visitor.open(PAGES[3], graph=KARATE, method="DBMSTClu").check()
+    assert "need them as lengths" in visitor.at.main.warning[0].value
+
+
+def test_the_dendrogram_waits_for_lengths(visitor):
+    open_with_pamst(visitor, PAGES[4]).check()
+    charts = len(visitor.charts)
+    visitor.at.session_state["dendrogram-box"] = True
+    visitor.at.run()
+    visitor.check()
+    assert "without lengths" in visitor.text
+    visitor.set("number_input", "pamst.weights_share", 0.5).check()
+    assert len(visitor.charts) == charts + 1
+    assert "Two nodes join at lengths" in visitor.text
