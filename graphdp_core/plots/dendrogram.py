@@ -160,10 +160,12 @@ def _bands(
         at = np.arange(0, n, step)
         group = groups[tree.nodes[at]]
         suffix = "" if panel == 1 else "2"
+        starts = np.concatenate(([0], 1 + np.flatnonzero(np.diff(group)))) if n else at
+        stops = np.append(starts[1:], len(at))
         for k in range(count):
-            own = at[group == k]
-            line = np.full((len(own), 3), np.nan)
-            line[:, 0], line[:, 1] = own - 0.5, own + step - 0.5
+            own = group[starts] == k
+            line = np.full((int(own.sum()), 3), np.nan)
+            line[:, 0], line[:, 1] = starts[own] * step - 0.5, stops[own] * step - 0.5
             data.append(
                 {
                     "type": "scatter",
@@ -172,7 +174,11 @@ def _bands(
                     "y": typed(np.full(line.size, floor)),
                     "xaxis": f"x{suffix}",
                     "yaxis": f"y{suffix}",
-                    "line": {"color": category_style(theme, k)[0], "width": 9},
+                    "line": {
+                        "color": category_style(theme, k)[0],
+                        "width": 9,
+                        "simplify": False,
+                    },
                     "name": short(names[k]) if k < len(names) else f"cluster {k + 1}",
                     "legendgroup": f"g{k}",
                     "showlegend": panel == 1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -27,6 +27,7 @@ from graphdp_core.spanning_forests import forest_edges
 __all__ = ["MSTClustering"]
 
 EPSILONS = (0.1, 1.0)
+LEAST = 1e-3  # units of the noise of the points: least weight after lifting
 METHODS: tuple[type[TreePartitioning], ...] = (DBMSTClu, SingleLinkage)
 COLUMNS = {
     "protected": "What neighbours may differ by: every weight by a radius at once (l∞), or all "
@@ -74,6 +75,13 @@ class MSTClustering(Reproduction):
         choices=tuple(method.id for method in METHODS),
         choice_labels=tuple(method.title for method in METHODS),
     )
+    negative: str = param(
+        "clip",
+        "Noisy weights of 0 or less, on which the thesis is silent: each counts as tiny, or all "
+        "weights are lifted by as much as the least one needs.",
+        choices=("clip", "lift"),
+        choice_labels=("Clip", "Lift all"),
+    )
     seed: int = param(0, "Random stream", low=0, high=999_999)
 
     def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
@@ -103,14 +111,12 @@ class MSTClustering(Reproduction):
         for protected, mechanisms in _pipelines(graph.m).items():
             for mechanism in mechanisms:
                 for epsilon in EPSILONS:
-                    tree = mechanism.release(graph, epsilon=epsilon, rng=rng)
-                    row = (
-                        protected,
-                        mechanism.title,
-                        epsilon,
-                        _published(protected, mechanism, epsilon),
-                    )
-                    yield row, method.run(tree, rng=rng)  # type: ignore[arg-type]
+                    release: Any = mechanism.release(graph, epsilon=epsilon, rng=rng)
+                    if self.negative == "lift":
+                        release = _lifted(release)
+                    published = _published(protected, mechanism, epsilon)
+                    row = protected, mechanism.title, epsilon, published
+                    yield row, method.run(release, rng=rng)
 
     def _notes(self, edges: list[int], torn: int) -> tuple[str, ...]:
         topology = (
@@ -132,9 +138,16 @@ class MSTClustering(Reproduction):
             "Where all weights together may change by 1, the Laplace noise is the same and the "
             "tree of PAMST is random: the ranking turns round. Where every weight may change by "
             "1/2, the thesis' own definition, all trees are random.",
-            "DBMSTClu counts weights of 0 or less as tiny; on a tree of pure noise it may end at "
-            "single nodes, whose validity index is 1.",
+            "The Laplace tree at ε = 0.1 has almost only weights of 0 or less. Clipped, all are "
+            "equal, and DBMSTClu ends at single nodes, whose validity index is 1; with "
+            "negative=lift it ends at a few clusters that are no better.",
         )
+
+
+def _lifted(release: Any) -> Any:
+    """The same graph or tree with all weights moved up until the least is just above 0."""
+    least = float(release.weights.min(initial=LEAST))
+    return replace(release, weights=release.weights + (LEAST - least))
 
 
 def _pipelines(m: int) -> dict[str, tuple[Mechanism, ...]]:

@@ -71,8 +71,10 @@ def test_the_band_covers_the_nodes_of_each_group_in_reading_order():
     figure = dendrogram_pair(tree, tree, LIGHT, epsilon=1.0, groups=groups)
     for k in range(3):
         trace = next(t for t in figure["data"] if t.get("name") == f"cluster {k + 1}")
-        starts = numbers(trace["x"])[::3]
-        np.testing.assert_array_equal(starts + 0.5, np.flatnonzero(groups[tree.nodes] == k))
+        ends = numbers(trace["x"]).reshape(-1, 3)[:, :2] + 0.5
+        covered = [place for start, stop in ends for place in range(int(start), int(stop))]
+        assert covered == np.flatnonzero(groups[tree.nodes] == k).tolist()
+        assert (ends[1:, 0] > ends[:-1, 1]).all()  # neighbours of one group are one piece
 
 
 def test_a_large_tree_is_a_small_figure():

@@ -59,6 +59,14 @@ def test_the_complete_graph_and_both_methods_are_knobs(method):
     assert len(table.rows) == 15
 
 
+@pytest.mark.statistical
+def test_the_laplace_tree_fails_however_negative_weights_are_treated():
+    lifted = MSTClustering(repeats=2, negative="lift").run()
+    assert row(lifted, "every weight by 1/|E|", "Laplace on weights", 0.1)["ARI"] < 0.1
+    assert row(lifted, "every weight by 1/|E|", "Laplace on weights", 0.1)["clusters"] < 100
+    assert row(lifted, "every weight by 1/|E|", "PAMST", 0.1)["ARI"] > 0.8
+
+
 def test_one_seed_gives_one_table():
     one, two = (MSTClustering(repeats=2, n=60, seed=4).run() for _ in range(2))
     assert one.rows.equals(two.rows)
