@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["next_uniform", "stream"]
+__all__ = ["State", "exponential", "fill_normal", "next_uniform", "normal", "stream", "uniform"]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+State = NDArray[np.uint64]
+"""Shape (1,): the key at first, moved on by every number."""
 
 
 @compiled
@@ -34,3 +39,33 @@ def next_uniform(state: NDArray[np.uint64]) -> float:
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     z ^= z >> np.uint64(31)
     return np.float64(np.int64(z >> np.uint64(11))) * 2.0**-53
+
+
+@compiled
+def uniform(state: State) -> float:
+    """A number of (0, 1] in steps of 2**-53: its logarithm is finite."""
+    return 1.0 - next_uniform(state)
+
+
+@compiled
+def exponential(state: State) -> float:
+    """A standard exponential number."""
+    return -math.log(uniform(state))
+
+
+@compiled
+def normal(state: State) -> float:
+    """A standard normal number (Box and Muller, 1958); two numbers of the stream each."""
+    radius = math.sqrt(-2.0 * math.log(uniform(state)))
+    return radius * math.cos(2.0 * math.pi * uniform(state))
+
+
+@compiled
+def fill_normal(out: NDArray[np.float64], state: State) -> None:
+    """Fill a vector with independent standard normal numbers, two from each pair of uniforms."""
+    for i in range(0, len(out), 2):
+        radius = math.sqrt(-2.0 * math.log(uniform(state)))
+        angle = 2.0 * math.pi * uniform(state)
+        out[i] = radius * math.cos(angle)
+        if i + 1 < len(out):
+            out[i + 1] = radius * math.sin(angle)

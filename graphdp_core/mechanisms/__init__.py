@@ -1,17 +1,23 @@
 """All mechanisms, in the order in which they are shown."""
 
+from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
+from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
+from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues
+from graphdp_core.mechanisms.noisy_subspace_iteration import NoisySubspaceIteration
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.privgraph import PrivGraph
+from graphdp_core.mechanisms.sbmf import SBMF
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
+from graphdp_core.mechanisms.vector_bingham import VectorBingham
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 
@@ -33,4 +39,10 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     PAMST,
     MinusExponential,
     ExactTree,
+    NoisyEigenvalues,
+    AnalyzeGauss,
+    NoisySubspaceIteration,
+    VectorBingham,
+    LNPP,
+    SBMF,
 )

@@ -1,0 +1,207 @@
+"""SBMF as published: one draw from the posterior of an eigenmodel, by Gibbs sampling."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graph import Graph
+from graphdp_core.kernels.bingham import eigenmodel_sweeps
+from graphdp_core.kernels.probit import draw_scores
+from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.spectral_release import (
+    PUBLIC_BY_ASSUMPTION,
+    SpectralRelease,
+    quiet,
+    sorted_spectrum,
+    true_pairs,
+)
+from graphdp_core.params import param
+from graphdp_core.privacy import Guarantee, Status
+from graphdp_core.results import Spectrum
+
+__all__ = ["SBMF"]
+
+Floats = NDArray[np.float64]
+Edges = NDArray[np.bool_]
+Key = NDArray[np.uint64]
+
+MOST_WORK = 1.2e11  # sweeps x k x n^3: under a minute or so
+STEPS_PER_REPORT = 1e8
+
+
+@dataclass(frozen=True)
+class SBMF(SpectralRelease):
+    """Sample eigenvalues and eigenvectors given Y = alpha A, by Hoff's Gibbs scheme.
+
+    One sweep draws lambda_i | U ~ normal(t u_i'Yu_i/(2 + t), 2t/(2 + t)), t = tau^2, and
+    u_i | the rest with density ~ exp(lambda_i u_i'Yu_i/2) on the complement of the other columns,
+    here exactly, by rejection. The start is uniform. The paper's nominal epsilon is
+    k (2t/(2 + t))^(3/2) + alpha k^2 lambda_1, so alpha follows from epsilon.
+
+    The reading "probit" samples normal scores behind the edges first, as Hoff's network model
+    does; then alpha has no effect, and neither has epsilon.
+
+    *Privacy*: none proved; see the caveat of :meth:`guarantee`.
+
+    References
+    ----------
+    Y. Wang, X. Wu, L. Wu, Differential privacy preserving spectral graph analysis, PAKDD 2013,
+    algorithm 2. P. D. Hoff, Simulation of the matrix Bingham-von Mises-Fisher distribution, with
+    applications to multivariate and relational data, JCGS, 2009.
+
+    Examples
+    --------
+    >>> star = Graph.from_edges(5, [(0, i) for i in range(1, 5)])
+    >>> release = SBMF(k=2, sweeps=10).release(star, epsilon=5.0, rng=np.random.default_rng(0))
+    >>> np.allclose(release.vectors.T @ release.vectors, np.eye(2))
+    True
+    """
+
+    id = "sbmf"
+    title = "SBMF (as published)"
+    summary = (
+        "Samples eigenvalues and eigenvectors from the matrix Bingham–von Mises–Fisher density "
+        "of a network model, by Gibbs sampling. Its ε contains the private λ₁ and its proof "
+        "fails, so it keeps no promise: for study."
+    )
+    source = (
+        "Wang, Wu and Wu, Differential Privacy Preserving Spectral Graph Analysis, PAKDD 2013, "
+        "algorithm 2; Hoff, JCGS 2009"
+    )
+    formula = (
+        r"\lambda_i \mid U \sim N\!\left(\tfrac{\tau^2 u_i^\top Y u_i}{2 + \tau^2}, "
+        r"\tfrac{2\tau^2}{2 + \tau^2}\right),\quad "
+        r"U \mid \Lambda \propto \mathrm{etr}(\Lambda U^\top Y U / 2),\quad Y = \alpha A"
+    )
+
+    sweeps: int = param(
+        200, "Gibbs sweeps from a uniform start; the publication does not say how many.",
+        low=1, high=20_000,
+    )  # fmt: skip
+    model: str = param(
+        "adjacency",
+        "What the sampler is given: αA, as the algorithm says; or normal scores behind the edges, "
+        "sampled too, as in Hoff's network model, which fits the published numbers at α = 1.",
+        label="Reading",
+        choices=("adjacency", "probit"),
+        choice_labels=("αA", "Probit model"),
+    )
+    split: str = param(
+        "free",
+        "As published τ² = n, so that the eigenvalues alone cost about 2.8k of ε and a smaller ε "
+        "is impossible; free chooses τ² so that they cost the share below.",
+        label="Budget",
+        choices=("published", "free"),
+        choice_labels=("As published", "Free"),
+    )
+    value_share: float = param(
+        0.5, "Share of ε for the eigenvalues, where the budget is free.", label="Share for values",
+        low=0.01, high=0.99,
+    )  # fmt: skip
+
+    @property
+    def largest_n(self) -> int:
+        """Number of nodes up to which these sweeps take less than about a minute."""
+        return min(1000, int((MOST_WORK / (self.sweeps * self.k)) ** (1 / 3)))
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """As for all spectral releases; also ValueError below what the published budget needs."""
+        super().check(graph, epsilon)
+        least = value_epsilon(self.k, graph.n)
+        if self.split == "published" and epsilon <= least:
+            raise ValueError(
+                f"epsilon must be above {least:.4g} with the published budget, which spends that "
+                f"on {self.k} eigenvalues, got {epsilon:g}: raise epsilon or ask for fewer "
+                "eigenpairs, or choose the free budget."
+            )
+
+    def release(
+        self,
+        graph: Graph,
+        *,
+        epsilon: float,
+        rng: np.random.Generator,
+        progress: Progress | None = None,
+    ) -> Spectrum:
+        """Draw one release: the state after the last sweep."""
+        self.check(graph, epsilon)
+        key = rng.integers(2**63, size=1).astype(np.uint64)
+        start = np.linalg.qr(rng.standard_normal((graph.n, self.k)))[0]
+        alpha, variance = self.strengths(graph, epsilon)
+        matrix = graph.adjacency().toarray()
+        if self.model == "adjacency":
+            values, vectors = self._given_matrix(alpha * matrix, variance, start, key, progress)
+        else:
+            values, vectors = self._given_scores(matrix > 0.0, variance, start, key, progress)
+        return sorted_spectrum(values, vectors)
+
+    def strengths(self, graph: Graph, epsilon: float) -> tuple[float, float]:
+        """(alpha, tau^2) that spend epsilon by the paper's formula; reads the private lambda_1."""
+        variance = float(graph.n)
+        if self.split == "free":
+            wanted = (self.value_share * epsilon / self.k) ** (2 / 3)  # = 2t/(2 + t)
+            if wanted < 2.0 * variance / (2.0 + variance):
+                variance = 2.0 * wanted / (2.0 - wanted)
+        largest = true_pairs(graph, 1)[0][0]
+        rest = epsilon - value_epsilon(self.k, variance)
+        # Without edges there is nothing to multiply.
+        return (rest / (self.k**2 * largest) if largest > 0.0 else 0.0), variance
+
+    def _given_matrix(
+        self, y: Floats, variance: float, u: Floats, key: Key, progress: Progress | None
+    ) -> tuple[Floats, Floats]:
+        report = progress or quiet
+        diagonal, basis = np.linalg.eigh(y)
+        turned, values = np.ascontiguousarray(basis.T @ u), np.zeros(self.k)
+        at_once = max(1, int(STEPS_PER_REPORT / (self.k * len(y) ** 3 + 1)))
+        for done in range(0, self.sweeps, at_once):
+            report(done / self.sweeps, "Gibbs sweeps")
+            few = min(at_once, self.sweeps - done)
+            eigenmodel_sweeps(diagonal, turned, values, variance, few, key)
+        return values, basis @ turned
+
+    def _given_scores(
+        self, edges: Edges, variance: float, u: Floats, key: Key, progress: Progress | None
+    ) -> tuple[Floats, Floats]:
+        report = progress or quiet
+        values, intercept = np.zeros(self.k), 0.0
+        scores = np.empty(edges.shape)
+        for done in range(self.sweeps):
+            report(done / self.sweeps, "Gibbs sweeps")
+            intercept = draw_scores(edges, np.ascontiguousarray(u), values, intercept, scores, key)
+            diagonal, basis = np.linalg.eigh(scores)
+            turned = np.ascontiguousarray(basis.T @ u)
+            eigenmodel_sweeps(diagonal, turned, values, variance, 1, key)
+            u = basis @ turned
+        return values, u
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """No promise: epsilon is the paper's formula, which contains the private lambda_1."""
+        return Guarantee(
+            relation=self.relation,
+            epsilon=epsilon,
+            status=Status.AS_PUBLISHED_NOT_DP,
+            assumptions=PUBLIC_BY_ASSUMPTION,
+            sampler=f"Gibbs, {self.sweeps:,} sweeps",
+            caveat="Counterexample: given the vectors, an eigenvalue is normal around a mean that "
+            "one edge moves, so outcomes far out are any number of times as likely with the edge "
+            "as without it; no pure ε holds. The strength α is set with the private λ₁, every "
+            "sweep reads the graph again, and claim 2 bounds |tr ΛM| by |tr M|, which is 0 for "
+            "u = (1, ±1)/√2.",
+            proof="None. Claims 1 and 2 of the publication are false.",
+        )
+
+
+def value_epsilon(k: int, variance: float) -> float:
+    """The paper's nominal epsilon of the eigenvalues, k (2t/(2 + t))^(3/2), t = tau^2.
+
+    Examples
+    --------
+    >>> round(value_epsilon(5, 147), 3)
+    13.858
+    """
+    return float(k * math.pow(2.0 * variance / (2.0 + variance), 1.5))

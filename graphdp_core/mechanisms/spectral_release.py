@@ -1,0 +1,94 @@
+"""What the mechanisms that release eigenpairs share: exact true pairs, checks, public facts."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graph import Graph
+from graphdp_core.linalg import leading_eigenpairs, with_fixed_signs
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.params import check_epsilon, param
+from graphdp_core.privacy import NeighbouringRelation
+from graphdp_core.results import Spectrum
+
+__all__ = ["PUBLIC_BY_ASSUMPTION", "SpectralRelease", "quiet", "sorted_spectrum", "true_pairs"]
+
+Floats = NDArray[np.float64]
+
+PUBLIC_BY_ASSUMPTION = (
+    "The nodes and their names are public, and so are the mechanism, its settings and its ε.",
+    "The seed of the noise stays secret, and every further draw spends its ε again.",
+    "Noise is drawn in floating point numbers, as an idealised real one; the random numbers are "
+    "statistically sound, not cryptographic.",
+)
+
+
+@dataclass(frozen=True)
+class SpectralRelease(Mechanism):
+    """A release of k eigenvalues, eigenvectors or both, for the edge relation."""
+
+    relation = NeighbouringRelation.EDGE
+    returns = Spectrum
+    largest_epsilon: ClassVar[float] = 5000.0  # the publication's own numbers reach 4,474
+
+    k: int = param(
+        5, "How many eigenvalues or eigenpairs are released, from the largest value down.",
+        label="Eigenpairs", low=1, high=10,
+    )  # fmt: skip
+
+    @property
+    @abstractmethod
+    def largest_n(self) -> int:
+        """Number of nodes up to which a release is drawn in seconds."""
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """Raise ValueError unless epsilon is positive and in range, and k < n <= largest_n.
+
+        n is public: a refusal that depended on the edges would itself be a release.
+        """
+        check_epsilon(epsilon, high=self.largest_epsilon)
+        if epsilon == 0.0:
+            raise ValueError("epsilon must be above 0: at 0 the noise would be infinite.")
+        if graph.n <= self.k:
+            raise ValueError(
+                f"k must be below the number of nodes, got k = {self.k} on {graph.n} nodes: "
+                "ask for fewer eigenpairs or choose a larger graph."
+            )
+        if graph.n > self.largest_n:
+            raise ValueError(
+                f"{self.title} takes graphs of at most {self.largest_n:,} nodes with these "
+                f"settings, got {graph.n:,}: take a smaller graph, or edgeFlip."
+            )
+
+
+def true_pairs(graph: Graph, k: int, *, progress: Progress | None = None) -> tuple[Floats, Floats]:
+    """The k largest eigenvalues of the true adjacency matrix and their vectors, to 1e-10."""
+    return leading_eigenpairs(
+        graph, k, debias=False, largest=True, tolerance=1e-10, progress=progress
+    )
+
+
+def sorted_spectrum(
+    values: Floats,
+    vectors: Floats,
+    *,
+    notes: tuple[str, ...] = (),
+    edge_count: float | None = None,
+) -> Spectrum:
+    """A release by falling value, signs fixed by rule: post-processing."""
+    order = np.argsort(-values, kind="stable")
+    return Spectrum(
+        values=values[order],
+        vectors=with_fixed_signs(vectors[:, order]),
+        notes=notes,
+        edge_count=edge_count,
+    )
+
+
+def quiet(fraction: float, text: str) -> None:
+    """Progress that nobody watches."""
