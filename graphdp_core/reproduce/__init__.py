@@ -8,6 +8,7 @@ from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
 from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
 
 __all__ = ["REPRODUCTIONS", "Reproduction", "Table"]
 
