@@ -208,6 +208,11 @@ class Persistence(Analysis):
             f"At ε = {epsilon:.3g} the longest {feature} {fate}: a private bar keeps at least "
             f"{100 * (1 - lost):.0f} % of its length"
         )
+        found, wanted = metrics.get("loops_private"), metrics.get("loops_baseline")
+        if feature == "loop" and found and wanted and found != wanted:
+            return f"{sentence}, but {found:.0f} stand out instead of {wanted:.0f}."
+        if found and wanted and wanted > 1:
+            return f"{sentence}, and as many stand out as without privacy ({wanted:.0f})."
         runner_up = metrics["runner_up_h1"]
         if feature == "loop" and runner_up > 0.5:
             return f"{sentence}, but another is {100 * runner_up:.0f} % as long as the longest."

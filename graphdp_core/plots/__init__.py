@@ -18,6 +18,7 @@ from graphdp_core.plots.picture import Picture, edge_kinds, node_sizes, picture_
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
 from graphdp_core.plots.results import PLOTS, View
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
+from graphdp_core.plots.theory import breakdown_ruler, diameter_curve, theory_pair
 from graphdp_core.plots.trade_off import trade_off
 from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 from graphdp_core.plots.trees import tree_overlay, tree_pair
@@ -34,11 +35,13 @@ __all__ = [
     "barcode_pair",
     "betti_curves",
     "bound_crossing",
+    "breakdown_ruler",
     "community_sizes",
     "confusion_heatmap",
     "degree_distribution",
     "dendrogram_pair",
     "diagram_pair",
+    "diameter_curve",
     "drawn_nodes",
     "edge_kinds",
     "epsilon_label",
@@ -55,6 +58,7 @@ __all__ = [
     "scree_pair",
     "short",
     "slope_chart",
+    "theory_pair",
     "thin_edges",
     "tidy",
     "trade_off",

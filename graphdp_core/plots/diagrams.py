@@ -29,6 +29,8 @@ def diagram_pair(
     epsilon: float,
     matching: Mapping[int, NDArray[np.integer]] | None = None,
     bottleneck: float | None = None,
+    shifts: Mapping[int, float] | None = None,
+    unit: str = "",
     height: int = 460,
 ) -> Figure:
     """Birth and death of every feature; far above the diagonal is long-lived, on it is noise.
@@ -41,6 +43,11 @@ def diagram_pair(
     matching : dict of int to ndarray of int, shape (k, 2), optional
         By dimension, rows (index in left, index in right), -1 for the diagonal. The right panel
         then shows the left points hollow, joined to their partners.
+    shifts : dict of int to float, optional
+        By dimension, how far the left points are moved along the diagonal before they are joined
+        to the right ones (a change of size, on a log scale).
+    unit : str
+        Words before "birth" and "death" on the axes.
     bottleneck : float, optional
         Shades what lies within this distance of the diagonal: it may vanish without a trace.
     """
@@ -55,7 +62,7 @@ def diagram_pair(
     for dimension, links in (matching or {}).items():
         if dimension < min(len(left), len(right)):
             data += _links(
-                left[dimension],
+                np.asarray(left[dimension]) + (shifts or {}).get(dimension, 0.0),
                 right[dimension],
                 links,
                 theme,
@@ -82,8 +89,8 @@ def diagram_pair(
     frame = pair_layout(
         theme,
         epsilon=epsilon,
-        x=axis(theme, "birth", range=[low - pad, top], constrain="domain"),
-        y=axis(theme, "death", range=[low - pad, top]),
+        x=axis(theme, f"{unit} birth".strip(), range=[low - pad, top], constrain="domain"),
+        y=axis(theme, f"{unit} death".strip(), range=[low - pad, top]),
         details=(_count(left), _count(right)),
         gap=0.09,
         height=height,

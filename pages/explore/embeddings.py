@@ -10,7 +10,7 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.experiment import Comparison
 from graphdp_core.linalg import procrustes
 from graphdp_core.plots.pictures import cloud_pictures, frame_around
-from pages.shared import layout, live, widgets
+from pages.shared import layout, live, theory, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
@@ -22,7 +22,7 @@ layout.heading(
     "A spectral embedding places nodes so that inner products tell how likely an edge is. "
     "Mark nodes with the lasso on one side to find them on the other.",
 )
-analysis = widgets.settings(SpectralEmbedding, beside=("matrix", "correction"))
+analysis = widgets.settings(SpectralEmbedding, beside=("correction", "dimension"))
 c = layout.compare(analysis)
 theme = layout.theme()
 layout.metric_cards(
@@ -89,6 +89,8 @@ layout.figure(
     key="scree",
     alt="Eigenvalues by falling magnitude, with the chosen number of dimensions.",
 )  # fmt: skip
+theory.ruler(c, analysis)
+theory.theory(c, analysis)
 
 
 def points() -> pd.DataFrame:

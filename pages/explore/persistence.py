@@ -1,48 +1,92 @@
 """Persistence: which components, loops and voids of the shape survive."""
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.linalg import procrustes
 from graphdp_core.metrics.diagrams import bottleneck
+from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from pages.shared import layout, widgets
+
+VIEWS = (
+    "Up to size: births and deaths on a log scale, where another size of the shape is only a "
+    "shift; the matching is then drawn after the best shift."
+)
 
 layout.heading(
     "Does the shape survive?",
     "Balls grow around the embedded nodes; each component (H0), loop (H1) or void (H2) is a point: "
     "when it is born and when it dies. Far from the diagonal is shape, near it is noise.",
 )
-analysis = widgets.settings(Persistence, beside=("dimension", "max_homology"))
+analysis = widgets.settings(Persistence, beside=("correction", "complex", "max_homology"))
 c = layout.compare(analysis)
 theme = layout.theme()
-layout.metric_cards(c, ("normalised_h1", "normalised_h0", "bottleneck_h1", "bottleneck_h0"))
+layout.metric_cards(
+    c, ("loops_private", "normalised_h1", "normalised_h0", "shift_invariant_h1", "stability_bound")
+)
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    view = widgets.choose("View", {"Diagram": 0, "Barcode": 1, "Betti curves": 2}, key="view")
+    views = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
+    view = widgets.choose("View", views, key="view", help=VIEWS)
     matched = st.toggle(
-        "Show the matching", key="matching", bind="query-params", disabled=view != 0,
+        "Show the matching", key="matching", bind="query-params", disabled=view[0] == "b",
         help="Joins each feature to its partner in the other diagram, as in the bottleneck "
         "distance. Reads the true graph: not private.",
     )  # fmt: skip
-distances = [bottleneck(a, b) for a, b in zip(c.baseline.pairs, c.private.pairs, strict=False)]
-if view == 0:
+left, right = c.baseline.pairs, c.private.pairs
+if view == "diagram":
+    near = [bottleneck(a, b) for a, b in zip(left, right, strict=False)]
     figure = plots.diagram_pair(
-        c.baseline.pairs, c.private.pairs, theme, epsilon=c.epsilon,
-        matching={k: d.matching for k, d in enumerate(distances)} if matched else None,
-        bottleneck=distances[-1].distance if matched else None,
+        left, right, theme, epsilon=c.epsilon,
+        matching={k: d.matching for k, d in enumerate(near)} if matched else None,
+        bottleneck=near[-1].distance if matched else None,
+    )  # fmt: skip
+elif view == "log":
+    left, right = ([log_diagram(d if k else []) for k, d in enumerate(x)] for x in (left, right))
+    best = [shift_invariant_bottleneck(a, b) for a, b in zip(left, right, strict=False)]
+    figure = plots.diagram_pair(
+        left, right, theme, epsilon=c.epsilon, unit="ln",
+        matching={k: d.matching for k, d in enumerate(best)} if matched else None,
+        shifts={k: d.shift for k, d in enumerate(best)},
+        bottleneck=best[-1].distance if matched else None,
     )  # fmt: skip
 else:
-    draw = plots.barcode_pair if view == 1 else plots.betti_curves
-    figure = draw(c.baseline.pairs, c.private.pairs, theme, epsilon=c.epsilon)
+    draw = plots.barcode_pair if view == "bars" else plots.betti_curves
+    figure = draw(left, right, theme, epsilon=c.epsilon)
 layout.figure(
     figure,
     key=f"persistence-{view}",
     alt=f"Persistence of the embedding without privacy and with epsilon {c.epsilon:g}.",
 )
+if view == "log":
+    for k, found in enumerate(best[1:], start=1):
+        st.caption(
+            f"H{k}: scaled by {np.exp(found.shift):.3f}, the baseline's diagram comes within "
+            f"{found.distance:.4f}{f', certified to {found.gap:.0e}' if found.gap > 0 else ''}. "
+            "Components (H0) are born at 0, which has no logarithm."
+        )
 layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(analysis)
 layout.numbers(c)
+
+st.header("The cloud behind the diagrams", anchor=False)
+cloud, private = c.baseline.points, c.private.points
+if len(cloud) == len(private) == c.graph.n:
+    layout.figure(
+        plots.scatter_pair(
+            *plots.widest_view(cloud, procrustes(private, cloud)), theme, epsilon=c.epsilon,
+            axis_word="direction", categories=c.graph.labels,
+            category_names=c.graph.label_names, names=c.graph.names,
+        ),
+        key="cloud",
+        alt="The embedded nodes without privacy and private, turned to lie on each other.",
+        nodes=c.graph.n,
+    )  # fmt: skip
+else:
+    st.caption("The diagrams stand on landmarks, which differ on the two sides.")
 
 
 def features() -> pd.DataFrame:

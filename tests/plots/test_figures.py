@@ -25,11 +25,13 @@ from graphdp_core.plots import (
     View,
     barcode_pair,
     betti_curves,
+    breakdown_ruler,
     community_sizes,
     confusion_heatmap,
     degree_distribution,
     dendrogram_pair,
     diagram_pair,
+    diameter_curve,
     edge_kinds,
     network_pair,
     odds_icons,
@@ -41,6 +43,7 @@ from graphdp_core.plots import (
     scatter_pair,
     scree_pair,
     slope_chart,
+    theory_pair,
     trade_off,
     tree_overlay,
     tree_pair,
@@ -176,6 +179,21 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         np.array([1] * 50 + [0, 400]), np.array([2] * 52), t, epsilon=1.0
     ),
     "degrees of nothing": lambda t: degree_distribution(np.empty(0), np.empty(0), t, epsilon=1.0),
+    "theory": lambda t: theory_pair(CLOUD, CLOUD, t, epsilon=0.1, names=EVIL),
+    "diameter": lambda t: diameter_curve(1.5, t, epsilon=0.0, observed=0.7),
+    "ruler": lambda t: breakdown_ruler(
+        np.array([0.01, 1.0, np.inf]),
+        np.array([1.0, 0.5, 0.0]),
+        np.array([0.9, 0.6]),
+        t,
+        epsilon=2.0,
+    ),
+    "ruler of nothing": lambda t: breakdown_ruler(
+        np.empty(0), np.empty(0), np.empty(0), t, epsilon=0.0
+    ),
+    "diagram, shifted": lambda t: diagram_pair(
+        HOLLOW, NOISY, t, epsilon=1.0, matching={1: np.array([[0, 0]])}, shifts={1: 0.2}, unit="ln"
+    ),
     "trade-off": lambda t: trade_off(
         TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
     ),
@@ -345,6 +363,24 @@ def test_matching_lines_end_on_partners_and_on_the_diagonal() -> None:
     x, y = decode(line["x"]).astype(float), decode(line["y"]).astype(float)
     drawn = {tuple(np.round([x[i], y[i], x[i + 1], y[i + 1]], 3).tolist()) for i in (0, 3)}
     assert drawn == {(0.3, 0.9, 0.4, 0.6), (0.125, 0.125, 0.1, 0.15)}
+
+
+def test_a_shift_moves_the_hollow_points_to_their_partners() -> None:
+    def hollow(figure: dict[str, Any]) -> np.ndarray:
+        trace = next(t for t in figure["data"] if t.get("name") == "H1 without privacy")
+        return decode(trace["x"])
+
+    links = {1: np.array([[0, 0], [-1, 1]])}
+    plain = diagram_pair(HOLLOW, NOISY, LIGHT, epsilon=1.0, matching=links)
+    moved = diagram_pair(HOLLOW, NOISY, LIGHT, epsilon=1.0, matching=links, shifts={1: 0.2})
+    np.testing.assert_allclose(hollow(moved), hollow(plain) + 0.2, rtol=1e-6)
+
+
+def test_the_ruler_tells_living_directions_from_drowned_ones() -> None:
+    figure = breakdown_ruler(
+        np.array([0.5, 4.0]), np.array([0.9, 0.0]), np.array([0.9]), LIGHT, epsilon=2.0
+    )
+    assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.lost]
 
 
 def test_betti_curves_count_what_is_alive() -> None:

@@ -1,0 +1,103 @@
+"""Two parts of the embeddings page: what theory predicts, and which directions can survive."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
+from graphdp_core.experiment import Comparison
+from graphdp_core.graph import EdgeNoise, Graph
+from graphdp_core.linalg import procrustes
+from graphdp_core.metrics.breakdown import breakdown_epsilon, bulk_variance, predicted_cosine
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.rdpg_theory import diameter, private_positions
+from pages.shared import layout
+
+__all__ = ["ruler", "theory"]
+
+FEWEST = 3  # dimensions of the theory's picture where the page chooses them
+RULED = 8  # directions on the ruler
+
+
+def theory(c: Comparison, analysis: SpectralEmbedding) -> None:
+    """The predicted private latent space beside the observed one, and its diameter."""
+    noise = _noise(c)
+    if noise is None or analysis.matrix != "adjacency":
+        return
+    st.header("What theory predicts", anchor=False)
+    st.markdown(
+        "Flipping pairs maps every latent position $x$ to "
+        "$\\sqrt{1-2\\pi}\\,x \\oplus \\sqrt{\\pi}$: the shape "
+        "shrinks, moves off the origin in one new direction, and at ε = 0 is a single "
+        "point of length $\\sqrt{1/2}$. Left, this map of the baseline; right, the raw embedding "
+        "of this draw in as many dimensions."
+    )
+    d = analysis.dimension or max(FEWEST, c.baseline.points.shape[1])
+    true = layout.compare(SpectralEmbedding(dimension=d)).baseline.points
+    raw = SpectralEmbedding(correction="raw", dimension=min(d + 1, LARGEST_DIMENSION))
+    observed = layout.compare(raw).private.points
+    predicted = private_positions(true, noise)
+    layout.figure(
+        plots.theory_pair(
+            predicted, procrustes(observed, predicted), layout.theme(), epsilon=c.epsilon,
+            categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
+        ),
+        key="theory",
+        alt="Predicted private latent positions beside the raw private embedding.",
+        nodes=c.graph.n,
+    )  # fmt: skip
+    whole = diameter(true)
+    layout.figure(
+        plots.diameter_curve(
+            whole, layout.theme(), epsilon=c.guarantee.effective_epsilon,
+            observed=diameter(observed),
+        ),
+        key="diameter",
+        alt="Diameter of the private latent shape against epsilon.",
+    )  # fmt: skip
+    st.caption(
+        f"Diameter {tidy(whole)} without privacy, predicted {tidy(diameter(predicted))}, observed "
+        f"{tidy(diameter(observed))}: what is above the curve is sampling noise, which shrinks "
+        "as the graph grows. Reads the true graph: not private."
+    )
+
+
+def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
+    """The break-down epsilon of every direction, with predicted and observed cosines."""
+    if _noise(c) is None or analysis.matrix != "adjacency":
+        return
+    n, epsilon = c.graph.n, c.guarantee.effective_epsilon
+    values = c.baseline.scree[: max(RULED, len(c.baseline.values))]
+    bulk = bulk_variance(c.graph.m, n, c.baseline.values)
+    stars = breakdown_epsilon(values, n=n)
+    layout.figure(
+        plots.breakdown_ruler(
+            stars,
+            predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk),
+            _projections(c.baseline.points, c.private.points),
+            layout.theme(),
+            epsilon=epsilon,
+        ),
+        key="ruler",
+        alt="Break-down epsilon of every eigen-direction, and cosines predicted and observed.",
+    )
+    st.caption(
+        "ε* = 2 asinh(√n / (2|λ|)): below it the noise is louder than the direction. Usable "
+        "pictures need about two to three times ε*. Directions whose predicted cosine stays 0 are "
+        "the graph's own randomness. The ruler reads the private spectrum: it is "
+        "for exploring only and never part of a release."
+    )
+
+
+def _noise(c: Comparison) -> EdgeNoise | None:
+    return c.release.noise if isinstance(c.release, Graph) else None
+
+
+def _projections(true: np.ndarray, private: np.ndarray) -> np.ndarray:
+    """Length of each true direction's projection on the space of the private ones."""
+    lengths = np.linalg.norm(true, axis=0)
+    directions = np.divide(true, lengths, out=np.zeros_like(true), where=lengths > 0)
+    basis, _ = np.linalg.qr(private)
+    return np.linalg.norm(basis.T @ directions, axis=0)
