@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 __all__ = [
     "Diagram",
     "Embedding",
+    "ModePartition",
     "Partition",
     "Result",
     "Scores",
@@ -96,6 +97,19 @@ class Partition(Result):
         rank = np.empty(len(order), dtype=np.int32)
         rank[order] = np.arange(len(order), dtype=np.int32)
         return cls(rank[index], notes=notes)
+
+
+@dataclass(frozen=True, eq=False)
+class ModePartition(Partition):
+    """A partition in basins of density peaks, with the merges that decided their number.
+
+    `merges` has a row (density at the peak, density at the saddle to a higher peak) for every
+    peak, those without a saddle first (-inf); a peak is a cluster if it rises above its saddle
+    by more than `threshold`.
+    """
+
+    merges: Floats = field(default_factory=lambda: np.empty((0, 2)))  # (peaks, 2)
+    threshold: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -15,7 +15,7 @@ from graphdp_core.linalg import MATRICES
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics.partitions import shatters
 from graphdp_core.params import param
-from graphdp_core.results import Partition
+from graphdp_core.results import ModePartition, Partition
 
 __all__ = ["ToMATo"]
 
@@ -74,6 +74,22 @@ class ToMATo(Partitioning):
         low=0,
         high=MOST_CLUSTERS,
     )
+    threshold: float = param(
+        0.0,
+        "Least prominence of a cluster's peak above the saddle to the next, in log-density; it "
+        "goes before the number of clusters. 0 leaves the choice to the number, or to the "
+        "largest gap of the analysed graph's own merges.",
+        label="Prominence threshold",
+        low=0.0,
+        high=100.0,
+    )
+    density: str = param(
+        "dtm",
+        "How the density of a point is taken from its nearest neighbours: their root mean square "
+        "distance (distance to measure), the distance of the last one, or a Gaussian kernel.",
+        choices=("dtm", "knn", "kde"),
+        choice_labels=("Distance to measure", "k-th neighbour", "Kernel"),
+    )
     neighbours: int = param(
         0,
         "Nearest neighbours of each point, for the density and for the way uphill; 0 takes the "
@@ -111,7 +127,7 @@ class ToMATo(Partitioning):
         *,
         rng: np.random.Generator,
         progress: Progress | None = None,
-    ) -> Partition:
+    ) -> ModePartition:
         """Cluster a graph of at least 3 nodes and one edge; ValueError if it is smaller."""
         embed = SpectralEmbedding(
             matrix=self.matrix,
@@ -123,31 +139,44 @@ class ToMATo(Partitioning):
         if progress is not None:
             progress(0.7, "density and peaks")
         points = unit_rows(embedding.points) if self.normalise else embedding.points
-        labels, notes = _cluster(points, self.neighbours, self.clusters)
-        notes = embedding.notes + notes + ((SHATTERED,) if shatters(labels) else ())
-        return Partition.from_labels(labels, notes=notes)
+        found = self.cluster(points)
+        notes = embedding.notes + found.notes + ((SHATTERED,) if shatters(found.labels) else ())
+        return replace(found, notes=notes)
 
+    def cluster(self, points: Floats) -> ModePartition:
+        """Cluster any points, shape (n, d), n >= 1, under the same knobs."""
+        from gudhi.clustering.tomato import Tomato
 
-def _cluster(
-    points: Floats, neighbours: int, clusters: int
-) -> tuple[NDArray[np.int64], tuple[str, ...]]:
-    """Cluster of each point, and what could not be done."""
-    from gudhi.clustering.tomato import Tomato
+        places, place_of = _places(points)
+        if len(places) == 1:
+            return ModePartition(
+                np.zeros(len(points), dtype=np.int32),
+                notes=("All points coincide: one cluster.",),
+                merges=np.array([[0.0, -np.inf]]),
+            )
+        k = self.neighbours or _automatic_neighbours(len(points))
+        near, density = _density(places, points, k, self.density)
+        peaks = Tomato(graph_type="manual", density_type="manual")
+        peaks.fit(near, weights=density)
+        roots = peaks.max_weight_per_cc_
+        wanted = self._wanted(peaks.diagram_, roots - density.min())
+        found = peaks.n_clusters_ = min(max(wanted, len(roots)), peaks.n_leaves_)
+        notes: tuple[str, ...] = ()
+        if wanted != found and (self.clusters or self.threshold):
+            notes = (f"{found} clusters instead of {wanted}: {_reason(found, wanted)}.",)
+        apart = np.column_stack((roots, np.full(len(roots), -np.inf)))
+        return ModePartition(
+            Partition.from_labels(peaks.labels_[place_of]).labels,
+            notes=notes,
+            merges=np.vstack((apart, peaks.diagram_)),
+            threshold=self.threshold or _threshold(peaks.diagram_, found - len(roots)),
+        )
 
-    places, place_of = _places(points)
-    if len(places) == 1:
-        return np.zeros(len(points), dtype=np.int64), ("All points coincide: one cluster.",)
-    near, density = _density(places, points, neighbours or _automatic_neighbours(len(points)))
-    peaks = Tomato(graph_type="manual", density_type="manual")
-    peaks.fit(near, weights=density)
-    fewest, most = len(peaks.max_weight_per_cc_), peaks.n_leaves_
-    heights = peaks.max_weight_per_cc_ - density.min()
-    wanted = clusters or _automatic_clusters(peaks.diagram_, heights)
-    found = peaks.n_clusters_ = min(max(wanted, fewest), most)
-    notes: tuple[str, ...] = ()
-    if clusters and found != clusters:
-        notes = (f"{found} clusters instead of {clusters}: {_reason(found, clusters)}.",)
-    return peaks.labels_[place_of], notes
+    def _wanted(self, diagram: Floats, heights: Floats) -> int:
+        if self.threshold:
+            prominent = int(np.sum(diagram[:, 0] - diagram[:, 1] > self.threshold))
+            return min(len(heights) + prominent, MOST_CLUSTERS)
+        return self.clusters or _automatic_clusters(diagram, heights)
 
 
 def _places(points: Floats) -> tuple[Floats, NDArray[np.intp]]:
@@ -158,15 +187,22 @@ def _places(points: Floats) -> tuple[Floats, NDArray[np.intp]]:
     return points[first], place_of.reshape(-1)
 
 
-def _density(places: Floats, points: Floats, neighbours: int) -> tuple[NDArray[np.int64], Floats]:
+def _density(
+    places: Floats, points: Floats, neighbours: int, kind: str
+) -> tuple[NDArray[np.int64], Floats]:
     """Nearest places of every place, and its log-density, counting coinciding points."""
     from scipy.spatial import cKDTree
 
     k = min(neighbours, len(places))
     _, near = cKDTree(places).query(places, k=k)
     distances, _ = cKDTree(points).query(places, k=min(neighbours, len(points)))
+    distances = distances.reshape(len(places), -1)
     size = float(np.abs(points - points.mean(axis=0)).max()) or 1.0
-    spread = np.sqrt(np.square(distances.reshape(len(places), -1)).mean(axis=1))
+    if kind == "kde":
+        width = max(float(np.median(distances[:, -1])), RESOLUTION * size)
+        kernel = np.exp(-np.square(distances / width) / 2.0).mean(axis=1)
+        return near.reshape(len(places), -1), np.log(kernel)
+    spread = distances[:, -1] if kind == "knn" else np.sqrt(np.square(distances).mean(axis=1))
     density = -points.shape[1] * np.log(np.maximum(spread, RESOLUTION * size))
     return near.reshape(len(places), -1), density
 
@@ -188,6 +224,14 @@ def _automatic_clusters(diagram: Floats, heights: Floats) -> int:
     if separate == 1 and len(prominences) > 0:
         gaps[0] = -1.0
     return min(separate + int(np.argmax(gaps)), MOST_CLUSTERS)
+
+
+def _threshold(diagram: Floats, kept: int) -> float:
+    """The middle of the gap between the prominences of the last peak kept and of the next."""
+    prominences = np.sort(diagram[:, 0] - diagram[:, 1])[::-1]
+    below = float(prominences[kept]) if kept < len(prominences) else 0.0
+    above = float(prominences[kept - 1]) if kept > 0 else 2.0 * below
+    return (below + above) / 2.0
 
 
 def _reason(found: int, wanted: int) -> str:

@@ -8,6 +8,7 @@ from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.embedding import scatter_pair, scree_pair, widest_view
 from graphdp_core.plots.encode import escape, short, typed
+from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.network import network_pair
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import epsilon_label, tidy
@@ -46,6 +47,7 @@ __all__ = [
     "edge_kinds",
     "epsilon_label",
     "escape",
+    "merge_pair",
     "network_pair",
     "node_sizes",
     "odds_icons",

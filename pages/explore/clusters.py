@@ -15,6 +15,7 @@ from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.experiment import Comparison, compatible
 from graphdp_core.metrics.partitions import confusion_matrix, match_labels
 from graphdp_core.plots.pictures import partition_pictures
+from graphdp_core.results import ModePartition
 from pages.shared import layout, live, state, widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
@@ -26,7 +27,7 @@ layout.heading(
 )
 fitting = {a.title: a for a in METHODS if compatible(state.current().mechanism, a)}
 method = widgets.choose("Method", fitting, key="method")
-analysis = widgets.settings(method)
+analysis = widgets.settings(method, beside=("threshold",) if method is ToMATo else ())
 c = layout.compare(analysis)
 theme = layout.theme()
 headline = ["ari", "ami", "f1", "modularity_private", "validity_private"]
@@ -59,6 +60,17 @@ layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(analysis)
 layout.numbers(c)
+
+if all(isinstance(side, ModePartition) for side in (c.baseline, c.private)):
+    st.header("Which peaks are clusters?", anchor=False)
+    layout.figure(
+        plots.merge_pair(
+            c.baseline.merges, c.private.merges, theme, epsilon=c.epsilon,
+            thresholds=(c.baseline.threshold, c.private.threshold),
+        ),
+        key="merges",
+        alt="Density peaks by their height and the saddle at which they merge.",
+    )  # fmt: skip
 
 
 def names(communities: tuple[int, ...]) -> list[str]:

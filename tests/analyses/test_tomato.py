@@ -7,10 +7,17 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.analyses.tomato import ToMATo, _cluster
+from graphdp_core.analyses.spectral_clustering import SpectralClustering
+from graphdp_core.analyses.tomato import ToMATo
+from graphdp_core.datasets import generate
 from graphdp_core.graph import Graph
 from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.results import Partition
+from graphdp_core.results import ModePartition
+
+
+def _cluster(points, neighbours, clusters):
+    found = ToMATo(neighbours=neighbours, clusters=clusters).cluster(points)
+    return found.labels, found.notes
 
 
 def blocks(sizes: list[int], p: float, q: float, seed: int = 0) -> Graph:
@@ -27,7 +34,7 @@ def clouds(sizes: list[int], seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     return centres[truth] + rng.normal(size=(len(truth), 2)), truth
 
 
-def run(graph: Graph, **knobs: object) -> Partition:
+def run(graph: Graph, **knobs: object) -> ModePartition:
     return ToMATo(**knobs).run(graph, rng=np.random.default_rng(0))
 
 
@@ -128,3 +135,44 @@ def test_progress_is_told_and_can_stop_the_work() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         ToMATo().run(graph, rng=np.random.default_rng(0), progress=stop)
+
+
+def two_rings(n: int = 600) -> Graph:
+    return generate("rdpg", n=n, shape="rings", seed=0)
+
+
+def test_the_threshold_in_force_gives_the_same_clusters_when_it_is_set() -> None:
+    graph = generate("sbm", n=200, seed=2)
+    found = run(graph)
+    prominences = found.merges[:, 0] - found.merges[:, 1]
+    assert found.k == np.sum(prominences > found.threshold)
+    again = run(graph, threshold=found.threshold)
+    np.testing.assert_array_equal(again.labels, found.labels)
+
+
+def test_a_larger_threshold_never_gives_more_clusters() -> None:
+    graph = generate("rdpg", n=300, seed=1)
+    counts = [run(graph, threshold=t).k for t in (0.05, 0.3, 1.0, 3.0, 100.0)]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1]
+
+
+def test_the_threshold_goes_before_the_number() -> None:
+    graph = generate("sbm", n=200, seed=2)
+    assert run(graph, threshold=100.0, clusters=5).k == run(graph, threshold=100.0).k
+
+
+@pytest.mark.parametrize("density", ["dtm", "knn", "kde"])
+def test_every_density_finds_three_dense_blocks(density: str) -> None:
+    graph = generate("sbm", n=240, within=0.5, between=0.05, seed=0)
+    assert run(graph, density=density).k == 3
+
+
+def test_rings_are_found_where_means_are_not() -> None:
+    graph = two_rings()
+    found = run(graph, clusters=2, dimension=3, normalise=False)
+    rivals = SpectralClustering(clusters=2, normalise=False).run(
+        graph, rng=np.random.default_rng(0)
+    )
+    assert Overlaps.of(graph.labels, found.labels).adjusted_rand() > 0.9
+    assert Overlaps.of(graph.labels, rivals.labels).adjusted_rand() < 0.2

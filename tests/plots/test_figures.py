@@ -33,6 +33,7 @@ from graphdp_core.plots import (
     diagram_pair,
     diameter_curve,
     edge_kinds,
+    merge_pair,
     network_pair,
     odds_icons,
     partition_pair,
@@ -179,6 +180,16 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         np.array([1] * 50 + [0, 400]), np.array([2] * 52), t, epsilon=1.0
     ),
     "degrees of nothing": lambda t: degree_distribution(np.empty(0), np.empty(0), t, epsilon=1.0),
+    "merges": lambda t: merge_pair(
+        np.array([[2.0, -np.inf], [1.5, 0.2], [1.0, 0.9]]),
+        np.array([[2.0, -np.inf]]),
+        t,
+        thresholds=(0.5, 0.0),
+        epsilon=1.0,
+    ),
+    "merges of nothing": lambda t: merge_pair(
+        np.empty((0, 2)), np.empty((0, 2)), t, thresholds=(0.0, 0.0), epsilon=1.0
+    ),
     "theory": lambda t: theory_pair(CLOUD, CLOUD, t, epsilon=0.1, names=EVIL),
     "diameter": lambda t: diameter_curve(1.5, t, epsilon=0.0, observed=0.7),
     "ruler": lambda t: breakdown_ruler(
