@@ -9,6 +9,8 @@ from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, 
 from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
+from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
+from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeConvergence, ShapeFlips
 
 __all__ = ["REPRODUCTIONS", "Reproduction", "Table"]
 
@@ -26,4 +28,9 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     CommunitiesLouvainDP,
     CommunitiesModDivisive,
     CommunitiesComparison,
+    ShapeClusters,
+    ShapeFlips,
+    ShapeClustering,
+    ShapeConvergence,
+    ShapeBlocks,
 )
