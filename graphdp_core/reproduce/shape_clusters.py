@@ -18,6 +18,7 @@ from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.params import param
+from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
 __all__ = ["ShapeClustering", "ShapeClusters"]
@@ -73,8 +74,8 @@ class ShapeClusters(Reproduction):
             {
                 "ε": epsilon,
                 "theory": round(math.sqrt(math.tanh(epsilon / 2)), 4),
-                "measured": round(float(np.mean(values)), 4),
-                "±": round(_half_width(values), 4),
+                "measured": round(mean_with_interval(values)[0], 4),
+                "±": round(mean_with_interval(values)[1], 4),
             }
             for epsilon, values in ratios.items()
         ]
@@ -126,7 +127,7 @@ class ShapeClustering(Reproduction):
                     found.setdefault(method, []).append(score)
             rows.append(
                 {"graph": name, "ε": epsilon}
-                | {m: f"{np.mean(v):.2f} ± {_half_width(v):.2f}" for m, v in found.items()}
+                | {m: "{:.2f} ± {:.2f}".format(*mean_with_interval(v)) for m, v in found.items()}
             )
         return Table(
             pd.DataFrame(rows),
@@ -178,7 +179,3 @@ def _spread(graph: Graph, points: Floats) -> float:
     centres = np.array([points[labels == k].mean(axis=0) for k in np.unique(labels)])
     gaps = np.linalg.norm(centres[:, None] - centres[None], axis=2)
     return float(gaps[np.triu_indices(len(centres), 1)].mean())
-
-
-def _half_width(values: list[float]) -> float:
-    return float(1.96 * np.std(values, ddof=1) / math.sqrt(len(values)))

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.datasets import generate
 from graphdp_core.experiment import draw, run_baseline, run_private
@@ -18,6 +16,7 @@ from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.params import param
+from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.results import Diagram
 
@@ -29,7 +28,7 @@ POSTER = (
     "Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster); in full "
     "arXiv:2504.17274, 2025"
 )
-INTERVAL = "mean ± half-width of the 95 % interval of the mean (normal), over the repeats"
+INTERVAL = "mean ± half-width of the 95 % interval of the mean, over the repeats"
 
 
 @dataclass(frozen=True)
@@ -148,7 +147,10 @@ class ShapeBlocks(Reproduction):
 
     id = "shape-sbm"
     title = "Block model with three blocks: bottleneck distance by n and epsilon"
-    claim = "The bottleneck distance falls with n and with epsilon for every kind of feature."
+    claim = (
+        "The private diagrams approach the true ones as epsilon and n grow: mean bottleneck "
+        "distance by kind of feature."
+    )
     source = POSTER + "; setting of the authors' public simulations (dp-rdpg)"
 
     repeats: int = param(30, "Graphs and draws per cell", low=2, high=200)
@@ -180,6 +182,9 @@ class ShapeBlocks(Reproduction):
             },
             "Three blocks of equal size, within 0.5, between 0.1; debiased embedding in 3 "
             "dimensions; edgeFlip. The publication shows figures without numbers.",
+            "It falls with ε throughout. With n it falls clearly at ε = 0.5 only: at ε = 1 to 2 the "
+            "components (H0) of 200 to 400 nodes are not nearer than those of 100, because the "
+            "true diagram itself becomes sharper, with a longer longest bar to lose.",
         )
 
 
@@ -198,10 +203,8 @@ def _diagram(result: Any) -> Diagram:
 
 def _summary(found: dict[str, list[float]]) -> dict[str, str]:
     """Mean and half-width of its 95 % interval, by name."""
-    return {
-        name: f"{np.mean(values):.4f} ± {1.96 * np.std(values, ddof=1) / len(values) ** 0.5:.4f}"
-        for name, values in found.items()
-    }
+    both = {name: mean_with_interval(values) for name, values in found.items()}
+    return {name: f"{mean:.4f} ± {half:.4f}" for name, (mean, half) in both.items()}
 
 
 def _table(rows: list[dict[str, Any]], columns: dict[str, str], *notes: str) -> Table:
