@@ -1,0 +1,139 @@
+"""Theta-edge neighbours: which one-edge changes of a weighted graph count as one step."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.centralities import edge_weights
+from graphdp_core.graph import Graph
+
+__all__ = ["SUPPORTS", "Change", "LocalSensitivity", "ThetaEdges"]
+
+SUPPORTS = ("fixed", "connected", "vanish")
+
+
+class Change(NamedTuple):
+    """One step: the weight of the pair (u, v) moves by `step`; from 0 or to 0 for an edge."""
+
+    u: int
+    v: int
+    step: float
+
+
+@dataclass(frozen=True)
+class LocalSensitivity:
+    """How far, in l1, one step moves a vector of scores.
+
+    Parameters
+    ----------
+    value : float
+        The largest move found.
+    exact : bool
+        Whether every allowed step was looked at; if not, `value` is a lower bound.
+    change : Change or None
+        The step that attains it; None where no step is allowed.
+    note : str
+        How it was found, where it is not exact.
+    """
+
+    value: float
+    exact: bool
+    change: Change | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class ThetaEdges:
+    """Two graphs are neighbours if the weight of one pair differs by at most theta.
+
+    Parameters
+    ----------
+    theta : float
+        Size of a step.
+    support : {"fixed", "connected", "vanish"}
+        "fixed": only weights of existing edges move, and they stay above 0: who is joined to whom
+        is public. "connected": an edge may also vanish or appear, as long as both graphs are
+        connected. "vanish": an edge may vanish or appear, and may split the graph.
+    lowest, highest : float
+        Public range of the weight of an edge. A weight that vanishes jumps from within the range
+        to 0.
+
+    Raises
+    ------
+    ValueError
+        If theta or the range makes no sense.
+
+    References
+    ----------
+    Laeuchli, Ramírez-Cruz & Trujillo-Rasua (2022), Applied Mathematics and Computation,
+    Definition 3.1, which leaves open whether an edge may vanish.
+    """
+
+    theta: float = 1.0
+    support: str = "vanish"
+    lowest: float = 0.0
+    highest: float = math.inf
+
+    def __post_init__(self) -> None:
+        if self.theta <= 0:
+            raise ValueError(f"theta must be above 0, got {self.theta:g}.")
+        if self.support not in SUPPORTS:
+            raise ValueError(f"support must be one of {', '.join(SUPPORTS)}, got {self.support!r}.")
+        if not 0 <= self.lowest <= self.highest or self.highest == 0:
+            raise ValueError(
+                "lowest and highest must be 0 <= lowest <= highest, with highest above 0, "
+                f"got {self.lowest:g} and {self.highest:g}."
+            )
+
+    def check(self, graph: Graph) -> None:
+        """Raise ValueError if a weight lies outside the public range.
+
+        *Privacy*: graphs outside the range do not belong to the set over which the promise is
+        made; this refusal is therefore no release.
+        """
+        weights = edge_weights(graph)
+        slack = 1e-12 * max(1.0, self.lowest)
+        if graph.m and (
+            weights.min() < self.lowest - slack or weights.max() > self.highest + slack
+        ):
+            raise ValueError(
+                f"edge weights must lie in the public range {self.lowest:g} to {self.highest:g}, "
+                f"got {weights.min():g} to {weights.max():g}: widen the range to what is publicly "
+                "known, or rescale the weights by a public factor."
+            )
+
+    def steps(self, graph: Graph) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """The extreme steps of all existing edges: edge numbers and steps, both shape (s,).
+
+        Up by theta, down by theta or to `lowest`, and away where an edge may vanish in one step.
+        A bridge may not vanish where the graph must stay connected.
+        """
+        weights = edge_weights(graph)
+        up = np.minimum(self.theta, self.highest - weights)
+        down = -np.minimum(self.theta, weights - self.lowest)
+        edges, steps = [np.arange(graph.m)] * 2, [up, down]
+        if self.support != "fixed":
+            may_vanish = weights <= self.theta
+            if self.support == "connected":
+                from graphdp_core.kernels.bridges import bridges
+
+                may_vanish &= ~bridges(graph.neighbours, graph.edges)
+            edges.append(np.flatnonzero(may_vanish))
+            steps.append(-weights[may_vanish])
+        number, step = np.concatenate(edges), np.concatenate(steps)
+        _, first = np.unique(np.column_stack((number, step)), axis=0, return_index=True)
+        first = first[step[first] != 0]
+        return number[first], step[first]
+
+    @property
+    def new_weights(self) -> tuple[float, ...]:
+        """Extreme weights of an edge that appears in one step; none where that is not allowed."""
+        if self.support == "fixed" or self.theta < self.lowest:
+            return ()
+        largest = min(self.theta, self.highest)
+        return (largest,) if self.lowest in (0.0, largest) else (self.lowest, largest)

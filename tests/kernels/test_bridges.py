@@ -1,0 +1,22 @@
+"""Bridges agree with networkx."""
+
+import networkx as nx
+import pytest
+
+from graphdp_core.graph import Graph
+from graphdp_core.kernels.bridges import bridges
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_bridges_are_those_of_networkx(seed: int) -> None:
+    plain = nx.gnp_random_graph(25, 0.04 + 0.004 * seed, seed=seed)
+    graph = Graph.from_networkx(plain)
+    found = graph.edges[bridges(graph.neighbours, graph.edges)]
+    assert {tuple(pair) for pair in found.tolist()} == {
+        (min(pair), max(pair)) for pair in nx.bridges(plain)
+    }
+
+
+def test_nasty_graphs_are_survived(nasty_graph: Graph) -> None:
+    found = bridges(nasty_graph.neighbours, nasty_graph.edges)
+    assert found.sum() == len(list(nx.bridges(nasty_graph.to_networkx())))
