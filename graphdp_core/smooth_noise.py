@@ -108,7 +108,7 @@ def smooth_dilation_delta(epsilon: float, beta: float, n: int) -> float:
     Examples
     --------
     >>> round(smooth_dilation_delta(1.0, 0.5, 1), 4)
-    0.0123
+    0.039
     """
     from scipy.special import gammainc, gammaincc
 

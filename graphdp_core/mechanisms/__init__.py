@@ -18,6 +18,14 @@ from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.sbmf import SBMF
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.mechanisms.vector_bingham import VectorBingham
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
+from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
+from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
+from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
+from graphdp_core.mechanisms.pamst import PAMST
+from graphdp_core.mechanisms.privgraph import PrivGraph
+from graphdp_core.mechanisms.top_m_filter import TopMFilter
+from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 
@@ -28,6 +36,11 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     LaplaceFlip,
     TopMFilter,
     LowRankPosterior,
+    WeightLaplace,
+    WeightGaussian,
+    PAMST,
+    MinusExponential,
+    ExactTree,
     LouvainDP,
     ModDivisive,
     OnePassLabelling,
@@ -45,4 +58,8 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     VectorBingham,
     LNPP,
     SBMF,
+    NoisyDegrees,
+    TwoRoundLaplacian,
+    NoisyPowerIteration,
+    NoisyCentrality,
 )

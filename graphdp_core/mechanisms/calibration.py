@@ -1,0 +1,135 @@
+"""Scales of the noise on centralities: as published, and as proved."""
+
+from __future__ import annotations
+
+import math
+from types import ModuleType
+
+from graphdp_core.accounting import gaussian_scale
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.sensitivities import closeness, eigenvector, laplacian
+from graphdp_core.sensitivities.neighbours import ThetaEdges
+from graphdp_core.sensitivities.remembered import local_sensitivity
+from graphdp_core.smooth_noise import smooth_constants
+
+__all__ = ["PUBLISHED", "WHY_NOT_PRIVATE", "noise_scale", "published_beta"]
+
+PUBLISHED = ("published_local", "published_bound", "published_smooth")
+
+WHY_NOT_PRIVATE = {
+    "published_local": "The size of the noise is the sensitivity of this very graph: it differs "
+    "between neighbours and tells them apart.",
+    "published_bound": "The size of the noise is computed from this very graph and differs "
+    "between neighbours; for Laplacian and closeness centrality the bound is false as well.",
+    "published_smooth": "The bound is not smooth, its theorem rests on a false one, and the "
+    "claimed δ does not follow.",
+}
+
+
+def noise_scale(
+    graph: Graph,
+    neighbours: ThetaEdges,
+    *,
+    score: str,
+    calibration: str,
+    noise: str,
+    epsilon: float,
+    delta: float,
+    progress: Progress | None = None,
+) -> tuple[float, tuple[str, ...]]:
+    """Scale of the noise of one calibration, and notes.
+
+    Parameters
+    ----------
+    graph : Graph
+    neighbours : ThetaEdges
+    score : {"laplacian", "eigenvector", "closeness"}
+    calibration : str
+        One of those of :class:`graphdp_core.mechanisms.noisy_centrality.NoisyCentrality`.
+    noise : {"laplace", "cauchy", "student"}
+        For "sound_smooth".
+    epsilon, delta : float
+    progress : callable, optional
+
+    Returns
+    -------
+    scale : float
+        For "propose_test_release" the standard deviation that the true gap would give.
+    notes : tuple of str
+
+    Raises
+    ------
+    ValueError
+        If the calibration does not exist for the score or gives no number on this graph.
+    """
+    module = _MODULES[score]
+    match calibration:
+        case "published_local":
+            found = local_sensitivity(score, graph, neighbours, progress=progress)
+            return found.value / epsilon, (found.note,) if found.note else ()
+        case "published_bound":
+            return _usable(_bound(score, graph, neighbours.theta)) / epsilon, ()
+        case "published_smooth":
+            beta = published_beta(epsilon, delta, graph.n)
+            return 2 * _usable(
+                _published_smooth(score, graph, neighbours.theta, beta)
+            ) / epsilon, ()
+        case "sound_smooth":
+            constants = smooth_constants(noise, epsilon, delta, graph.n)
+            return module.sound_smooth(graph, neighbours, constants.beta) / constants.alpha, ()
+        case "global":
+            return module.global_bound(graph.n, neighbours) / epsilon, ()
+    gap = max(eigenvector.spectral_gap(graph), 2 * neighbours.theta)
+    sensitivity = 2 * math.sqrt(2) * neighbours.theta / gap
+    return sensitivity * gaussian_scale(epsilon / 2, delta / 2), ()
+
+
+def published_beta(epsilon: float, delta: float, n: int) -> float:
+    """The beta at which the paper's delta = exp(-epsilon / (sqrt(n) beta)) has this value.
+
+    Examples
+    --------
+    >>> round(published_beta(2.0, 1e-6, 100), 4)
+    0.0145
+    """
+    return epsilon / (math.sqrt(max(n, 1)) * math.log(1 / delta))
+
+
+_MODULES: dict[str, ModuleType] = {
+    "laplacian": laplacian,
+    "eigenvector": eigenvector,
+    "closeness": closeness,
+}
+
+
+def _bound(score: str, graph: Graph, theta: float) -> float:
+    match score:
+        case "laplacian":
+            return laplacian.published_bound(graph)
+        case "eigenvector":
+            return eigenvector.published_bound(graph, theta)
+    return closeness.published_bound(graph, theta)
+
+
+def _published_smooth(score: str, graph: Graph, theta: float, beta: float) -> float:
+    match score:
+        case "laplacian":
+            return laplacian.published_smooth(graph, beta)
+        case "closeness":
+            return closeness.published_smooth(graph, theta, beta)
+    raise ValueError(
+        "the paper gives no smooth bound for eigenvector centrality: set calibration to "
+        "'sound_smooth', or to one of the other published ones."
+    )
+
+
+def _usable(bound: float) -> float:
+    """The bound, if noise can be scaled by it."""
+    if math.isfinite(bound) and bound >= 0:
+        return bound
+    said = "undefined" if math.isnan(bound) else f"{bound:.4g}"
+    raise ValueError(
+        f"the published bound is {said} on this graph, which is no size for noise: choose another "
+        "calibration or another graph."
+    )

@@ -1,0 +1,317 @@
+"""Centrality scores plus noise: the paper's three calibrations, and those that are private."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from graphdp_core.accounting import gaussian_scale
+from graphdp_core.centralities import (
+    weighted_closeness,
+    weighted_eigenvector,
+    weighted_laplacian,
+)
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.calibration import PUBLISHED, WHY_NOT_PRIVATE, noise_scale
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.params import check_epsilon, param
+from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.results import Scores
+from graphdp_core.sensitivities.eigenvector import spectral_gap
+from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
+from graphdp_core.smooth_noise import standard_smooth_noise
+
+__all__ = ["NoisyCentrality"]
+
+SMALLEST_EPSILON = 0.01
+
+
+@dataclass(frozen=True)
+class NoisyCentrality(Mechanism):
+    """Eigenvector, Laplacian or closeness centrality plus independent noise on every node.
+
+    The neighbours are graphs whose weight on one pair differs by at most theta. A graph without
+    weights has weight 1 on every edge; with theta = 1 and edges that may vanish this is the
+    protection of one edge. The calibrations:
+
+    - published_local, published_bound, published_smooth: Laplace noise of the paper's scales
+      L/epsilon, B/epsilon and 2 S/epsilon, with L the exact local sensitivity (over existing
+      edges), B its published bound and S the published "smooth" bound, its beta taken from the
+      paper's delta = exp(-epsilon / (sqrt(n) beta)). None of them is private.
+    - sound_smooth: noise of scale S/alpha on a proved beta-smooth bound S.
+    - global: Laplace noise of scale (global sensitivity)/epsilon.
+    - propose_test_release (eigenvector): half of the budget buys a lower bound of the spectral
+      gap, the other half pays for Gaussian noise on the l2 sensitivity 2 sqrt 2 theta / gap that
+      follows from it, and on sqrt 2 where the bound is too small to help.
+
+    *Privacy*: as `guarantee` says; the sensitivities are proved in
+    :mod:`graphdp_core.sensitivities`, the constants in :mod:`graphdp_core.smooth_noise`.
+
+    References
+    ----------
+    Laeuchli, Ramírez-Cruz & Trujillo-Rasua (2022), Applied Mathematics and Computation,
+    sections 4 to 7.
+    Nissim, Raskhodnikova & Smith (2007), STOC (smooth sensitivity).
+    Dwork & Lei (2009), STOC (propose, test, release).
+    Yu, Wang & Samworth (2015), Biometrika, Corollary 1.
+
+    Examples
+    --------
+    >>> ring = Graph.from_edges(5, [(i, (i + 1) % 5) for i in range(5)])
+    >>> mechanism = NoisyCentrality(calibration="global")
+    >>> scores = mechanism.release(ring, epsilon=1.0, rng=np.random.default_rng(0))
+    >>> scores.measure, scores.values.shape
+    ('laplacian', (5,))
+    """
+
+    score: str = param(
+        "laplacian",
+        "Which centrality is released",
+        label="Measure",
+        choices=("laplacian", "eigenvector", "closeness"),
+        choice_labels=("Laplacian", "Eigenvector", "Closeness"),
+    )
+    calibration: str = param(
+        "sound_smooth",
+        "How the noise is measured out; the published ones are kept for study and not private",
+        choices=("sound_smooth", "global", "propose_test_release", *PUBLISHED),
+        choice_labels=(
+            "Smooth sensitivity, proved",
+            "Global sensitivity",
+            "Gap test (eigenvector)",
+            "Published: local sensitivity",
+            "Published: its bound",
+            "Published: smooth bound",
+        ),
+    )
+    noise: str = param(
+        "laplace",
+        "Law of the noise for the proved smooth sensitivity; Cauchy and Student need no δ",
+        choices=("laplace", "cauchy", "student"),
+        choice_labels=("Laplace (ε, δ)", "Cauchy, pure ε", "Student t, pure ε"),
+    )
+    support: str = param(
+        "vanish",
+        "What may differ between neighbours: weights of public edges only, or also whether an "
+        "edge is there, in connected graphs or in all",
+        label="Edges",
+        choices=SUPPORTS,
+        choice_labels=("Public, weights private", "May vanish, stay connected", "May vanish"),
+    )
+    theta: float = param(
+        1.0, "Largest weight difference between neighbours", low=1e-3, high=1e6, label="Step θ"
+    )
+    lowest: float = param(
+        1.0, "Least weight of an edge (public)", low=0.0, high=1e6, label="Lowest weight"
+    )
+    highest: float = param(
+        1.0, "Largest weight of an edge (public)", low=1e-3, high=1e6, label="Highest weight"
+    )
+    delta: float = param(
+        1e-6, "Chance δ that the promise fails, where it is not pure", low=1e-15, high=0.1,
+        label="δ",
+    )  # fmt: skip
+
+    id = "noisy_centrality"
+    title = "Noisy centrality"
+    summary = (
+        "The centralities themselves get noise. As published the noise follows the sensitivity of "
+        "this very graph, which tells on it; the proved calibrations need more noise."
+    )
+    source = (
+        "Laeuchli, Ramírez-Cruz & Trujillo-Rasua, Analysis of centrality measures under "
+        "differential privacy models, Applied Mathematics and Computation, 2022; repaired after "
+        "Nissim, Raskhodnikova & Smith, STOC 2007"
+    )
+    formula = (
+        r"\tilde c_i = c_i + \frac{S(G)}{\alpha} Z_i,\qquad "
+        r"S(G) \ge LS(G),\quad S(G) \le e^{\beta} S(G')\ \text{ for neighbours } G, G'"
+    )
+    relation = NeighbouringRelation.THETA_EDGE
+    returns = Scores
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.neighbours  # noqa: B018 (refuses a range that makes no sense)
+
+    @property
+    def neighbours(self) -> ThetaEdges:
+        """The neighbouring relation that the knobs describe."""
+        return ThetaEdges(self.theta, self.support, self.lowest, self.highest)
+
+    def release(
+        self,
+        graph: Graph,
+        *,
+        epsilon: float,
+        rng: np.random.Generator,
+        progress: Progress | None = None,
+    ) -> Scores:
+        """Draw the noisy scores, shape (n,).
+
+        The noise is drawn before its scale is known, so that one stream gives noise that only
+        changes its size with epsilon.
+
+        Raises
+        ------
+        ValueError
+            See :meth:`check`.
+        """
+        self.check(graph, epsilon)
+        values = self.exact(graph, progress=progress)
+        if self.calibration == "propose_test_release":
+            return self._tested(graph, values, epsilon, rng)
+        law = self.noise if self.calibration == "sound_smooth" else "laplace"
+        standard = standard_smooth_noise(law, graph.n, rng=rng)
+        scale, notes = self.scale(graph, epsilon, progress=progress)
+        return Scores(values + scale * standard, measure=self._measure(graph), notes=notes)
+
+    def exact(self, graph: Graph, *, progress: Progress | None = None) -> np.ndarray:
+        """The scores without noise, which are not private, shape (n,)."""
+        match self.score:
+            case "laplacian":
+                return weighted_laplacian(graph)
+            case "eigenvector":
+                return weighted_eigenvector(graph, progress=progress)
+            case _:
+                return weighted_closeness(graph, progress=progress)
+
+    def scale(
+        self, graph: Graph, epsilon: float, *, progress: Progress | None = None
+    ) -> tuple[float, tuple[str, ...]]:
+        """Scale of the noise on this graph and notes on how it was found.
+
+        *Privacy*: for the published calibrations and the smooth one it depends on the true graph.
+
+        Raises
+        ------
+        ValueError
+            If the calibration does not exist for the score or gives no number here.
+        """
+        return noise_scale(
+            graph,
+            self.neighbours,
+            score=self.score,
+            calibration=self.calibration,
+            noise=self.noise,
+            epsilon=epsilon,
+            delta=self.delta,
+            progress=progress,
+        )
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """Raise ValueError if epsilon is out of range, weights leave the public range, or the
+        calibration gives no noise for this score or graph.
+
+        What is proved private refuses by public facts only (number of nodes, range of the
+        weights, edges where these are public). The published calibrations refuse by the graph.
+        """
+        check_epsilon(epsilon, low=SMALLEST_EPSILON)
+        self.neighbours.check(graph)
+        if self.calibration in ("propose_test_release",) and self.score != "eigenvector":
+            raise ValueError(
+                "the gap test is for eigenvector centrality only: set score to 'eigenvector', or "
+                "calibration to 'sound_smooth' or 'global'."
+            )
+        if self.score == "closeness":
+            self._check_closeness(graph)
+        if self.calibration in ("published_bound", "published_smooth"):
+            self.scale(graph, epsilon)
+
+    def _check_closeness(self, graph: Graph) -> None:
+        if self.calibration not in PUBLISHED:
+            noise_scale_is_known = self.calibration == "global" or self.support == "fixed"
+            if self.lowest == 0 or not noise_scale_is_known:
+                raise ValueError(
+                    "closeness has a proved bound only where every weight is at least a public "
+                    "number above 0, and a smooth one only where edges are public: raise lowest, "
+                    "and set support to 'fixed' or calibration to 'global'."
+                )
+        data_may_decide = self.calibration in PUBLISHED or self.support == "fixed"
+        if data_may_decide and graph.n > 1 and not _is_connected(graph):
+            raise ValueError(
+                "closeness is 0 for every node of a disconnected graph: take its largest "
+                "component, as a public choice, or another measure."
+            )
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """What the release protects: nothing proved as published, epsilon (and delta) repaired."""
+        fixed = self.support == "fixed"
+        relation = (
+            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT
+            if fixed
+            else NeighbouringRelation.THETA_EDGE
+        )
+        published = self.calibration in PUBLISHED
+        approximate = self.calibration == "propose_test_release" or (
+            self.calibration == "sound_smooth" and self.noise == "laplace"
+        )
+        status = Status.PROVED_APPROX if approximate else Status.PROVED_PURE
+        return Guarantee(
+            relation=relation,
+            epsilon=epsilon,
+            status=Status.AS_PUBLISHED_NOT_DP if published else status,
+            delta=self.delta if approximate else 0.0,
+            radius=self.theta,
+            assumptions=self._assumptions(),
+            sampler="floating-point noise",
+            caveat=WHY_NOT_PRIVATE[self.calibration] if published else "",
+            proof=_PROOFS["published" if published else self.calibration],
+        )
+
+    def _assumptions(self) -> tuple[str, ...]:
+        edges = {
+            "fixed": "Which nodes are joined is public, only the weights are private.",
+            "connected": "Both neighbours are connected graphs.",
+            "vanish": "An edge may appear or vanish if its weight is at most θ.",
+        }[self.support]
+        return (
+            "The nodes and their names are public, and so are the mechanism and its ε.",
+            f"Every edge weight is known to lie between {self.lowest:g} and {self.highest:g}.",
+            f"θ = {self.theta:g} was chosen without looking at the graph.",
+            edges,
+            "The seed of the noise stays secret, and every further draw spends its ε again.",
+        )
+
+    def _tested(
+        self, graph: Graph, values: np.ndarray, epsilon: float, rng: np.random.Generator
+    ) -> Scores:
+        """Propose-test-release with a private lower bound of the gap."""
+        test_noise = rng.laplace()
+        standard = rng.standard_normal(graph.n)
+        half, spread = epsilon / 2, 2 * self.theta / (epsilon / 2)
+        gap = spectral_gap(graph) + spread * test_noise
+        # Above the true gap with probability delta/2.
+        at_least = gap - spread * math.log(1 / self.delta)
+        sensitivity = math.sqrt(2)
+        if at_least > 2 * self.theta:
+            sensitivity = 2 * math.sqrt(2) * self.theta / at_least
+        deviation = sensitivity * gaussian_scale(half, self.delta / 2)
+        passed = at_least > 2 * self.theta
+        note = (
+            f"The gap test passed: the gap is at least {at_least:.4g}."
+            if passed
+            else "The gap test failed: the noise is that of the worst case."
+        )
+        return Scores(values + deviation * standard, measure=self._measure(graph), notes=(note,))
+
+    def _measure(self, graph: Graph) -> str:
+        return self.score if graph.weights is None else f"weighted {self.score}"
+
+
+_PROOFS = {
+    "published": "None: the paper itself says that this noise guarantees no privacy.",
+    "global": "Laplace mechanism on the global l1 sensitivity.",
+    "sound_smooth": "Smooth sensitivity with the exact cost of scaling the noise, then of "
+    "shifting it.",
+    "propose_test_release": "A private lower bound of the gap (it moves by at most 2θ), then the "
+    "Gaussian mechanism on the sensitivity that follows from it.",
+}
+
+
+def _is_connected(graph: Graph) -> bool:
+    from graphdp_core.kernels.closeness import component_numbers
+
+    return len(component_numbers(graph.neighbours)[1]) == 1

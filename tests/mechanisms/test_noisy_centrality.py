@@ -1,0 +1,223 @@
+"""Noisy centrality: laws of the noise, honest labels, and refusals that say what to do."""
+
+import math
+
+import networkx as nx
+import numpy as np
+import pytest
+from scipy import stats
+
+import graphdp_core as gdp
+from graphdp_core.accounting import gaussian_scale
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.calibration import PUBLISHED
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
+from graphdp_core.privacy import NeighbouringRelation, Status
+from graphdp_core.sensitivities import eigenvector, laplacian
+from graphdp_core.smooth_noise import smooth_constants
+
+KARATE = Graph.from_networkx(nx.karate_club_graph(), weight=None)
+LARGE = Graph.from_networkx(nx.gnp_random_graph(3000, 0.004, seed=1))
+RING = Graph.from_edges(5, [(i, (i + 1) % 5) for i in range(5)])
+
+
+@pytest.mark.parametrize(
+    ("knobs", "law"),
+    [
+        ({"calibration": "global"}, stats.laplace),
+        ({"calibration": "sound_smooth"}, stats.laplace),
+        ({"calibration": "sound_smooth", "noise": "cauchy"}, stats.cauchy),
+        ({"calibration": "sound_smooth", "noise": "student"}, lambda scale: stats.t(3, 0, scale)),
+        ({"calibration": "published_local"}, stats.laplace),
+        ({"calibration": "published_bound"}, stats.laplace),
+    ],
+)
+def test_the_noise_has_the_law_and_scale_that_it_says(knobs: dict, law: object) -> None:
+    """Kolmogorov-Smirnov over 3,000 nodes: fails with probability 1e-6."""
+    mechanism = NoisyCentrality(**knobs)
+    release = mechanism.release(LARGE, epsilon=1.5, rng=gdp.draw(3))
+    added = release.values - mechanism.exact(LARGE)
+    scale, _ = mechanism.scale(LARGE, 1.5)
+    assert stats.kstest(added, law(scale=scale).cdf).pvalue > 1e-6
+
+
+def test_scales_are_those_of_the_formulas() -> None:
+    def scale(**knobs: object) -> float:
+        return NoisyCentrality(**knobs).scale(KARATE, 2.0)[0]
+
+    relation = NoisyCentrality().neighbours
+    local = laplacian.local_sensitivity(KARATE, relation, pairs="edges").value
+    assert scale(calibration="published_local") == pytest.approx(local / 2)
+    bound = 34 * (4 * 78 - 34)
+    assert scale(calibration="published_bound") == pytest.approx(bound / 2)
+    assert scale(calibration="global") == pytest.approx(3.0)
+    assert scale(score="eigenvector", calibration="global") == pytest.approx(math.sqrt(68) / 2)
+    assert scale(score="closeness", calibration="global", support="vanish") == pytest.approx(
+        34 / 33 / 2
+    )
+    alpha, beta, _ = smooth_constants("laplace", 2.0, 1e-6, 34)
+    assert scale() == pytest.approx(laplacian.sound_smooth(KARATE, relation, beta) / alpha)
+    gap = eigenvector.spectral_gap(KARATE)
+    expected = 2 * math.sqrt(34) / gap / 2
+    assert scale(score="eigenvector", calibration="published_bound") == pytest.approx(expected)
+    closeness = 34 * 33 / (78 * 77)
+    assert scale(score="closeness", calibration="published_smooth", delta=1e-3) == pytest.approx(
+        2 * closeness / 2
+    )
+
+
+def test_the_noise_only_changes_its_size_with_epsilon() -> None:
+    for calibration in ("global", "published_local", "sound_smooth"):
+        mechanism = NoisyCentrality(calibration=calibration)
+        draws = []
+        for epsilon in (0.5, 4.0):
+            release = mechanism.release(KARATE, epsilon=epsilon, rng=gdp.draw(1))
+            added = release.values - mechanism.exact(KARATE)
+            draws.append(added / mechanism.scale(KARATE, epsilon)[0])
+        np.testing.assert_allclose(draws[0], draws[1], atol=1e-9)
+
+
+@pytest.mark.parametrize("calibration", PUBLISHED)
+def test_published_calibrations_promise_nothing_and_say_why(calibration: str) -> None:
+    guarantee = NoisyCentrality(score="closeness", calibration=calibration).guarantee(2.0)
+    assert guarantee.status is Status.AS_PUBLISHED_NOT_DP
+    assert guarantee.statement().startswith("No privacy promise")
+    assert guarantee.caveat in guarantee.statement()
+
+
+@pytest.mark.parametrize(
+    ("knobs", "status", "delta"),
+    [
+        ({"calibration": "global"}, Status.PROVED_PURE, 0.0),
+        ({}, Status.PROVED_APPROX, 1e-6),
+        ({"noise": "cauchy"}, Status.PROVED_PURE, 0.0),
+        ({"noise": "student"}, Status.PROVED_PURE, 0.0),
+        (
+            {"score": "eigenvector", "calibration": "propose_test_release", "delta": 1e-5},
+            Status.PROVED_APPROX,
+            1e-5,
+        ),
+    ],
+)
+def test_repaired_calibrations_promise_what_is_proved(
+    knobs: dict, status: Status, delta: float
+) -> None:
+    guarantee = NoisyCentrality(theta=2.0, **knobs).guarantee(1.0)
+    assert (guarantee.status, guarantee.delta, guarantee.radius) == (status, delta, 2.0)
+    assert guarantee.relation is NeighbouringRelation.THETA_EDGE
+    fixed = NoisyCentrality(support="fixed", **knobs).guarantee(1.0)
+    assert fixed.relation is NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT
+    assert any("joined is public" in words for words in fixed.assumptions)
+
+
+def test_noise_by_local_sensitivity_tells_neighbours_apart() -> None:
+    """Two neighbours at epsilon = 1: one event is more than e times as likely, in closed form.
+
+    The scales differ sixfold, so {all noise within 2 LS(H)} tells them apart.
+    """
+    graphs = [
+        Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)], weights=[heavy, 1e-6, 1.0])
+        for heavy in (1.0015, 1.0005)
+    ]
+    mechanism = NoisyCentrality(
+        score="eigenvector", calibration="published_local", support="fixed", theta=0.001,
+        lowest=0.0, highest=2.0,
+    )  # fmt: skip
+    narrow, wide = (mechanism.scale(graph, 1.0)[0] for graph in graphs)
+    centre, other = (mechanism.exact(graph) for graph in graphs)
+    reach = 2 * narrow
+    here = (1 - math.exp(-reach / narrow)) ** 4
+    law = stats.laplace(0, wide)
+    there = np.prod([law.cdf(c + reach - o) - law.cdf(c - reach - o)
+                     for c, o in zip(centre, other, strict=True)])  # fmt: skip
+    assert here / there > 20
+
+
+def test_the_gap_test_says_how_it_went_and_keeps_its_law() -> None:
+    mechanism = NoisyCentrality(score="eigenvector", calibration="propose_test_release")
+    dense = Graph.from_networkx(nx.complete_graph(400))
+    release = mechanism.release(dense, epsilon=4.0, rng=gdp.draw(0))
+    assert release.notes[0].startswith("The gap test passed: the gap is at least")
+    added = release.values - mechanism.exact(dense)
+    at_least = float(release.notes[0].split()[-1].rstrip("."))
+    deviation = 2 * math.sqrt(2) / at_least * gaussian_scale(2.0, 5e-7)
+    assert stats.kstest(added, stats.norm(0, deviation).cdf).pvalue > 1e-6
+    failed = mechanism.release(KARATE, epsilon=0.5, rng=gdp.draw(0))
+    assert failed.notes == ("The gap test failed: the noise is that of the worst case.",)
+
+
+@pytest.mark.statistical
+def test_the_private_lower_bound_of_the_gap_is_hardly_ever_too_large() -> None:
+    """P(bound > gap) = delta/2 = 0.05 in each of 1,500 draws: within 6 deviations."""
+    mechanism = NoisyCentrality(score="eigenvector", calibration="propose_test_release", delta=0.1)
+    clique = Graph.from_networkx(nx.complete_graph(60))
+    notes = [
+        mechanism.release(clique, epsilon=4.0, rng=np.random.default_rng(i)).notes[0]
+        for i in range(1500)
+    ]
+    above = np.mean([float(note.split()[-1].rstrip(".")) > 60 for note in notes])
+    assert abs(above - 0.05) < 6 * math.sqrt(0.05 * 0.95 / 1500)
+
+
+def test_releases_are_named_after_what_they_measure() -> None:
+    weighted = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)], weights=[1.0, 2.0, 3.0])
+    mechanism = NoisyCentrality(calibration="global", highest=4.0)
+    assert mechanism.release(weighted, epsilon=1.0, rng=gdp.draw(0)).measure == "weighted laplacian"
+    assert mechanism.release(RING, epsilon=1.0, rng=gdp.draw(0)).measure == "laplacian"
+    c = gdp.compare(
+        weighted, mechanism, gdp.analysis("centrality", score="laplacian", weights=True),
+        epsilon=1.0,
+    )  # fmt: skip
+    assert c.private.measure == c.baseline.measure
+    with pytest.raises(ValueError, match="weights to True"):
+        gdp.compare(weighted, mechanism, gdp.analysis("centrality"), epsilon=1.0)
+
+
+@pytest.mark.parametrize(
+    ("knobs", "words"),
+    [
+        ({"calibration": "propose_test_release"}, "set score to 'eigenvector'"),
+        ({"score": "eigenvector", "calibration": "published_smooth"}, "gives no smooth bound"),
+        ({"score": "closeness"}, "support to 'fixed' or calibration to 'global'"),
+        ({"score": "closeness", "calibration": "global", "lowest": 0.0}, "raise lowest"),
+        ({"lowest": 1.5, "highest": 3.0}, "public range 1.5 to 3"),
+    ],
+)
+def test_what_does_not_exist_is_refused(knobs: dict, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        NoisyCentrality(**knobs).release(KARATE, epsilon=1.0, rng=gdp.draw(0))
+
+
+def test_graphs_without_the_number_are_refused_as_published() -> None:
+    two = Graph.from_edges(6, [(0, 1), (1, 2), (3, 4), (4, 5)])
+    rng = gdp.draw(0)
+    for score, calibration, words in (
+        ("closeness", "published_local", "largest component"),
+        ("eigenvector", "published_bound", "is inf on this graph"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            NoisyCentrality(score=score, calibration=calibration).release(two, epsilon=1.0, rng=rng)
+    path = Graph.from_edges(
+        6, [(i, i + 1) for i in range(5)], weights=[1.0, 0.01, 0.01, 0.01, 0.01]
+    )
+    published = NoisyCentrality(calibration="published_bound", lowest=0.0)
+    with pytest.raises(ValueError, match=r"is -11\.04 on this graph"):
+        published.release(path, epsilon=1.0, rng=rng)
+    with pytest.raises(ValueError, match="lowest"):
+        NoisyCentrality(lowest=3.0, highest=2.0)
+
+
+def test_what_is_proved_does_not_refuse_by_private_facts(nasty_graph: Graph) -> None:
+    """Disconnected graphs, no edges and a gap of 0 get their noise like all others."""
+    if nasty_graph.weights is not None and nasty_graph.weights.min() <= 0:
+        return
+    for knobs in (
+        {},
+        {"calibration": "global"},
+        {"score": "eigenvector"},
+        {"score": "eigenvector", "calibration": "propose_test_release"},
+        {"score": "closeness", "calibration": "global"},
+    ):
+        release = NoisyCentrality(**knobs).release(nasty_graph, epsilon=1.0, rng=gdp.draw(0))
+        assert np.isfinite(release.values).all()
+        assert release.values.shape == (nasty_graph.n,)

@@ -1,0 +1,117 @@
+"""Noisy degrees, two-round Laplacian and noisy power iteration: sensitivities and laws."""
+
+import itertools
+import math
+
+import networkx as nx
+import numpy as np
+import pytest
+from scipy import stats
+
+import graphdp_core as gdp
+from graphdp_core import centralities
+from graphdp_core.accounting import gaussian_scale
+from graphdp_core.experiment import run_baseline
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees, degree_sequence
+from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
+from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
+from graphdp_core.metrics.rankings import precision_at
+
+LARGE = Graph.from_networkx(nx.barabasi_albert_graph(3000, 4, seed=1))
+
+
+def test_one_edge_moves_the_degrees_and_their_sequence_by_two() -> None:
+    graph = Graph.from_networkx(nx.gnp_random_graph(8, 0.4, seed=2))
+    for pair in itertools.combinations(range(8), 2):
+        edges = {tuple(e) for e in graph.edges.tolist()} ^ {pair}
+        other = Graph.from_edges(8, sorted(edges))
+        assert np.abs(graph.degrees - other.degrees).sum() == 2
+        assert np.abs(np.sort(graph.degrees) - np.sort(other.degrees)).sum() <= 2
+
+
+@pytest.mark.parametrize("epsilon", [0.3, 2.0])
+def test_noisy_degrees_have_laplace_noise_of_scale_two_over_epsilon(epsilon: float) -> None:
+    """Kolmogorov-Smirnov over 3,000 nodes: fails with probability 1e-6."""
+    release = NoisyDegrees().release(LARGE, epsilon=epsilon, rng=gdp.draw(0))
+    added = release.values - LARGE.degrees
+    assert stats.kstest(added, stats.laplace(0, 2 / epsilon).cdf).pvalue > 1e-6
+
+
+def test_the_sequence_makes_sizes_right_and_keeps_the_ranking() -> None:
+    """Mean squared error of the sorted values falls more than tenfold (Hay et al.)."""
+    plain = NoisyDegrees().release(LARGE, epsilon=0.5, rng=gdp.draw(0)).values
+    fitted = NoisyDegrees(sequence=0.5).release(LARGE, epsilon=0.5, rng=gdp.draw(0)).values
+    truth = np.sort(LARGE.degrees)
+    assert np.square(np.sort(fitted) - truth).mean() < np.square(np.sort(plain) - truth).mean() / 10
+    double = NoisyDegrees().release(LARGE, epsilon=0.25, rng=gdp.draw(0)).values
+    assert np.array_equal(np.argsort(fitted, kind="stable"), np.argsort(double, kind="stable"))
+
+
+def test_the_degree_sequence_rises_and_is_near() -> None:
+    found = degree_sequence(LARGE, 1.0, rng=gdp.draw(1))
+    assert np.all(np.diff(found) >= 0)
+    assert np.square(found - np.sort(LARGE.degrees)).mean() < 0.5
+
+
+def test_the_second_round_is_private_given_the_first() -> None:
+    """For every edge of a small graph the sums move by at most the two largest degrees."""
+    rng = np.random.default_rng(0)
+    graph = Graph.from_networkx(nx.gnp_random_graph(9, 0.4, seed=1))
+    known = rng.uniform(0, 8, 9)
+    limit = np.sort(known)[-2:].sum()
+    for pair in itertools.combinations(range(9), 2):
+        edges = {tuple(e) for e in graph.edges.tolist()} ^ {pair}
+        other = Graph.from_edges(9, sorted(edges))
+        moved = np.abs(graph.adjacency() @ known - other.adjacency() @ known).sum()
+        assert moved == pytest.approx(known[list(pair)].sum())
+        assert moved <= limit + 1e-12
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5])
+def test_two_rounds_have_the_noise_of_the_formula(share: float) -> None:
+    """The first stream rebuilds the degrees; what is left is Laplace (KS, 1e-6)."""
+    epsilon = 2.0
+    release = TwoRoundLaplacian(share=share).release(LARGE, epsilon=epsilon, rng=gdp.draw(5))
+    degrees = LARGE.degrees + 2 / (epsilon * share) * gdp.draw(5).laplace(size=LARGE.n)
+    degrees = np.clip(degrees, 0, LARGE.n - 1)
+    rest = (release.values - degrees**2 - degrees) / 2 - LARGE.adjacency() @ degrees
+    scale = np.sort(degrees)[-2:].sum() / (epsilon * (1 - share))
+    assert stats.kstest(rest, stats.laplace(0, scale).cdf).pvalue > 1e-6
+
+
+def test_almost_no_noise_gives_the_exact_laplacian_and_eigenvector() -> None:
+    graph = Graph.from_networkx(nx.barabasi_albert_graph(300, 30, seed=3))
+    two = TwoRoundLaplacian().release(graph, epsilon=20.0, rng=gdp.draw(0)).values
+    exact = centralities.laplacian(graph, debias=False)
+    assert np.corrcoef(two, exact)[0, 1] > 0.999
+    power = NoisyPowerIteration(steps=8).release(graph, epsilon=20.0, rng=gdp.draw(0)).values
+    assert power @ centralities.eigenvector(graph, debias=False) > 0.97
+
+
+def test_one_noisy_product_has_the_law_of_the_formula() -> None:
+    """Before clipping and scaling: direction of d / sqrt(n) + N(0, 2 sigma^2 / n)."""
+    release = NoisyPowerIteration(steps=1).release(LARGE, epsilon=1.0, rng=gdp.draw(2)).values
+    noise = gdp.draw(2).standard_normal(LARGE.n)
+    deviation = gaussian_scale(1.0, 1e-6) * math.sqrt(2 / LARGE.n)
+    y = np.maximum(LARGE.degrees / math.sqrt(LARGE.n) + deviation * noise, 0)
+    np.testing.assert_allclose(release, y / np.linalg.norm(y), atol=1e-12)
+
+
+def test_each_product_spends_its_share() -> None:
+    """T products with deviation sqrt(T) sigma have together the ratio of one with sigma."""
+    sigma = gaussian_scale(2.0, 1e-6)
+    ratios = [1 / (math.sqrt(5) * sigma)] * 5
+    assert math.sqrt(sum(r**2 for r in ratios)) == pytest.approx(1 / sigma)
+
+
+@pytest.mark.parametrize("mechanism", [NoisyDegrees, TwoRoundLaplacian, NoisyPowerIteration])
+def test_rankings_beat_chance_and_refuse_no_budget(mechanism: type) -> None:
+    made = mechanism()
+    release = made.release(LARGE, epsilon=4.0, rng=gdp.draw(0))
+    assert release.measure == mechanism.score
+    truth = run_baseline(LARGE, gdp.analysis("centrality", score=mechanism.score))
+    assert precision_at(truth.values, release.values, 0.05) > 0.3
+    for epsilon in (0.0, 21.0):
+        with pytest.raises(ValueError, match=r"epsilon must be a number from 0\.01 to 20"):
+            made.release(LARGE, epsilon=epsilon, rng=gdp.draw(0))
