@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["closeness_moves"]
+__all__ = ["closeness_moves", "hop_distances"]
 
 Rows = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]
 Floats = NDArray[np.float64]
@@ -77,6 +77,31 @@ def closeness_moves(  # noqa: PLR0917
         if total > best:
             best, place = total, c
     return best, place
+
+
+@compiled
+def hop_distances(
+    neighbours: tuple[NDArray[np.int32], NDArray[np.int32]], sources: NDArray[np.intp]
+) -> Floats:
+    """Hops from every source to all nodes, inf where there is no path, shape (s, n)."""
+    indptr, indices = neighbours
+    n = len(indptr) - 1
+    found = np.full((len(sources), n), np.inf)
+    queue = np.empty(n, dtype=np.int64)
+    for i in range(len(sources)):
+        row = found[i]
+        row[sources[i]] = 0.0
+        queue[0] = sources[i]
+        head, tail = 0, 1
+        while head < tail:
+            u = queue[head]
+            head += 1
+            for e in range(indptr[u], indptr[u + 1]):
+                if row[indices[e]] == np.inf:
+                    row[indices[e]] = row[u] + 1.0
+                    queue[tail] = indices[e]
+                    tail += 1
+    return found
 
 
 @compiled

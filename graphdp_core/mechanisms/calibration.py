@@ -13,7 +13,7 @@ from graphdp_core.sensitivities.neighbours import ThetaEdges
 from graphdp_core.sensitivities.remembered import local_sensitivity
 from graphdp_core.smooth_noise import smooth_constants
 
-__all__ = ["PUBLISHED", "WHY_NOT_PRIVATE", "noise_scale", "published_beta"]
+__all__ = ["PROOFS", "PUBLISHED", "WHY_NOT_PRIVATE", "noise_scale", "published_beta"]
 
 PUBLISHED = ("published_local", "published_bound", "published_smooth")
 
@@ -24,6 +24,16 @@ WHY_NOT_PRIVATE = {
     "between neighbours; for Laplacian and closeness centrality the bound is false as well.",
     "published_smooth": "The bound is not smooth, its theorem rests on a false one, and the "
     "claimed δ does not follow.",
+}
+
+
+PROOFS = {
+    "published": "None: the paper itself says that this noise guarantees no privacy.",
+    "global": "Laplace mechanism on the global l1 sensitivity.",
+    "sound_smooth": "Smooth sensitivity with the exact cost of scaling the noise, then of "
+    "shifting it.",
+    "propose_test_release": "A private lower bound of the gap (it moves by at most 2θ), then the "
+    "Gaussian mechanism on the sensitivity that follows from it.",
 }
 
 

@@ -14,7 +14,7 @@ from graphdp_core.centralities import (
     weighted_laplacian,
 )
 from graphdp_core.graph import Graph
-from graphdp_core.mechanisms.calibration import PUBLISHED, WHY_NOT_PRIVATE, noise_scale
+from graphdp_core.mechanisms.calibration import PROOFS, PUBLISHED, WHY_NOT_PRIVATE, noise_scale
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.params import check_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
@@ -258,7 +258,7 @@ class NoisyCentrality(Mechanism):
             assumptions=self._assumptions(),
             sampler="floating-point noise",
             caveat=WHY_NOT_PRIVATE[self.calibration] if published else "",
-            proof=_PROOFS["published" if published else self.calibration],
+            proof=PROOFS["published" if published else self.calibration],
         )
 
     def _assumptions(self) -> tuple[str, ...]:
@@ -299,16 +299,6 @@ class NoisyCentrality(Mechanism):
 
     def _measure(self, graph: Graph) -> str:
         return self.score if graph.weights is None else f"weighted {self.score}"
-
-
-_PROOFS = {
-    "published": "None: the paper itself says that this noise guarantees no privacy.",
-    "global": "Laplace mechanism on the global l1 sensitivity.",
-    "sound_smooth": "Smooth sensitivity with the exact cost of scaling the noise, then of "
-    "shifting it.",
-    "propose_test_release": "A private lower bound of the gap (it moves by at most 2θ), then the "
-    "Gaussian mechanism on the sensitivity that follows from it.",
-}
 
 
 def _is_connected(graph: Graph) -> bool:

@@ -7,6 +7,11 @@ from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
 from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
 from graphdp_core.reproduce.mst_clustering import MSTClustering
+from graphdp_core.reproduce.centrality_tables import (
+    ClosenessTable,
+    EigenvectorTable,
+    LaplacianTable,
+)
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
 from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
@@ -33,4 +38,8 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     ShapeClustering,
     ShapeConvergence,
     ShapeBlocks,
+REPRODUCTIONS: tuple[type[Reproduction], ...] = (
+    EigenvectorTable,
+    ClosenessTable,
+    LaplacianTable,
 )

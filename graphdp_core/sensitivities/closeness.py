@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from graphdp_core.centralities import edge_weights, weighted_closeness, weights_matrix
 from graphdp_core.graph import Graph
-from graphdp_core.sensitivities.neighbours import Change, LocalSensitivity, ThetaEdges
+from graphdp_core.sensitivities.closeness_search import largest_closeness_move
+from graphdp_core.sensitivities.neighbours import LocalSensitivity, ThetaEdges
 from graphdp_core.sensitivities.smoothing import largest_discounted
 
 __all__ = [
@@ -25,9 +26,6 @@ Floats = NDArray[np.float64]
 Progress = Callable[[float, str], None]
 
 EXACT_NODES = 1_200  # up to here all distances are kept and every change is looked at
-SOURCES = 250  # beyond it: coordinates of the vector that are followed
-CANDIDATES = 60  # and steps that are tried of each kind
-BLOCK = 200  # changes between two reports of progress
 
 
 def local_sensitivity(
@@ -40,7 +38,7 @@ def local_sensitivity(
     """Largest l1 move of the closeness over all steps, by repairing the distances.
 
     Exact (for steps of extreme size) up to 1,200 nodes. Beyond, a lower bound, and the note says
-    so: promising steps only, and of their move the part of some nodes.
+    so: of some promising steps the most promising, judged on some nodes, are computed in full.
 
     Parameters
     ----------
@@ -69,8 +67,6 @@ def local_sensitivity(
     >>> round(local_sensitivity(path, ThetaEdges(theta=0.5, support="fixed")).value, 4)
     0.4
     """
-    from scipy.sparse.csgraph import dijkstra
-
     if graph.n < 2:
         return LocalSensitivity(0.0, exact=True)
     if not weighted_closeness(graph, progress=progress).any():
@@ -78,24 +74,12 @@ def local_sensitivity(
             "closeness needs a connected graph, because all scores of a disconnected one are 0: "
             "take its largest component first."
         )
+    value, change, tried = largest_closeness_move(
+        graph, neighbours, pairs, exact=graph.n <= EXACT_NODES, progress=progress
+    )
     exact = graph.n <= EXACT_NODES
-    matrix = weights_matrix(graph)
-    sources = np.arange(graph.n) if exact else np.linspace(0, graph.n - 1, SOURCES).astype(int)
-    unweighted = graph.weights is None
-    distances = dijkstra(matrix, directed=False, indices=sources, unweighted=unweighted)
-    ends, old, new = _changes(graph, neighbours, pairs, distances, exact)
-    rows = (matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32), matrix.data)
-    best, at = _search(rows, distances, (ends, old, new), progress)
-    change = None
-    if at >= 0:
-        before = 0.0 if math.isinf(old[at]) else float(old[at])
-        after = 0.0 if math.isinf(new[at]) else float(new[at])
-        change = Change(int(ends[at, 0]), int(ends[at, 1]), after - before)
-    note = "" if exact else (
-        f"A lower bound: {len(ends):,} promising steps, and of each the move of {SOURCES:,} of "
-        f"{graph.n:,} nodes."
-    )  # fmt: skip
-    return LocalSensitivity(best, exact=exact, change=change, note=note)
+    note = "" if exact else f"A lower bound: {tried:,} promising steps were tried."
+    return LocalSensitivity(value, exact=exact, change=change, note=note)
 
 
 def published_bound(graph: Graph, theta: float) -> float:
@@ -207,70 +191,3 @@ def global_bound(n: int, neighbours: ThetaEdges) -> float:
     if neighbours.support == "fixed":
         return min(within, n * neighbours.theta / ((n - 1) * low**2))
     return within
-
-
-def _changes(
-    graph: Graph, neighbours: ThetaEdges, pairs: str, distances: Floats, exact: bool
-) -> tuple[NDArray[np.int32], Floats, Floats]:
-    """The steps to try: pairs (c, 2), lengths before and after, inf for no edge."""
-    number, steps = neighbours.steps(graph)
-    old = edge_weights(graph)[number]
-    new = old + steps
-    new[new <= 0] = math.inf if neighbours.support != "fixed" else 0.0
-    ends = graph.edges[number]
-    if not exact:
-        # The more sources have a shortest path over an edge, the more its length matters.
-        u, v = ends.T
-        used = np.array([
-            np.sum(np.abs(distances[:, a] - distances[:, b]) >= w * (1 - 1e-9))
-            for a, b, w in zip(u, v, old, strict=True)
-        ])  # fmt: skip
-        keep = np.concatenate([
-            np.flatnonzero(kind)[np.argsort(-used[kind], kind="stable")[:CANDIDATES]]
-            for kind in (new > old, new < old)
-        ])  # fmt: skip
-        ends, old, new = ends[keep], old[keep], new[keep]
-    if pairs == "edges" or not neighbours.new_weights:
-        return ends, old, new
-    length = neighbours.lowest if neighbours.lowest > 0 else min(neighbours.new_weights)
-    more = _unjoined(graph, distances, exact)
-    return (
-        np.concatenate((ends, more)),
-        np.concatenate((old, np.full(len(more), math.inf))),
-        np.concatenate((new, np.full(len(more), length))),
-    )
-
-
-def _unjoined(graph: Graph, distances: Floats, exact: bool) -> NDArray[np.int32]:
-    """Pairs without an edge: all of them, or the most central nodes with the most remote."""
-    if exact:
-        pairs = np.column_stack(np.triu_indices(graph.n, 1))
-    else:
-        order, few = np.argsort(distances.sum(axis=0), kind="stable"), int(CANDIDATES**0.5)
-        pairs = np.array([(a, b) for a in order[:few] for b in order[-few:]])
-    low, high = pairs.min(axis=1), pairs.max(axis=1)
-    joined = np.isin(low * graph.n + high, graph.edges.astype(np.int64) @ (graph.n, 1))
-    return np.column_stack((low, high))[~joined & (low != high)].astype(np.int32)
-
-
-def _search(
-    rows: tuple[NDArray[np.int32], NDArray[np.int32], Floats],
-    distances: Floats,
-    changes: tuple[NDArray[np.int32], Floats, Floats],
-    progress: Progress | None,
-) -> tuple[float, int]:
-    """The largest move and the place of its step in the list, -1 if there is none."""
-    from graphdp_core.kernels.distance_repair import closeness_moves
-
-    ends, old, new = changes
-    shortest = float(min(old.min(initial=math.inf), new.min(initial=math.inf), rows[2].min()))
-    best, at = 0.0, -1
-    for start in range(0, len(ends), BLOCK):
-        if progress is not None:
-            progress(start / len(ends), "sensitivity of closeness")
-        part = slice(start, start + BLOCK)
-        best, place = closeness_moves(
-            rows, distances, ends[part], old[part], new[part], shortest, best
-        )
-        at = at if place < 0 else start + place
-    return best, at

@@ -52,7 +52,7 @@ def test_response_norms_are_those_of_the_pseudo_inverse(monkeypatch: pytest.Monk
     dense = weights_matrix(graph).toarray()
     values = np.linalg.eigvalsh(dense)
     inverse = np.linalg.pinv(values[-1] * np.eye(70) - dense, rcond=1e-10)
-    found = eigenvector.response_norms(graph, weighted_eigenvector(graph))
+    found = eigenvector.response_norms(graph, weighted_eigenvector(graph), np.arange(70))
     np.testing.assert_allclose(found, np.abs(inverse).sum(axis=0), rtol=1e-3)
 
 

@@ -1,0 +1,75 @@
+"""The four graphs of the centrality paper: two downloads, and CONTEST's two generators."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphdp_core.datasets import load_graph
+from graphdp_core.graph import Graph
+
+__all__ = ["GRAPHS", "centrality_graph", "largest_component", "preferential", "small_world"]
+
+GRAPHS = ("p2p-Gnutella05", "Wiki-Vote", "Preferential attachment", "Small world")
+
+
+def centrality_graph(name: str, *, n: int, rng: np.random.Generator) -> Graph:
+    """One of the paper's graphs by name; n and rng are for the two generated ones.
+
+    Raises
+    ------
+    ValueError
+        If a download is not on this machine.
+    """
+    match name:
+        case "Preferential attachment":
+            return preferential(n, 2, rng=rng)
+        case "Small world":
+            return small_world(n, 2, 0.1, rng=rng)
+    return load_graph(name.lower())
+
+
+def preferential(n: int, d: int, *, rng: np.random.Generator) -> Graph:
+    """CONTEST's pref(n, d): every new node draws d ends in ratio to degree, repeats merged.
+
+    References
+    ----------
+    Taylor & Higham (2009), CONTEST, ACM Transactions on Mathematical Software; Batagelj & Brandes
+    (2005), Physical Review E, Algorithm 5.
+    """
+    ends = np.zeros(2 * n * d, dtype=np.int64)
+    choice = rng.random(n * d)
+    for node in range(n):
+        for i in range(d):
+            at = 2 * (node * d + i)
+            ends[at] = node
+            ends[at + 1] = ends[int(choice[node * d + i] * (at + 1))]
+    return _simple(n, ends.reshape(-1, 2), f"Preferential attachment, {n:,} nodes")
+
+
+def small_world(n: int, k: int, p: float, *, rng: np.random.Generator) -> Graph:
+    """CONTEST's smallw(n, k, p): a ring joined to k neighbours each way, plus random shortcuts.
+
+    Every node gets, with probability p, one edge to a random node; no edge of the ring is lost.
+    """
+    nodes = np.arange(n)
+    ring = [np.column_stack((nodes, (nodes + step) % n)) for step in range(1, k + 1)]
+    far = nodes[rng.random(n) < p]
+    shortcuts = np.column_stack((far, rng.integers(0, n, len(far))))
+    return _simple(n, np.concatenate([*ring, shortcuts]), f"Small world, {n:,} nodes")
+
+
+def largest_component(graph: Graph) -> Graph:
+    """The largest connected component, nodes renumbered; the graph itself if connected."""
+    from graphdp_core.kernels.closeness import component_numbers
+
+    component, sizes = component_numbers(graph.neighbours)
+    if len(sizes) <= 1:
+        return graph
+    inside = component == int(np.argmax(sizes))
+    number = np.cumsum(inside) - 1
+    kept = inside[graph.edges[:, 0]]
+    return Graph.from_edges(int(inside.sum()), number[graph.edges[kept]], title=graph.title)
+
+
+def _simple(n: int, pairs: np.ndarray, title: str) -> Graph:
+    return Graph.from_edges(n, pairs[pairs[:, 0] != pairs[:, 1]], title=title)

@@ -1,0 +1,161 @@
+"""The methods of the centrality tables: each turns a stream of random numbers into a ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core import centralities
+from graphdp_core.graph import Graph
+from graphdp_core.mechanisms.calibration import noise_scale
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
+from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
+from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
+from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
+from graphdp_core.results import Scores
+from graphdp_core.sensitivities import eigenvector
+from graphdp_core.sensitivities.neighbours import ThetaEdges
+from graphdp_core.sensitivities.remembered import local_sensitivity
+
+__all__ = ["Method", "published_methods", "rival_methods"]
+
+Floats = NDArray[np.float64]
+
+PAPER = ThetaEdges(theta=1.0, support="vanish")  # theta = max weight of an unweighted graph
+ONE_EDGE = ThetaEdges(theta=1.0, support="vanish", lowest=1.0, highest=1.0)
+DELTA = 1e-6
+NOT_PRIVATE = "none (as published)"
+
+
+@dataclass(frozen=True)
+class Method:
+    """A row of the table.
+
+    Parameters
+    ----------
+    name : str
+    promise : str
+        What it protects, in a few words.
+    draw : callable
+        From a random generator to scores, shape (n,).
+    published : int or None
+        Which of the paper's three columns it stands for.
+    slow : bool
+        Whether it takes seconds a draw.
+    """
+
+    name: str
+    promise: str
+    draw: Callable[[np.random.Generator], Floats]
+    published: int | None = None
+    slow: bool = False
+
+
+def published_methods(
+    score: str, graph: Graph, truth: Floats, epsilon: float, progress: Progress | None
+) -> Iterator[Method]:
+    """The paper's noise by local sensitivity, by its bound and by its smooth bound."""
+    for name, scale, note in _local_scales(score, graph, truth, epsilon, progress):
+        yield Method(f"local sensitivity{name}", f"{NOT_PRIVATE}{note}", _plus(truth, scale), 0)
+    for column, calibration, name in (
+        (1, "published_bound", "bound of it"),
+        (2, "published_smooth", "smooth bound"),
+    ):
+        if score == "eigenvector" and column == 2:
+            continue
+        try:
+            scale, _ = noise_scale(
+                graph, PAPER, score=score, calibration=calibration, noise="laplace",
+                epsilon=epsilon, delta=DELTA,
+            )  # fmt: skip
+        except ValueError as error:
+            # What the algorithm answers is the result: no noise, no ranking.
+            said = f"{name}: {str(error).split(' on this graph')[0].removeprefix('the ')}"
+            yield Method(said, NOT_PRIVATE, lambda rng: np.zeros(graph.n), column)
+            continue
+        yield Method(name, NOT_PRIVATE, _plus(truth, scale), column)
+
+
+def rival_methods(score: str, graph: Graph, epsilon: float) -> Iterator[Method]:
+    """What protects one edge, or the weights of public edges, at the same epsilon."""
+    edge, edge_delta = "one edge, pure ε", f"one edge, δ = {DELTA:g}"
+    ceiling = centralities.degree(graph, debias=False)
+    yield Method("degree itself (ceiling)", "none (not private)", lambda rng: ceiling)
+    yield Method("noisy degrees", edge, _released(NoisyDegrees(), graph, epsilon))
+    if score == "laplacian":
+        made: Mechanism = TwoRoundLaplacian()
+        yield Method("two-round Laplacian", edge, _released(made, graph, epsilon))
+    if score == "eigenvector":
+        made = NoisyPowerIteration(delta=DELTA)
+        yield Method("noisy power iteration", edge_delta, _released(made, graph, epsilon))
+        flip = EdgeFlip()
+        flipped = lambda rng: centralities.eigenvector(  # noqa: E731
+            flip.release(graph, epsilon=epsilon, rng=rng), debias=True
+        )
+        yield Method("edgeFlip, debiased", edge, flipped, slow=True)
+    if score == "closeness":
+        made = NoisyCentrality(score=score, calibration="global")
+        yield Method("global sensitivity", edge, _released(made, graph, epsilon))
+        return
+    made = NoisyCentrality(score=score, delta=DELTA)
+    yield Method("proved smooth sensitivity", edge_delta, _released(made, graph, epsilon))
+    weights = "weights of public edges, step 1, pure ε"
+    yield Method("noise on the weights", weights, _on_weights(score, graph, epsilon))
+
+
+def _local_scales(
+    score: str, graph: Graph, truth: Floats, epsilon: float, progress: Progress | None
+) -> Iterator[tuple[str, float, str]]:
+    """Readings of the first column: name, scale on the scores, and whether it is a bound."""
+    found = local_sensitivity(score, graph, PAPER, pairs="edges", progress=progress)
+    note = "" if found.exact else "; from below"
+    if score == "eigenvector":
+        entry = eigenvector.one_entry_sensitivity(graph, PAPER.theta)
+        yield ", one entry of the matrix", entry / epsilon, "; from below"
+        yield ", both entries", found.value / epsilon, note
+        return
+    if score == "laplacian":
+        yield ", shares of the energy", found.value / epsilon, note
+        # One unit more on an edge moves the drops by 6 (d_a + d_b) + 12 in all.
+        ends = graph.degrees[graph.edges].sum(axis=1)
+        whole = (6 * ends.max(initial=0) + 12) / centralities.laplacian_energy(graph)
+        yield ", drops of the energy", whole / epsilon, ""
+        return
+    yield "", found.value / epsilon, note
+
+
+def _plus(truth: Floats, scale: float) -> Callable[[np.random.Generator], Floats]:
+    return lambda rng: truth + scale * rng.laplace(size=len(truth))
+
+
+def _released(
+    mechanism: Mechanism, graph: Graph, epsilon: float
+) -> Callable[[np.random.Generator], Floats]:
+    def draw(rng: np.random.Generator) -> Floats:
+        release = mechanism.release(graph, epsilon=epsilon, rng=rng)
+        if not isinstance(release, Scores):
+            raise ValueError(f"{mechanism.id} does not release scores: choose another mechanism.")
+        return release.values
+
+    return draw
+
+
+def _on_weights(
+    score: str, graph: Graph, epsilon: float
+) -> Callable[[np.random.Generator], Floats]:
+    """Lap(1/epsilon) on the weight of every existing edge; edges that fall to 0 are left out."""
+
+    def draw(rng: np.random.Generator) -> Floats:
+        weights = 1 + rng.laplace(size=graph.m) / epsilon
+        kept = weights > 0
+        noisy = Graph(graph.n, graph.edges[kept], weights=weights[kept])
+        if score == "laplacian":
+            return centralities.weighted_laplacian(noisy)
+        return centralities.weighted_eigenvector(noisy)
+
+    return draw

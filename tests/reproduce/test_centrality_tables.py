@@ -1,0 +1,93 @@
+"""The centrality tables: graphs as described, complete rows, known readings."""
+
+import math
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from graphdp_core.graph import Graph
+from graphdp_core.reproduce import ClosenessTable, EigenvectorTable, LaplacianTable
+from graphdp_core.reproduce.centrality_graphs import largest_component, preferential, small_world
+from graphdp_core.sensitivities import eigenvector
+
+TABLES = (EigenvectorTable, ClosenessTable, LaplacianTable)
+
+
+def test_the_generated_graphs_are_those_of_the_toolbox() -> None:
+    rng = np.random.default_rng(0)
+    tree = preferential(2000, 2, rng=rng)
+    assert tree.n == 2000
+    assert 3900 < tree.m <= 4000
+    assert tree.degrees.max() > 30
+    ring = small_world(1000, 2, 0.1, rng=rng)
+    assert set(np.unique(ring.degrees)) >= {4, 5}
+    assert abs(ring.m - 2100) < 6 * math.sqrt(1000 * 0.09)
+    for step in (1, 2):
+        nodes = np.arange(1000)
+        codes = np.sort(np.column_stack((nodes, (nodes + step) % 1000)), axis=1) @ (1000, 1)
+        assert np.isin(codes, ring.edges.astype(np.int64) @ (1000, 1)).all()
+
+
+def test_the_largest_component_is_cut_out() -> None:
+    graph = Graph.from_networkx(nx.disjoint_union(nx.path_graph(3), nx.cycle_graph(5)))
+    part = largest_component(graph)
+    assert (part.n, part.m) == (5, 5)
+    assert largest_component(part) is part
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_small_table_has_every_method_and_its_chance_level(table: type) -> None:
+    made = table(repeats=2, slow_repeats=2, n=300, graphs="Small world")
+    seen: list[float] = []
+    found = made.run(progress=lambda fraction, text: seen.append(fraction))
+    rows = found.rows
+    assert list(rows.columns) == list(found.columns)
+    assert set(rows["top %"]) == {5, 10, 15}
+    assert rows["method"].nunique() >= 5
+    assert rows["measured"].between(0, 100).all()
+    assert (rows["low"] <= rows["measured"]).all()
+    assert (rows["measured"] <= rows["high"]).all()
+    assert rows["published"].notna().sum() >= 6
+    assert found.notes
+    assert seen
+    assert max(seen) <= 1.0
+
+
+def test_a_graph_that_is_not_here_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GRAPHDP_DATA_DIR", raising=False)
+    found = LaplacianTable(repeats=2, graphs="Wiki-Vote").run()
+    assert found.rows.empty
+    assert any(note.startswith("Left out: Wiki-Vote.") for note in found.notes)
+
+
+def test_one_entry_moves_the_vector_less_than_both() -> None:
+    from graphdp_core.sensitivities.neighbours import ThetaEdges
+
+    graph = Graph.from_networkx(nx.barabasi_albert_graph(250, 4, seed=1))
+    one = eigenvector.one_entry_sensitivity(graph, 1.0)
+    both = eigenvector.local_sensitivity(graph, ThetaEdges(1.0, "vanish"), pairs="edges").value
+    assert 0 < one < both
+    matrix = graph.adjacency().toarray()
+    _, vectors = np.linalg.eigh(matrix)
+    moves = []
+    for u, v in graph.edges[:60]:
+        other = matrix.copy()
+        other[u, v] += 1.0
+        w, x = np.linalg.eig(other)
+        top = np.abs(x[:, np.argmax(w.real)].real)
+        moves.append(np.abs(top / np.linalg.norm(top) - np.abs(vectors[:, -1])).sum())
+    assert max(moves) <= one * (1 + 1e-6)
+
+
+@pytest.mark.statistical
+@pytest.mark.usefixtures("data_dir")
+def test_wiki_vote_comes_out_as_published_and_rivals_keep_nine_of_ten() -> None:
+    """Means of 5 draws, standard error below 1.5 points; the margins are above 6 of them."""
+    rows = EigenvectorTable(repeats=5, slow_repeats=2, graphs="Wiki-Vote").run().rows
+    top = rows[rows["top %"] == 5].set_index("method")["measured"]
+    assert top["local sensitivity, one entry of the matrix"] == pytest.approx(72, abs=10)
+    assert top["bound of it"] < 15
+    assert top["edgeFlip, debiased"] > 82
+    assert top["noise on the weights"] > 85
+    assert top["noisy degrees"] > 72
