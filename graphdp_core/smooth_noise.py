@@ -1,4 +1,4 @@
-"""Noise on a smooth bound of the sensitivity: its samplers and the constants that make it private."""
+"""Noise on a smooth bound of the sensitivity: samplers, and constants that make it private."""
 
 from __future__ import annotations
 

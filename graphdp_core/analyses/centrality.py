@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -14,12 +14,13 @@ from graphdp_core import centralities
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.debiasing import debias_note
 from graphdp_core.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics import Metric, rankings
 from graphdp_core.params import param
 from graphdp_core.results import Result, Scores
 
-__all__ = ["Centrality"]
+__all__ = ["Centrality", "matched"]
 
 DEBIASED = ("degree", "eigenvector", "laplacian")
 WEIGHTED = (*DEBIASED, "closeness")
@@ -269,6 +270,24 @@ class Centrality(Analysis):
                 return centralities.betweenness(graph, rng=rng, progress=progress)
             case _:
                 return centralities.pagerank(graph), ()
+
+
+def matched(analysis: Centrality, mechanism: Mechanism, graph: Graph) -> Centrality:
+    """The analysis that ranks by what the mechanism releases; the same one for a released graph.
+
+    A release of scores has one measure, so the true ranking follows it. Mechanisms that release
+    scores name it as `score`; noisy centrality uses weights where there are any.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
+    >>> matched(Centrality(score="degree"), TwoRoundLaplacian(), Graph.from_edges(2, [])).score
+    'laplacian'
+    """
+    if mechanism.returns is not Scores:
+        return analysis
+    weighted = isinstance(mechanism, NoisyCentrality) and graph.weights is not None
+    return replace(analysis, score=getattr(mechanism, "score", analysis.score), weights=weighted)
 
 
 def _remedy(measure: str) -> str:

@@ -13,7 +13,16 @@ from graphdp_core.sensitivities.neighbours import ThetaEdges
 from graphdp_core.sensitivities.remembered import local_sensitivity
 from graphdp_core.smooth_noise import smooth_constants
 
-__all__ = ["PROOFS", "PUBLISHED", "WHY_NOT_PRIVATE", "noise_scale", "published_beta"]
+__all__ = [
+    "PROOFS",
+    "PUBLISHED",
+    "WHY_NOT_PRIVATE",
+    "needed_scales",
+    "noise_scale",
+    "published_beta",
+]
+
+QUICK_NODES = 1_500
 
 PUBLISHED = ("published_local", "published_bound", "published_smooth")
 
@@ -93,6 +102,37 @@ def noise_scale(
     gap = max(eigenvector.spectral_gap(graph), 2 * neighbours.theta)
     sensitivity = 2 * math.sqrt(2) * neighbours.theta / gap
     return sensitivity * gaussian_scale(epsilon / 2, delta / 2), ()
+
+
+def needed_scales(
+    graph: Graph,
+    neighbours: ThetaEdges,
+    *,
+    score: str,
+    epsilon: float,
+    delta: float,
+    progress: Progress | None = None,
+) -> dict[str, float]:
+    """Scales of the noise of all calibrations that give one on this graph, by calibration.
+
+    The local sensitivity of eigenvector and closeness centrality is left out above 1,500 nodes,
+    where it takes long. *Privacy*: reads the true graph; for study only.
+    """
+    found: dict[str, float] = {}
+    for calibration in (*PUBLISHED, "sound_smooth", "global", "propose_test_release"):
+        if calibration == "propose_test_release" and score != "eigenvector":
+            continue
+        slow = calibration == "published_local" and score != "laplacian"
+        if slow and graph.n > QUICK_NODES:
+            continue
+        try:
+            found[calibration], _ = noise_scale(
+                graph, neighbours, score=score, calibration=calibration, noise="laplace",
+                epsilon=epsilon, delta=delta, progress=progress,
+            )  # fmt: skip
+        except ValueError:
+            continue  # this calibration has no number for this graph
+    return found
 
 
 def published_beta(epsilon: float, delta: float, n: int) -> float:

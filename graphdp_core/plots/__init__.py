@@ -16,6 +16,7 @@ from graphdp_core.plots.odds import odds_icons
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.partitions import community_sizes, confusion_heatmap, partition_pair
 from graphdp_core.plots.picture import Picture, edge_kinds, node_sizes, picture_pair, thin_edges
+from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
 from graphdp_core.plots.results import PLOTS, View
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
@@ -50,10 +51,12 @@ __all__ = [
     "merge_pair",
     "network_pair",
     "node_sizes",
+    "noise_against_gap",
     "odds_icons",
     "partition_pair",
     "picture_pair",
     "precision_bars",
+    "rank_intervals",
     "rank_scatter",
     "ranks",
     "scatter_pair",

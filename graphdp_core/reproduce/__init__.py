@@ -12,6 +12,11 @@ from graphdp_core.reproduce.centrality_tables import (
     EigenvectorTable,
     LaplacianTable,
 )
+from graphdp_core.reproduce.communities_comparison import CommunitiesComparison
+from graphdp_core.reproduce.communities_louvaindp import CommunitiesLouvainDP
+from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisive
+from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
+from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
 from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
@@ -39,6 +44,8 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     ShapeConvergence,
     ShapeBlocks,
 REPRODUCTIONS: tuple[type[Reproduction], ...] = (
+    CommunitiesModDivisive,
+    MSTClustering,
     EigenvectorTable,
     ClosenessTable,
     LaplacianTable,

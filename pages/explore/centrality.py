@@ -4,19 +4,28 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
-from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.metrics.rankings import random_baseline
-from pages.shared import layout, widgets
+from pages.shared import layout, rank_study, state, widgets
 
 layout.heading(
     "Which nodes stay on top?",
     "Nodes ranked by importance in the true graph and in the release. Crossing lines are changed "
     "ranks; who falls below the dashed line has left the top.",
 )
-analysis = widgets.settings(Centrality, beside=("score", "debias"))
+wish = widgets.settings(Centrality, beside=("score", "debias"))
+now = state.current()
+analysis = matched(wish, now.mechanism, now.graph)
+if analysis.score != wish.score:
+    st.caption(
+        f":material/info: {now.mechanism.title} releases {analysis.score} scores: the true "
+        "ranking follows the release."
+    )
 c = layout.compare(analysis)
 theme = layout.theme()
-layout.metric_cards(c, ("top10_kept", "precision_10", "kendall", "rbo"))
+layout.metric_cards(
+    c, ("top10_kept", "precision_10", "top10_displacement", "kendall", "spearman", "rbo")
+)
 true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
 top = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
 layout.figure(
@@ -66,3 +75,5 @@ def scores() -> pd.DataFrame:
 
 
 layout.table("All scores", scores, key="scores")
+rank_study.intervals(c)
+rank_study.feasibility(c)

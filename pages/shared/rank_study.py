@@ -1,0 +1,134 @@
+"""The two studies of the centrality page: ranks over many draws, and noise against the gap."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment import Comparison
+from graphdp_core.mechanisms.calibration import PUBLISHED, needed_scales
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
+from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
+from graphdp_core.params import schema
+from graphdp_core.repeated_ranks import private_ranks
+from pages.shared import layout, state
+
+__all__ = ["feasibility", "intervals"]
+
+DRAWS = 20
+SMALL = 2_000  # nodes; larger graphs wait to be asked
+STUDIED = ("laplacian", "eigenvector", "closeness")
+
+
+def intervals(c: Comparison) -> None:
+    """Where the truly highest nodes end up in twenty draws."""
+    st.header("How far do the ranks wander from draw to draw?", anchor=False)
+    key = f"ranks/{c.analysis!r}/{c.epsilon}/{c.seed}"
+    if not _wanted(c, key, "ranks-run", f"Run {DRAWS} draws"):
+        return
+    try:
+        nodes, ranks = state.kept(
+            key,
+            lambda: private_ranks(
+                c.graph, c.mechanism, c.analysis, epsilon=c.epsilon, seed=c.seed, repeats=DRAWS,
+                progress=state.checkpoint,
+            ),
+        )  # fmt: skip
+    except ValueError as error:
+        st.info(str(error), icon=":material/info:")
+        return
+    if not len(nodes):
+        st.caption("There is no node to rank.")
+        return
+    names = [c.graph.name(int(node)) for node in nodes]
+    layout.figure(
+        plots.rank_intervals(names, ranks, c.graph.n, layout.theme()),
+        key="rank-intervals",
+        alt=f"Range of the private rank of the {len(nodes)} most central nodes over {DRAWS} draws.",
+    )
+    shift = np.abs(ranks - np.arange(1, len(nodes) + 1)).mean()
+    st.markdown(
+        f"**At ε = {c.epsilon:g}, the {len(nodes)} most central nodes move by "
+        f"{plots.tidy(float(shift))} places on average over {DRAWS} draws.**"
+    )
+    st.caption("Every draw would spend its own ε. The true ranks are not private.")
+
+
+def feasibility(c: Comparison) -> None:
+    """Noise of every calibration on this centrality against what its ranking bears."""
+    score = getattr(c.analysis, "score", "")
+    own = c.mechanism if isinstance(c.mechanism, NoisyCentrality) else NoisyCentrality()
+    if score not in STUDIED or (c.graph.weights is not None and own is not c.mechanism):
+        return
+    st.header("How much noise does the ranking bear?", anchor=False)
+    key = f"scales/{own.neighbours!r}/{score}/{c.epsilon}/{own.delta}"
+    if not _wanted(c, key, "scales-run", "Measure the noise"):
+        return
+    made = NoisyCentrality(score=score)
+    try:
+        own.neighbours.check(c.graph)
+        truth = state.kept(f"exact/{score}", lambda: made.exact(c.graph))
+        scales = state.kept(
+            key,
+            lambda: needed_scales(
+                c.graph, own.neighbours, score=score, epsilon=c.epsilon, delta=own.delta,
+                progress=state.checkpoint,
+            ),
+        )  # fmt: skip
+    except ValueError as error:
+        st.info(str(error), icon=":material/info:")
+        return
+    tolerable = tolerable_scale(importance_gap(truth), c.graph.n)
+    scales = {name: scale for name, scale in scales.items() if scale > 0}
+    if not scales or math.isnan(tolerable) or tolerable <= 0:
+        st.caption("The important nodes do not stand out here: there is no gap to measure.")
+        return
+    _picture(c, scales, tolerable)
+
+
+def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
+    knob = next(k for k in schema(NoisyCentrality) if k.name == "calibration")
+    labels = dict(zip(knob.choices, knob.choice_labels, strict=True))
+    layout.figure(
+        plots.noise_against_gap(
+            {labels[name]: scale for name, scale in scales.items()},
+            {labels[name]: name not in PUBLISHED for name in scales},
+            tolerable,
+            layout.theme(),
+        ),
+        key="feasibility",
+        alt="Scale of the noise of each calibration, and the largest scale the ranking bears: "
+        + ", ".join(f"{labels[name]} {plots.tidy(scale)}" for name, scale in scales.items()),
+    )
+    best = min((s for name, s in scales.items() if name not in PUBLISHED), default=math.inf)
+    verdict = (
+        "a proved calibration stays below it."
+        if best <= tolerable
+        else f"the least proved noise is {plots.tidy(best / tolerable)} times that."
+    )
+    st.markdown(
+        f"**At ε = {c.epsilon:g} the ranking bears noise of scale {plots.tidy(tolerable)}; "
+        f"{verdict}**"
+    )
+    st.caption(
+        "Shaded: at most one node is expected to jump from the crowd to the top, if the gap is "
+        "that between the median of the top 10 % and the median of all others. The paper argues "
+        "in this way that private centralities are impractical; it speaks of noise on the scores, "
+        "not of noisy degrees, noisy graphs or noisy weights, which the sidebar offers. Crosses "
+        "promise nothing. Gap and scales are read from the true graph."
+    )
+
+
+def _wanted(c: Comparison, key: str, button: str, words: str) -> bool:
+    """Small graphs at once; larger ones when asked."""
+    label = f"{c.graph.fingerprint}/{c.mechanism!r}/{key}"
+    if c.graph.n <= SMALL or state.is_kept(key) or state.is_running(label, default=False):
+        return True
+    st.button(
+        words, icon=":material/play_arrow:", key=button, on_click=state.set_running,
+        args=(label, True),
+    )  # fmt: skip
+    return False

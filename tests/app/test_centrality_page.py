@@ -1,0 +1,35 @@
+"""The centrality page follows what the mechanism releases, and its studies are finished."""
+
+import pytest
+
+PAGE = "explore/centrality.py"
+KARATE = "Karate club (34 nodes)"
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "score"),
+    [
+        ("Noisy degrees", None),
+        ("Two-round Laplacian", "laplacian"),
+        ("Noisy power iteration", "eigenvector"),
+        ("Noisy centrality", "laplacian"),
+    ],
+)
+def test_the_true_ranking_follows_the_release(visitor, mechanism, score):
+    visitor.open(PAGE, graph=KARATE, epsilon="2")
+    visitor.set("selectbox", "mechanism", mechanism).check()
+    assert (f"releases {score} scores" in visitor.text) == (score is not None)
+    assert "places on average over 20 draws" in visitor.text
+    assert ("How much noise does the ranking bear" in headers(visitor)) == (score is not None)
+
+
+def test_a_calibration_that_promises_nothing_says_so(visitor):
+    visitor.open(PAGE, graph=KARATE, epsilon="2")
+    visitor.set("selectbox", "mechanism", "Noisy centrality")
+    label = "Published: local sensitivity"
+    visitor.set("selectbox", "noisy_centrality.calibration", label).check()
+    assert "No privacy promise" in visitor.text
+
+
+def headers(visitor):
+    return "\n".join(str(item.value) for item in visitor.at.header)
