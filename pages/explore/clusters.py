@@ -54,6 +54,7 @@ live.show(
         details=lambda other: (
             f"{other.baseline.k:,} communities", f"{other.private.k:,} communities",
         ),
+        summed_up=True,
     ),
 )  # fmt: skip
 layout.notes(c.baseline, c.private)

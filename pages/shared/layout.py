@@ -18,7 +18,7 @@ from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.ready import ready
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.privacy import Guarantee, posterior
-from pages.shared import state
+from pages.shared import state, waiting
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,9 +63,13 @@ def heading(question: str, introduction: str) -> None:
 
 
 def compare(analysis: Analysis) -> Comparison:
-    """The current comparison; a ValueError becomes one clear message and ends the page."""
+    """The current comparison; a ValueError becomes one clear message and ends the page.
+
+    Work of more than half a second shows how far it is, and can be cancelled.
+    """
     try:
-        return state.comparison(analysis)
+        with waiting.shown(state.work_label(analysis)) as progress:
+            return state.comparison(analysis, progress=progress)
     except ValueError as error:
         st.warning(str(error), icon=":material/info:")
         st.stop()

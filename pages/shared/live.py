@@ -23,6 +23,7 @@ __all__ = ["Look", "show"]
 DRAWS = 20
 SLICE = 0.4  # seconds of preparation between two chances for the person to act
 HEAD_START = 0.04  # seconds in which the browser paints the pair before other charts arrive
+HAIRBALL = 50_000  # nodes beyond which a picture of all of them shows little
 QUICK = 1.5  # seconds of one comparison up to which the grid prepares itself
 
 
@@ -43,6 +44,8 @@ class Look:
         Comparison to the muted words after the two titles.
     options : mapping
         Further arguments of :func:`graphdp_core.plots.pair.pair_payload`.
+    summed_up : bool
+        The page's other charts show the same; a large graph's nodes wait to be asked for.
     """
 
     id: str
@@ -51,10 +54,13 @@ class Look:
     alt: str
     details: Callable[[Comparison], tuple[str, str]] = lambda c: ("", "")
     options: Mapping[str, Any] | None = None
+    summed_up: bool = False
 
 
 def show(c: Comparison, look: Look) -> None:
     """Draw the pair; prepare its stops and draws beside it, a little at a time."""
+    if look.summed_up and c.graph.n > HAIRBALL and not _asked_for(c, look):
+        return
     wants_draws = state.is_running(f"draws {look.id}", default=False)
     stops, draws = _stop_tasks(c, look), _draw_tasks(c, look) if wants_draws else {}
     has_stops = all(map(state.is_kept, stops))
@@ -75,6 +81,23 @@ def show(c: Comparison, look: Look) -> None:
     _controls(look, slow=not (quick or has_stops), wants_draws=wants_draws)
     if missing:
         _prepare(missing, len(tasks))
+
+
+def _asked_for(c: Comparison, look: Look) -> bool:
+    """Say why a large graph's nodes are not drawn, and offer to; True if the person wants them."""
+    label = f"nodes {look.id} {c.graph.fingerprint}"
+    if state.is_running(label, default=False):
+        return True
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"A picture of all {c.graph.n:,} nodes would be a blot. The charts below sum it up."
+        )
+        st.button(
+            "Draw all nodes", icon=":material/scatter_plot:", key="draw-nodes",
+            help="Takes a while: every node needs a place.",
+            on_click=state.set_running, args=(label, True),
+        )  # fmt: skip
+    return False
 
 
 def _heard(answer: PairAnswer) -> None:

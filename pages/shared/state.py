@@ -8,7 +8,9 @@ position has made stale.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -19,7 +21,7 @@ from graphdp_core.datasets import Loaded, read_upload
 from graphdp_core.experiment import Comparison, measure_once, run_baseline
 from graphdp_core.graph import Graph
 from graphdp_core.layouts import layout_positions
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.results import Result
 from graphdp_core.scenario import GraphChoice, Scenario
 
@@ -46,6 +48,7 @@ __all__ = [
     "upload",
     "wish_mechanism",
     "wished_mechanism",
+    "work_label",
 ]
 
 SELECTED = "selected nodes"
@@ -100,25 +103,36 @@ def positions(graph: Graph) -> Any:
     return _positions(graph.fingerprint, graph)
 
 
-def comparison(analysis: Analysis) -> Comparison:
-    """The current scenario's comparison for one analysis."""
-    now = current()
+def work_label(analysis: Analysis) -> str:
+    """Names the current scenario's comparison for one analysis."""
+    return f"{_release_key(current())}/{analysis!r}"
+
+
+def comparison(analysis: Analysis, *, progress: Progress | None = None) -> Comparison:
+    """The current scenario's comparison for one analysis; its time counts the release's."""
+    now, report = current(), progress or checkpoint
     baseline_key = f"{now.graph.fingerprint}/{analysis!r}"
-    release_key = f"{now.graph.fingerprint}/{now.mechanism!r}/{now.epsilon}/{now.seed}"
 
     def make() -> Comparison:
-        return gdp.compare(
+        baseline = _baseline(baseline_key, now.graph, analysis, report)
+        release, seconds = _release(_release_key(now), now, report)
+        made = gdp.compare(
             now.graph,
             now.mechanism,
             analysis,
             epsilon=now.epsilon,
             seed=now.seed,
-            baseline=_baseline(baseline_key, now.graph, analysis),
-            release=_release(release_key, now),
-            progress=checkpoint,
+            baseline=baseline,
+            release=release,
+            progress=report,
         )
+        return replace(made, seconds=made.seconds + seconds)
 
-    return _comparison(f"{release_key}/{analysis!r}", make)
+    return _comparison(work_label(analysis), make)
+
+
+def _release_key(now: Scenario) -> str:
+    return f"{now.graph.fingerprint}/{now.mechanism!r}/{now.epsilon}/{now.seed}"
 
 
 def elsewhere(analysis: Analysis, *, epsilon: float, seed: int) -> Comparison:
@@ -166,16 +180,21 @@ def _comparison(key: str, _make: Callable[[], Comparison]) -> Comparison:
 
 
 @st.cache_resource(max_entries=48, show_spinner=False)
-def _baseline(key: str, _graph: Graph, _analysis: Analysis) -> Result:
-    return run_baseline(_graph, _analysis, progress=checkpoint)
+def _baseline(
+    key: str, _graph: Graph, _analysis: Analysis, _progress: Progress = checkpoint
+) -> Result:
+    return run_baseline(_graph, _analysis, progress=_progress)
 
 
 @st.cache_resource(max_entries=6, show_spinner=False)
-def _release(key: str, _now: Scenario) -> Graph | Result:
+def _release(key: str, _now: Scenario, _progress: Progress) -> tuple[Graph | Result, float]:
+    """The release, and the seconds that it took."""
+    start = time.perf_counter()
     _now.mechanism.check(_now.graph, _now.epsilon)
-    return _now.mechanism.release(
-        _now.graph, epsilon=_now.epsilon, rng=gdp.draw(_now.seed), progress=checkpoint
+    made = _now.mechanism.release(
+        _now.graph, epsilon=_now.epsilon, rng=gdp.draw(_now.seed), progress=_progress
     )
+    return made, time.perf_counter() - start
 
 
 def measured(

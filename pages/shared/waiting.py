@@ -1,0 +1,73 @@
+"""Long work that shows itself: a bar after half a second, and a button that stops it."""
+
+from __future__ import annotations
+
+import contextvars
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from graphdp_core.mechanisms.mechanism import Progress
+from pages.shared import state
+
+__all__ = ["shown"]
+
+PATIENCE = 0.5  # seconds of work before a bar appears
+SHOW_EVERY = 0.15  # seconds between two updates of the bar
+
+
+@contextmanager
+def shown(label: str) -> Iterator[Progress]:
+    """Hand out a progress report that draws a bar here; end the page if the person stopped it.
+
+    `label` names the work: what was stopped stays stopped until it is started again, and other
+    work is not held up by it.
+    """
+    stopped = f"stopped {label}"
+    if state.is_running(stopped, default=False):
+        st.info(
+            "Stopped before it was finished. Start again, or choose a smaller graph, another "
+            "mechanism or fewer steps.",
+            icon=":material/info:",
+        )
+        st.button(
+            "Start again", icon=":material/play_arrow:", type="primary", key="start-again",
+            on_click=state.set_running, args=(stopped, False),
+        )  # fmt: skip
+        st.stop()
+    place = st.empty()
+    # Inside a cached function Streamlit would record the bar and replay it: draw it outside.
+    outside = contextvars.copy_context()
+    bar = _Bar(place, stopped)
+
+    def report(fraction: float, text: str) -> None:
+        state.checkpoint()
+        if time.monotonic() >= bar.due:
+            outside.run(bar.draw, fraction, text)
+
+    yield report
+    place.empty()
+
+
+class _Bar:
+    """The bar with its button; made when it is first due."""
+
+    def __init__(self, place: st.delta_generator.DeltaGenerator, stopped: str) -> None:
+        self.due = time.monotonic() + PATIENCE
+        self._place, self._stopped = place, stopped
+        self._bar: st.delta_generator.DeltaGenerator | None = None
+
+    def draw(self, fraction: float, text: str) -> None:
+        """Move the bar."""
+        words = text[:1].upper() + text[1:]
+        if self._bar is None:
+            with self._place.container():
+                self._bar = st.progress(0.0)
+                st.button(
+                    "Cancel", icon=":material/stop:", key="cancel-work",
+                    on_click=state.set_running, args=(self._stopped, True),
+                )  # fmt: skip
+        self._bar.progress(min(max(fraction, 0.0), 1.0), f"{words} …")
+        self.due = time.monotonic() + SHOW_EVERY

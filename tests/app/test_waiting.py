@@ -1,0 +1,87 @@
+"""Long work on a page: it shows itself, can be cancelled and started again; no blot of nodes."""
+
+import pytest
+
+from pages.shared import live, state, waiting
+
+CLUSTERS = "explore/clusters.py"
+KARATE = "Karate club (34 nodes)"
+
+
+def choose(visitor, mechanism):
+    visitor.open(CLUSTERS, graph=KARATE)
+    visitor.set("selectbox", "mechanism", mechanism)
+
+
+@pytest.mark.parametrize("mechanism", ["ModDivisive", "One-pass labelling"])
+def test_a_partition_release_is_shown_with_its_promise(visitor, mechanism):
+    choose(visitor, mechanism)
+    visitor.check()
+    assert len(visitor.charts) > 2
+    promised = "No privacy promise" not in visitor.text
+    assert promised == (mechanism == "One-pass labelling")
+
+
+def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeypatch):
+    """With no patience the bar is drawn from inside cached functions; they are met twice."""
+    drawn = []
+    draw = waiting._Bar.draw
+
+    def spy(bar, fraction, text):
+        drawn.append((fraction, text))
+        draw(bar, fraction, text)
+
+    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    monkeypatch.setattr(waiting, "SHOW_EVERY", 0.0)
+    monkeypatch.setattr(waiting._Bar, "draw", spy)
+    visitor.open(CLUSTERS, graph=KARATE, draw="77")
+    choose(visitor, "ModDivisive")
+    visitor.check()
+    assert any("splitting" in text for _, text in drawn)
+    assert all(0.0 <= fraction <= 1.0 for fraction, _ in drawn)
+    assert not [b for b in visitor.at.button if b.key == "cancel-work"], "gone when all is done"
+    seen = len(drawn)
+    visitor.at.run()
+    visitor.check()
+    assert len(drawn) == seen, "everything came from the caches"
+
+
+def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkeypatch):
+    labels = []
+    original = state.work_label
+    monkeypatch.setattr(
+        state, "work_label", lambda analysis: labels.append(original(analysis)) or labels[-1]
+    )
+    choose(visitor, "ModDivisive")
+    visitor.at.session_state[f"running stopped {labels[-1]}"] = True
+    visitor.at.run()
+    assert "Stopped before it was finished" in visitor.text
+    assert not visitor.charts
+    visitor.at.button(key="start-again").click().run()
+    visitor.check()
+    assert len(visitor.charts) > 2
+
+
+def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
+    labels = []
+    original = state.work_label
+    monkeypatch.setattr(
+        state, "work_label", lambda analysis: labels.append(original(analysis)) or labels[-1]
+    )
+    choose(visitor, "ModDivisive")
+    visitor.at.session_state[f"running stopped {labels[-1]}"] = True
+    visitor.set("select_slider", "epsilon", 5.0)
+    visitor.check()
+    assert visitor.charts
+
+
+def test_a_large_graph_s_nodes_wait_to_be_asked_for(visitor, monkeypatch):
+    monkeypatch.setattr(live, "HAIRBALL", 10)
+    visitor.open(CLUSTERS, graph=KARATE)
+    visitor.check()
+    assert "A picture of all 34 nodes would be a blot" in visitor.text
+    assert len(visitor.charts) == 2
+    visitor.at.button(key="draw-nodes").click().run()
+    visitor.check()
+    assert "blot" not in visitor.text
+    assert len(visitor.charts) > 2
