@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.barcodes import barcode_pair, betti_curves
+from graphdp_core.plots.coassignment import coassignment
+from graphdp_core.plots.community_ranks import community_ranks
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.diagrams import diagram_pair
@@ -34,10 +37,13 @@ __all__ = [
     "Picture",
     "Theme",
     "View",
+    "alluvial",
     "barcode_pair",
     "betti_curves",
     "bound_crossing",
     "breakdown_ruler",
+    "coassignment",
+    "community_ranks",
     "community_sizes",
     "confusion_heatmap",
     "degree_distribution",

@@ -98,9 +98,10 @@ def confusion_heatmap(
     *,
     row_title: str = WITHOUT,
     column_title: str = "With privacy",
+    unit: str = "nodes",
     height: int = 420,
 ) -> Figure:
-    """How many nodes each pair of communities shares; shades are shares of a row.
+    """How many nodes (or another unit) each pair of communities shares, shaded by share of row.
 
     Parameters
     ----------
@@ -127,7 +128,7 @@ def confusion_heatmap(
             "nticks": 5,
             "tickfont": {"size": 12, "color": theme.muted},
         },
-        "hovertemplate": "%{customdata:,} nodes (%{z:.0%} of the row)<br>%{y} → %{x}"
+        "hovertemplate": f"%{{customdata:,}} {unit} (%{{z:.0%}} of the row)<br>%{{y}} → %{{x}}"
         "<extra></extra>",
         "hoverongaps": False,
     }

@@ -1,4 +1,4 @@
-"""Clusters: which communities survive, by several ways of finding them."""
+"""Clusters: which communities survive, by several methods or by a private partition."""
 
 from typing import Any
 
@@ -13,28 +13,34 @@ from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.experiment import Comparison, compatible
-from graphdp_core.metrics.partitions import confusion_matrix, match_labels
+from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.pictures import partition_pictures
-from graphdp_core.results import ModePartition
-from pages.shared import layout, live, state, widgets
+from graphdp_core.results import ModePartition, Partition
+from pages.shared import communities, layout, live, state, widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
 
 layout.heading(
     "Are the communities still there?",
-    "Communities found in the true graph and in the release, drawn at the same places. Matching "
-    "communities share colour and symbol.",
+    "Communities found in the true graph, and those that the release gives. Matching communities "
+    "share colour and symbol.",
 )
 fitting = {a.title: a for a in METHODS if compatible(state.current().mechanism, a)}
 method = widgets.choose("Method", fitting, key="method")
 analysis = widgets.settings(method, beside=("threshold",) if method is ToMATo else ())
 c = layout.compare(analysis)
 theme = layout.theme()
+if c.mechanism.returns is Partition:
+    st.caption(
+        f":material/info: {c.mechanism.title} releases communities, not a graph: the method above "
+        "is used for the communities without privacy only."
+    )
 headline = ["ari", "ami", "f1", "modularity_private", "validity_private"]
 headline += ["ari_labels_private"] if c.graph.labels is not None else []
 layout.metric_cards(c, [id for id in headline if id in c.metrics])
+layout.cards(communities.known_group_cards(c), key="group-cards")
 matched = match_labels(c.baseline.labels, c.private.labels)
-style = {"sizes": plots.node_sizes(c.graph), "names": c.graph.names}
+is_large = c.graph.n > communities.LARGE
 
 
 def found(other: Comparison) -> tuple[Any, Any, Any]:
@@ -42,21 +48,32 @@ def found(other: Comparison) -> tuple[Any, Any, Any]:
     return state.positions(other.graph), other.baseline.labels, same
 
 
-live.show(
-    c,
-    live.Look(
-        "partition",
-        lambda other: partition_pictures(*found(other), **style),
-        lambda: plots.partition_pair(
-            *found(c), theme, epsilon=c.epsilon, selected=layout.marked(), **style
+def pair() -> None:
+    style = {"sizes": plots.node_sizes(c.graph), "names": c.graph.names}
+    live.show(
+        c,
+        live.Look(
+            "partition",
+            lambda other: partition_pictures(*found(other), **style),
+            lambda: plots.partition_pair(
+                *found(c), theme, epsilon=c.epsilon, selected=layout.marked(), **style
+            ),
+            alt=f"{c.baseline.k} communities without privacy, {c.private.k} with privacy.",
+            details=lambda other: (
+                f"{other.baseline.k:,} communities", f"{other.private.k:,} communities",
+            ),
         ),
-        alt=f"{c.baseline.k} communities without privacy, {c.private.k} with ε = {c.epsilon:g}.",
-        details=lambda other: (
-            f"{other.baseline.k:,} communities", f"{other.private.k:,} communities",
-        ),
-        summed_up=True,
-    ),
-)  # fmt: skip
+    )  # fmt: skip
+
+
+if is_large:
+    st.caption(
+        f":material/info: A drawing of {c.graph.n:,} nodes shows nothing: below are the flow of "
+        "nodes between the largest communities, their sizes and their edges."
+    )
+    communities.flow(c, matched)
+else:
+    pair()
 layout.notes(c.baseline, c.private)
 layout.promise(c)
 layout.actions(analysis)
@@ -72,30 +89,28 @@ if all(isinstance(side, ModePartition) for side in (c.baseline, c.private)):
         key="merges",
         alt="Density peaks by their height and the saddle at which they merge.",
     )  # fmt: skip
+if not is_large:
+    st.header("Who moved where?", anchor=False)
+    communities.flow(c, matched)
+st.header("How large are they?", anchor=False)
+if is_large or max(c.baseline.k, c.private.k) > 24:
+    communities.ranks(c)
+else:
+    count = max(c.baseline.k, int(matched.max(initial=-1)) + 1)
+    layout.figure(
+        plots.community_sizes(
+            c.baseline.sizes, np.bincount(matched, minlength=count), theme, epsilon=c.epsilon
+        ),
+        key="sizes",
+        alt="Nodes per community, with and without privacy.",
+    )
+st.header("Do they keep their edges?", anchor=False)
+communities.blocks(c, matched)
+st.header("How sure is it that two nodes belong together?", anchor=False)
+communities.repeated_draws(c)
 
 
-def names(communities: tuple[int, ...]) -> list[str]:
-    return ["others" if k < 0 else f"community {k + 1}" for k in communities]
-
-
-st.header("Who moved where?", anchor=False)
-table = confusion_matrix(c.baseline.labels, matched)
-layout.figure(
-    plots.confusion_heatmap(table.counts, names(table.rows), names(table.columns), theme),
-    key="confusion",
-    alt="How many nodes each pair of communities shares.",
-)
-count = max(c.baseline.k, int(matched.max(initial=-1)) + 1)
-layout.figure(
-    plots.community_sizes(
-        c.baseline.sizes, np.bincount(matched, minlength=count), theme, epsilon=c.epsilon
-    ),
-    key="sizes",
-    alt="Nodes per community, with and without privacy.",
-)
-
-
-def communities() -> pd.DataFrame:
+def everyone() -> pd.DataFrame:
     frame = pd.DataFrame({"node": [c.graph.name(i) for i in range(c.graph.n)]})
     frame["without privacy"] = c.baseline.labels + 1
     frame["private"] = matched + 1
@@ -104,4 +119,4 @@ def communities() -> pd.DataFrame:
     return frame
 
 
-layout.table("Everyone's community", communities, key="communities")
+layout.table("Everyone's community", everyone, key="communities")

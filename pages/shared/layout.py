@@ -75,9 +75,11 @@ def compare(analysis: Analysis) -> Comparison:
         st.stop()
 
 
-def cards(row: Sequence[Card]) -> None:
-    """A row of metric cards, wrapping on narrow screens."""
-    with st.container(horizontal=True, key="cards"):
+def cards(row: Sequence[Card], *, key: str = "cards") -> None:
+    """A row of metric cards, wrapping on narrow screens; nothing where there are none."""
+    if not row:
+        return
+    with st.container(horizontal=True, key=key):
         for card in row:
             st.metric(
                 card.label, card.value, card.delta, delta_color="off", delta_arrow="off",

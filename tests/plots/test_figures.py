@@ -23,9 +23,12 @@ from graphdp_core.plots import (
     PLOTS,
     Theme,
     View,
+    alluvial,
     barcode_pair,
     betti_curves,
     breakdown_ruler,
+    coassignment,
+    community_ranks,
     community_sizes,
     confusion_heatmap,
     degree_distribution,
@@ -82,6 +85,22 @@ STAR = Hierarchy.of(6, np.array([[0, i] for i in range(1, 5)], np.int32), [-1.0,
 EMPTY = Graph.from_edges(0, [])
 
 FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
+    "alluvial": lambda t: alluvial(
+        np.array([[3, 1, 0], [0, 0, 2]]), (0, -1), (0, 9, -1), t, epsilon=1.0
+    ),
+    "alluvial of nothing": lambda t: alluvial(np.empty((0, 0), int), (), (), t, epsilon=1.0),
+    "co-assignment": lambda t: coassignment(
+        np.eye(6), np.array([0, 0, 1, 1, 2, 2]), t, names=EVIL, draws=3
+    ),
+    "co-assignment of nothing": lambda t: coassignment(
+        np.empty((0, 0)), np.empty(0, int), t, names=[], draws=3
+    ),
+    "community ranks": lambda t: community_ranks(
+        np.array([90, 3, 3, 3, 1]), np.array([50, 50]), t, epsilon=1.0
+    ),
+    "community ranks of nothing": lambda t: community_ranks(
+        np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+    ),
     "network": lambda t: network_pair(*picture_pair(GRAPH, RELEASED, PLACES), t, epsilon=1.0),
     "network, selected": lambda t: network_pair(
         *picture_pair(GRAPH, RELEASED, PLACES), t, epsilon=1.0, selected=np.array([1])
