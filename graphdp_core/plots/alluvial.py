@@ -18,6 +18,7 @@ Floats = NDArray[np.float64]
 GAP = 0.014  # of the height, between two communities
 BAR = 0.018  # of the width
 BENDS = 20  # points along a ribbon's edge
+SIDE = 148  # pixels for the names
 LEAST_NAMED = 0.028  # of the height: smaller communities carry no name
 RIBBON = 0.45  # how opaque
 
@@ -75,9 +76,9 @@ def alluvial(
                 middle = (tops[k] + bottoms[k]) / 2
                 notes.append(_label(x, middle, f"{_name(number)}: {sums[k]:,}", theme))
     notes += [_heading(x, text, theme) for x, text in zip((0.0, 1.0), titles(epsilon), strict=True)]
-    frame = layout(theme, height=height, left=16, right=16, top=36, bottom=8, legend=False)
+    frame = layout(theme, height=height, left=SIDE, right=SIDE, top=36, bottom=8, legend=False)
     frame |= {
-        "xaxis": hidden_axis(range=[-0.24, 1.24], fixedrange=True),
+        "xaxis": hidden_axis(range=[0, 1], fixedrange=True),
         "yaxis": hidden_axis(range=[-0.01, 1.01], fixedrange=True),
         "showlegend": False,
         "annotations": notes,
@@ -134,7 +135,8 @@ def _area(x: Floats, y: Floats, words: str, colour: str) -> Figure:
 def _label(x: float, y: float, text: str, theme: Theme) -> Figure:
     leftmost = x < 0.5
     return {
-        "x": -0.008 if leftmost else 1.008,
+        "x": 0 if leftmost else 1,
+        "xshift": -6 if leftmost else 6,
         "y": y,
         "text": short(text, 28),
         "xanchor": "right" if leftmost else "left",

@@ -99,6 +99,7 @@ def confusion_heatmap(
     row_title: str = WITHOUT,
     column_title: str = "With privacy",
     unit: str = "nodes",
+    shares: bool = False,
     height: int = 420,
 ) -> Figure:
     """How many nodes (or another unit) each pair of communities shares, shaded by share of row.
@@ -106,6 +107,8 @@ def confusion_heatmap(
     Parameters
     ----------
     matrix : ndarray of int, shape (r, c)
+    shares : bool
+        Write shares of the row in the cells, where counts would be too long.
     """
     counts = np.asarray(matrix).reshape(len(row_names), len(column_names))
     share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
@@ -134,7 +137,7 @@ def confusion_heatmap(
     }
     if written:
         cells |= {
-            "text": [[f"{n:,}" if n else "" for n in row] for row in counts.tolist()],
+            "text": _written(counts, share if shares else None),
             "texttemplate": "%{text}",
             "textfont": {"size": 12},
         }
@@ -144,6 +147,13 @@ def confusion_heatmap(
         "yaxis": _names_axis(theme, row_names, row_title, autorange="reversed"),
     }
     return {"data": [cells], "layout": frame}
+
+
+def _written(counts: NDArray[np.integer], share: NDArray[np.floating] | None) -> list[list[str]]:
+    """What stands in the cells; nothing where the count is 0."""
+    if share is None:
+        return [[f"{n:,}" if n else "" for n in row] for row in counts.tolist()]
+    return [[f"{part:.0%}" if part else "" for part in row] for row in share.tolist()]
 
 
 def community_sizes(

@@ -37,8 +37,9 @@ if c.mechanism.returns is Partition:
     )
 headline = ["ari", "ami", "f1", "modularity_private", "validity_private"]
 headline += ["ari_labels_private"] if c.graph.labels is not None else []
-layout.metric_cards(c, [id for id in headline if id in c.metrics])
-layout.cards(communities.known_group_cards(c), key="group-cards")
+layout.metric_cards(
+    c, [id for id in headline if id in c.metrics], last=communities.known_group_cards(c)
+)
 matched = match_labels(c.baseline.labels, c.private.labels)
 is_large = c.graph.n > communities.LARGE
 

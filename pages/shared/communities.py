@@ -33,6 +33,7 @@ LARGE = 20_000
 """Nodes from which a drawing shows nothing: summary pictures stand in."""
 
 DRAWS = 20
+BLOCK_WIDTH = 470  # pixels: two fit beside each other on a wide screen
 NODES = 160  # in the picture of repeated draws
 
 Labels = NDArray[np.integer]
@@ -92,19 +93,22 @@ def ranks(c: Comparison) -> None:
 def blocks(c: Comparison, matched: Labels) -> None:
     """Edges of the true graph inside and between the largest communities, both sides."""
     sides = (("Without privacy", c.baseline.labels), (f"With ε = {c.epsilon:g}", matched))
-    for place, (title, labels) in zip(st.columns(2), sides, strict=True):
-        with place:
+    row = st.container(horizontal=True)
+    for title, labels in sides:
+        with row.container(width=BLOCK_WIDTH):
             st.markdown(f"**{title}**")
             table = block_matrix(c.graph, labels, largest=8)
+            numbers = ["others" if k < 0 else str(k + 1) for k in table.rows]
             layout.figure(
                 plots.confusion_heatmap(
                     table.counts,
-                    names(table.rows),
-                    names(table.columns),
+                    numbers,
+                    numbers,
                     layout.theme(),
-                    row_title="from",
-                    column_title="to",
+                    row_title="from community",
+                    column_title="to community",
                     unit="edge ends",
+                    shares=True,
                     height=380,
                 ),
                 key=f"blocks-{'left' if labels is c.baseline.labels else 'right'}",

@@ -75,11 +75,9 @@ def compare(analysis: Analysis) -> Comparison:
         st.stop()
 
 
-def cards(row: Sequence[Card], *, key: str = "cards") -> None:
-    """A row of metric cards, wrapping on narrow screens; nothing where there are none."""
-    if not row:
-        return
-    with st.container(horizontal=True, key=key):
+def cards(row: Sequence[Card]) -> None:
+    """A row of metric cards, wrapping on narrow screens."""
+    with st.container(horizontal=True, key="cards"):
         for card in row:
             st.metric(
                 card.label, card.value, card.delta, delta_color="off", delta_arrow="off",
@@ -87,10 +85,12 @@ def cards(row: Sequence[Card], *, key: str = "cards") -> None:
             )  # fmt: skip
 
 
-def metric_cards(c: Comparison, ids: Sequence[str], *, first: Sequence[Card] = ()) -> None:
-    """Cards for some of the comparison's metrics, after cards of the page's own."""
+def metric_cards(
+    c: Comparison, ids: Sequence[str], *, first: Sequence[Card] = (), last: Sequence[Card] = ()
+) -> None:
+    """Cards for some of the comparison's metrics, after and before cards of the page's own."""
     by_id = {metric.id: metric for metric in c.analysis.metrics}
-    cards([*first, *(_card(by_id[id], c.metrics) for id in ids)])
+    cards([*first, *(_card(by_id[id], c.metrics) for id in ids), *last])
 
 
 def _card(metric: Metric, values: Mapping[str, float]) -> Card:

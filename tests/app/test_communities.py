@@ -1,0 +1,63 @@
+"""The page of communities with private partitions: pictures, repeated draws, large graphs."""
+
+import pytest
+
+from graphdp_core.mechanisms.louvain_dp import LouvainDP
+from pages.shared import communities, layout
+
+PAGE = "explore/clusters.py"
+
+
+def chosen(visitor, mechanism="LouvainDP"):
+    """The page with this mechanism: other pages do not offer all of them."""
+    return visitor.open(PAGE, epsilon="10").set("selectbox", "mechanism", mechanism)
+
+
+@pytest.mark.parametrize("mechanism", ["LouvainDP", "PrivGraph", "Top-m filter"])
+def test_a_release_stands_beside_the_baseline(visitor, mechanism):
+    chosen(visitor, mechanism).check()
+    assert visitor.at.selectbox(key="mechanism").value == mechanism
+    assert ("releases communities, not a graph" in visitor.text) == (mechanism != "Top-m filter")
+    assert "protects the presence or absence of any one edge" in visitor.text
+
+
+def test_settings_of_a_mechanism_reach_the_release(visitor):
+    chosen(visitor).set("segmented_control", "louvain_dp.form", "As published").check()
+    assert "not differentially private" in visitor.text
+
+
+def test_too_large_groups_get_one_clear_sentence(visitor):
+    chosen(visitor).set("number_input", "louvain_dp.k", 400)
+    assert not visitor.at.exception
+    assert "take smaller groups" in visitor.text
+
+
+def test_repeated_draws_are_made_when_asked_for(visitor):
+    visitor.open(PAGE, mechanism="LouvainDP", epsilon="10")
+    assert "of the draws; two of different communities" not in visitor.text
+    visitor.at.button(key="co-assignment-button").click().run()
+    visitor.check()
+    assert "of the draws; two of different communities" in visitor.text
+    assert "would cost 20 times ε" in visitor.text
+
+
+def test_a_large_graph_is_shown_in_summary_with_its_progress(visitor, monkeypatch):
+    told = []
+    monkeypatch.setattr(communities, "LARGE", 100)
+    monkeypatch.setattr(layout, "WATCHED_EDGES", 100)
+    release = LouvainDP.release
+
+    def told_release(self, *arguments, progress, **options):
+        def both(fraction, text):
+            told.append(text)
+            progress(fraction, text)
+
+        return release(self, *arguments, progress=both, **options)
+
+    monkeypatch.setattr(LouvainDP, "release", told_release)
+    chosen(visitor).set("number_input", "draw", 771).check()  # no other test made this draw
+    assert "below are the flow" in visitor.text
+    assert "grouping nodes" in told
+    told.clear()
+    visitor.at.run()
+    assert not told, "what is known is not made again"
