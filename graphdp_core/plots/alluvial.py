@@ -154,6 +154,7 @@ def _heading(x: float, text: str, theme: Theme) -> Figure:
         "text": escape(text),
         "xanchor": "left" if x < 0.5 else "right",
         "yanchor": "bottom",
+        "xshift": (16 - SIDE) if x < 0.5 else (SIDE - 16),
         "yshift": 8,
         "showarrow": False,
         "font": {"size": 15, "color": theme.text, "weight": 600},
