@@ -55,3 +55,5 @@ class Scenario:
     mechanism: Mechanism
     epsilon: float
     seed: int
+    choice: GraphChoice | None = None  # None: the person's own file
+    cleaned: str = ""

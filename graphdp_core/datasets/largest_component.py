@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from graphdp_core.datasets.raw_graph import Loaded, count_of
 from graphdp_core.kernels.spanning_forest import component_labels
+from graphdp_core.subgraph import induced_subgraph
 
 __all__ = ["in_largest_component"]
 
@@ -29,19 +28,7 @@ def in_largest_component(loaded: Loaded) -> Loaded:
     kept = np.flatnonzero(roots == np.argmax(np.bincount(roots, minlength=1)))
     if len(kept) == graph.n:
         return loaded
-    place = np.full(graph.n, -1, dtype=np.int32)
-    place[kept] = np.arange(len(kept), dtype=np.int32)
-    inside = place[graph.edges[:, 0]] >= 0
-    names = graph.names or tuple(map(str, range(graph.n)))
-    smaller = replace(
-        graph,
-        n=len(kept),
-        edges=place[graph.edges[inside]],
-        weights=None if graph.weights is None else graph.weights[inside],
-        labels=None if graph.labels is None else graph.labels[kept],
-        positions=None if graph.positions is None else graph.positions[kept],
-        names=tuple(names[i] for i in kept.tolist()),
-    )
+    smaller = induced_subgraph(graph, kept)
     words = (
         f"{count_of(graph.n - len(kept), 'node')} outside the largest component left out: which "
         "these are reads the private data."

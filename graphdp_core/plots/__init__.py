@@ -22,6 +22,7 @@ from graphdp_core.plots.picture import Picture, edge_kinds, node_sizes, picture_
 from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
 from graphdp_core.plots.results import PLOTS, View
+from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.theory import breakdown_ruler, diameter_curve, theory_pair
 from graphdp_core.plots.trade_off import trade_off
@@ -44,8 +45,11 @@ __all__ = [
     "breakdown_ruler",
     "coassignment",
     "community_ranks",
+    "block_heatmap",
     "community_sizes",
+    "component_bars",
     "confusion_heatmap",
+    "degree_curve",
     "degree_distribution",
     "dendrogram_pair",
     "diagram_pair",
@@ -55,6 +59,7 @@ __all__ = [
     "epsilon_label",
     "escape",
     "merge_pair",
+    "graph_picture",
     "network_pair",
     "node_sizes",
     "noise_against_gap",

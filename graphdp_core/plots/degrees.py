@@ -9,7 +9,7 @@ from graphdp_core.plots.encode import typed
 from graphdp_core.plots.panels import Figure, axis, blank, log_ticks, titles
 from graphdp_core.plots.theme import Theme, layout, see_through
 
-__all__ = ["degree_distribution"]
+__all__ = ["degree_distribution", "tail_shares"]
 
 
 def degree_distribution(
@@ -44,7 +44,7 @@ def degree_distribution(
         )
     data: list[Figure] = [blank()]
     for degrees, name, colour, dash, width in curves:
-        x, share = _tail(degrees, positive=heavy)
+        x, share = tail_shares(degrees, positive=heavy)
         if len(x):
             data.append(
                 {
@@ -74,7 +74,7 @@ def degree_distribution(
     return {"data": data, "layout": frame}
 
 
-def _tail(
+def tail_shares(
     degrees: NDArray[np.float64], *, positive: bool
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Distinct degrees and the share of nodes at or above each; at most 1,000 of them."""

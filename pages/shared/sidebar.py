@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
-
 import streamlit as st
 
 import graphdp_core as gdp
-from graphdp_core.datasets import DATASETS, GENERATORS, GraphFileError
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from graphdp_core.privacy import NeighbouringRelation
 from graphdp_core.results import Result
-from graphdp_core.scenario import EPSILONS, GraphChoice, Scenario
+from graphdp_core.scenario import EPSILONS, Scenario
 from pages.shared import state
+from pages.shared.graph_menu import choose_graph
 from pages.shared.widgets import knobs
 
 __all__ = ["sidebar"]
 
-UPLOAD = "Your own file…"
-FIRST = "sbm"
 WEIGHT_RELATIONS = (NeighbouringRelation.WEIGHT_L1, NeighbouringRelation.WEIGHT_LINF)
-FILE_TYPES = ("csv", "tsv", "txt", "edges", "graphml", "xml", "gml", "gz")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the graph menu."""
-
-    kind: str  # "generator", "dataset" or "upload"
-    id: str
 
 
 def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
@@ -41,7 +27,8 @@ def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
     result that they release.
     """
     with st.sidebar:
-        graph, title = _graph()
+        chosen = choose_graph()
+        graph = chosen.graph
         st.caption(_facts(graph))
         mechanism = _mechanism(graph, reads)
         epsilon = st.select_slider(
@@ -68,7 +55,9 @@ def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
             "Teaching mode: the noise is reproducible and shared between values of ε, and the "
             "true graph is shown beside it. Nothing on screen is a release."
         )
-    return Scenario(graph, title, mechanism, float(epsilon), int(seed))
+    return Scenario(
+        graph, chosen.title, mechanism, float(epsilon), int(seed), chosen.choice, chosen.cleaned
+    )
 
 
 def _mechanism(graph: Graph, reads: tuple[type[Result], ...]) -> Mechanism:
@@ -114,72 +103,3 @@ def _facts(graph: Graph) -> str:
 
 def _count(number: int, unit: str) -> str:
     return f"{number:,} {unit}" if number == 1 else f"{number:,} {unit}s"
-
-
-def _graph() -> tuple[Graph, str]:
-    menu = _menu()
-    label = st.selectbox(
-        "Graph",
-        list(menu),
-        key="graph",
-        bind="query-params",
-        help="An example, a generated graph, or your own file. Type to search.",
-    )
-    entry = menu.get(label, menu[next(iter(menu))])
-    if entry.kind == "upload":
-        return _uploaded(menu)
-    if entry.kind == "dataset":
-        return _loaded(GraphChoice("dataset", entry.id), label, menu)
-    generator = next(g for g in GENERATORS if g.id == entry.id)
-    with st.expander("Size and shape", key="generator-knobs"):
-        values = knobs(generator, prefix=entry.id)
-        seed = st.number_input(
-            "Graph seed", 0, 999, step=1, key=f"{entry.id}.seed", bind="query-params",
-            help="Another number generates another graph with the same settings.",
-        )  # fmt: skip
-    choice = GraphChoice("generator", entry.id, tuple(sorted(values.items())), int(seed))
-    return _loaded(choice, label, menu)
-
-
-def _menu() -> dict[str, Entry]:
-    """Menu lines by label; the first is what a new visitor sees."""
-    made = {g.title: Entry("generator", g.id) for g in GENERATORS}
-    first = next(label for label, entry in made.items() if entry.id == FIRST)
-    found = {
-        f"{d.title} ({d.n:,} nodes)": Entry("dataset", d.id) for d in DATASETS if d.available()
-    }
-    return {first: made[first], UPLOAD: Entry("upload", "upload"), **found, **made}
-
-
-def _loaded(choice: GraphChoice, label: str, menu: dict[str, Entry]) -> tuple[Graph, str]:
-    try:
-        return state.load(choice), label
-    except ValueError as error:
-        st.error(f"{error} Until then you see the first graph of the menu.")
-        return _fallback(menu)
-
-
-def _uploaded(menu: dict[str, Entry]) -> tuple[Graph, str]:
-    file = st.file_uploader(
-        "Graph file",
-        type=list(FILE_TYPES),
-        key="file",
-        help="An edge list (CSV, TSV or text, one edge a line, optional weight in the third "
-        "column), GraphML or GML, plain or gzip-compressed.",
-    )
-    if file is None:
-        st.info("Choose a file. Until then you see the first graph of the menu.")
-        return _fallback(menu)
-    data = file.getvalue()
-    try:
-        loaded = state.upload(hashlib.blake2b(data).hexdigest(), file.name, data)
-    except GraphFileError as error:
-        st.error(f"{error} Until then you see the first graph of the menu.")
-        return _fallback(menu)
-    st.caption(loaded.cleaned)
-    return loaded.graph, file.name
-
-
-def _fallback(menu: dict[str, Entry]) -> tuple[Graph, str]:
-    label, entry = next(iter(menu.items()))
-    return state.load(GraphChoice("generator", entry.id)), label

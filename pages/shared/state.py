@@ -27,6 +27,7 @@ from graphdp_core.scenario import GraphChoice, Scenario
 
 __all__ = [
     "answer",
+    "asked_graphs",
     "checkpoint",
     "clear_selection",
     "comparison",
@@ -45,7 +46,9 @@ __all__ = [
     "remember_selection",
     "selection",
     "set_running",
+    "summary",
     "upload",
+    "use_graph",
     "wish_mechanism",
     "wished_mechanism",
     "work_label",
@@ -88,9 +91,34 @@ def _load(key: str, _choice: GraphChoice) -> Graph:
 
 
 @st.cache_resource(max_entries=2, show_spinner="Reading the file…", scope="session")
-def upload(digest: str, name: str, _data: bytes) -> Loaded:
-    """The graph in an uploaded file, kept for this session only."""
-    return read_upload(_data, name)
+def upload(
+    digest: str, name: str, _data: bytes, _classes: tuple[str, bytes] | None, _largest: bool
+) -> Loaded:
+    """The graph in an uploaded file, kept for this session only; `digest` covers all of it."""
+    return read_upload(_data, name, classes=_classes, largest_component=_largest)
+
+
+def asked_graphs() -> tuple[str, ...]:
+    """The lines of the graph menu that the address and the menu itself ask for."""
+    asked = (st.query_params.get("graph"), st.session_state.get("graph"))
+    return tuple(filter(None, asked))
+
+
+def use_graph(label: str, values: Mapping[str, Any] | None = None) -> None:
+    """Choose a line of the graph menu, with knobs by the keys of their widgets (a callback)."""
+    st.session_state["graph"] = label
+    for key, value in (values or {}).items():
+        st.session_state[key] = value
+
+
+def summary(name: str, graph: Graph, make: Callable[[Graph], Any]) -> Any:
+    """Something made from one graph alone, shared by all sessions; `name` says what."""
+    return _summary(f"{graph.fingerprint}/{name}", graph, make)
+
+
+@st.cache_resource(max_entries=48, show_spinner="Reading the graph…")
+def _summary(key: str, _graph: Graph, _make: Callable[[Graph], Any]) -> Any:
+    return _make(_graph)
 
 
 @st.cache_resource(max_entries=16, show_spinner="Laying out the graph…")

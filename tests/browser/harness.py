@@ -25,6 +25,7 @@ PAGES = (
     "clusters",
     "spanning-tree",
     "centrality",
+    "data",
     "trade-off",
 )
 FIRST_PAGE = PAGES[0]  # its address is the server's own

@@ -1,0 +1,24 @@
+"""Data: the graph in use, what was cleaned, the catalogue, generators, and saving."""
+
+import streamlit as st
+
+from pages.shared import data_views, layout, state
+
+now = state.current()
+graph = now.graph
+
+layout.heading(
+    "Which graph is this, and which others are there?",
+    "What is loaded is the true graph: all on this page reads it, and nothing here is private.",
+)
+data_views.cards(graph)
+data_views.origin(now)
+data_views.pictures(graph)
+data_views.structure(graph)
+data_views.save(graph)
+
+st.header("Published graphs", anchor=False)
+data_views.catalogue()
+
+st.header("Make a graph", anchor=False)
+data_views.workshop()

@@ -1,0 +1,242 @@
+"""The parts of the Data page: facts, pictures, structure, catalogue, generators, saving."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.datasets import (
+    DATASETS,
+    GENERATORS,
+    WRITERS,
+    DatasetInfo,
+    dataset,
+    left_out,
+    written,
+)
+from graphdp_core.graph import Graph
+from graphdp_core.graph_summary import block_matrix, component_sizes, sampled_neighbourhood
+from graphdp_core.params import schema
+from graphdp_core.scenario import GraphChoice, Scenario
+from pages.shared import layout, state
+from pages.shared.graph_menu import fetch_button, label_of
+from pages.shared.widgets import knobs
+
+__all__ = ["cards", "catalogue", "origin", "pictures", "save", "structure", "workshop"]
+
+DRAWN_NODES = 3_000  # larger graphs are shown by a sampled neighbourhood and summaries
+DRAWN_EDGES = 40_000
+PREVIEW_NODES = 20_000  # read for a preview of the catalogue
+
+
+def cards(graph: Graph) -> None:
+    """Counts of the graph in use."""
+    sizes = state.summary("components", graph, component_sizes)
+    share = sizes[0] / graph.n if len(sizes) else 0.0
+    mean = 2 * graph.m / graph.n if graph.n else 0.0
+    row = [
+        layout.Card("Nodes", f"{graph.n:,}", "Isolated nodes included."),
+        layout.Card("Edges", f"{graph.m:,}", "Of the simple undirected graph."),
+        layout.Card("Mean degree", plots.tidy(mean), "Neighbours of a node, on average."),
+        layout.Card("Components", f"{len(sizes):,}", "Parts that no edge joins."),
+        layout.Card(
+            "Largest component", plots.tidy(share, percent=True), "Its share of all nodes."
+        ),
+    ]
+    if graph.labels is not None:
+        row.append(
+            layout.Card("Classes", f"{len(graph.label_names):,}", "Ground truth of the nodes.")
+        )
+    if graph.weights is not None:
+        low, high = (plots.tidy(float(w)) for w in (graph.weights.min(), graph.weights.max()))
+        row.append(layout.Card("Weights", f"{low} to {high}", "Smallest and largest weight."))
+    layout.cards(row)
+
+
+def origin(now: Scenario) -> None:
+    """Where the graph comes from, what was cleaned, and how to cite it."""
+    if now.choice is None:
+        st.markdown(f"**Your own file.** {now.cleaned}")
+    elif now.choice.kind == "dataset":
+        info = dataset(now.choice.id)
+        st.markdown(f"**{info.title}.** {info.summary}")
+        _source(info)
+    else:
+        made = next(g for g in GENERATORS if g.id == now.choice.id)
+        st.markdown(f"**{made.title}, generated.** {made.summary}")
+        st.caption(f"Source: {made.source}.")
+
+
+def pictures(graph: Graph) -> None:
+    """A small picture beside the degree distribution."""
+    left, right = st.columns(2)
+    with left:
+        st.subheader("Picture", anchor=False)
+        picture(graph, key="picture")
+    with right:
+        st.subheader("Degrees", anchor=False)
+        layout.figure(
+            plots.degree_curve(graph.degrees, layout.theme()),
+            key="degrees",
+            alt="Share of nodes with at least each degree.",
+        )
+
+
+def picture(graph: Graph, *, key: str) -> None:
+    """The graph, or a neighbourhood of a large one, with a sentence on what is left out."""
+    words = ""
+    if graph.n > DRAWN_NODES or graph.m > DRAWN_EDGES:
+        graph, words = state.summary("sample", graph, sampled_neighbourhood)
+    figure, thinned = plots.graph_picture(graph, state.positions(graph), layout.theme())
+    layout.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} edges.")
+    layout.notes(words=(words, thinned))
+
+
+def structure(graph: Graph) -> None:
+    """Communities as blocks, and the sizes of the components."""
+    sizes = state.summary("components", graph, component_sizes)
+    left, right = st.columns(2)
+    with left:
+        st.subheader("Largest communities", anchor=False)
+        blocks = state.summary("blocks", graph, block_matrix)
+        layout.figure(
+            plots.block_heatmap(blocks.edges, blocks.sizes, layout.theme()),
+            key="blocks",
+            alt=f"Edges between the {len(blocks.sizes)} largest of {blocks.communities} "
+            "communities.",
+        )
+        layout.notes(words=("Communities by the Louvain method.", blocks.note))
+    with right:
+        st.subheader("Components", anchor=False)
+        if len(sizes) > 1:
+            layout.figure(
+                plots.component_bars(sizes, layout.theme(), height=420),
+                key="components",
+                alt=f"{len(sizes):,} components by size.",
+            )
+        else:
+            st.markdown("The graph is connected: every node reaches every other.")
+
+
+def save(graph: Graph) -> None:
+    """A button for every format that can be written."""
+    with st.container(horizontal=True, key="save"):
+        for writer in WRITERS:
+            st.download_button(
+                f"Save as {writer.title}",
+                lambda writer=writer: written(graph, writer.id),
+                f"graphdp{writer.ending}",
+                writer.media_type,
+                icon=":material/download:",
+                key=f"save-{writer.id}",
+                on_click="ignore",
+                help=left_out(graph, writer.id) or "Holds everything that is known of the graph.",
+            )
+
+
+def catalogue() -> None:
+    """Search, a table, and one data set looked at closely."""
+    wanted = st.text_input(
+        "Search", key="search", placeholder="e-mail, weights, communities, Newman …",
+        help="Words of the title, the description, the classes or the citation.",
+    )  # fmt: skip
+    found = [info for info in DATASETS if _matches(info, wanted)]
+    if not found:
+        st.info("Nothing fits all these words; use fewer.")
+        return
+    st.dataframe(
+        pd.DataFrame([_row(info) for info in found]),
+        hide_index=True,
+        key="catalogue",
+        height=min(36 * (len(found) + 1), 320),
+        alt="Published graphs with their sizes.",
+    )
+    by_label = {label_of(info): info for info in found}
+    label = st.selectbox("Look closer", list(by_label), key="closer")
+    info = by_label.get(label, found[0])
+    st.markdown(f"**{info.title}.** {info.summary}")
+    _source(info)
+    if info.available():
+        st.button(
+            "Use this graph", icon=":material/check:", key="use-data-set", type="primary",
+            on_click=state.use_graph, args=(label_of(info),),
+        )  # fmt: skip
+        _preview(info)
+    else:
+        st.caption("It is not at hand on this machine.")
+        fetch_button(info, key="fetch")
+
+
+def workshop() -> None:
+    """A generator with its knobs and a picture that follows them."""
+    by_title = {g.title: g for g in GENERATORS}
+    title = st.selectbox("Generator", list(by_title), key="try-generator")
+    made = by_title.get(title, GENERATORS[0])
+    st.markdown(f"{made.summary} Source: {made.source}.")
+    left, right = st.columns([1, 2])
+    prefix = f"try-{made.id}"
+    with left:
+        values = knobs(made, prefix=prefix)
+        seed = int(st.number_input("Graph seed", 0, 999, step=1, key=f"{prefix}.seed"))
+        st.button(
+            "Use this graph", icon=":material/check:", key="use-generator", type="primary",
+            on_click=state.use_graph,
+            args=(made.title, _widget_values(made, values) | {f"{made.id}.seed": seed}),
+        )  # fmt: skip
+    with right:
+        try:
+            choice = GraphChoice("generator", made.id, tuple(sorted(values.items())), seed)
+            graph = state.load(choice)
+        except ValueError as error:
+            st.warning(str(error))
+            return
+        st.caption(f"{graph.n:,} nodes, {graph.m:,} edges")
+        picture(graph, key="try-picture")
+
+
+def _widget_values(made: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """The sidebar's widgets by key, with the words that they show for choices."""
+    shown = {}
+    for knob in schema(made):
+        value = values[knob.name]
+        if knob.choices:
+            value = knob.choice_labels[knob.choices.index(value)]
+        shown[f"{made.id}.{knob.name}"] = value
+    return shown
+
+
+def _preview(info: DatasetInfo) -> None:
+    if info.n > PREVIEW_NODES:
+        return
+    try:
+        graph = state.load(GraphChoice("dataset", info.id))
+    except ValueError as error:
+        st.warning(str(error))
+        return
+    picture(graph, key="preview")
+
+
+def _matches(info: DatasetInfo, wanted: str) -> bool:
+    words = f"{info.title} {info.summary} {info.label} {info.citation}".lower()
+    words += " weights weighted" * info.weighted + " classes labels" * bool(info.label)
+    return all(word in words for word in wanted.lower().split())
+
+
+def _row(info: DatasetInfo) -> dict[str, Any]:
+    here = "yes" if info.available() else "download" if info.can_be_fetched else "no"
+    return {
+        "Graph": info.title,
+        "Nodes": info.n,
+        "Edges": info.m,
+        "Weights": "yes" if info.weighted else "",
+        "Classes": info.label,
+        "At hand": here,
+        "Good for": info.summary,
+    }
+
+
+def _source(info: DatasetInfo) -> None:
+    st.caption(f"{info.citation} {info.source}. Licence: {info.licence}.")

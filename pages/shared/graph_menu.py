@@ -1,0 +1,165 @@
+"""Which graph: the menu of examples, generators and published graphs, and the upload."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+import streamlit as st
+
+from graphdp_core.datasets import (
+    DATASETS,
+    FORMATS,
+    GENERATORS,
+    DatasetInfo,
+    GraphFileError,
+    dataset,
+)
+from graphdp_core.graph import Graph
+from graphdp_core.scenario import GraphChoice
+from pages.shared import state
+from pages.shared.widgets import knobs
+
+__all__ = ["FILE_TYPES", "UPLOAD", "Chosen", "choose_graph", "fetch_button", "label_of"]
+
+UPLOAD = "Your own file…"
+FIRST = "sbm"
+FILE_TYPES = (*(e.removeprefix(".") for known in FORMATS for e in known.endings), "xml", "gz")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the graph menu."""
+
+    kind: str  # "generator", "dataset" or "upload"
+    id: str
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The graph in use, and where it comes from; `choice` is None for an own file."""
+
+    graph: Graph
+    title: str
+    choice: GraphChoice | None = None
+    cleaned: str = ""
+
+
+def choose_graph() -> Chosen:
+    """Draw the menu, and what belongs to the chosen line; always return some graph."""
+    menu = _menu()
+    label = st.selectbox(
+        "Graph",
+        list(menu),
+        key="graph",
+        bind="query-params",
+        help="An example, a generated graph, or your own file. Type to search.",
+    )
+    entry = menu.get(label, menu[next(iter(menu))])
+    if entry.kind == "upload":
+        return _uploaded(menu)
+    if entry.kind == "dataset":
+        return _published(dataset(entry.id), label, menu)
+    generator = next(g for g in GENERATORS if g.id == entry.id)
+    with st.expander("Size and shape", key="generator-knobs"):
+        values = knobs(generator, prefix=entry.id)
+        seed = st.number_input(
+            "Graph seed", 0, 999, step=1, key=f"{entry.id}.seed", bind="query-params",
+            help="Another number generates another graph with the same settings.",
+        )  # fmt: skip
+    choice = GraphChoice("generator", entry.id, tuple(sorted(values.items())), int(seed))
+    return _loaded(choice, label, menu)
+
+
+def label_of(info: DatasetInfo) -> str:
+    """A data set's line in the menu."""
+    return f"{info.title} ({info.n:,} nodes)"
+
+
+def fetch_button(info: DatasetInfo, *, key: str) -> None:
+    """A button that downloads what is missing, with progress; its page runs anew afterwards."""
+    if not info.can_be_fetched:
+        return
+    if not st.button("Download it", icon=":material/cloud_download:", key=key):
+        return
+    bar = st.progress(0.0, f"{info.title}: connecting")
+    try:
+        info.fetch(progress=lambda fraction, text: bar.progress(min(fraction, 1.0), text))
+    except GraphFileError as error:
+        bar.empty()
+        st.error(str(error))
+        return
+    st.rerun()
+
+
+def _menu() -> dict[str, Entry]:
+    """Menu lines by label; the first is what a new visitor sees.
+
+    A data set that is not at hand has a line only while a link or the person asks for it.
+    """
+    made = {g.title: Entry("generator", g.id) for g in GENERATORS}
+    first = next(label for label, entry in made.items() if entry.id == FIRST)
+    asked = state.asked_graphs()
+    found = {
+        label_of(d): Entry("dataset", d.id)
+        for d in DATASETS
+        if label_of(d) in asked or d.available()
+    }
+    return {first: made[first], UPLOAD: Entry("upload", "upload"), **found, **made}
+
+
+def _published(info: DatasetInfo, label: str, menu: dict[str, Entry]) -> Chosen:
+    if info.available():
+        return _loaded(GraphChoice("dataset", info.id), label, menu)
+    st.warning(f"{info.title} is not at hand here. Until it is, you see the first graph.")
+    fetch_button(info, key="fetch-here")
+    return _fallback(menu)
+
+
+def _loaded(choice: GraphChoice, label: str, menu: dict[str, Entry]) -> Chosen:
+    try:
+        return Chosen(state.load(choice), label, choice)
+    except ValueError as error:
+        st.error(f"{error} Until then you see the first graph of the menu.")
+        return _fallback(menu)
+
+
+def _uploaded(menu: dict[str, Entry]) -> Chosen:
+    file = st.file_uploader(
+        "Graph file",
+        type=list(FILE_TYPES),
+        key="file",
+        help="An edge list (CSV, TSV or text, one edge a line, optional weight in the third "
+        "column), " + ", ".join(known.title for known in FORMATS[1:]) + "; plain or "
+        "gzip-compressed, up to 50 MB. It stays in this session.",
+    )
+    with st.expander("File options", key="file-options"):
+        classes = st.file_uploader(
+            "Classes of the nodes (optional)", type=["csv", "tsv", "txt", "gz"], key="class-file",
+            help="A file with a node and its class on each line.",
+        )  # fmt: skip
+        largest = st.toggle(
+            "Largest component only", key="largest",
+            help="Which nodes these are depends on the edges: the choice reads the private data, "
+            "and no guarantee covers it.",
+        )  # fmt: skip
+    if file is None:
+        st.info("Choose a file. Until then you see the first graph of the menu.")
+        return _fallback(menu)
+    data = file.getvalue()
+    class_data = None if classes is None else (classes.name, classes.getvalue())
+    digest = hashlib.blake2b(data)
+    digest.update(repr((file.name, class_data, largest)).encode())
+    try:
+        loaded = state.upload(digest.hexdigest(), file.name, data, class_data, largest)
+    except GraphFileError as error:
+        st.error(f"{error} Until then you see the first graph of the menu.")
+        return _fallback(menu)
+    st.caption(loaded.cleaned)
+    return Chosen(loaded.graph, file.name, None, loaded.cleaned)
+
+
+def _fallback(menu: dict[str, Entry]) -> Chosen:
+    label, entry = next(iter(menu.items()))
+    choice = GraphChoice("generator", entry.id)
+    return Chosen(state.load(choice), label, choice)

@@ -1,0 +1,148 @@
+"""The Data page: what is loaded, the catalogue, generators, saving, and links to absent graphs."""
+
+import json
+
+import pytest
+
+from graphdp_core.datasets import DATASETS, dataset, read_upload
+from graphdp_core.datasets.registry import RegisteredDataset
+
+DATA = "explore/data.py"
+KARATE = "Karate club (34 nodes)"
+POLBLOGS = "Political blogs (1,490 nodes)"
+
+
+@pytest.fixture
+def no_folder(monkeypatch, tmp_path):
+    monkeypatch.delenv("GRAPHDP_DATA_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+def test_it_says_what_is_loaded_and_whom_to_cite(visitor):
+    visitor.open(DATA, graph=KARATE)
+    visitor.check()
+    assert visitor.numbers["Nodes"] == "34"
+    assert visitor.numbers["Edges"] == "78"
+    assert visitor.numbers["Components"] == "1"
+    assert visitor.numbers["Classes"] == "2"
+    assert "Zachary W. W. (1977)" in visitor.text
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("one-node.json", b'{"nodes": ["a"]}'),
+        ("no-edges.net", b"*Vertices 5\n"),
+        ("pieces.csv", b"a,b\nc,d\ne,f\nf,g\n"),
+        ("weights.mtx", b"%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n2 1 -1\n3 1 2\n"),
+        ("names.csv", b"<b>Ann</b>,$x_1$ [z](http://a.b)\n"),
+    ],
+)
+def test_awkward_files_give_a_finished_page(visitor, name, content):
+    visitor.upload(name, content)
+    assert not visitor.at.sidebar.error
+    visitor.open(DATA).check()
+    assert "Your own file" in visitor.text
+
+
+def test_what_was_cleaned_is_said_and_classes_and_component_can_be_chosen(visitor):
+    visitor.upload("g.csv", b"1,2\n2,1\n3,3\n")
+    visitor.open(DATA)
+    assert "1 pair stood in both directions" in visitor.text
+    visitor.at.toggle(key="largest").set_value(True).run()
+    visitor.check()
+    assert visitor.numbers["Nodes"] == "2"
+    assert "reads the private data" in visitor.text
+    visitor.at.toggle(key="largest").set_value(False).run()
+    visitor.at.file_uploader(key="class-file").upload("c.csv", b"1,x\n2,y\n3,x\n").run()
+    assert visitor.numbers["Classes"] == "2"
+    visitor.at.file_uploader(key="class-file").upload("c.csv", b"1,x\n").run()
+    assert "gives no class for 2 nodes" in visitor.at.sidebar.error[0].value
+    assert [e.value for e in visitor.at.exception] == []
+
+
+def test_three_clicks_lead_from_a_word_to_a_graph_in_use(visitor):
+    visitor.open(DATA)
+    visitor.at.text_input(key="search").set_value("chapters weights").run()
+    assert visitor.at.selectbox(key="closer").options == ["Les Misérables (77 nodes)"]
+    visitor.at.button(key="use-data-set").click().run()
+    visitor.check()
+    assert visitor.at.selectbox(key="graph").value == "Les Misérables (77 nodes)"
+    assert visitor.numbers["Weights"] == "1 to 31"
+    visitor.at.text_input(key="search").set_value("zebra").run()
+    assert "use fewer" in visitor.text
+
+
+def test_a_generator_is_tried_and_taken_over_with_its_knobs(visitor):
+    visitor.open(DATA)
+    visitor.at.selectbox(key="try-generator").set_value("Two moons").run()
+    before = visitor.charts
+    visitor.at.number_input(key="try-moons.n").set_value(50).run()
+    assert visitor.charts != before
+    visitor.at.segmented_control(key="try-moons.joined").set_value("All pairs").run()
+    visitor.at.button(key="use-generator").click().run()
+    visitor.check()
+    assert visitor.at.selectbox(key="graph").value == "Two moons"
+    assert (visitor.numbers["Nodes"], visitor.numbers["Edges"]) == ("50", "1,225")
+    visitor.at.number_input(key="try-moons.neighbours").set_value(50).run()
+    visitor.at.segmented_control(key="try-moons.joined").set_value("Nearest neighbours").run()
+    assert "neighbours must be less than n" in visitor.at.main.warning[0].value
+
+
+@pytest.mark.usefixtures("no_folder")
+def test_a_link_to_a_graph_that_is_not_at_hand_says_so_until_another_is_chosen(visitor):
+    visitor.open(DATA, graph=POLBLOGS)
+    for epsilon in (2.0, 1.0):
+        assert "Political blogs is not at hand here." in visitor.at.sidebar.warning[0].value
+        assert visitor.at.selectbox(key="graph").value == POLBLOGS
+        visitor.set("select_slider", "epsilon", epsilon)
+    visitor.set("selectbox", "graph", KARATE)
+    assert len(visitor.at.sidebar.warning) == 0
+
+
+@pytest.mark.usefixtures("no_folder")
+def test_a_download_that_fails_is_one_sentence(visitor, monkeypatch):
+    def fail(self, *, progress):
+        progress(0.5, "half")
+        raise type_of_error("polblogs.zip: it could not be fetched; check the connection.")
+
+    from graphdp_core.datasets import GraphFileError as type_of_error
+
+    monkeypatch.setattr(RegisteredDataset, "fetch", fail)
+    visitor.open(DATA, graph=POLBLOGS)
+    visitor.at.button(key="fetch-here").click().run()
+    assert "check the connection" in visitor.at.sidebar.error[0].value
+    assert [e.value for e in visitor.at.exception] == []
+
+
+@pytest.mark.usefixtures("no_folder")
+def test_the_catalogue_says_what_can_be_downloaded(visitor):
+    visitor.open(DATA)
+    table = visitor.at.dataframe[0].value
+    assert set(table["At hand"]) == {"yes", "download", "no"}
+    assert len(table) == len(DATASETS)
+    visitor.at.selectbox(key="closer").set_value(POLBLOGS).run()
+    assert "not at hand on this machine" in visitor.text
+    assert visitor.at.button(key="fetch")
+
+
+def test_large_graphs_are_summed_up_and_say_what_was_left_out(visitor, data_dir):
+    info = dataset("wiki-vote")
+    visitor.open(DATA, graph=f"{info.title} ({info.n:,} nodes)")
+    visitor.check()
+    assert "of 7,115 nodes, around one chosen at random" in visitor.text
+    assert "Communities by the Louvain method" in visitor.text
+    assert len(visitor.charts) >= 4
+
+
+def test_all_saved_forms_hold_the_graph(visitor):
+    from graphdp_core.datasets import load_graph, written
+
+    visitor.open(DATA, graph=KARATE)
+    labels = [b.label for b in visitor.at.get("download_button")]
+    assert [label for label in labels if label.startswith("Save as")] == [
+        "Save as GraphML", "Save as CSV", "Save as JSON",
+    ]  # fmt: skip
+    graph = load_graph("karate")
+    assert read_upload(written(graph, "json"), "g.json").graph == graph
+    assert json.loads(written(graph, "json"))["directed"] is False
