@@ -38,6 +38,8 @@ TABLE = {
              "The minimum spanning tree of the released graph over the true one."),
         page("explore/centrality.py", "Centrality", "leaderboard",
              "Which nodes stay on top, by six measures of importance."),
+        page("explore/spectrum.py", "Spectrum", "graphic_eq",
+             "Which eigenvalues and eigenvectors stand out of the noise."),
         page("explore/data.py", "Data", "database",
              "What is loaded, what was cleaned, which other graphs there are, and how to save."),
     ],

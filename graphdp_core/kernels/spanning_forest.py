@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["component_labels", "forest_size", "kruskal"]
+__all__ = ["component_labels", "forest_size", "kruskal", "merge_heights"]
 
 
 @compiled
@@ -52,6 +52,28 @@ def forest_size(n: int, edges: NDArray[np.int32]) -> int:
             if count == n - 1:
                 break
     return count
+
+
+@compiled
+def merge_heights(
+    n: int, edges: NDArray[np.int32], order: NDArray[np.int64], lengths: NDArray[np.float64]
+) -> tuple[float, float]:
+    """(sum over node pairs of the longest edge on their path in a forest, number of such pairs).
+
+    `order` sorts the forest's edges by length: the edge that joins parts of a and b nodes is the
+    longest one for a b pairs.
+    """
+    parent = np.arange(n)
+    sizes = np.ones(n)
+    total, pairs = 0.0, 0.0
+    for e in order:
+        u, v = _root(parent, edges[e, 0]), _root(parent, edges[e, 1])
+        if u != v:
+            total += lengths[e] * sizes[u] * sizes[v]
+            pairs += sizes[u] * sizes[v]
+            parent[max(u, v)] = min(u, v)
+            sizes[min(u, v)] = sizes[u] + sizes[v]
+    return total, pairs
 
 
 @compiled

@@ -10,22 +10,18 @@ from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
+from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues
+from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.noisy_subspace_iteration import NoisySubspaceIteration
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.sbmf import SBMF
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
-from graphdp_core.mechanisms.vector_bingham import VectorBingham
-from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
-from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
-from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
-from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
-from graphdp_core.mechanisms.pamst import PAMST
-from graphdp_core.mechanisms.privgraph import PrivGraph
-from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
+from graphdp_core.mechanisms.vector_bingham import VectorBingham
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 
@@ -36,30 +32,23 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     LaplaceFlip,
     TopMFilter,
     LowRankPosterior,
-    WeightLaplace,
-    WeightGaussian,
-    PAMST,
-    MinusExponential,
-    ExactTree,
     LouvainDP,
     ModDivisive,
     OnePassLabelling,
     PrivGraph,
-    ModDivisive,
-    OnePassLabelling,
+    NoisyDegrees,
+    TwoRoundLaplacian,
+    NoisyPowerIteration,
+    NoisyCentrality,
+    NoisyEigenvalues,
+    NoisySubspaceIteration,
+    VectorBingham,
+    AnalyzeGauss,
+    LNPP,
+    SBMF,
     WeightLaplace,
     WeightGaussian,
     PAMST,
     MinusExponential,
     ExactTree,
-    NoisyEigenvalues,
-    AnalyzeGauss,
-    NoisySubspaceIteration,
-    VectorBingham,
-    LNPP,
-    SBMF,
-    NoisyDegrees,
-    TwoRoundLaplacian,
-    NoisyPowerIteration,
-    NoisyCentrality,
 )

@@ -54,19 +54,14 @@ class WeightMechanism(Mechanism):
         "How large that change may be, in the unit of the weights.",
         label="Radius, in weight units",
         low=1e-9,
-        high=1e9,
     )
     clip: bool = param(
         False,
         "Cut every weight to a range that is public, known without looking at this graph.",
         label="Public weight range",
     )
-    lowest: float = param(
-        0.0, "Smallest weight of the public range.", label="Range from", low=-1e12, high=1e12
-    )
-    highest: float = param(
-        10.0, "Largest weight of the public range.", label="Range to", low=-1e12, high=1e12
-    )
+    lowest: float = param(0.0, "Smallest weight of the public range.", label="Range from")
+    highest: float = param(10.0, "Largest weight of the public range.", label="Range to")
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -22,6 +22,13 @@ from graphdp_core.plots.picture import Picture, edge_kinds, node_sizes, picture_
 from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
 from graphdp_core.plots.results import PLOTS, View
+from graphdp_core.plots.spectra import (
+    angle_bars,
+    eigenvalue_pair,
+    ruler_of_pairs,
+    vector_map_pair,
+    vector_pair,
+)
 from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.theory import breakdown_ruler, diameter_curve, theory_pair
@@ -39,13 +46,14 @@ __all__ = [
     "Theme",
     "View",
     "alluvial",
+    "angle_bars",
     "barcode_pair",
     "betti_curves",
+    "block_heatmap",
     "bound_crossing",
     "breakdown_ruler",
     "coassignment",
     "community_ranks",
-    "block_heatmap",
     "community_sizes",
     "component_bars",
     "confusion_heatmap",
@@ -56,10 +64,11 @@ __all__ = [
     "diameter_curve",
     "drawn_nodes",
     "edge_kinds",
+    "eigenvalue_pair",
     "epsilon_label",
     "escape",
-    "merge_pair",
     "graph_picture",
+    "merge_pair",
     "network_pair",
     "node_sizes",
     "noise_against_gap",
@@ -70,6 +79,7 @@ __all__ = [
     "rank_intervals",
     "rank_scatter",
     "ranks",
+    "ruler_of_pairs",
     "scatter_pair",
     "scree_pair",
     "short",
@@ -82,5 +92,7 @@ __all__ = [
     "tree_overlay",
     "tree_pair",
     "typed",
+    "vector_map_pair",
+    "vector_pair",
     "widest_view",
 ]

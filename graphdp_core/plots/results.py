@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.diagrams import diagram_pair
-from graphdp_core.plots.embedding import scatter_pair, scree_pair
+from graphdp_core.plots.embedding import scatter_pair
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.partitions import partition_pair
 from graphdp_core.plots.picture import edge_kinds
 from graphdp_core.plots.rankings import ranks, slope_chart
+from graphdp_core.plots.spectra import eigenvalue_pair
 from graphdp_core.plots.theme import Theme
 from graphdp_core.plots.trees import tree_overlay
 
@@ -114,14 +115,7 @@ def _scores(baseline: Any, private: Any, theme: Theme, *, epsilon: float, view: 
 
 
 def _spectrum(baseline: Any, private: Any, theme: Theme, *, epsilon: float, view: View) -> Figure:
-    return scree_pair(
-        baseline.values,
-        private.values,
-        theme,
-        epsilon=epsilon,
-        d_left=len(baseline.values),
-        d_right=len(private.values),
-    )
+    return eigenvalue_pair(baseline.values, private.values, theme, epsilon=epsilon)
 
 
 def _statistics(baseline: Any, private: Any, theme: Theme, *, epsilon: float, view: View) -> Figure:

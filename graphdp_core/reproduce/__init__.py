@@ -1,12 +1,5 @@
 """All reproductions of published tables and claims, in the order in which they are shown."""
 
-from graphdp_core.reproduce.communities_comparison import CommunitiesComparison
-from graphdp_core.reproduce.communities_louvaindp import CommunitiesLouvainDP
-from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisive
-from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
-from graphdp_core.reproduce.mst_clustering import MSTClustering
-from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
-from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.centrality_tables import (
     ClosenessTable,
     EigenvectorTable,
@@ -16,37 +9,32 @@ from graphdp_core.reproduce.communities_comparison import CommunitiesComparison
 from graphdp_core.reproduce.communities_louvaindp import CommunitiesLouvainDP
 from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisive
 from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
+from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
 from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.reproduction import Reproduction, Table
-from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
 from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
 from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeConvergence, ShapeFlips
+from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
 
 __all__ = ["REPRODUCTIONS", "Reproduction", "Table"]
 
 REPRODUCTIONS: tuple[type[Reproduction], ...] = (
-    CommunitiesTable2,
-    CommunitiesLouvainDP,
-    CommunitiesModDivisive,
-    CommunitiesComparison,
-    MSTClustering,
-REPRODUCTIONS: tuple[type[Reproduction], ...] = (
-    SpanningTreeTable31,
-    SpanningTreeFigure33,
-    MSTClustering,
-    CommunitiesTable2,
-    CommunitiesLouvainDP,
-    CommunitiesModDivisive,
-    CommunitiesComparison,
     ShapeClusters,
     ShapeFlips,
     ShapeClustering,
     ShapeConvergence,
     ShapeBlocks,
-REPRODUCTIONS: tuple[type[Reproduction], ...] = (
+    CommunitiesTable2,
+    CommunitiesLouvainDP,
     CommunitiesModDivisive,
+    CommunitiesComparison,
+    SpanningTreeTable31,
+    SpanningTreeFigure33,
     MSTClustering,
     EigenvectorTable,
-    ClosenessTable,
     LaplacianTable,
+    ClosenessTable,
+    SpectraTable1,
+    SpectraTable2,
+    SpectraTable3,
 )

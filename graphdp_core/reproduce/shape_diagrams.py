@@ -182,8 +182,8 @@ class ShapeBlocks(Reproduction):
             },
             "Three blocks of equal size, within 0.5, between 0.1; debiased embedding in 3 "
             "dimensions; edgeFlip. The publication shows figures without numbers.",
-            "It falls with ε throughout. With n it falls clearly at ε = 0.5 only: at ε = 1 to 2 the "
-            "components (H0) of 200 to 400 nodes are not nearer than those of 100, because the "
+            "It falls with ε throughout. With n it falls clearly at ε = 0.5 only: at ε = 1 to 2 "
+            "the components (H0) of 200 to 400 nodes are not nearer than those of 100, because the "
             "true diagram itself becomes sharper, with a longer longest bar to lose.",
         )
 

@@ -19,6 +19,7 @@ PAGES = (
     "explore/clusters.py",
     "explore/spanning_tree.py",
     "explore/centrality.py",
+    "explore/spectrum.py",
     "decide/trade_off.py",
 )
 UPLOAD = "Your own file…"

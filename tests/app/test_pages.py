@@ -14,6 +14,7 @@ PAGES = (
     "explore/clusters.py",
     "explore/spanning_tree.py",
     "explore/centrality.py",
+    "explore/spectrum.py",
     "decide/trade_off.py",
 )
 KARATE = "Karate club (34 nodes)"
@@ -182,6 +183,9 @@ KNOBS = [
         "PageRank: often met by a random walk",
     ),
     ("explore/centrality.py", "segmented_control", "top", "20"),
+    ("explore/spectrum.py", "number_input", "spectrum.k", 3),
+    ("explore/spectrum.py", "segmented_control", "eigenvector", "2"),
+    ("explore/spectrum.py", "segmented_control", "vectors", "On the layout"),
 ]
 
 

@@ -25,6 +25,7 @@ PAGES = (
     "clusters",
     "spanning-tree",
     "centrality",
+    "spectrum",
     "data",
     "trade-off",
 )

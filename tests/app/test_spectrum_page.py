@@ -1,0 +1,45 @@
+"""The spectrum page: every mechanism that fits, what a release does not hold, and its refusals."""
+
+import pytest
+
+PAGE = "explore/spectrum.py"
+KARATE = "Karate club (34 nodes)"
+TRIANGLES = b"a,b\nb,c\na,c\nd,e\ne,f\nd,f\n"
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "promise"),
+    [
+        ("Analyze Gauss", "plus δ"),
+        ("Noisy subspace iteration", "plus δ"),
+        ("Vector Bingham", "This release protects"),
+        ("LNPP (as published)", "No privacy promise"),
+        ("SBMF (as published)", "No privacy promise"),
+    ],
+)
+def test_every_spectral_mechanism_has_its_page_and_its_promise(visitor, mechanism, promise):
+    visitor.open(PAGE, graph=KARATE).set("selectbox", "mechanism", mechanism).check()
+    assert visitor.at.selectbox(key="mechanism").value == mechanism
+    assert promise in visitor.text
+    assert visitor.numbers["Space kept"].endswith("%")
+
+
+def test_a_release_of_values_alone_shows_what_it_has(visitor):
+    visitor.open(PAGE, graph=KARATE).set("selectbox", "mechanism", "Noisy eigenvalues").check()
+    assert visitor.numbers["Space kept"] == "—"
+    assert visitor.numbers["Eigenvalue error"] != "—"
+    assert "holds no eigenvectors" in visitor.text
+    assert len(visitor.charts) == 3, "values, the vector's place, the ruler; no angles"
+    visitor.set("segmented_control", "vectors", "On the layout").check()
+
+
+def test_equal_eigenvalues_are_one_warning(visitor):
+    visitor.upload("triangles.csv", TRIANGLES)
+    visitor.open(PAGE).set("selectbox", "mechanism", "LNPP (as published)").check()
+    assert "LNPP is not defined" in visitor.at.main.warning[0].value
+
+
+def test_too_small_a_graph_is_one_warning(visitor):
+    visitor.upload("path.csv", b"a,b\nb,c\n")
+    visitor.open(PAGE).check()
+    assert "k must be below the number of nodes" in visitor.at.main.warning[0].value

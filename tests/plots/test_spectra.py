@@ -1,0 +1,81 @@
+"""Figures of spectra: what they hold, and what they say where something is missing."""
+
+import base64
+
+import numpy as np
+import pytest
+
+from graphdp_core.plots import (
+    DARK,
+    LIGHT,
+    angle_bars,
+    eigenvalue_pair,
+    ruler_of_pairs,
+    vector_map_pair,
+    vector_pair,
+)
+
+U, V = np.array([0.1, -0.8, 0.6]), np.array([0.0, 1.0, 0.0])
+
+
+def numbers(spec):
+    kind = np.float32 if spec["dtype"] == "f4" else np.int32
+    return np.frombuffer(base64.b64decode(spec["bdata"]), kind)
+
+
+def words(figure):
+    return " ".join(a["text"] for a in figure["layout"]["annotations"])
+
+
+def test_eigenvalues_stand_with_their_gaps():
+    figure = eigenvalue_pair([5.0, 3.5, -1.0], [4.0], LIGHT, epsilon=1.0)
+    np.testing.assert_allclose(numbers(figure["data"][0]["y"]), [5.0, 3.5, -1.0])
+    assert figure["data"][0]["customdata"] == ["gap to the next 1.5", "gap to the next 4.5", ""]
+    assert "gap<br>1.5" in words(eigenvalue_pair([5.0, 3.5], [4.0], LIGHT, epsilon=1.0))
+    low, high = figure["layout"]["yaxis"]["range"]
+    assert low < -1.0
+    assert high > 5.0
+
+
+def test_no_eigenvalues_are_an_empty_panel():
+    assert len(eigenvalue_pair([], [], DARK, epsilon=1.0)["data"]) == 2
+
+
+def test_bars_follow_the_order_of_the_true_entries():
+    figure = vector_pair(U, V, LIGHT, epsilon=1.0, names=["a", "<b>", "c"])
+    assert figure["data"][0]["customdata"] == ["c", "a", "&lt;b&gt;"]
+    np.testing.assert_allclose(numbers(figure["data"][1]["y"]), [0.0, 0.0, 1.0])
+    assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.accent, LIGHT.invented]
+
+
+@pytest.mark.parametrize("on_layout", [False, True])
+def test_a_missing_vector_is_said(on_layout):
+    places = np.zeros((3, 2))
+    figure = (
+        vector_map_pair(places, U, None, LIGHT, epsilon=1.0)
+        if on_layout
+        else vector_pair(U, None, LIGHT, epsilon=1.0)
+    )
+    assert "holds no eigenvectors" in words(figure)
+
+
+def test_signs_on_the_layout_are_told_by_more_than_colour():
+    figure = vector_map_pair(np.eye(3)[:, :2], U, V, LIGHT, epsilon=1.0)
+    named = {t["name"]: t["marker"]["symbol"] for t in figure["data"] if t.get("name")}
+    assert named["positive entry"] != named["negative entry"]
+
+
+def test_the_ruler_tells_what_stands_out():
+    figure = ruler_of_pairs([0.5, 4.0, np.inf], LIGHT, epsilon=2.0)
+    above, below = figure["data"]
+    assert above["base"] == [0.5]
+    assert below["base"] == [4.0, 20.0]
+    ticks = figure["layout"]["yaxis"]["ticktext"]
+    assert ticks == ["λ1: ε* = 0.5", "λ2: ε* = 4", "λ3: ε* = ∞"]
+    assert figure["layout"]["shapes"][0]["x0"] == 2.0
+
+
+def test_angles_are_bars_in_degrees():
+    figure = angle_bars([10.4, 89.7], LIGHT)
+    assert figure["data"][0]["text"] == ["10°", "90°"]
+    assert angle_bars([], LIGHT)["data"][0]["x"] == [None]

@@ -1,0 +1,56 @@
+"""The reproduced table and curve of the thesis: shape, honesty of the notes, agreement."""
+
+import json
+
+import numpy as np
+import pytest
+
+from graphdp_core.__main__ import main
+from graphdp_core.reproduce.minimum_spanning_trees import (
+    SpanningTreeFigure33,
+    SpanningTreeTable31,
+)
+
+
+@pytest.mark.statistical
+def test_the_curve_agrees_with_the_printed_values():
+    """Two graphs of the printed size: PAMST within 25 %, Laplace within 10 %, at fixed seed."""
+    rows = SpanningTreeFigure33(repeats=2).run().rows.set_index("epsilon")
+    printed = rows.loc[[0.1, 0.4, 0.7, 1.0]]
+    np.testing.assert_allclose(printed["pamst"], printed["pamst_published"], rtol=0.25)
+    np.testing.assert_allclose(printed["laplace"], printed["laplace_published"], rtol=0.1)
+    assert rows["pamst_published"].isna().sum() == 6
+    assert (rows["pamst"] < rows["laplace"] / 5).all()
+
+
+def test_the_table_has_every_setting_and_says_how_it_was_read():
+    steps = []
+    table = SpanningTreeTable31(n=60, repeats=2).run(progress=lambda part, text: steps.append(part))
+    assert len(table.rows) == 20
+    assert list(table.rows) == list(table.columns)
+    assert table.rows["laplace_published"].iloc[0] == 4055.5
+    assert len(steps) == 10
+    notes = " ".join(table.notes)
+    for words in ("transposed", "repeat those of p = 0.5", "n = 60", "protect different things"):
+        assert words in notes
+    one = table.rows.drop(columns=[c for c in table.rows if "published" in c])
+    assert np.isfinite(one.to_numpy()).all()
+
+
+def test_a_run_can_be_repeated_and_stopped():
+    one, two = (SpanningTreeFigure33(n=30, density=0.5, repeats=2).run().rows for _ in range(2))
+    assert one.equals(two)
+
+    def stop(part: float, text: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        SpanningTreeTable31(n=30, repeats=2).run(progress=stop)
+
+
+def test_the_command_line_prints_it(capsys):
+    arguments = ["reproduce", "mst-figure-3-3", "--knob", "n=30", "--knob", "repeats=2", "--json"]
+    assert main(arguments) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["id"] == "mst-figure-3-3"
+    assert len(answer["rows"]) == 10
