@@ -12,8 +12,13 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.analyses.tree_lengths import (
+    edge_places,
+    jaccard_lengths,
+    own_weights,
+    point_distances,
+)
 from graphdp_core.graph import Graph
-from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
@@ -40,8 +45,6 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
-
-ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
 
 
 @dataclass(frozen=True)
@@ -222,11 +225,11 @@ class MinimumSpanningTree(Analysis):
         progress: Progress | None,
     ) -> Floats:
         if self.length == "weights":
-            return _own_weights(graph)
+            return own_weights(graph)
         if self.length == "jaccard":
             return jaccard_lengths(graph, pairs, progress=progress)
         points = SpectralEmbedding(dimension=self.dimension).run(graph, rng=rng, progress=progress)
-        return _distances(points.points, pairs)
+        return point_distances(points.points, pairs)
 
 
 def random_tree_error(graph: Graph) -> float:
@@ -241,89 +244,21 @@ def random_tree_error(graph: Graph) -> float:
     >>> random_tree_error(cycle) in (0.0, 4.0)
     True
     """
-    weights = _own_weights(graph)
-    place, _ = _places(graph, _random_tree(graph))
+    weights = own_weights(graph)
+    place, _ = edge_places(graph, _random_tree(graph))
     best = minimum_spanning_forest(graph, weights)
     return approximation_error(weights[place], weights[best])
 
 
-def jaccard_lengths(
-    graph: Graph, pairs: NDArray[np.int32], *, progress: Progress | None = None
-) -> Floats:
-    """Jaccard dissimilarity of the closed neighbourhoods of node pairs, in [0, 1].
-
-    With c common neighbours, degrees d and a = 1 if u and v are joined (else 0), it is
-    1 - (c + 2a) / (d_u + d_v + 2 - c - 2a). On a released graph it is taken as released: the
-    noise moves all pairs alike, so that the order of lengths, all that a tree depends on, lasts
-    better than that of ratios of corrected counts.
-
-    Parameters
-    ----------
-    graph : Graph
-    pairs : ndarray of int32, shape (e, 2)
-        Joined or not.
-
-    Returns
-    -------
-    ndarray, shape (e,)
-
-    References
-    ----------
-    P. Jaccard, Étude comparative de la distribution florale, 1901.
-
-    Examples
-    --------
-    >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
-    >>> jaccard_lengths(kite, kite.edges).tolist()
-    [0.0, 0.25, 0.25, 0.5]
-    """
-    report = None if progress is None else lambda part: progress(0.8 * part, "neighbourhoods")
-    shared = common_neighbours(*graph.neighbours, pairs, report=report).astype(np.float64)
-    joined = _are_joined(graph, pairs).astype(np.float64)
-    both = shared + 2.0 * joined
-    sizes = graph.degrees[pairs].sum(axis=1) + 2.0
-    lengths: Floats = 1.0 - both / (sizes - both)
-    return lengths
-
-
-def _distances(points: Floats, pairs: NDArray[np.int32]) -> Floats:
-    u, v = pairs.T
-    distances: Floats = np.sqrt(np.square(points[u] - points[v]).sum(axis=1))
-    # Nodes with equal neighbourhoods lie at one place, but for rounding.
-    return np.where(distances > ROUNDING * np.abs(points).max(initial=0.0), distances, 0.0)
-
-
-def _are_joined(graph: Graph, pairs: NDArray[np.int32]) -> NDArray[np.bool_]:
-    if pairs is graph.edges:
-        return np.ones(graph.m, dtype=np.bool_)
-    return _places(graph, pairs)[1]
-
-
-def _places(graph: Graph, pairs: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Where pairs stand among the graph's edges, and whether they are there at all."""
-    codes, wanted = (e[:, 0].astype(np.int64) * graph.n + e[:, 1] for e in (graph.edges, pairs))
-    place = np.searchsorted(codes, wanted)
-    return place, np.append(codes, -1)[place] == wanted
-
-
-def _own_weights(graph: Graph) -> Floats:
-    if graph.weights is None:
-        raise ValueError(
-            "the graph that is analysed has no weights: pick a weighted graph with a mechanism "
-            "for weights, or another edge length."
-        )
-    return graph.weights
-
-
 def _true_lengths(analysis: MinimumSpanningTree, graph: Graph, pairs: NDArray[np.int32]) -> Floats:
     if analysis.length == "weights" and len(pairs):
-        place, is_edge = _places(graph, pairs)
+        place, is_edge = edge_places(graph, pairs)
         if not is_edge.all():
             raise ValueError("a tree edge is not in the true graph: pick another edge length.")
-        return _own_weights(graph)[place]
+        return own_weights(graph)[place]
     if analysis.length == "jaccard" or graph.m == 0:
         return jaccard_lengths(graph, pairs)
-    return _distances(_true_points(graph, analysis.dimension), pairs)
+    return point_distances(_true_points(graph, analysis.dimension), pairs)
 
 
 @lru_cache(maxsize=4)
