@@ -3,7 +3,7 @@
 import pytest
 
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from pages.shared import communities, layout
+from pages.shared import communities
 
 PAGE = "explore/clusters.py"
 
@@ -44,7 +44,6 @@ def test_repeated_draws_are_made_when_asked_for(visitor):
 def test_a_large_graph_is_shown_in_summary_with_its_progress(visitor, monkeypatch):
     told = []
     monkeypatch.setattr(communities, "LARGE", 100)
-    monkeypatch.setattr(layout, "WATCHED_EDGES", 100)
     release = LouvainDP.release
 
     def told_release(self, *arguments, progress, **options):
