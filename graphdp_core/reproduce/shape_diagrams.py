@@ -136,8 +136,11 @@ class ShapeConvergence(Reproduction):
             },
             "Latent circle off the origin; raw embedding in 3 dimensions, alpha complex (radii). "
             "The shift is taken on the log scale: an additive one cannot undo a scaling.",
-            "The shift-invariant distance falls slowly, because on a log scale short bars of "
-            "sampling noise count as much as the loop itself.",
+            "The plain distance falls clearly, the shift-invariant one hardly (in 6 draws from "
+            "0.19 ± 0.05 at n = 100 to 0.18 ± 0.03 at n = 800). A log scale weighs short bars of "
+            "sampling noise like the loop, and their ratio of death to birth does not vanish as n "
+            "grows (Bobrowski, Kahle & Skraba, Annals of Applied Probability, 2017): over all "
+            "bars the limit 0 is not to be expected.",
         )
 
 
@@ -182,9 +185,9 @@ class ShapeBlocks(Reproduction):
             },
             "Three blocks of equal size, within 0.5, between 0.1; debiased embedding in 3 "
             "dimensions; edgeFlip. The publication shows figures without numbers.",
-            "It falls with ε throughout. With n it falls clearly at ε = 0.5 only: at ε = 1 to 2 "
-            "the components (H0) of 200 to 400 nodes are not nearer than those of 100, because the "
-            "true diagram itself becomes sharper, with a longer longest bar to lose.",
+            "The fall is not monotone: in 8 draws the components (H0) of 400 nodes were farther "
+            "at ε = 1 (0.149 ± 0.006) than at 0.5 (0.107 ± 0.009), and between ε = 1 and 4 the "
+            "distance of components and loops hardly depends on n.",
         )
 
 
