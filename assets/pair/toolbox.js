@@ -24,7 +24,9 @@ export const toolbox = {
       }))
       .filter(({ category }) => present.has(category));
     const widths = Object.fromEntries(this.strokesOf(1).map(({ kind, width }) => [kind, width]));
-    const kinds = Object.entries(this.sides[1].totals ?? {}).map(([kind, count]) => ({
+    const totals = { ...this.sides[0].totals, ...this.sides[1].totals };
+    const kinds = Object.keys(header.words).filter((kind) => kind in totals)
+      .map((kind) => [kind, totals[kind]]).map(([kind, count]) => ({
       word: `${header.words[kind]} (${count.toLocaleString("en-GB")})`,
       colour: theme[kind], width: Math.max(1.6, widths[kind] ?? 0),
       dash: { lost: [2, 3], invented: [6, 4] }[kind] ?? null,
