@@ -14,7 +14,14 @@ from __future__ import annotations
 from typing import Any
 
 from graphdp_core.analyses import ANALYSES, Analysis
-from graphdp_core.datasets import GraphFileError, generate, load_graph, read_graph, write_graph
+from graphdp_core.datasets import (
+    GraphFileError,
+    generate,
+    graph_from_points,
+    load_graph,
+    read_graph,
+    write_graph,
+)
 from graphdp_core.experiment import Comparison, compare, compatible, draw, sweep
 from graphdp_core.graph import EdgeNoise, Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
@@ -38,6 +45,7 @@ __all__ = [
     "compatible",
     "draw",
     "generate",
+    "graph_from_points",
     "load_graph",
     "mechanism",
     "read_graph",
