@@ -10,6 +10,7 @@ const STRENGTH = { kept: 0.75, lost: 0.75, invented: 0.95 };
 const MOVING_EDGES = 12000;
 const NAMED = 60;
 const LIT_EDGES = 400;
+const ROOMY = 420; // pixels of a panel; in a narrower one points shrink with it
 
 /** Colours of a theme as numbers for the shaders. */
 export function inks(theme) {
@@ -106,7 +107,7 @@ function paintScene(widget, ratio, glide, moving) {
       glide: weight < 1 ? 1 : phase,
       strokes: widget.strokesOf(index).map((s) => ({ ...s, alpha: s.alpha * weight })),
       marks: { palette, paper, outline: weight < 1 ? 0 : outline, alpha: 0.9 * weight,
-        faded: 0.15 * weight, chosen: dimmed },
+        faded: 0.15 * weight, chosen: dimmed, shrink: Math.min(1, Math.max(0.5, frame[2] / ROOMY)) },
     }));
   });
 }

@@ -178,7 +178,7 @@ export class Renderer {
     else gl.drawArrays(gl.TRIANGLES, 0, 6 * count);
   }
 
-  drawPoints(place, { palette, paper, alpha, faded, outline, chosen }) {
+  drawPoints(place, { palette, paper, alpha, faded, outline, chosen, shrink }) {
     const gl = this.gl;
     const uses = this.points;
     this.place(uses, place);
@@ -189,6 +189,7 @@ export class Renderer {
     gl.uniform4fv(uses.at("palette"), palette);
     gl.uniform3fv(uses.at("paper"), paper);
     gl.uniform1f(uses.at("reach"), REACH);
+    gl.uniform1f(uses.at("shrink"), shrink);
     gl.uniform1f(uses.at("outline"), outline * place.ratio);
     gl.bindBuffer(gl.ARRAY_BUFFER, place.cloud.styles);
     gl.enableVertexAttribArray(0);
