@@ -138,7 +138,7 @@ def component_bars(sizes: NDArray[np.integer], theme: Theme, *, height: int = 30
 def block_heatmap(
     edges: NDArray[np.integer], sizes: NDArray[np.integer], theme: Theme, *, height: int = 420
 ) -> Figure:
-    """Where the edges of each community go; shades are shares of its edge ends.
+    """Where the edges of each community go; shades are shares of its edge ends counted here.
 
     Parameters
     ----------

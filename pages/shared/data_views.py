@@ -108,7 +108,12 @@ def structure(graph: Graph) -> None:
             alt=f"Edges between the {len(blocks.sizes)} largest of {blocks.communities} "
             "communities.",
         )
-        layout.notes(words=("Communities by the Louvain method.", blocks.note))
+        layout.notes(
+            words=(
+                "Communities by the Louvain method; shares of the edges among those shown.",
+                blocks.note,
+            )
+        )
     with right:
         st.subheader("Components", anchor=False)
         if len(sizes) > 1:
@@ -151,6 +156,9 @@ def catalogue() -> None:
         pd.DataFrame([_row(info) for info in found]),
         hide_index=True,
         key="catalogue",
+        column_config={
+            name: st.column_config.NumberColumn(format="localized") for name in ("Nodes", "Edges")
+        },
         height=min(36 * (len(found) + 1), 320),
         alt="Published graphs with their sizes.",
     )
