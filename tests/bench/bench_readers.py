@@ -9,7 +9,6 @@ builds its own graph.
 
 import json
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -106,7 +105,9 @@ def _one(reader: str, path: str) -> None:
     start, busy = time.perf_counter(), time.process_time()
     n, m = read(path)
     seconds, cpu = time.perf_counter() - start, time.process_time() - busy
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+    # Not ru_maxrss: that starts with the memory of the process that started this one.
+    status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    memory = int(status["VmHWM"].split()[0]) / 1e3
     print(json.dumps({"n": n, "m": m, "seconds": seconds, "cpu": cpu, "memory": memory}))
 
 
