@@ -85,7 +85,7 @@ def test_a_generator_is_tried_and_taken_over_with_its_knobs(visitor):
     assert visitor.at.selectbox(key="graph").value == "Two moons"
     assert (visitor.numbers["Nodes"], visitor.numbers["Edges"]) == ("50", "1,225")
     visitor.at.number_input(key="try-moons.neighbours").set_value(50).run()
-    visitor.at.segmented_control(key="try-moons.joined").set_value("Nearest neighbours").run()
+    visitor.at.segmented_control(key="try-moons.joined").set_value("Nearest").run()
     assert "neighbours must be less than n" in visitor.at.main.warning[0].value
 
 
