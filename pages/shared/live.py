@@ -44,8 +44,6 @@ class Look:
         Comparison to the muted words after the two titles.
     options : mapping
         Further arguments of :func:`graphdp_core.plots.pair.pair_payload`.
-    summed_up : bool
-        The page's other charts show the same; a large graph's nodes wait to be asked for.
     """
 
     id: str
@@ -54,12 +52,11 @@ class Look:
     alt: str
     details: Callable[[Comparison], tuple[str, str]] = lambda c: ("", "")
     options: Mapping[str, Any] | None = None
-    summed_up: bool = False
 
 
 def show(c: Comparison, look: Look) -> None:
     """Draw the pair; prepare its stops and draws beside it, a little at a time."""
-    if look.summed_up and c.graph.n > HAIRBALL and not _asked_for(c, look):
+    if c.graph.n > HAIRBALL and not _asked_for(c, look):
         return
     wants_draws = state.is_running(f"draws {look.id}", default=False)
     stops, draws = _stop_tasks(c, look), _draw_tasks(c, look) if wants_draws else {}
@@ -90,7 +87,8 @@ def _asked_for(c: Comparison, look: Look) -> bool:
         return True
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"A picture of all {c.graph.n:,} nodes would be a blot. The charts below sum it up."
+            f"A picture of all {c.graph.n:,} nodes would be a blot. The charts and tables below "
+            "sum it up."
         )
         st.button(
             "Draw all nodes", icon=":material/scatter_plot:", key="draw-nodes",

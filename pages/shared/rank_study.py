@@ -19,7 +19,6 @@ from pages.shared import layout, state
 __all__ = ["feasibility", "intervals"]
 
 DRAWS = 20
-SMALL = 2_000  # nodes; larger graphs wait to be asked
 STUDIED = ("laplacian", "eigenvector", "closeness")
 
 
@@ -123,9 +122,9 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
 
 
 def _wanted(c: Comparison, key: str, button: str, words: str) -> bool:
-    """Small graphs at once; larger ones when asked."""
-    label = f"{c.graph.fingerprint}/{c.mechanism!r}/{key}"
-    if c.graph.n <= SMALL or state.is_kept(key) or state.is_running(label, default=False):
+    """Many draws would slow every move of the slider: they wait to be asked for, once a graph."""
+    label = f"{button}/{c.graph.fingerprint}"
+    if state.is_kept(key) or state.is_running(label, default=False):
         return True
     st.button(
         words, icon=":material/play_arrow:", key=button, on_click=state.set_running,

@@ -5,6 +5,7 @@ import pytest
 from pages.shared import live, state, waiting
 
 CLUSTERS = "explore/clusters.py"
+EMBEDDINGS = "explore/embeddings.py"
 KARATE = "Karate club (34 nodes)"
 
 
@@ -77,11 +78,11 @@ def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
 
 def test_a_large_graph_s_nodes_wait_to_be_asked_for(visitor, monkeypatch):
     monkeypatch.setattr(live, "HAIRBALL", 10)
-    visitor.open(CLUSTERS, graph=KARATE)
+    visitor.open(EMBEDDINGS, graph=KARATE)
     visitor.check()
     assert "A picture of all 34 nodes would be a blot" in visitor.text
-    assert len(visitor.charts) == 2
+    few = len(visitor.charts)
     visitor.at.button(key="draw-nodes").click().run()
     visitor.check()
     assert "blot" not in visitor.text
-    assert len(visitor.charts) > 2
+    assert len(visitor.charts) > few
