@@ -29,8 +29,9 @@ fitting = [now.mechanism, *(m() for m in gdp.MECHANISMS if m.id != now.mechanism
 fitting = [m for m in fitting if gdp.compatible(m, analysis)]
 by_title = {m.title: m for m in fitting}
 alike = [m.title for m in fitting if m.relation is fitting[0].relation and not schema(type(m))]
-wanted = st.multiselect(
-    "Mechanisms", list(by_title), default=list(dict.fromkeys([fitting[0].title, *alike]))[:3],
+first = list(dict.fromkeys([fitting[0].title, *alike]))[:3]
+wanted = st.pills(
+    "Mechanisms", list(by_title), selection_mode="multi", default=first,
     key=f"{kind.id}.mechanisms", help="The sidebar's mechanism comes with its settings, the "
     "others with their defaults.",
 )  # fmt: skip

@@ -133,7 +133,7 @@ def test_a_bad_file_gets_one_clear_error_and_nothing_is_lost(tab, name, content)
 
 def _upload(tab, name, content):
     tab.go("overview?graph=Your+own+file…")
-    tab.page.locator('[data-testid="stSidebar"] input[type=file]').set_input_files(
+    tab.page.locator(".st-key-file input[type=file]").set_input_files(
         {"name": name, "mimeType": "application/octet-stream", "buffer": content}
     )
     tab.page.wait_for_timeout(500)

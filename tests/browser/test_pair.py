@@ -326,10 +326,21 @@ def test_an_outdated_call_that_arrives_last_changes_nothing(tab):
 def test_draws_play_only_when_asked_and_return_to_the_picture(tab):
     pair = open_pair(tab, "n=200&draws=4")
     own = ask(pair, "[...w.sides[1].points.slice(0, 8)]")
+    ask(
+        pair,
+        """(w.seen = [], w.plainDraw = w.showDraw, w.showDraw = function (k) {
+            this.plainDraw(k);
+            this.seen.push([k, [...this.sides[1].points.slice(0, 8)].join()]);
+        })""",
+    )
     pair.get_by_role("button", name="Play 4 draws").click()
-    pair.get_by_text("Draw 2 of 4").wait_for()
-    assert ask(pair, "[...w.sides[1].points.slice(0, 8)]") != own
-    pair.get_by_role("button", name="Play 4 draws").wait_for()
+    tab.page.wait_for_function(
+        f"el => {{ const w = ({WIDGET})(el); return w.seen.length === 5; }}",
+        arg=pair.element_handle(),
+    )
+    shown = ask(pair, "w.seen")
+    assert [k for k, _ in shown] == [0, 1, 2, 3, -1]
+    assert len({points for _, points in shown}) == 5, "every draw is another picture"
     settle(tab)
     assert ask(pair, "[...w.sides[1].points.slice(0, 8)]") == own
     before = pixels(pair.locator(".plot").nth(1))
