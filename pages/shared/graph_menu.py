@@ -89,6 +89,7 @@ def fetch_button(info: DatasetInfo, *, key: str) -> None:
         bar.empty()
         st.error(str(error))
         return
+    state.available_datasets.clear()
     st.rerun()
 
 
@@ -99,11 +100,11 @@ def _menu() -> dict[str, Entry]:
     """
     made = {g.title: Entry("generator", g.id) for g in GENERATORS}
     first = next(label for label, entry in made.items() if entry.id == FIRST)
-    asked = state.asked_graphs()
+    asked, at_hand = state.asked_graphs(), state.available_datasets()
     found = {
         label_of(d): Entry("dataset", d.id)
         for d in DATASETS
-        if label_of(d) in asked or d.available()
+        if label_of(d) in asked or d.id in at_hand
     }
     return {first: made[first], UPLOAD: Entry("upload", "upload"), **found, **made}
 

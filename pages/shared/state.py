@@ -17,7 +17,7 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets import Loaded, read_upload
+from graphdp_core.datasets import DATASETS, Loaded, read_upload
 from graphdp_core.experiment import Comparison, measure_once, run_baseline
 from graphdp_core.graph import Graph
 from graphdp_core.layouts import layout_positions
@@ -28,6 +28,7 @@ from graphdp_core.scenario import GraphChoice, Scenario
 __all__ = [
     "answer",
     "asked_graphs",
+    "available_datasets",
     "checkpoint",
     "clear_selection",
     "comparison",
@@ -124,6 +125,12 @@ def _summary(key: str, _graph: Graph, _make: Callable[[Graph], Any]) -> Any:
 @st.cache_resource(max_entries=16, show_spinner="Laying out the graph…")
 def _positions(fingerprint: str, _graph: Graph) -> Any:
     return layout_positions(_graph)
+
+
+@st.cache_data(ttl=5, show_spinner=False)
+def available_datasets() -> frozenset[str]:
+    """Ids of the published graphs that are at hand; asking the disk at every move is slow."""
+    return frozenset(info.id for info in DATASETS if info.available())
 
 
 def positions(graph: Graph) -> Any:

@@ -22,11 +22,19 @@ RULED = 8  # directions on the ruler
 
 
 def theory(c: Comparison, analysis: SpectralEmbedding) -> None:
-    """The predicted private latent space beside the observed one, and its diameter."""
+    """The predicted private latent space beside the observed one; made while the box is open."""
     noise = _noise(c)
     if noise is None or analysis.matrix != "adjacency":
         return
-    st.header("What theory predicts", anchor=False)
+    box = st.expander(
+        "What theory predicts", icon=":material/school:", key="theory-box", on_change="rerun"
+    )
+    if box.open:
+        with box:
+            _theory(c, analysis, noise)
+
+
+def _theory(c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise) -> None:
     st.markdown(
         "Flipping pairs maps every latent position $x$ to "
         "$\\sqrt{1-2\\pi}\\,x \\oplus \\sqrt{\\pi}$: the shape "

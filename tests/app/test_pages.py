@@ -293,3 +293,13 @@ def test_the_dendrogram_waits_for_lengths(visitor):
     visitor.set("number_input", "pamst.weights_share", 0.5).check()
     assert len(visitor.charts) == charts + 1
     assert "Two nodes join at lengths" in visitor.text
+
+
+def test_theory_is_shown_beside_the_embedding_when_asked_for(visitor):
+    visitor.open(PAGES[1], graph="Random dot product graph").check()
+    charts = len(visitor.charts)
+    visitor.at.session_state["theory-box"] = True
+    visitor.at.run()
+    visitor.check()
+    assert len(visitor.charts) == charts + 2
+    assert "predicted" in visitor.text
