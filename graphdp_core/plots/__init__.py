@@ -12,6 +12,7 @@ from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.embedding import scatter_pair, scree_pair, widest_view
 from graphdp_core.plots.encode import escape, short, typed
 from graphdp_core.plots.merges import merge_pair
+from graphdp_core.plots.moving_diagram import moving_diagram
 from graphdp_core.plots.network import network_pair
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import epsilon_label, tidy
@@ -21,6 +22,7 @@ from graphdp_core.plots.partitions import community_sizes, confusion_heatmap, pa
 from graphdp_core.plots.picture import Picture, edge_kinds, node_sizes, picture_pair, thin_edges
 from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
+from graphdp_core.plots.repeated_diagrams import landscape_band, survival_pair
 from graphdp_core.plots.results import PLOTS, View
 from graphdp_core.plots.spectra import (
     angle_bars,
@@ -68,7 +70,9 @@ __all__ = [
     "epsilon_label",
     "escape",
     "graph_picture",
+    "landscape_band",
     "merge_pair",
+    "moving_diagram",
     "network_pair",
     "node_sizes",
     "noise_against_gap",
@@ -84,6 +88,7 @@ __all__ = [
     "scree_pair",
     "short",
     "slope_chart",
+    "survival_pair",
     "theory_pair",
     "thin_edges",
     "tidy",

@@ -15,8 +15,8 @@ from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.experiment import Comparison, compatible
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.pictures import partition_pictures
-from graphdp_core.results import ModePartition, Partition
-from pages.shared import communities, layout, live, state, widgets
+from graphdp_core.results import Partition
+from pages.shared import communities, layout, live, peaks, state, widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
 
@@ -80,16 +80,7 @@ layout.promise(c)
 layout.actions(analysis)
 layout.numbers(c)
 
-if all(isinstance(side, ModePartition) for side in (c.baseline, c.private)):
-    st.header("Which peaks are clusters?", anchor=False)
-    layout.figure(
-        plots.merge_pair(
-            c.baseline.merges, c.private.merges, theme, epsilon=c.epsilon,
-            thresholds=(c.baseline.threshold, c.private.threshold),
-        ),
-        key="merges",
-        alt="Density peaks by their height and the saddle at which they merge.",
-    )  # fmt: skip
+peaks.merges(c)
 if not is_large:
     st.header("Who moved where?", anchor=False)
     communities.flow(c, matched)

@@ -9,7 +9,7 @@ from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.linalg import procrustes
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
-from pages.shared import layout, widgets
+from pages.shared import layout, repeated_diagrams, widgets
 
 VIEWS = (
     "Up to size: births and deaths on a log scale, where another size of the shape is only a "
@@ -72,6 +72,10 @@ layout.promise(c)
 layout.actions(analysis)
 layout.numbers(c)
 
+st.header("Which features does every draw show?", anchor=False)
+repeated_diagrams.repeated_draws(c)
+st.header("How does the diagram move with ε?", anchor=False)
+repeated_diagrams.film(c)
 st.header("The cloud behind the diagrams", anchor=False)
 cloud, private = c.baseline.points, c.private.points
 if len(cloud) == len(private) == c.graph.n:

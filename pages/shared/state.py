@@ -35,6 +35,7 @@ __all__ = [
     "current",
     "draw_again",
     "elsewhere",
+    "follow",
     "is_kept",
     "is_running",
     "kept",
@@ -47,6 +48,7 @@ __all__ = [
     "remember_selection",
     "selection",
     "set_running",
+    "show_choice",
     "summary",
     "upload",
     "use_graph",
@@ -290,6 +292,16 @@ def remember_nodes(nodes: Sequence[int]) -> None:
 def move_slider(epsilon: float) -> None:
     """Let the sidebar's slider follow the one inside a pair widget (part of its callback)."""
     st.session_state["epsilon"] = epsilon
+
+
+def show_choice(key: str, value: Any) -> None:
+    """What a widget that mirrors another choice shows; before the widget is drawn."""
+    st.session_state[key] = value
+
+
+def follow(mirror: str, key: str) -> None:
+    """Let a choice follow the widget that mirrors it (the mirror's callback)."""
+    st.session_state[key] = st.session_state[mirror]
 
 
 def wish_mechanism() -> None:

@@ -60,3 +60,20 @@ def test_a_large_graph_is_shown_in_summary_with_its_progress(visitor, monkeypatc
     told.clear()
     visitor.at.run()
     assert not told, "what is known is not made again"
+
+
+def test_the_threshold_of_peaks_is_dragged_within_the_released_diagram(visitor):
+    visitor.open(PAGE, method="ToMATo clusters", epsilon="8").check()
+    slider = visitor.at.slider(key="threshold-slider")
+    at_rest = slider.value
+    assert visitor.at.number_input(key="tomato.threshold").value == 0.0
+    assert 0.0 < at_rest < slider.max
+    peaks = visitor.charts[1]
+    visitor.set("slider", "threshold-slider", slider.max / 10).check()
+    assert visitor.at.number_input(key="tomato.threshold").value == slider.max / 10
+    assert visitor.at.slider(key="threshold-slider").value == pytest.approx(slider.max / 10)
+    assert visitor.charts[1] != peaks
+    visitor.at.button(key="largest-gap").click().run()
+    visitor.check()
+    assert visitor.at.number_input(key="tomato.threshold").value == 0.0
+    assert visitor.at.slider(key="threshold-slider").value == pytest.approx(at_rest)

@@ -1,0 +1,231 @@
+"""What persistence diagrams of repeated draws share: features found again, a band, landscapes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphdp_core.metrics.diagrams import bottleneck, longest_bars
+
+__all__ = ["Survival", "bottleneck_band", "landscape", "survival", "vines"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Survival:
+    """How often the features of one diagram are found again in others.
+
+    `features` holds the longest finite bars, longest first; `partners[i, j]` is what draw i has
+    for feature j, nan where it has nothing.
+    """
+
+    features: Floats  # (k, 2)
+    partners: Floats  # (draws, k, 2)
+
+    @property
+    def shares(self) -> Floats:
+        """Share of the draws in which each feature is found, shape (k,)."""
+        return np.asarray(np.isfinite(self.partners[:, :, 0]).mean(axis=0), dtype=np.float64)
+
+
+def survival(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 12) -> Survival:
+    """Find the longest features of a diagram again in every draw.
+
+    A feature is found where it has a bar of its own that is nearer than the diagonal and at
+    least half as long. Bars are given out so that the sum of the distances is smallest, a
+    feature without a bar counting with its distance to the diagonal.
+
+    Parameters
+    ----------
+    baseline : array_like of float, shape (n, 2)
+    draws : sequence of array_like of float, shapes (m, 2)
+        At least one.
+    count : int
+        How many features at most.
+
+    Raises
+    ------
+    ValueError
+        If there is no draw, or a diagram holds an impossible pair.
+
+    Notes
+    -----
+    Infinite bars are left out. *Privacy*: it compares with the true diagram.
+
+    Examples
+    --------
+    >>> found = survival([(0.0, 4.0), (1.0, 2.0)], [[(0.5, 4.0)], [(0.2, 3.0), (1.0, 1.8)]])
+    >>> found.shares.tolist()
+    [1.0, 0.5]
+    """
+    _check_draws(draws)
+    features = longest_bars(baseline, count=count)
+    life = features[:, 1] - features[:, 0]
+    partners = np.full((len(draws), len(features), 2), np.nan)
+    for i, draw in enumerate(draws):
+        bars = longest_bars(draw, count=len(np.asarray(draw)))
+        far = _distances(features, bars)
+        fits = (far < life[:, None] / 2) & (bars[:, 1] - bars[:, 0] >= life[:, None] / 2)
+        partner = _assigned(np.where(fits, far, np.inf), life / 2)
+        found = partner >= 0
+        partners[i, found] = bars[partner[found]]
+    return Survival(features, partners)
+
+
+def bottleneck_band(
+    baseline: ArrayLike, draws: Sequence[ArrayLike], *, share: float = 0.9
+) -> float:
+    """Bottleneck distance within which a given share of the draws lies.
+
+    c = the smallest number with W_inf(D, D_i) <= c for at least this share of the draws. A feature
+    that lives longer than 2 c has a partner in all of these draws, in every best matching.
+
+    Parameters
+    ----------
+    baseline : array_like of float, shape (n, 2)
+    draws : sequence of array_like of float, shapes (m, 2)
+        At least one.
+    share : float
+        Above 0, at most 1.
+
+    Returns
+    -------
+    float
+        In the diagram's unit; inf where too many draws differ in the number of infinite bars.
+
+    Raises
+    ------
+    ValueError
+        If `share` is out of range, there is no draw, or a diagram holds an impossible pair.
+
+    References
+    ----------
+    Fasy, Lecci, Rinaldo, Wasserman, Balakrishnan & Singh, Confidence sets for persistence
+    diagrams, Annals of Statistics 2014: the band of width 2 c around the diagonal.
+
+    Examples
+    --------
+    >>> bottleneck_band([(0.0, 4.0)], [[(0.0, 4.1)], [(0.5, 4.0)], [(0.0, 1.0)]], share=0.6)
+    0.5
+    """
+    if not 0.0 < share <= 1.0:
+        raise ValueError(f"share must be above 0 and at most 1, got {share!r}.")
+    _check_draws(draws)
+    distances = sorted(bottleneck(baseline, draw).distance for draw in draws)
+    return distances[math.ceil(share * len(distances) - 1e-9) - 1]
+
+
+def landscape(pairs: ArrayLike, grid: ArrayLike, *, level: int = 1) -> Floats:
+    """Persistence landscape: at each value, the level-th highest of the tents over all bars.
+
+    The tent of a bar is min(t - birth, death - t), where positive. Landscapes are functions: they
+    have means and bands, which diagrams have not.
+
+    Parameters
+    ----------
+    pairs : array_like of float, shape (n, 2)
+        Infinite bars are left out.
+    grid : array_like of float, shape (g,)
+    level : int
+        From 1.
+
+    Returns
+    -------
+    ndarray of float64, shape (g,)
+        0 or more, in the diagram's unit.
+
+    References
+    ----------
+    Bubenik, Statistical topological data analysis using persistence landscapes, Journal of
+    Machine Learning Research 2015.
+
+    Examples
+    --------
+    >>> landscape([(0.0, 4.0), (2.0, 4.0)], [1.0, 2.0, 3.0]).tolist()
+    [1.0, 2.0, 1.0]
+    >>> landscape([(0.0, 4.0), (2.0, 4.0)], [1.0, 2.0, 3.0], level=2).tolist()
+    [0.0, 0.0, 1.0]
+    """
+    if level < 1:
+        raise ValueError(f"level must be at least 1, got {level!r}.")
+    values = np.asarray(grid, dtype=np.float64)
+    bars = longest_bars(pairs, count=len(np.asarray(pairs)))
+    if len(bars) < level:
+        return np.zeros(len(values))
+    tents = np.minimum(values - bars[:, :1], bars[:, 1:] - values)
+    highest = np.partition(tents, len(bars) - level, axis=0)[len(bars) - level]
+    return np.asarray(np.maximum(highest, 0.0), dtype=np.float64)
+
+
+def vines(diagrams: Sequence[ArrayLike], *, count: int = 30) -> Floats:
+    """Follow the longest features through a sequence of diagrams.
+
+    Neighbouring diagrams are matched at the smallest sum of distances, where a bar may end at the
+    diagonal or begin there (Wasserstein-1); each chain of partners is one vine.
+
+    Parameters
+    ----------
+    diagrams : sequence of array_like of float, shapes (n, 2)
+        Infinite bars are left out.
+    count : int
+        Longest bars of each diagram that are followed.
+
+    Returns
+    -------
+    ndarray of float64, shape (vines, diagrams, 2)
+        Birth and death, nan where the vine is not there. In order of first appearance, longest
+        first.
+
+    References
+    ----------
+    Cohen-Steiner, Edelsbrunner & Morozov, Vines and vineyards by updating persistence in linear
+    time, SoCG 2006: there the diagrams change continuously, here in steps.
+
+    Examples
+    --------
+    >>> vines([[(0.0, 4.0)], [(0.0, 3.0), (8.0, 9.0)]])[:, :, 1].tolist()
+    [[4.0, 3.0], [nan, 9.0]]
+    """
+    found: list[Floats] = []
+    ends = np.empty(0, dtype=np.int64)  # the vine of each bar of the diagram before
+    before = np.empty((0, 2))
+    for step, diagram in enumerate(diagrams):
+        bars = longest_bars(diagram, count=count)
+        half, old_half = ((d[:, 1] - d[:, 0]) / 2 for d in (bars, before))
+        # A free bar costs its own half length as well: subtracted from what it saves.
+        partner = _assigned(_distances(before, bars) - half, old_half)
+        now = np.full(len(bars), -1, dtype=np.int64)
+        now[partner[partner >= 0]] = ends[partner >= 0]
+        for j in np.flatnonzero(now < 0):
+            now[j] = len(found)
+            found.append(np.full((len(diagrams), 2), np.nan))
+        for vine, bar in zip(now, bars, strict=True):
+            found[vine][step] = bar
+        ends, before = now, bars
+    return np.array(found).reshape(len(found), len(diagrams), 2)
+
+
+def _check_draws(draws: Sequence[ArrayLike]) -> None:
+    if not len(draws):
+        raise ValueError("draws must hold at least one diagram, got none.")
+
+
+def _distances(first: Floats, second: Floats) -> Floats:
+    """All distances in the maximum norm, shape (n, m)."""
+    gaps = np.abs(first[:, None] - second[None])
+    return np.asarray(gaps.max(axis=2, initial=0.0), dtype=np.float64)
+
+
+def _assigned(cost: Floats, alone: Floats) -> NDArray[np.int64]:
+    """The column of every row at the smallest sum, -1 where it stays alone at its own cost."""
+    from scipy.optimize import linear_sum_assignment
+
+    rows, columns = cost.shape
+    choices = np.hstack([cost, np.repeat(alone[:, None], rows, axis=1)])
+    _, chosen = linear_sum_assignment(choices)
+    return np.where(chosen < columns, chosen, -1).astype(np.int64)

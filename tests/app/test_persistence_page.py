@@ -1,0 +1,43 @@
+"""The page of persistence: repeated draws and the film over epsilon, each made when asked for."""
+
+import pytest
+
+from pages.shared import repeated_diagrams
+
+PAGE = "explore/persistence.py"
+KARATE = "Karate club (34 nodes)"
+
+
+@pytest.fixture
+def page(visitor):
+    return visitor.open(PAGE, graph=KARATE, epsilon="4")
+
+
+def test_repeated_draws_are_made_when_asked_for(page):
+    assert "of 20 draws" not in page.text
+    page.at.button(key="diagram-draws-button").click().run()
+    page.check()
+    assert "longest loops are found again in at least 90% of 20 draws" in page.text
+    assert "would cost 20 times ε" in page.text
+    page.set("segmented_control", "feature", "Components").check()
+    assert "longest components are found again" in page.text
+
+
+def test_the_film_is_made_when_asked_for_and_only_once(page, monkeypatch):
+    monkeypatch.setattr(repeated_diagrams, "EPSILONS", (0.5, 4.0, 15.0))
+    before = len(page.charts)
+    page.at.button(key="diagram-film-button").click().run()
+    page.check()
+    assert len(page.charts) == before + 1
+    assert "the ways of the 30 longest features" in page.text
+    monkeypatch.setattr(repeated_diagrams.state, "elsewhere", None)
+    page.at.run()
+    page.check()
+
+
+def test_a_graph_without_loops_says_so(visitor):
+    visitor.open(PAGE, graph="Barabási–Albert", epsilon="4")
+    visitor.set("number_input", "barabasi_albert.n", 4)
+    visitor.at.button(key="diagram-draws-button").click().run()
+    visitor.check()
+    assert "there are no loops to look for" in visitor.text

@@ -1,0 +1,153 @@
+"""Repeated diagrams: features found again, the band, landscapes and vines."""
+
+import itertools
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from graphdp_core.metrics.diagrams import bottleneck, wasserstein
+from graphdp_core.metrics.repeated_diagrams import bottleneck_band, landscape, survival, vines
+
+Floats = NDArray[np.float64]
+EMPTY = np.empty((0, 2))
+
+
+def diagram(rng: np.random.Generator, size: int) -> Floats:
+    return np.sort(rng.random((size, 2)), axis=1)
+
+
+def test_every_feature_is_found_again_in_the_same_diagram() -> None:
+    same = diagram(np.random.default_rng(0), 20)
+    found = survival(same, [same, same[::-1]], count=20)
+    assert (found.shares == 1.0).all()
+    np.testing.assert_array_equal(found.partners[0], found.features)
+    np.testing.assert_array_equal(found.partners[1], found.features)
+
+
+def test_nothing_is_found_in_an_empty_diagram_and_nothing_sought_of_one() -> None:
+    assert survival([(0.0, 1.0)], [EMPTY, [(0.0, np.inf)]]).shares.tolist() == [0.0]
+    assert survival([(0.0, np.inf)], [[(0.0, 1.0)]]).shares.shape == (0,)
+    assert survival(EMPTY, [EMPTY]).partners.shape == (1, 0, 2)
+
+
+def test_a_partner_is_nearer_than_the_diagonal_and_half_as_long() -> None:
+    feature = [(0.0, 4.0)]
+    assert survival(feature, [[(1.0, 3.0)]]).shares.tolist() == [1.0]
+    assert survival(feature, [[(1.0, 2.9)]]).shares.tolist() == [0.0], "too short"
+    assert survival(feature, [[(2.0, 6.0)]]).shares.tolist() == [0.0], "as far as the diagonal"
+    assert survival(feature, [[(1.9, 5.9)]]).shares.tolist() == [1.0]
+
+
+def test_two_features_need_two_bars() -> None:
+    found = survival([(0.0, 4.0), (0.0, 3.9)], [[(0.0, 4.0)]])
+    assert found.shares.sum() == 1.0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_bars_are_given_out_at_the_smallest_sum(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    ours, theirs = diagram(rng, 3), diagram(rng, 4)
+    found = survival(ours, [theirs])
+    half = (found.features[:, 1] - found.features[:, 0]) / 2
+
+    def cost(columns: tuple[int, ...]) -> float:
+        total = 0.0
+        for j, column in enumerate(columns):
+            bar = theirs[column] if column < 4 else None
+            far = np.inf if bar is None else np.abs(bar - found.features[j]).max()
+            fits = bar is not None and far < half[j] and bar[1] - bar[0] >= half[j]
+            total += far if fits else half[j]
+        return total
+
+    best = min(cost(columns) for columns in itertools.permutations(range(7), 3))
+    moved = np.abs(found.partners[0] - found.features).max(axis=1)
+    assert np.where(np.isfinite(moved), moved, half).sum() == pytest.approx(best, abs=1e-12)
+
+
+def test_the_band_holds_the_share_of_draws_it_names() -> None:
+    rng = np.random.default_rng(1)
+    base = diagram(rng, 10)
+    draws = [diagram(rng, 10) for _ in range(20)]
+    distances = np.array([bottleneck(base, draw).distance for draw in draws])
+    for share in (0.05, 0.5, 0.9, 1.0):
+        band = bottleneck_band(base, draws, share=share)
+        assert (distances <= band).sum() == round(share * 20)
+        assert band in distances
+
+
+def test_a_feature_above_the_band_has_a_partner_in_the_share_of_draws() -> None:
+    rng = np.random.default_rng(2)
+    base = np.array([(0.0, 1.0), (0.2, 0.9), (0.3, 0.35)])
+    draws = [base + rng.normal(0, 0.02, base.shape) * [1, -1] for _ in range(20)]
+    draws = [np.sort(draw, axis=1) for draw in draws]
+    band = bottleneck_band(base, draws)
+    above = base[:, 1] - base[:, 0] > 2 * band
+    assert above.tolist() == [True, True, False]
+    matchings = [bottleneck(base, draw).matching for draw in draws]
+    for feature in np.flatnonzero(above):
+        met = sum(bool(((m[:, 0] == feature) & (m[:, 1] >= 0)).any()) for m in matchings)
+        assert met >= 18
+
+
+def test_wrong_shares_and_no_draws_are_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="share must be above 0"):
+        bottleneck_band(EMPTY, [EMPTY], share=0.0)
+    for function in (survival, bottleneck_band):
+        with pytest.raises(ValueError, match="draws must hold at least one"):
+            function(EMPTY, [])
+    with pytest.raises(ValueError, match="level must be at least 1"):
+        landscape(EMPTY, [0.0], level=0)
+
+
+def test_the_landscape_is_the_kth_highest_tent() -> None:
+    rng = np.random.default_rng(3)
+    pairs, grid = diagram(rng, 15), np.linspace(-0.2, 1.2, 57)
+    tents = np.array([[max(min(t - b, d - t), 0.0) for b, d in pairs] for t in grid])
+    ordered = -np.sort(-tents, axis=1)
+    for level in (1, 2, 15):
+        np.testing.assert_allclose(
+            landscape(pairs, grid, level=level), ordered[:, level - 1], atol=1e-15
+        )
+    assert not landscape(pairs, grid, level=16).any()
+    assert not landscape([(0.0, np.inf)], grid).any()
+
+
+def test_landscapes_are_stable_in_the_bottleneck_distance() -> None:
+    rng = np.random.default_rng(4)
+    grid = np.linspace(0, 1, 101)
+    for _ in range(20):
+        a, b = diagram(rng, 6), diagram(rng, 8)
+        limit = bottleneck(a, b).distance
+        for level in (1, 3):
+            moved = np.abs(landscape(a, grid, level=level) - landscape(b, grid, level=level))
+            assert moved.max() <= limit + 1e-12
+
+
+def test_vines_hold_every_bar_once_and_step_at_the_wasserstein_cost() -> None:
+    rng = np.random.default_rng(5)
+    diagrams = [diagram(rng, size) for size in (6, 8, 0, 5, 5)]
+    found = vines(diagrams)
+    for step, bars in enumerate(diagrams):
+        here = found[np.isfinite(found[:, step, 0]), step]
+        np.testing.assert_array_equal(np.unique(here, axis=0), np.unique(bars, axis=0))
+        assert len(here) == len(bars)
+    for step in range(4):
+        before, after = found[:, step], found[:, step + 1]
+        half = [np.nan_to_num((d[:, 1] - d[:, 0]) / 2) for d in (before, after)]
+        moved = np.abs(before - after).max(axis=1)
+        cost = np.where(np.isfinite(moved), moved, half[0] + half[1]).sum()
+        exact = wasserstein(diagrams[step], diagrams[step + 1])
+        assert cost == pytest.approx(exact, abs=1e-12)
+
+
+def test_a_slow_feature_is_one_vine() -> None:
+    steps = np.linspace(0.0, 0.5, 11)
+    found = vines([[(s, 2.0 - s), (1.0, 1.05), (0.0, np.inf)] for s in steps])
+    assert np.isfinite(found[0]).all()
+    np.testing.assert_allclose(found[0, :, 0], steps)
+
+
+def test_no_diagram_has_no_vine() -> None:
+    assert vines([]).shape == (0, 0, 2)
+    assert vines([EMPTY, EMPTY]).shape == (0, 2, 2)

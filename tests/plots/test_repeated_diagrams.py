@@ -1,0 +1,99 @@
+"""Figures of repeated diagrams: valid in both themes and true to what they show."""
+
+import base64
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import plotly.io
+import pytest
+
+from graphdp_core.metrics.repeated_diagrams import landscape, survival, vines
+from graphdp_core.plots import (
+    DARK,
+    LIGHT,
+    Theme,
+    landscape_band,
+    moving_diagram,
+    survival_pair,
+)
+
+BASE = np.array([(0.1, 0.9), (0.2, 0.3)])
+DRAWS = [np.array([(0.1 + s, 0.9 - s), (0.4, 0.4 + s)]) for s in (0.01, 0.02, 0.05)]
+EMPTY = np.empty((0, 2))
+GRID = np.linspace(0.0, 1.0, 11)
+STOPS = (0.5, 1.0, 4.0)
+
+Make = Callable[[Theme], dict[str, Any]]
+FIGURES: dict[str, Make] = {
+    "survival": lambda t: survival_pair(
+        survival(BASE, DRAWS), DRAWS, t, epsilon=1.0, band=0.05, dimension=1
+    ),
+    "survival of nothing": lambda t: survival_pair(
+        survival(EMPTY, [EMPTY]), [EMPTY], t, epsilon=1.0, band=float("inf"), dimension=2
+    ),
+    "landscapes": lambda t: landscape_band(
+        GRID, landscape(BASE, GRID), np.array([landscape(d, GRID) for d in DRAWS]), t, epsilon=1.0
+    ),
+    "film": lambda t: moving_diagram(
+        STOPS, [vines([EMPTY] * 3), vines(DRAWS)], [EMPTY, BASE], t, at=1
+    ),
+    "film of nothing": lambda t: moving_diagram((1.0,), [vines([EMPTY])], [EMPTY], t, at=0),
+}
+EVERY = pytest.mark.parametrize("name", FIGURES)
+
+
+@EVERY
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_figures_are_valid_and_coloured_by_the_theme(name: str, theme: Theme) -> None:
+    figure = FIGURES[name](theme)
+    go.Figure(figure)
+    text = plotly.io.to_json(figure, validate=True)
+    assert json.loads(text)["layout"]["height"] > 200
+    own = {theme.background, theme.surface, theme.text, theme.muted, theme.grid, theme.accent}
+    own |= {theme.baseline, *theme.categorical}
+    assert set(re.findall(r"#[0-9a-fA-F]{6}\b", text)) <= own
+    sizes = re.findall(r'font": ?\{[^{}]*"size": ?(\d+)', text)
+    assert sizes
+    assert min(map(int, sizes)) >= 12
+
+
+def decode(spec: Any) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(spec["bdata"]), dtype="<" + spec["dtype"])
+
+
+def test_features_that_stay_are_filled_and_crossed() -> None:
+    named = {trace.get("name"): trace for trace in FIGURES["survival"](LIGHT)["data"]}
+    np.testing.assert_allclose(decode(named["in 90% of the draws or more"]["x"]), [0.1], rtol=1e-6)
+    np.testing.assert_allclose(decode(named["in fewer draws"]["x"]), [0.2], rtol=1e-6)
+    assert named["in fewer draws"]["marker"]["symbol"] == "triangle-up-open"
+    cross = named["a feature in nine of ten draws"]
+    low, middle, high = np.quantile([0.11, 0.12, 0.15], [0.05, 0.5, 0.95])
+    np.testing.assert_allclose(decode(cross["x"]), [middle], rtol=1e-6)
+    np.testing.assert_allclose(decode(cross["error_x"]["array"]), [high - middle], rtol=1e-6)
+    np.testing.assert_allclose(decode(cross["error_x"]["arrayminus"]), [middle - low], rtol=1e-6)
+    assert len(decode(named["H1 of all draws"]["x"])) == 6
+
+
+def test_the_film_has_a_frame_for_every_stop_and_starts_where_asked() -> None:
+    figure = FIGURES["film"](LIGHT)
+    assert [frame["name"] for frame in figure["frames"]] == ["0.5", "1", "4"]
+    for frame, draw in zip(figure["frames"], DRAWS, strict=True):
+        moving = frame["data"][0]
+        order = np.argsort(moving["x"])
+        np.testing.assert_allclose(np.array(moving["x"])[order], draw[:, 0], atol=1e-6)
+        np.testing.assert_allclose(np.array(moving["y"])[order], draw[:, 1], atol=1e-6)
+        assert len(set(moving["ids"])) == len(moving["ids"])
+    shown = [figure["data"][k] for k in figure["frames"][1]["traces"]]
+    assert shown == figure["frames"][1]["data"]
+    steps = figure["layout"]["sliders"][0]["steps"]
+    assert [step["args"][0] for step in steps] == [["0.5"], ["1"], ["4"]]
+
+
+def test_the_long_loop_keeps_its_name_through_the_film() -> None:
+    frames = FIGURES["film"](LIGHT)["frames"]
+    names = [f["data"][0]["ids"][int(np.argmax(f["data"][0]["y"]))] for f in frames]
+    assert len(set(names)) == 1
