@@ -36,9 +36,11 @@ class Survival:
 def survival(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 12) -> Survival:
     """Find the longest features of a diagram again in every draw.
 
-    A feature is found where it has a bar of its own that is nearer than the diagonal and at
-    least half as long. Bars are given out so that the sum of the distances is smallest, a
-    feature without a bar counting with its distance to the diagonal.
+    A feature is found where it has a bar of its own that is nearer than the diagonal, at least
+    half as long, and longer than every bar that the draw invents (that is no feature's own).
+    Bars are given out so that the sum of the distances is smallest, a feature without a bar
+    counting with its distance to the diagonal. Without the last condition every short feature
+    would be found by chance in the crowd near the diagonal.
 
     Parameters
     ----------
@@ -69,10 +71,12 @@ def survival(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 12
     partners = np.full((len(draws), len(features), 2), np.nan)
     for i, draw in enumerate(draws):
         bars = longest_bars(draw, count=len(np.asarray(draw)))
-        far = _distances(features, bars)
-        fits = (far < life[:, None] / 2) & (bars[:, 1] - bars[:, 0] >= life[:, None] / 2)
+        far, lives = _distances(features, bars), bars[:, 1] - bars[:, 0]
+        fits = (far < life[:, None] / 2) & (lives >= life[:, None] / 2)
         partner = _assigned(np.where(fits, far, np.inf), life / 2)
-        found = partner >= 0
+        own = partner[partner >= 0]
+        invented = np.delete(lives, own).max(initial=0.0)
+        found = np.flatnonzero(partner >= 0)[lives[own] > invented]
         partners[i, found] = bars[partner[found]]
     return Survival(features, partners)
 

@@ -65,7 +65,7 @@ def survival_pair(
         epsilon=epsilon,
         x=axis(theme, "birth", range=[low - pad, high + pad], constrain="domain"),
         y=axis(theme, "death", range=[low - pad, high + 3 * pad]),
-        details=(_there(sure, dimension), f"{len(draws)} draws"),
+        details=(f"{int(sure.sum())} of {len(sure)} stay", f"{len(draws)} draws"),
         gap=0.09,
         height=height,
     )
@@ -239,7 +239,3 @@ def _crosses(partners: Floats, theme: Theme) -> list[Figure]:
             "hovertemplate": "median over the draws<br>born %{x:.3g}, dies %{y:.3g}<extra></extra>",
         }
     ]
-
-
-def _there(sure: NDArray[np.bool_], dimension: int) -> str:
-    return f"H{dimension}: {int(sure.sum())} of {len(sure)} features stay"

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["film", "repeated_draws"]
 
 DRAWS = 20
+COUNT = 12  # features looked for, of each dimension
 SHARE = 0.9
 GRID = 400
 PLURAL = ("components", "loops", "voids")
@@ -94,13 +95,14 @@ def film(c: Comparison) -> None:
     st.caption(
         "Lines are the ways of the 30 longest features of each kind, from stop to stop matched "
         "at the smallest sum of distances; hollow: without privacy. Features that never die are "
-        "left out. The same noise at two ε gives the data away: for teaching only."
+        "left out, and what wanders far at the smallest ε is out of view. The same noise at two "
+        "ε gives the data away: for teaching only."
     )
 
 
 def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> None:
     baseline = _of(c).pairs[k]
-    found = survival(baseline, draws)
+    found = survival(baseline, draws, count=COUNT)
     if not len(found.features):
         st.caption(f"Without privacy there are no {PLURAL[k]} to look for.")
         return
@@ -119,10 +121,11 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
         alt=f"Which {PLURAL[k]} are found again over {DRAWS} draws, and where.",
     )
     st.caption(
-        "Found again: a draw has a bar of its own for it, nearer than the diagonal and at least "
-        f"half as long. Shaded: twice the bottleneck distance {tidy(band)} within which "
-        f"{SHARE:.0%} of the draws lie; what is above it has a partner in each of these draws "
-        "however bars are best matched (Fasy et al., 2014). Reads the true graph: not private. "
+        "Found again: a bar of the draw is its own, nearer than the diagonal, at least half as "
+        "long, and longer than all that the draw invents. Shaded: twice the bottleneck distance "
+        f"{tidy(band)} within which {SHARE:.0%} of the draws lie. What is above it has a partner "
+        "in each of these draws however bars are best matched, though maybe a shorter one (Fasy "
+        "et al., 2014). Reads the true graph: not private. "
         f"To release all {DRAWS} draws would cost {DRAWS} times ε."
     )
     _landscapes(c, baseline, draws)

@@ -12,9 +12,9 @@ def mean(cell: str) -> float:
 
 
 def test_clusters_move_together_by_the_root_of_the_contrast() -> None:
-    # From epsilon 1 on the mean ratio of 3 draws is within 0.02 of the theory; the interval of
+    # From epsilon 1 on the mean ratio of 2 draws is within 0.02 of the theory; the interval of
     # 10 draws of 600 nodes is 0.003.
-    rows = ShapeClusters(n=300, repeats=3).run().rows
+    rows = ShapeClusters(n=300, repeats=2).run().rows
     late = rows[rows["ε"] >= 1.0]
     np.testing.assert_allclose(late["measured"], late["theory"], atol=0.02)
     assert rows["theory"].is_monotonic_increasing
