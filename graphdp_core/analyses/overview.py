@@ -81,7 +81,7 @@ class Overview(Analysis):
         Metric(
             "edges_error",
             "Edge count error",
-            "Relative error of the number of edges, corrected for the noise.",
+            "Relative error of the number of edges, corrected for the noise where it has a law.",
             better="lower",
             low=0.0,
             percent=True,
@@ -97,7 +97,8 @@ class Overview(Analysis):
         Metric(
             "triangles_error",
             "Triangle count error",
-            "Relative error of the number of triangles, corrected for the noise.",
+            "Relative error of the number of triangles, corrected for the noise where it has a "
+            "law.",
             better="lower",
             low=0.0,
             percent=True,
@@ -194,7 +195,8 @@ class Overview(Analysis):
         text = f"At ε = {epsilon:.3g} the released graph's edge count is off by {_percent(raw)}"
         if not math.isfinite(fair):
             return text + ", and nothing can correct it: the release is pure noise."
-        text += f"; corrected for the public noise it is off by {_percent(fair)}"
+        if fair != raw:  # equal where the release has no law of noise to correct for
+            text += f"; corrected for the public noise it is off by {_percent(fair)}"
         triangles = metrics["triangles_error"]
         if math.isfinite(triangles):
             text += f", and the triangle count by {_percent(triangles)}"

@@ -116,6 +116,23 @@ class Partitioning(Analysis):
             better="neither",
             high=1.0,
         ),
+        Metric(
+            "f1_labels_private",
+            "Known classes (F1), private",
+            "Average F1 of the private communities with the classes that came with the graph, "
+            "where it has any: every class and every community counts alike, with its best "
+            "partner.",
+            low=0.0,
+            high=1.0,
+        ),
+        Metric(
+            "f1_labels_baseline",
+            "Known classes (F1), without privacy",
+            "The same for the communities found without privacy.",
+            better="neither",
+            low=0.0,
+            high=1.0,
+        ),
     )
 
     def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
@@ -135,8 +152,8 @@ class Partitioning(Analysis):
             "communities_private": float(noisy.k),
             "communities_baseline": float(true.k),
             "crumbs_private": crumbs(noisy.labels),
-            "ari_labels_private": _agreement_with_classes(graph, noisy),
-            "ari_labels_baseline": _agreement_with_classes(graph, true),
+            **_agreement_with_classes(graph, noisy, "private"),
+            **_agreement_with_classes(graph, true, "baseline"),
         }
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
@@ -190,7 +207,9 @@ def partition_of(result: Result) -> Partition:
     return result
 
 
-def _agreement_with_classes(graph: Graph, partition: Partition) -> float:
-    if graph.labels is None:
-        return float("nan")
-    return Overlaps.of(graph.labels, partition.labels).adjusted_rand()
+def _agreement_with_classes(graph: Graph, partition: Partition, side: str) -> dict[str, float]:
+    ari = f1 = float("nan")
+    if graph.labels is not None:
+        both = Overlaps.of(graph.labels, partition.labels)
+        ari, f1 = both.adjusted_rand(), both.average_f1()
+    return {f"ari_labels_{side}": ari, f"f1_labels_{side}": f1}

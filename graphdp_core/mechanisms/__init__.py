@@ -17,6 +17,7 @@ from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.noisy_subspace_iteration import NoisySubspaceIteration
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.pamst import PAMST
+from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.sbmf import SBMF
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
@@ -32,6 +33,7 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     LaplaceFlip,
     TopMFilter,
     LowRankPosterior,
+    PrivateBlockModel,
     LouvainDP,
     ModDivisive,
     OnePassLabelling,

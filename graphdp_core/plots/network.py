@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,6 +29,7 @@ def network_pair(
     epsilon: float,
     selected: NDArray[np.integer] | None = None,
     height: int = 460,
+    words: Mapping[str, str] | None = None,
 ) -> Figure:
     """The true graph left, the released one right, node for node in the same place.
 
@@ -39,6 +42,8 @@ def network_pair(
         Two-dimensional, as made by :func:`graphdp_core.plots.picture.picture_pair`.
     selected : ndarray of int, optional
         Node numbers to light up in both panels.
+    words : dict by "kept", "lost", "invented", optional
+        What the legend calls them.
 
     Raises
     ------
@@ -47,6 +52,7 @@ def network_pair(
     """
     data: list[Figure] = []
     legend: set[int] = set()
+    called = {**WORDS, **(words or {})}
     for panel, picture in ((1, baseline), (2, private)):
         if picture.positions.shape[1] != 2:
             raise ValueError(
@@ -73,7 +79,7 @@ def network_pair(
             in_legend=legend,
         )
     data += [
-        edge_legend(theme, kind, f"{WORDS[kind]} ({count:,})")
+        edge_legend(theme, kind, f"{called[kind]} ({count:,})")
         for kind, count in private.totals.items()
     ]
     layout = pair_layout(

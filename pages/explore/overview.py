@@ -1,5 +1,7 @@
 """Overview: the graph twice, its statistics raw and corrected, and what an onlooker learns."""
 
+from math import isclose
+
 import pandas as pd
 import streamlit as st
 
@@ -7,10 +9,11 @@ from graphdp_core import plots
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.debiasing import estimated_degrees
 from graphdp_core.experiment import Comparison
-from graphdp_core.privacy import posterior
+from graphdp_core.privacy import NeighbouringRelation, posterior
 from pages.shared import layout, live, state
 
 MOST_EDGES = 20_000  # drawn in both panels together
+SYNTHETIC = {"kept": "In both", "lost": "True graph only", "invented": "Release only"}
 
 layout.heading(
     "What does privacy do to this graph?",
@@ -18,6 +21,9 @@ layout.heading(
 )
 c = layout.compare(Overview())
 theme = layout.theme()
+noise = c.release.noise
+synthetic = noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
+words = SYNTHETIC if synthetic else {}
 places = state.positions(c.graph)
 
 
@@ -52,13 +58,18 @@ live.show(
             theme,
             epsilon=c.epsilon,
             selected=layout.marked(),
+            words=words,
         ),
-        alt=f"The graph without privacy and released: {kept:,} edges kept, {lost:,} lost, "
-        f"{made:,} invented.",
+        alt=f"The graph without privacy and released: {kept:,} edges in both, {lost:,} in the "
+        f"true graph only, {made:,} in the release only.",
+        options={"words": words},
         details=lambda other: (f"{other.graph.m:,} edges", f"{other.release.m:,} edges"),
     ),
 )
-layout.notes(c.baseline, c.private)
+layout.notes(c.baseline, c.private, words=(
+    "This release is a graph made anew from private numbers: an edge in both graphs came out "
+    "again, it was not copied. It has no known noise on single edges to correct for.",
+) if synthetic else ())  # fmt: skip
 layout.promise(c)
 layout.actions(c.analysis)
 layout.numbers(c)
@@ -66,11 +77,12 @@ layout.numbers(c)
 st.header("What could someone learn about one edge?", anchor=False)
 prior = st.slider("How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior")
 after = posterior(prior / 100, c.guarantee.effective_epsilon)
-st.image(
-    plots.odds_icons(c.guarantee.effective_epsilon, theme),
-    alt="Of 100 releases, how many show an edge that exists and one that does not.",
-    width="content",
-)
+if noise and isclose(noise.keep + noise.invent, 1.0):  # a plain flip of every pair
+    st.image(
+        plots.odds_icons(c.guarantee.effective_epsilon, theme),
+        alt="Of 100 releases, how many show an edge that exists and one that does not.",
+        width="content",
+    )
 st.markdown(
     f"Someone who knows all other edges and is **{prior} %** sure of this one can be at most "
     f"**{plots.tidy(after, percent=True)}** sure after seeing the release. Someone who expects "
@@ -85,23 +97,25 @@ layout.figure(
         c.release.degrees,
         theme,
         epsilon=c.epsilon,
-        debiased=estimated_degrees(c.release),
+        debiased=estimated_degrees(c.release) if noise else None,
     ),
     key="degrees",
-    alt="Share of nodes with at least each degree: true, released, and corrected for the noise.",
+    alt="Share of nodes with at least each degree: true, released"
+    + (", and corrected for the noise." if noise else "."),
 )
 
 
 def statistics() -> pd.DataFrame:
+    columns = {
+        "Without privacy": c.baseline.values,
+        "Release as it is": c.private.values,
+        **({"Corrected for the noise": c.private.estimates} if noise else {}),
+    }
     return pd.DataFrame(
         [
-            {
-                "Statistic": name.replace("_", " ").capitalize(),
-                "Without privacy": plots.tidy(value),
-                "Release as it is": plots.tidy(c.private.values.get(name)),
-                "Corrected for the noise": plots.tidy(c.private.estimates.get(name)),
-            }
-            for name, value in c.baseline.values.items()
+            {"Statistic": name.replace("_", " ").capitalize()}
+            | {head: plots.tidy(values.get(name)) for head, values in columns.items()}
+            for name in c.baseline.values
         ]
     )
 

@@ -54,6 +54,8 @@ def test_scores_are_those_of_sklearn_and_networkx(name: str, method: str) -> Non
         "crumbs_private": sizes[sizes <= 2].sum() / sizes.sum(),
         "ari_labels_private": math.nan if known is None else adjusted_rand_score(known, b),
         "ari_labels_baseline": math.nan if known is None else adjusted_rand_score(known, a),
+        "f1_labels_private": math.nan if known is None else _f1(_groups(known), _groups(b)),
+        "f1_labels_baseline": math.nan if known is None else _f1(_groups(known), _groups(a)),
     }
     assert c.metrics == pytest.approx(expected, abs=1e-9, nan_ok=True)
 

@@ -119,6 +119,15 @@ def test_the_finding_gives_both_errors():
     )
 
 
+def test_the_finding_of_a_synthetic_graph_corrects_nothing():
+    values = OVERVIEW.measure(
+        KARATE,
+        OVERVIEW.run(KARATE, rng=np.random.default_rng(0)),
+        OVERVIEW.run(Graph.from_edges(34, [(0, 1), (1, 2)]), rng=np.random.default_rng(0)),
+    )
+    assert "off by 97%, and the triangle" in OVERVIEW.finding(values, epsilon=1.0)
+
+
 def test_only_statistics_are_measured():
     partition = Partition(np.zeros(34, dtype=np.int32))
     with pytest.raises(ValueError, match="must be statistics"):

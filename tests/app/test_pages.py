@@ -303,3 +303,14 @@ def test_theory_is_shown_beside_the_embedding_when_asked_for(visitor):
     visitor.check()
     assert len(visitor.charts) == charts + 2
     assert "predicted" in visitor.text
+
+
+def test_a_synthetic_graph_is_not_said_to_keep_or_invent_edges(visitor):
+    visitor.open("explore/overview.py", mechanism="Private block model", epsilon="4").check()
+    assert "made anew from private numbers" in visitor.text
+    assert "corrected for the public noise" not in visitor.text
+    assert not visitor.at.get("image")  # the odds of a plain flip
+    visitor.set("selectbox", "mechanism", "edgeFlip").check()
+    assert "made anew" not in visitor.text
+    assert "corrected for the public noise" in visitor.text
+    assert visitor.at.get("image")

@@ -99,8 +99,12 @@ def test_rivals_are_compared_at_the_same_epsilon(small):
     names = set(table.rows["mechanism"])
     assert {"LouvainDP", "PrivGraph", "Top-m filter", "edgeFlip", "edgeFlip, denoised"} <= names
     assert "LaplaceFlip" not in names
-    counts = table.rows.groupby("mechanism")["ε"].count()
+    assert "Private block model" in names
+    counts = table.rows.groupby(["mechanism", "method"])["ε"].count()
     assert (counts == 2).all()
+    methods = table.rows.groupby("mechanism")["method"].agg(set)
+    assert methods["edgeFlip"] == {"Louvain communities", "Spectral clustering"}
+    assert methods["LouvainDP"] == {""}
 
 
 def test_a_refusal_becomes_a_note(small, monkeypatch):

@@ -1,0 +1,177 @@
+"""Degree-corrected block models: edges counted by block, made consistent, and a graph drawn."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graph import Graph
+from graphdp_core.pair_numbers import pair_ends, pair_numbers
+
+__all__ = ["block_edges", "cell_capacities", "consistent_counts", "draw_edges"]
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+MOST_ROUNDS = 40
+MOST_OVERDRAW = 64
+
+
+def block_edges(graph: Graph, labels: NDArray[np.integer], blocks: int) -> Integers:
+    """Number of edges in each cell: a pair of blocks, or a block with itself.
+
+    Returns
+    -------
+    ndarray of int64, shape (blocks (blocks + 1) / 2,)
+        Cells (0, 0), (0, 1), ..., in row order; an edge counts in exactly one of them.
+
+    Examples
+    --------
+    >>> path = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
+    >>> block_edges(path, np.array([0, 0, 1, 1]), 2).tolist()
+    [1, 1, 1]
+    """
+    u, v = labels[graph.edges].T
+    cells = pair_numbers(blocks + 1, np.minimum(u, v), np.maximum(u, v).astype(np.int64) + 1)
+    return np.bincount(cells, minlength=blocks * (blocks + 1) // 2)
+
+
+def cell_capacities(sizes: Integers) -> Integers:
+    """Number of node pairs in each cell, from the sizes of the blocks.
+
+    Examples
+    --------
+    >>> cell_capacities(np.array([3, 2])).tolist()
+    [3, 6, 1]
+    """
+    one, other = _blocks_of_cells(len(sizes))
+    loops = one == other
+    return sizes[one] * (sizes[other] - loops) // (1 + loops)
+
+
+def consistent_counts(noisy: Floats, capacities: Integers, total: float) -> Floats:
+    """The counts between 0 and capacity with this sum that are nearest to the noisy ones.
+
+    Least squares: all cells are shifted by the same number and clipped. To clip alone would add
+    about half of the noise of every empty cell to the sum.
+
+    Parameters
+    ----------
+    noisy : ndarray, shape (c,)
+    capacities : ndarray of int, shape (c,)
+    total : float
+        Brought into [0, sum of the capacities].
+
+    Examples
+    --------
+    >>> consistent_counts(np.array([5.0, 1.0, -2.0]), np.array([9, 9, 9]), 4.0).tolist()
+    [4.0, 0.0, 0.0]
+    """
+    wanted = min(max(total, 0.0), float(capacities.sum()))
+    low, high = float(np.min(noisy - capacities)), float(np.max(noisy))
+    for _ in range(60):  # down to rounding
+        shift = (low + high) / 2.0
+        if np.clip(noisy - shift, 0, capacities).sum() > wanted:
+            low = shift
+        else:
+            high = shift
+    fitted: Floats = np.clip(noisy - high, 0, capacities)
+    return fitted
+
+
+def draw_edges(
+    labels: NDArray[np.integer], weights: Floats, counts: Integers, *, rng: np.random.Generator
+) -> NDArray[np.int32]:
+    """Draw a simple graph with a given number of edges in each cell.
+
+    In every cell, pairs {i, j} come one after the other with probability proportional to
+    weight_i weight_j among the pairs that are not there yet: the first different ones of a
+    sequence of independent pairs, which is drawn in growing parts. Pairs that have not come up
+    after a long sequence (the last ones of a nearly full cell) are left out.
+
+    Parameters
+    ----------
+    labels : ndarray of int, shape (n,)
+        Block of each node, 0, ..., k - 1, each with at least one node.
+    weights : ndarray, shape (n,)
+        Above 0.
+    counts : ndarray of int64, shape (k (k + 1) / 2,)
+        At most the capacities.
+    rng : numpy.random.Generator
+
+    Returns
+    -------
+    ndarray of int32, shape (m, 2)
+        Sorted, u < v.
+
+    References
+    ----------
+    Karrer & Newman (2011), Stochastic blockmodels and community structure in networks, Physical
+    Review E 83; here without repeated edges and loops.
+    """
+    ends = _Ends(labels, weights)
+    pairs, cell_of = np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+    whole: list[Integers] = []  # pairs of cells that have all they want
+    missing = counts
+    for turn in range(MOST_ROUNDS):
+        if not missing.any():
+            break
+        cells = np.repeat(np.arange(len(counts)), missing * min(2**turn, MOST_OVERDRAW))
+        drawn, real = ends.draw(cells, rng)
+        pairs, cell_of = _first_different(
+            np.concatenate((pairs, drawn[real])), np.concatenate((cell_of, cells[real])), counts
+        )
+        short = np.bincount(cell_of, minlength=len(counts)) < counts
+        whole.append(pairs[~short[cell_of]])
+        pairs, cell_of = pairs[short[cell_of]], cell_of[short[cell_of]]
+        open_cells = short & (missing > 0)
+        missing = np.where(open_cells, counts - np.bincount(cell_of, minlength=len(counts)), 0)
+    found = np.sort(np.concatenate((*whole, pairs)))
+    return np.column_stack(pair_ends(len(labels), found)).astype(np.int32)
+
+
+class _Ends:
+    """Draws nodes of a block in proportion to their weights."""
+
+    def __init__(self, labels: NDArray[np.integer], weights: Floats) -> None:
+        self.n = len(labels)
+        self.order = np.argsort(labels, kind="stable")
+        sizes = np.bincount(labels)
+        self.last = np.cumsum(sizes) - 1
+        self.first = self.last - sizes + 1
+        self.sums = np.cumsum(weights[self.order])
+        self.upper = self.sums[self.last] if len(sizes) else np.empty(0)
+        self.lower = np.concatenate(([0.0], self.upper[:-1]))
+        self.one, self.other = _blocks_of_cells(len(sizes))
+
+    def draw(self, cells: Integers, rng: np.random.Generator) -> tuple[Integers, NDArray[np.bool]]:
+        """The number of one random pair for each cell, and whether it is a pair, not a loop."""
+        u = self._nodes(self.one[cells], rng.random(len(cells)))
+        v = self._nodes(self.other[cells], rng.random(len(cells)))
+        return pair_numbers(self.n, np.minimum(u, v), np.maximum(u, v)), u != v
+
+    def _nodes(self, block: Integers, uniform: Floats) -> Integers:
+        places = self.lower[block] + uniform * (self.upper[block] - self.lower[block])
+        found = np.searchsorted(self.sums, places, side="right")
+        # Rounding may step over the edge of a block by one node.
+        return self.order[np.clip(found, self.first[block], self.last[block])]
+
+
+def _first_different(
+    pairs: Integers, cells: Integers, counts: Integers
+) -> tuple[Integers, Integers]:
+    """The pairs in order of their draw, each once, at most as many of a cell as it wants."""
+    first = np.sort(np.unique(pairs, return_index=True)[1])
+    pairs, cells = pairs[first], cells[first]
+    order = np.argsort(cells, kind="stable")
+    start = np.cumsum(np.bincount(cells, minlength=len(counts)))
+    start -= np.bincount(cells, minlength=len(counts))
+    rank = np.empty(len(cells), dtype=np.int64)
+    rank[order] = np.arange(len(cells)) - start[cells[order]]
+    wanted = rank < counts[cells]
+    return pairs[wanted], cells[wanted]
+
+
+def _blocks_of_cells(blocks: int) -> tuple[Integers, Integers]:
+    one, other = pair_ends(blocks + 1, np.arange(blocks * (blocks + 1) // 2))
+    return one, other - 1
