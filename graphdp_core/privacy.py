@@ -40,12 +40,23 @@ class NeighbouringRelation(Enum):
         """The unit that is protected, in plain words."""
         return {
             NeighbouringRelation.EDGE: "the presence or absence of any one edge",
-            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "the weight of any one existing edge",
-            NeighbouringRelation.THETA_EDGE: "the weight, or the presence, of any one edge",
+            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "the weight of any one existing edge "
+            "within the radius",
+            NeighbouringRelation.THETA_EDGE: "the weight of any one edge within the radius, and "
+            "its presence where its weight is no more",
             NeighbouringRelation.WEIGHT_L1: "all edge weights within the radius in total",
             NeighbouringRelation.WEIGHT_LINF: "every edge weight within the radius at once",
             NeighbouringRelation.NODE: "any one node with all its edges",
         }[self]
+
+    @property
+    def edges_are_public(self) -> bool:
+        """Whether who is joined with whom is given away: only weights are protected."""
+        return self in (
+            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
+            NeighbouringRelation.WEIGHT_L1,
+            NeighbouringRelation.WEIGHT_LINF,
+        )
 
 
 @dataclass(frozen=True)
@@ -107,11 +118,11 @@ class Guarantee:
             return f"No privacy promise ({self.status.value}). {self.caveat}".strip()
         size = f"ε = {_number(self.effective_epsilon)}"
         if self.delta:
-            size += f", δ = {self.delta:.0e}"
+            size += f", δ = {_at_most(self.delta, 1):.0e}"
         text = (
             f"This release protects {self.unit}: "
             f"a change of it makes any outcome at most "
-            f"{_number(math.exp(self.effective_epsilon))} times as likely"
+            f"{_number(_at_most(math.exp(self.effective_epsilon), 3))} times as likely"
             f"{', plus δ' if self.delta else ''} ({size}, {self.status.value})."
         )
         if self.exact_epsilon is not None and self.exact_epsilon != self.epsilon:
@@ -147,8 +158,9 @@ def posterior(prior: float, epsilon: float) -> float:
 def compose(guarantees: Iterable[Guarantee]) -> dict[NeighbouringRelation, tuple[float, float]]:
     """Basic composition: per relation, the sums of epsilon and of delta.
 
-    Different relations are different currencies and are never added together. A release without
-    a proved guarantee makes its relation's total infinite.
+    Different relations are different currencies and are never added together; within one, the
+    sums hold for the smallest of the radii. A release without a proved guarantee makes its
+    relation's total infinite.
     """
     totals: dict[NeighbouringRelation, tuple[float, float]] = {}
     for g in guarantees:
@@ -156,6 +168,14 @@ def compose(guarantees: Iterable[Guarantee]) -> dict[NeighbouringRelation, tuple
         spent = g.effective_epsilon if g.status.is_proved else math.inf
         totals[g.relation] = (epsilon + spent, delta + g.delta)
     return totals
+
+
+def _at_most(value: float, digits: int) -> float:
+    """The value rounded up to so many significant digits: a bound must not be rounded down."""
+    if value <= 0 or not math.isfinite(value):
+        return value
+    step = 10.0 ** (math.floor(math.log10(value)) + 1 - digits)
+    return math.ceil(value / step * (1 - 1e-12)) * step
 
 
 def _number(value: float) -> str:

@@ -63,3 +63,20 @@ def test_composition_adds_within_a_relation_and_never_across():
 def test_one_unproved_release_makes_the_total_infinite():
     total = compose([Guarantee(EDGE, 1.0, Status.AS_PUBLISHED_NOT_DP)])
     assert total[EDGE][0] == math.inf
+
+
+def test_bounds_are_never_rounded_down():
+    g = Guarantee(EDGE, 6.0, Status.PROVED_APPROX, delta=2.31e-5)
+    assert math.exp(6) > 403
+    assert "at most 404 times" in g.statement()
+    assert "δ = 3e-05" in g.statement()
+    exact = Guarantee(EDGE, 0.0, Status.PROVED_APPROX, delta=1e-6)
+    assert "at most 1 times" in exact.statement()
+    assert "δ = 1e-06" in exact.statement()
+
+
+@pytest.mark.parametrize("relation", NeighbouringRelation)
+def test_a_promise_about_weights_says_how_large_a_change_it_covers(relation):
+    words = Guarantee(relation, 1.0, Status.PROVED_PURE, radius=0.25).statement()
+    counts_whole = relation in (NeighbouringRelation.EDGE, NeighbouringRelation.NODE)
+    assert ("radius of 0.25" in words) is not counts_whole
