@@ -91,7 +91,8 @@ class ExactTree(TreeMechanism):
                 relation=NeighbouringRelation.WEIGHT_L1,
                 epsilon=epsilon,
                 status=Status.PROVED_PURE,
-                sampler="exact (Wilson's walk); how long it takes is not protected",
+                sampler="exact (Wilson's walk); how long it takes, and whether it is given up "
+                "as too long, depends on the weights and is not protected",
                 proof="Exponential mechanism over all spanning trees, bounded range.",
             )
         )

@@ -206,7 +206,9 @@ class ModDivisive(Mechanism):
             sampler=f"Metropolis chains, {steps}",
             caveat=caveat,
             proof=(
-                "In the limit: one edge changes mQ of all sets of a level by less than 2 in "
+                "None: the cut has no noise."
+                if self.cut == "noise_free"
+                else "In the limit: one edge changes mQ of all sets of a level by less than 2 in "
                 "total, so level i costs ε_i for the splits and ε_m for the cut, in sum ε."
             ),
         )

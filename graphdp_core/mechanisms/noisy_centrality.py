@@ -16,6 +16,7 @@ from graphdp_core.centralities import (
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.calibration import PROOFS, PUBLISHED, WHY_NOT_PRIVATE, noise_scale
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import check_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import Scores
@@ -257,9 +258,14 @@ class NoisyCentrality(Mechanism):
             radius=self.theta,
             assumptions=self._assumptions(),
             sampler="floating-point noise",
-            caveat=WHY_NOT_PRIVATE[self.calibration] if published else "",
+            caveat=WHY_NOT_PRIVATE[self.calibration] if published else self._bridges(),
             proof=PROOFS["published" if published else self.calibration],
         )
+
+    def _bridges(self) -> str:
+        if self.support != "connected":
+            return ""
+        return "The presence of an edge without which the graph falls apart is not protected."
 
     def _assumptions(self) -> tuple[str, ...]:
         edges = {
@@ -272,7 +278,7 @@ class NoisyCentrality(Mechanism):
             f"Every edge weight is known to lie between {self.lowest:g} and {self.highest:g}.",
             f"θ = {self.theta:g} was chosen without looking at the graph.",
             edges,
-            "The seed of the noise stays secret, and every further draw spends its ε again.",
+            *ONE_EDGE_ASSUMPTIONS[1:],
         )
 
     def _tested(

@@ -24,6 +24,8 @@ ONE_EDGE_ASSUMPTIONS = (
     "The nodes and their names are public, and so are the mechanism and its ε; edge weights are "
     "not used.",
     "The seed of the noise stays secret, and every further draw spends its ε again.",
+    "Noise is drawn in floating point numbers, as an idealised real one; the random numbers are "
+    "statistically sound, not cryptographic.",
 )
 
 

@@ -26,7 +26,8 @@ PUBLIC_TOPOLOGY = (
     "The nodes, their names and who is joined with whom are public; only the weights are "
     "protected. This budget cannot be added to one that protects the edges of the same graph.",
     "The relation, its radius, the weight range if one is set, and ε are public.",
-    "The seed of the noise stays secret, and every further draw spends its ε again.",
+    "The seed of the noise stays secret, and every further draw spends its ε again; the random "
+    "numbers are statistically sound, not cryptographic.",
 )
 
 
@@ -87,13 +88,18 @@ class WeightMechanism(Mechanism):
         """
 
     def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError without weights, with absurd ones, or if epsilon is out of range."""
+        """Raise ValueError without weights, with absurd ones, or if epsilon is out of range.
+
+        *Privacy*: that no weight is absurd is assumed to be known, see :meth:`promise`.
+        """
         check_epsilon(epsilon, low=SMALLEST_EPSILON)
         if graph.weights is None:
             raise ValueError(
                 f"{self.title} protects edge weights, and this graph has none: pick a weighted "
                 "graph, such as Les Misérables, a point cloud or a file with weights."
             )
+        if self.clip:
+            return  # what is cut to a public range must not be refused for its private size
         if graph.m and max(graph.weights.max(), -graph.weights.min()) > LARGEST_WEIGHT:
             raise ValueError(
                 f"weights must lie within ±{LARGEST_WEIGHT:g}, and some of this graph do not: "
@@ -115,7 +121,9 @@ class WeightMechanism(Mechanism):
 
         linf = self.norm == "linf"
         kind = NeighbouringRelation.WEIGHT_LINF if linf else NeighbouringRelation.WEIGHT_L1
-        return replace(base, relation=kind, radius=self.radius, assumptions=PUBLIC_TOPOLOGY)
+        known = "" if self.clip else f"Every weight is known to lie within ±{LARGEST_WEIGHT:g}."
+        assumptions = (*PUBLIC_TOPOLOGY, *filter(None, [known]))
+        return replace(base, relation=kind, radius=self.radius, assumptions=assumptions)
 
 
 def on_a_grid(values: Floats, scale: float) -> Floats:

@@ -111,3 +111,8 @@ def test_epsilon_zero_and_endless_chains_are_refused() -> None:
     with pytest.raises(ValueError, match=r"2,000,000 nodes .* lower burn_in or max_level"):
         ModDivisive(max_level=10, burn_in=51).check(large, 1.0)
     ModDivisive(max_level=10).check(large, 1.0)
+
+
+def test_a_cut_without_noise_has_no_proof():
+    assert ModDivisive(cut="noise_free").guarantee(1.0).proof.startswith("None")
+    assert ModDivisive().guarantee(1.0).proof.startswith("In the limit")

@@ -85,6 +85,11 @@ def test_published_calibrations_promise_nothing_and_say_why(calibration: str) ->
     assert guarantee.caveat in guarantee.statement()
 
 
+def test_bridges_are_named_where_both_neighbours_must_be_connected() -> None:
+    assert "falls apart" in NoisyCentrality(support="connected").guarantee(1.0).statement()
+    assert "falls apart" not in NoisyCentrality(support="vanish").guarantee(1.0).statement()
+
+
 @pytest.mark.parametrize(
     ("knobs", "status", "delta"),
     [

@@ -1,0 +1,162 @@
+"""What every release carries beside the released values, whom it refuses, and what it promises."""
+
+import dataclasses
+import itertools
+
+import numpy as np
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.graph import Graph
+from graphdp_core.params import schema
+from graphdp_core.privacy import NeighbouringRelation
+
+EPSILONS = (0.5, 4.0)
+SHARES = ("weights_share", "sequence")
+"""Knobs that are 0 by default and set something more to be released."""
+
+VALUES = {"edges", "weights", "labels", "values", "vectors", "edge_count", "points"}
+"""Fields that hold what is released; in a graph these are edges, weights and noise only."""
+
+PUBLIC_EDGES = (
+    NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
+    NeighbouringRelation.WEIGHT_L1,
+    NeighbouringRelation.WEIGHT_LINF,
+)
+
+PAID = {
+    "louvain_dp": {"notes"},  # that no noisy cell passed
+    "noisy_centrality": {"notes"},  # the noisy lower bound of the gap
+    "top_m_filter": {"noise"},  # set by the noisy number of edges
+}
+"""What else may differ between neighbours, as it is computed from noisy numbers alone."""
+
+
+def settings(kind):
+    """The default and every other choice of every knob, one knob at a time."""
+    yield kind()
+    for knob in schema(kind):
+        values = knob.choices or ((False, True) if knob.type is bool else ())
+        for value in (0.5,) if knob.name in SHARES else values:
+            if value != knob.default:
+                yield kind(**{knob.name: value})
+                if kind.id == "noisy_centrality" and knob.name == "calibration":
+                    yield kind(calibration=value, score="eigenvector")
+                    yield kind(calibration=value, score="closeness")
+                    yield kind(calibration=value, score="closeness", support="fixed")
+
+
+EVERY = [made for kind in gdp.MECHANISMS for made in settings(kind)]
+PROVED = [made for made in EVERY if made.guarantee(1.0).status.is_proved]
+every_setting = pytest.mark.parametrize("made", EVERY, ids=repr)
+every_proved_setting = pytest.mark.parametrize("made", PROVED, ids=repr)
+
+
+def neighbours(made):
+    """Pairs of neighbouring graphs that tempt a mechanism to behave differently."""
+    if made.guarantee(1.0).relation in PUBLIC_EDGES:
+        ring = [(i, (i + 1) % 12) for i in range(12)] + [(0, 6), (2, 9)]
+        below, above = np.ones(14), np.ones(14)
+        yield _graph(12, ring, below), _graph(12, ring, np.append(above[1:], 1.5))
+        if made.id != "noisy_centrality":  # its public range starts above 0
+            below[0], above[0] = 0.0, -0.5
+            yield _graph(12, ring, below), _graph(12, ring, above)
+        return
+    complete = list(itertools.combinations(range(12), 2))
+    triangles = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)]
+    path = [(i, i + 1) for i in range(11)]
+    yield _graph(12, []), _graph(12, [(0, 1)])
+    yield _graph(12, complete[1:]), _graph(12, complete)
+    if getattr(made, "support", "") != "connected":
+        yield _graph(6, triangles), _graph(6, [*triangles, (2, 3)])
+        yield _graph(12, path[:5] + path[6:]), _graph(12, path)
+
+
+def _graph(n, edges, weights=None):
+    return Graph.from_edges(
+        n, edges, weights=weights, labels=[i % 2 for i in range(n)],
+        positions=np.random.default_rng(0).random((n, 2)), names=[f"node {i}" for i in range(n)],
+        title="a graph",
+    )  # fmt: skip
+
+
+def _fitted(made):
+    """Weights of the test graphs lie in 1 to 1.5: a range that is public here."""
+    if made.id == "noisy_centrality" and made.support == "fixed":
+        return dataclasses.replace(made, highest=2.0)
+    return made
+
+
+def _refusal(made, graph, epsilon):
+    try:
+        made.check(graph, epsilon)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+@every_proved_setting
+@pytest.mark.parametrize("epsilon", EPSILONS)
+def test_neighbours_are_refused_alike_and_differ_in_released_values_only(made, epsilon):
+    """A refusal, and all that a release carries beside its values, tells nothing of one edge."""
+    made = _fitted(made)
+    for left, right in neighbours(made):
+        assert _refusal(made, left, epsilon) == _refusal(made, right, epsilon)
+        if _refusal(made, left, epsilon):
+            continue
+        one, two = (made.release(g, epsilon=epsilon, rng=gdp.draw(3)) for g in (left, right))
+        is_graph = isinstance(one, Graph)
+        values = {"edges", "weights"} if is_graph else VALUES
+        for item in dataclasses.fields(one):
+            if item.name not in values | PAID.get(made.id, set()):
+                assert _same(getattr(one, item.name), getattr(two, item.name)), item.name
+        if is_graph:
+            assert (one.n, one.names, one.title[:7]) == (left.n, left.names, "a graph")
+            assert (one.labels, one.label_names, one.positions) == (None, (), None)
+            protects_weights = made.guarantee(1.0).relation in PUBLIC_EDGES
+            assert protects_weights or one.weights is None
+            assert not protects_weights or np.array_equal(one.edges, left.edges)
+
+
+def _same(one, two):
+    if isinstance(one, np.ndarray) or isinstance(two, np.ndarray):
+        return np.array_equal(one, two)
+    return one == two
+
+
+@every_setting
+def test_only_what_is_proved_promises_anything(made):
+    for epsilon in (0.5, 3.0):
+        g = made.guarantee(epsilon)
+        words = g.statement()
+        if g.status.is_proved:
+            assert words.startswith("This release protects")
+            assert ("δ = " in words) == (g.delta > 0)
+        else:
+            assert words.startswith("No privacy promise")
+            assert "protects" not in words
+            assert len(g.caveat) > 40, "the reason stands beside it"
+            assert g.exact_epsilon is None
+
+
+@every_proved_setting
+def test_the_statement_says_how_large_a_change_is_protected(made):
+    """A promise about weights without the size of the change would promise too much."""
+    g = made.guarantee(1.0)
+    if g.relation is NeighbouringRelation.EDGE:
+        assert g.radius == 1.0
+        return
+    assert f"radius of {g.radius:g}" in g.statement()
+    name = "theta" if made.id == "noisy_centrality" else "radius"
+    other = dataclasses.replace(made, **{name: 0.125}).guarantee(1.0)
+    assert "radius of 0.125" in other.statement()
+
+
+@every_proved_setting
+def test_the_assumptions_name_seed_and_randomness(made):
+    g = made.guarantee(1.0)
+    words = " ".join(g.assumptions)
+    assert "seed" in words
+    assert "not cryptographic" in words
+    exact = g.sampler.startswith("exact")
+    assert exact or "ideal" in words + g.sampler, "noise in floating point is idealised"
