@@ -65,6 +65,21 @@ def test_compare_prints_metrics_finding_and_promise(capsys):
     assert answer["finding"] in run(capsys, *words, "--analysis-knob", "score=degree")[1].out
 
 
+def test_compare_says_that_its_numbers_are_not_private(capsys):
+    words = ["compare", "--graph", "karate", "--analysis", "centrality", "--epsilon", "2"]
+    _, out = run(capsys, *words)
+    lines = out.out.strip().splitlines()
+    assert "none of this is private" in lines[-2]
+    assert lines[-1].startswith("This release protects")
+
+
+def test_the_list_of_mechanisms_says_what_each_protects(capsys):
+    _, out = run(capsys, "mechanisms")
+    lines = {line.split()[0]: line for line in out.out.splitlines()}
+    assert "protects the presence or absence of any one edge" in lines["edge_flip"]
+    assert "No privacy promise" in lines["lnpp"]
+
+
 def test_a_generated_graph_takes_knobs_and_a_seed(capsys):
     words = ["compare", "--generate", "erdos_renyi", "--graph-knob", "n=40", "--epsilon", "3"]
     _, out = run(capsys, *words, "--json")
