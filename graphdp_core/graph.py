@@ -48,6 +48,11 @@ class EdgeNoise:
         """keep - invent; 1 - 2 pi for a symmetric flip, 0 when the release says nothing."""
         return self.keep - self.invent
 
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether edges and gaps are flipped with one probability, as by edgeFlip."""
+        return abs(self.keep + self.invent - 1.0) < 1e-12
+
 
 @dataclass(frozen=True, eq=False)
 class Graph:

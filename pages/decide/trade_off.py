@@ -58,7 +58,7 @@ layout.reading(table, metric, now.epsilon, titles)
 for mechanism in mechanisms:
     statement = mechanism.guarantee(now.epsilon).statement()
     st.caption(f":material/shield_lock: **{mechanism.title}.** {statement}")
-units = dict.fromkeys(m.relation.unit for m in mechanisms)
+units = dict.fromkeys(m.guarantee(now.epsilon).unit for m in mechanisms)
 if len(units) > 1:
     st.warning(
         f"These mechanisms protect different things: {'; '.join(units)}. The same ε is then not "

@@ -1,6 +1,5 @@
 """Overview: the graph twice, its statistics raw and corrected, and what an onlooker learns."""
 
-from math import isclose
 
 import pandas as pd
 import streamlit as st
@@ -31,6 +30,30 @@ def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
     return state.kept(
         f"network/{other.epsilon}/{other.seed}",
         lambda: plots.picture_pair(other.graph, other.release, places, limit=MOST_EDGES),
+    )
+
+
+def learnt_about_one_edge(c: Comparison) -> None:
+    """Odds before and after the release, where it protects edges at all."""
+    if c.guarantee.relation.edges_are_public:
+        st.markdown(
+            f"Everything: {c.mechanism.title} takes who is joined with whom as public and "
+            "releases it as it is. Only weights are protected, and this page reads none."
+        )
+        return
+    prior = st.slider("How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior")
+    after = posterior(prior / 100, c.guarantee.effective_epsilon)
+    if c.release.noise is not None and c.release.noise.is_symmetric:
+        st.image(
+            plots.odds_icons(c.guarantee.effective_epsilon, theme),
+            alt="Of 100 releases, how many show an edge that exists and one that does not.",
+            width="content",
+        )
+    st.markdown(
+        f"Someone who knows all other edges and is **{prior} %** sure of this one can be at most "
+        f"**{plots.tidy(after, percent=True)}** sure after seeing the release. Someone who "
+        "expects edges to hang together may also infer one from the others: that is not limited. "
+        "For a person with k edges, all of them together, count kε."
     )
 
 
@@ -75,20 +98,7 @@ layout.actions(c.analysis)
 layout.numbers(c)
 
 st.header("What could someone learn about one edge?", anchor=False)
-prior = st.slider("How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior")
-after = posterior(prior / 100, c.guarantee.effective_epsilon)
-if noise and isclose(noise.keep + noise.invent, 1.0):  # a plain flip of every pair
-    st.image(
-        plots.odds_icons(c.guarantee.effective_epsilon, theme),
-        alt="Of 100 releases, how many show an edge that exists and one that does not.",
-        width="content",
-    )
-st.markdown(
-    f"Someone who knows all other edges and is **{prior} %** sure of this one can be at most "
-    f"**{plots.tidy(after, percent=True)}** sure after seeing the release. Someone who expects "
-    "edges to hang together may also infer one from the others: that is not limited. "
-    "For a person with k edges, all of them together, count kε."
-)
+learnt_about_one_edge(c)
 
 st.header("Do the degrees survive?", anchor=False)
 layout.figure(

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment import Comparison
+from graphdp_core.graph import Graph
 from graphdp_core.metrics import Metric
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.ready import ready
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
-from graphdp_core.privacy import Guarantee, posterior
+from graphdp_core.privacy import Guarantee, NeighbouringRelation, posterior
 from pages.shared import state, waiting
 
 if TYPE_CHECKING:
@@ -137,13 +138,19 @@ def promise(c: Comparison) -> None:
         st.markdown(f":material/shield_lock: {g.statement()}")
         if g.status.is_proved:
             half, rare = (posterior(prior, g.effective_epsilon) for prior in (0.5, 0.01))
+            beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
             st.caption(
                 f"Someone who knows all else and is 50 % sure of a guess about it can end at most "
                 f"{tidy(half, percent=True)} sure after seeing it; someone 1 % sure, at most "
-                f"{tidy(rare, percent=True)}. What is computed from the release alone is covered. "
-                f"The left picture, the shared layout, sizes, colours and alignment, which edges "
-                f"are kept, lost or invented, and every number that compares the two read the "
-                f"true graph: they are not private."
+                f"{tidy(rare, percent=True)}.{beyond} What is computed from the release "
+                f"alone is covered. The left picture, the shared layout, sizes, colours and "
+                f"alignment, which edges are kept, lost or invented, and every number that "
+                f"compares the two read the true graph: they are not private."
+            )
+        if g.relation.edges_are_public and c.mechanism.returns is Graph:
+            st.caption(
+                "Who is joined with whom is public here and released as it is: what reads the "
+                "edges but not their weights is the same on both sides, and nothing protects it."
             )
         facts = st.expander("Privacy facts", key="facts", on_change="rerun")
         if facts.open:
@@ -151,19 +158,28 @@ def promise(c: Comparison) -> None:
 
 
 def _facts(g: Guarantee) -> dict[str, list[str]]:
+    proved = g.status.is_proved
     rows = {
-        "Unit protected": g.unit,
+        "Unit protected": g.unit if proved else f"none proved; meant: {g.unit}",
         "Neighbouring relation": f"{g.relation.value}, radius {tidy(g.radius)}",
         "Nominal ε": tidy(g.epsilon),
-        "Exact ε": tidy(g.effective_epsilon),
-        "δ": tidy(g.delta),
+        "Exact ε": tidy(g.effective_epsilon) if proved else "none",
+        "δ": tidy(g.delta) if proved else "none",
         "Status of the proof": g.status.value,
         "Proof": g.proof,
         "Sampler": g.sampler,
         "Public by assumption": " ".join(g.assumptions),
-        "A second release": "adds its own ε: two draws at ε cost 2ε, k edges of one person kε.",
+        "A second release": _second(g),
     }
     return {"Fact": list(rows), "Value": list(rows.values())}
+
+
+def _second(g: Guarantee) -> str:
+    if not g.status.is_proved:
+        return "is as unprotected as the first."
+    words = "adds its own ε and δ" if g.delta else "adds its own ε"
+    people = ", k edges of one person kε" if g.relation is NeighbouringRelation.EDGE else ""
+    return f"{words}: two draws at ε cost 2ε{people if not g.delta else ''}."
 
 
 def notes(*results: Any, words: Sequence[str] = ()) -> None:

@@ -186,7 +186,8 @@ def _odds(guarantee: Guarantee) -> tuple[str, str]:
     if not guarantee.status.is_proved:
         return ("Privacy promise", "none")
     sure = posterior(0.5, guarantee.effective_epsilon)
-    return ("50 % sure becomes at most", tidy(sure, percent=True))
+    label = "50 % sure becomes at most" + (" (but for δ)" if guarantee.delta else "")
+    return (label, tidy(sure, percent=True))
 
 
 def _drawn(c: Comparison, look: Look, k: int) -> Picture:

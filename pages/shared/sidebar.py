@@ -38,8 +38,10 @@ def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
             format_func=lambda e: f"{e:g}",
             key="epsilon",
             bind="query-params",
-            help="Smaller means more privacy and more noise: one step of what is protected makes "
-            "any outcome at most $e^ε$ times as likely. Arrow keys move the slider one stop.",
+            help="Smaller means more noise and, where the mechanism keeps its promise, more "
+            "privacy: one step of what is protected makes any outcome at most $e^ε$ times as "
+            "likely. The promise of each mechanism stands under its picture. Arrow keys move the "
+            "slider one stop.",
         )
         seed = st.number_input(
             "Noise draw",

@@ -100,7 +100,9 @@ def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
 
 
 def _noise(c: Comparison) -> EdgeNoise | None:
-    return c.release.noise if isinstance(c.release, Graph) else None
+    """The law of the release's noise, where it is the symmetric flip that the theory is about."""
+    noise = c.release.noise if isinstance(c.release, Graph) else None
+    return noise if noise is not None and noise.is_symmetric else None
 
 
 def _projections(true: np.ndarray, private: np.ndarray) -> np.ndarray:

@@ -1,0 +1,59 @@
+"""What pages promise: never more than the mechanism, and nothing where nothing is proved."""
+
+import pytest
+
+from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
+from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.lnpp import LNPP
+from pages.shared import layout, live
+
+WEIGHTED = "Les Misérables (77 nodes)"
+TREES = MinimumSpanningTree.title
+
+
+def test_the_overview_claims_no_odds_for_edges_that_are_released_as_they_are(visitor):
+    visitor.open(graph=WEIGHTED, mechanism="edgeFlip")
+    assert "knows all other edges" in visitor.text
+    visitor.set("selectbox", "mechanism", "Laplace on weights").check()
+    assert "knows all other edges" not in visitor.text
+    assert "takes who is joined with whom as public" in visitor.text
+    assert "the same on both sides, and nothing protects it" in visitor.text
+
+
+def test_only_symmetric_flips_show_the_squares_of_a_hundred_releases(visitor):
+    visitor.open(mechanism="edgeFlip")
+    assert visitor.at.get("image")
+    visitor.set("selectbox", "mechanism", "Top-m filter").check()
+    assert not visitor.at.get("image")
+    assert "knows all other edges" in visitor.text
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_curves_under_another_norm_or_radius_are_not_compared_in_silence(visitor):
+    query = {"spanning_tree.length": "The graph's weights", "draws": "10"}
+    visitor.open("decide/trade_off.py", graph=WEIGHTED, **query)
+    visitor.set("selectbox", "mechanism", "PAMST").set("selectbox", "analysis", TREES)
+    box = next(box for box in visitor.at.multiselect if box.label == "Mechanisms")
+    box.set_value(["PAMST", "Laplace on weights"]).run()
+    assert "may not be compared" not in visitor.text
+    visitor.set("number_input", "pamst.radius", 0.5)
+    assert "may not be compared" in visitor.text
+
+
+def test_privacy_facts_state_no_epsilon_where_nothing_is_proved():
+    facts = layout._facts(LNPP().guarantee(2.0))
+    rows = dict(zip(facts["Fact"], facts["Value"], strict=True))
+    assert rows["Exact ε"] == rows["δ"] == "none"
+    assert rows["Unit protected"].startswith("none proved")
+    assert "kε" not in rows["A second release"]
+    proved = layout._facts(EdgeFlip().guarantee(2.0))
+    rows = dict(zip(proved["Fact"], proved["Value"], strict=True))
+    assert rows["Exact ε"] == "2"
+    assert "kε" in rows["A second release"]
+
+
+def test_odds_under_delta_say_so():
+    assert live._odds(EdgeFlip().guarantee(1.0))[0] == "50 % sure becomes at most"
+    assert "δ" in live._odds(AnalyzeGauss().guarantee(1.0))[0]
+    assert live._odds(LNPP().guarantee(1.0)) == ("Privacy promise", "none")
