@@ -17,17 +17,24 @@ Floats = NDArray[np.float64]
 
 
 def lanczos(
-    operator: LinearOperator, k: int, which: str, tolerance: float
+    operator: LinearOperator,
+    k: int,
+    which: str,
+    tolerance: float,
+    *,
+    start: Floats | None = None,
 ) -> tuple[Floats, Floats]:
     """Implicitly restarted Lanczos; where it does not converge, once more with less asked.
 
-    `which` is "LM" (largest magnitude) or "LA" (largest value).
+    `which` is "LM" (largest magnitude) or "LA" (largest value). An eigenvalue that occurs several
+    times may be returned fewer times.
     """
     from scipy.sparse.linalg import ArpackNoConvergence, eigsh
 
     n = operator.shape[0]
-    # Near the constant vector, but with no symmetry that would hide an eigenvector.
-    start = (0.75 + 0.5 * np.modf(np.arange(n) * 0.618033988749895)[0]).astype(operator.dtype)
+    if start is None:
+        # Near the constant vector, but with no symmetry that would hide an eigenvector.
+        start = 0.75 + 0.5 * np.modf(np.arange(n) * 0.618033988749895)[0]
     size = min(n, max(30, 3 * k // 2))
     found = np.empty(0), np.empty((n, 0))
     for loosen, restarts in ((1.0, 300), (100.0, 1000)):
@@ -36,7 +43,7 @@ def lanczos(
                 operator,
                 k=k,
                 which=which,
-                v0=start,
+                v0=start.astype(operator.dtype),
                 ncv=size,
                 tol=min(tolerance * loosen, 0.1),
                 maxiter=restarts,

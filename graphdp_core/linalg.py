@@ -106,7 +106,8 @@ def leading_eigenpairs(
         Adjacency: the pairs of largest value, not of largest magnitude.
     tolerance : float
         Relative residual at which the iteration stops (not used for n <= 200); below 1e-6 in
-        double precision. Graphs of more than 2 million edges, mostly noise, stop at 0.001.
+        double precision. From 1e-6 on, graphs of more than 2 million edges, mostly noise, stop
+        at 0.001.
     progress : callable, optional
         ``progress(fraction, text)``, called about every 50 ms; may raise to stop. How many steps
         are left is not known: the fraction only rises.
@@ -155,7 +156,7 @@ def leading_eigenpairs(
         operator = _operator(graph, debias, matrix, digits)
         if progress is not None:
             operator = watched(operator, graph.m, progress)
-        if graph.m > LARGE:
+        if graph.m > LARGE and tolerance >= SINGLE_PRECISION:
             tolerance = max(tolerance, LARGE_TOLERANCE)
         values, vectors = lanczos(operator, k, "LA" if by_value else "LM", tolerance)
     return _tidy(values, vectors, k, by_value=by_value)

@@ -74,7 +74,11 @@ class NoisyEigenvalues(SpectralRelease):
         self.check(graph, epsilon)
         noise = rng.laplace(size=self.k)
         values, _ = true_pairs(graph, self.k, progress=progress)
-        noisy = values + noise[: len(values)] * eigenvalue_sensitivity(self.k) / epsilon
+        # Should the iteration find fewer than k, which depends on the edges, k are released still.
+        values = np.pad(
+            values, (0, self.k - len(values)), mode="edge" if len(values) else "constant"
+        )
+        noisy = values + noise * eigenvalue_sensitivity(self.k) / epsilon
         return Spectrum(values=np.sort(noisy)[::-1].copy(), vectors=np.empty((graph.n, 0)))
 
     def guarantee(self, epsilon: float) -> Guarantee:

@@ -22,6 +22,7 @@ from graphdp_core.mechanisms.noisy_subspace_iteration import (
     form_sensitivity,
     step_sensitivity,
 )
+from graphdp_core.mechanisms.spectral_release import true_pairs
 from graphdp_core.mechanisms.vector_bingham import VectorBingham
 
 EDGE = Graph.from_edges(2, [(0, 1)])
@@ -205,3 +206,17 @@ def test_refusals_look_at_public_numbers_only(mechanism):
     with pytest.raises(ValueError, match="takes graphs of at most"):
         mechanism().check(huge, 1.0)
     assert mechanism().guarantee(1.0).status.is_proved
+
+
+@pytest.mark.parametrize("copies", [2, 3, 6])
+def test_equal_parts_count_each_and_one_edge_moves_all_eigenvalues_by_two_at_most(copies):
+    """An iteration that passes over copies of an eigenvalue would move by 17, not by 2."""
+    part = gdp.generate("erdos_renyi", n=150, p=0.1, seed=1)
+    edges = np.concatenate([part.edges + 150 * i for i in range(copies)])
+    graph = Graph.from_edges(150 * copies, edges)
+    more = Graph.from_edges(150 * copies, np.vstack([edges, [[0, 151]]]))
+    values, vectors = true_pairs(graph, 5)
+    exact = np.linalg.eigvalsh(graph.adjacency().toarray())[::-1][:5]
+    np.testing.assert_allclose(values, exact, atol=1e-8)
+    np.testing.assert_allclose(vectors.T @ vectors, np.eye(5), atol=1e-8)
+    assert np.abs(true_pairs(more, 5)[0] - values).sum() <= eigenvalue_sensitivity(5)
