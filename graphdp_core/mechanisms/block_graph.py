@@ -64,7 +64,7 @@ def consistent_counts(noisy: Floats, capacities: Integers, total: float) -> Floa
 
     Examples
     --------
-    >>> consistent_counts(np.array([5.0, 1.0, -2.0]), np.array([9, 9, 9]), 4.0).tolist()
+    >>> consistent_counts(np.array([5.0, 1.0, -2.0]), np.array([9, 9, 9]), 4.0).round(6).tolist()
     [4.0, 0.0, 0.0]
     """
     wanted = min(max(total, 0.0), float(capacities.sum()))
