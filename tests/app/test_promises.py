@@ -34,7 +34,7 @@ def test_curves_under_another_norm_or_radius_are_not_compared_in_silence(visitor
     query = {"spanning_tree.length": "The graph's weights", "draws": "10"}
     visitor.open("decide/trade_off.py", graph=WEIGHTED, **query)
     visitor.set("selectbox", "mechanism", "PAMST").set("selectbox", "analysis", TREES)
-    box = next(box for box in visitor.at.multiselect if box.label == "Mechanisms")
+    box = next(box for box in visitor.at.pills if box.label == "Mechanisms")
     box.set_value(["PAMST", "Laplace on weights"]).run()
     assert "may not be compared" not in visitor.text
     visitor.set("number_input", "pamst.radius", 0.5)
