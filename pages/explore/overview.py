@@ -1,6 +1,5 @@
 """Overview: the graph twice, its statistics raw and corrected, and what an onlooker learns."""
 
-
 import pandas as pd
 import streamlit as st
 
