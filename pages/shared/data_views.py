@@ -70,17 +70,17 @@ def origin(now: Scenario) -> None:
         st.caption(f"Source: {made.source}.")
 
 
-def pictures(graph: Graph) -> None:
-    """A small picture beside the degree distribution."""
+def pictures(graph: Graph, *, prefix: str = "") -> None:
+    """A small picture beside the degree distribution; `prefix` keeps keys apart from a page's."""
     left, right = st.columns(2)
     with left:
         st.subheader("Picture", anchor=False)
-        picture(graph, key="picture")
+        picture(graph, key=f"{prefix}picture")
     with right:
         st.subheader("Degrees", anchor=False)
         layout.figure(
             plots.degree_curve(graph.degrees, layout.theme()),
-            key="degrees",
+            key=f"{prefix}degrees",
             alt="Share of nodes with at least each degree.",
         )
 
@@ -95,7 +95,7 @@ def picture(graph: Graph, *, key: str) -> None:
     layout.notes(words=(words, thinned))
 
 
-def structure(graph: Graph) -> None:
+def structure(graph: Graph, *, prefix: str = "") -> None:
     """Communities as blocks, and the sizes of the components."""
     sizes = state.summary("components", graph, component_sizes)
     left, right = st.columns(2)
@@ -104,7 +104,7 @@ def structure(graph: Graph) -> None:
         blocks = state.summary("blocks", graph, block_matrix)
         layout.figure(
             plots.block_heatmap(blocks.edges, blocks.sizes, layout.theme()),
-            key="blocks",
+            key=f"{prefix}blocks",
             alt=f"Edges between the {len(blocks.sizes)} largest of {blocks.communities} "
             "communities.",
         )
@@ -119,7 +119,7 @@ def structure(graph: Graph) -> None:
         if len(sizes) > 1:
             layout.figure(
                 plots.component_bars(sizes, layout.theme(), height=420),
-                key="components",
+                key=f"{prefix}components",
                 alt=f"{len(sizes):,} components by size.",
             )
         else:

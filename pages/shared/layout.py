@@ -42,6 +42,9 @@ __all__ = [
 ]
 
 
+LARGE = 50_000  # nodes
+
+
 @dataclass(frozen=True)
 class Card:
     """One number at the top of a page."""
@@ -73,6 +76,8 @@ def compare(analysis: Analysis) -> Comparison:
             return state.comparison(analysis, progress=progress)
     except ValueError as error:
         st.warning(str(error), icon=":material/info:")
+        if state.current().graph.n > LARGE:
+            st.caption("The Data page shows this graph in summary.")
         st.stop()
 
 

@@ -15,7 +15,7 @@ from graphdp_core.plots.pair import PairPayload, Stop, pair_payload
 from graphdp_core.plots.picture import Picture
 from graphdp_core.privacy import Guarantee, posterior
 from graphdp_core.scenario import EPSILONS
-from pages.shared import layout, state
+from pages.shared import data_views, layout, state
 from pages.shared.pair import PairAnswer, pair_widget
 
 __all__ = ["Look", "show"]
@@ -87,14 +87,16 @@ def _asked_for(c: Comparison, look: Look) -> bool:
         return True
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"A picture of all {c.graph.n:,} nodes would be a blot. The charts and tables below "
-            "sum it up."
+            f"A picture of all {c.graph.n:,} nodes would be a blot. In its place stands the true "
+            "graph in summary, which is not private."
         )
         st.button(
             "Draw all nodes", icon=":material/scatter_plot:", key="draw-nodes",
             help="Takes a while: every node needs a place.",
             on_click=state.set_running, args=(label, True),
         )  # fmt: skip
+    data_views.pictures(c.graph, prefix="summary-")
+    data_views.structure(c.graph, prefix="summary-")
     return False
 
 
