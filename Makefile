@@ -31,7 +31,7 @@ unit: .venv/.tests
 	$(DATA) $(BIN)/pytest -q -n 2 -m "not browser"
 
 browser-tests: .venv/.tests .venv/.browser
-	$(DATA) $(BIN)/pytest -q -m browser tests/browser
+	$(DATA) $(BIN)/pytest -q -n 2 -m browser tests/browser
 
 screenshots: .venv/.tests .venv/.browser ## every page, light and dark, 1440 and 800 pixels wide
 	$(DATA) $(BIN)/python tests/browser/screenshots.py
