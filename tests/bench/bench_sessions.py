@@ -33,6 +33,7 @@ async def _crowd(address: str, people: int) -> str:
     sessions = [await open_session(address, "embeddings") for _ in range(people)]
     for session in sessions:
         await session.move("epsilon", STOPS[0])
+    await first.close()
     parts = await asyncio.gather(*(_person(session) for session in sessions))
     times = np.concatenate(parts)
     median, late = np.quantile(times, [0.5, 0.95])
