@@ -21,7 +21,7 @@ from graphdp_core.graph_statistics import (
     node_triangles,
     size_statistics,
 )
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.statistics import absolute_error, kolmogorov_distance, relative_error
 from graphdp_core.results import Result, Statistics
@@ -145,7 +145,7 @@ class Overview(Analysis):
         progress: Progress | None = None,
     ) -> Statistics:
         """Count everything; what a very dense graph does not allow is nan, with a note."""
-        report: Progress = progress or (lambda fraction, text: None)
+        report = progress or silent
         report(0.0, "triangles")
         triangles, triangle_notes = node_triangles(
             graph, report=lambda part: report(0.8 * part, "triangles")

@@ -18,7 +18,7 @@ from graphdp_core.linalg import (
     procrustes,
     profile_likelihood_dimension,
 )
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.embedding import (
     leading_cosine,
@@ -157,7 +157,7 @@ class SpectralEmbedding(Analysis):
                 "choose a larger graph or another ε."
             )
         self._check_matrix()
-        report: Progress = progress or (lambda fraction, text: None)
+        report = progress or silent
         debias = self.correction != "raw"
         scree, _ = leading_eigenpairs(
             graph,

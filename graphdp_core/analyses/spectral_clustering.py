@@ -13,7 +13,7 @@ from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_row
 from graphdp_core.debiasing import debias_note
 from graphdp_core.graph import Graph
 from graphdp_core.linalg import MATRICES, leading_eigenpairs
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.metrics.partitions import shatters
 from graphdp_core.params import param
 from graphdp_core.results import Partition
@@ -113,7 +113,7 @@ class SpectralClustering(Partitioning):
             If the graph is smaller, or `clusters` is 1.
         """
         self._check(graph)
-        report = progress or _silent
+        report = progress or silent
         report(0.0, "scree")
         k = min(self.clusters or self._automatic_clusters(graph, report), graph.n)
         report(0.3, "embedding")
@@ -199,7 +199,3 @@ def _by_gaussian_mixture(
     if not mixture.converged_:
         notes += (f"The mixture was stopped after {mixture.max_iter} steps.",)
     return labels, notes
-
-
-def _silent(fraction: float, text: str) -> None:
-    """Progress that nobody watches."""

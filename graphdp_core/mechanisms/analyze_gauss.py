@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 from graphdp_core.accounting import gaussian_scale
 from graphdp_core.graph import Graph
 from graphdp_core.lanczos import lanczos
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
-    quiet,
     sorted_spectrum,
 )
 from graphdp_core.params import param
@@ -82,7 +81,7 @@ class AnalyzeGauss(SpectralRelease):
     ) -> Spectrum:
         """Draw one release, with the noisy number of edges."""
         self.check(graph, epsilon)
-        report = progress or quiet
+        report = progress or silent
         report(0.0, "adding noise to every pair")
         noisy = np.zeros((graph.n, graph.n))
         upper = np.triu_indices(graph.n, 1)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, filtered_cells
 from graphdp_core.noise import (
@@ -150,7 +150,7 @@ class LouvainDP(Mechanism):
             As :meth:`check`.
         """
         self.check(graph, epsilon)
-        report = progress or _silent
+        report = progress or silent
         shuffle, noise, walk = rng.spawn(3)
         report(0.0, "grouping nodes")
         supergraph = Supergraph.of(graph, size=self.k, rng=shuffle)
@@ -277,7 +277,3 @@ def _threshold(m1: float, cells: int, epsilon: float) -> int:
 
 def _within(m1: float, supergraph: Supergraph) -> float:
     return min(max(m1, 1.0), supergraph.cells - 1.0)
-
-
-def _silent(fraction: float, text: str) -> None:
-    pass

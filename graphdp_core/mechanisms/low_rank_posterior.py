@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from graphdp_core.graph import Graph, pair_count
 from graphdp_core.linalg import leading_eigenpairs
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.noise import two_sided_geometric
 from graphdp_core.pair_numbers import pair_ends, pair_numbers
@@ -136,7 +136,7 @@ class LowRankPosterior(Mechanism):
             As :meth:`check`.
         """
         self.check(graph, epsilon)
-        report = progress or _silent
+        report = progress or silent
         counting, flipping, ties = rng.spawn(3)
         flip_epsilon, count_epsilon = self.budget(epsilon)
         pairs = pair_count(graph.n)
@@ -239,7 +239,3 @@ def _largest(scores: NDArray[np.float32], count: int, rng: np.random.Generator) 
     above, equal = np.flatnonzero(scores > least), np.flatnonzero(scores == least)
     drawn = rng.choice(equal, size=count - len(above), replace=False)
     return np.sort(np.concatenate((above, drawn)))
-
-
-def _silent(fraction: float, text: str) -> None:
-    pass

@@ -14,10 +14,14 @@ from graphdp_core.params import validate
 from graphdp_core.privacy import Guarantee, NeighbouringRelation
 from graphdp_core.results import Result
 
-__all__ = ["Mechanism", "Progress"]
+__all__ = ["Mechanism", "Progress", "silent"]
 
 Progress = Callable[[float, str], None]
 """Called often with (fraction done, what is being done); may raise to stop the work."""
+
+
+def silent(fraction: float, text: str) -> None:
+    """Progress that nobody watches."""
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 
 from graphdp_core.accounting import gaussian_scale
 from graphdp_core.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
-    quiet,
     sorted_spectrum,
 )
 from graphdp_core.params import param
@@ -92,7 +91,7 @@ class NoisySubspaceIteration(SpectralRelease):
     ) -> Spectrum:
         """Draw one release, with a noisy number of edges."""
         self.check(graph, epsilon)
-        report = progress or quiet
+        report = progress or silent
         size = (graph.n, self.k)
         x = np.linalg.qr(rng.standard_normal(size))[0]
         noise = [rng.standard_normal(size) for _ in range(self.iterations)]

@@ -16,7 +16,7 @@ from graphdp_core.mechanisms.block_graph import (
     consistent_counts,
     draw_edges,
 )
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
@@ -166,7 +166,7 @@ class PrivateBlockModel(Mechanism):
             As :meth:`check`.
         """
         self.check(graph, epsilon)
-        report = progress or _silent
+        report = progress or silent
         partitioning, counting, weighing, generating = rng.spawn(4)
         first, cells, nodes = self.budget(epsilon)
         labels = self._labels(graph, first, partitioning, report)
@@ -274,7 +274,3 @@ def _variance(epsilon: float) -> float:
 
 def _part(report: Progress, fraction: float, text: str) -> None:
     report(0.6 * fraction, text)
-
-
-def _silent(fraction: float, text: str) -> None:
-    pass

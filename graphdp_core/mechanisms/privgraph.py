@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdp_core.graph import Graph
 from graphdp_core.kernels.label_moves import private_moves
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, filtered_cells
 from graphdp_core.noise import geometric_tail
@@ -118,7 +118,7 @@ class PrivGraph(Mechanism):
             As :meth:`check`.
         """
         self.check(graph, epsilon)
-        report = progress or _silent
+        report = progress or silent
         shuffle, noise, walk, moving = rng.spawn(4)
         report(0.0, "grouping nodes")
         supergraph = Supergraph.of(graph, size=self.group, rng=shuffle)
@@ -178,7 +178,3 @@ class PrivGraph(Mechanism):
         """The smallest threshold that lets at most CELLS_PER_NODE n empty cells pass."""
         allowed = CELLS_PER_NODE * n / (supergraph.cells * geometric_tail(0, epsilon=epsilon))
         return max(1, math.ceil(-math.log(allowed) / epsilon))
-
-
-def _silent(fraction: float, text: str) -> None:
-    pass

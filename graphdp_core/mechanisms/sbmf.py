@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 from graphdp_core.graph import Graph
 from graphdp_core.kernels.bingham import eigenmodel_sweeps
 from graphdp_core.kernels.probit import draw_scores
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
-    quiet,
     sorted_spectrum,
     true_pairs,
 )
@@ -154,7 +153,7 @@ class SBMF(SpectralRelease):
     def _given_matrix(
         self, y: Floats, variance: float, u: Floats, key: Key, progress: Progress | None
     ) -> tuple[Floats, Floats]:
-        report = progress or quiet
+        report = progress or silent
         diagonal, basis = np.linalg.eigh(y)
         turned, values = np.ascontiguousarray(basis.T @ u), np.zeros(self.k)
         at_once = max(1, int(STEPS_PER_REPORT / (self.k * len(y) ** 3 + 1)))
@@ -167,7 +166,7 @@ class SBMF(SpectralRelease):
     def _given_scores(
         self, edges: Edges, variance: float, u: Floats, key: Key, progress: Progress | None
     ) -> tuple[Floats, Floats]:
-        report = progress or quiet
+        report = progress or silent
         values, intercept = np.zeros(self.k), 0.0
         scores = np.empty(edges.shape)
         for done in range(self.sweeps):

@@ -17,7 +17,7 @@ from graphdp_core.params import check_epsilon, param
 from graphdp_core.privacy import NeighbouringRelation
 from graphdp_core.results import Spectrum
 
-__all__ = ["PUBLIC_BY_ASSUMPTION", "SpectralRelease", "quiet", "sorted_spectrum", "true_pairs"]
+__all__ = ["PUBLIC_BY_ASSUMPTION", "SpectralRelease", "sorted_spectrum", "true_pairs"]
 
 Floats = NDArray[np.float64]
 
@@ -125,7 +125,3 @@ def sorted_spectrum(
         notes=notes,
         edge_count=edge_count,
     )
-
-
-def quiet(fraction: float, text: str) -> None:
-    """Progress that nobody watches."""

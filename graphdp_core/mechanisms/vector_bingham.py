@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 
 from graphdp_core.graph import Graph
 from graphdp_core.kernels.bingham import bingham_vector
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.noisy_eigenvalues import eigenvalue_sensitivity
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
-    quiet,
     sorted_spectrum,
 )
 from graphdp_core.params import param
@@ -92,7 +91,7 @@ class VectorBingham(SpectralRelease):
     ) -> Spectrum:
         """Draw one release, with a noisy number of edges."""
         self.check(graph, epsilon)
-        report = progress or quiet
+        report = progress or silent
         keys = rng.integers(2**63, size=self.k).astype(np.uint64)
         noise, edge_noise = rng.laplace(size=self.k), float(rng.laplace())
         report(0.0, "decomposing the graph")

@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 
-LARGE = 50_000  # nodes
+LARGE = 50_000  # nodes beyond which a picture of all of them shows little
 
 
 @dataclass(frozen=True)

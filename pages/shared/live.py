@@ -23,7 +23,7 @@ __all__ = ["Look", "show"]
 DRAWS = 20
 SLICE = 0.4  # seconds of preparation between two chances for the person to act
 HEAD_START = 0.04  # seconds in which the browser paints the pair before other charts arrive
-HAIRBALL = 50_000  # nodes beyond which a picture of all of them shows little
+HAIRBALL = layout.LARGE
 QUICK = 1.5  # seconds of one comparison up to which the grid prepares itself
 
 
