@@ -1,5 +1,7 @@
 """Overview: the graph twice, its statistics raw and corrected, and what an onlooker learns."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 import streamlit as st
 
@@ -22,14 +24,22 @@ theme = layout.theme()
 noise = c.release.noise
 synthetic = noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
 words = SYNTHETIC if synthetic else {}
-places = state.positions(c.graph)
 
 
 def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
     return state.kept(
         f"network/{other.epsilon}/{other.seed}",
-        lambda: plots.picture_pair(other.graph, other.release, places, limit=MOST_EDGES),
+        lambda: plots.picture_pair(
+            other.graph, other.release, state.positions(other.graph), limit=MOST_EDGES
+        ),
     )
+
+
+def totals() -> Mapping[str, int]:
+    """Edges in both graphs and in one only; the picture has counted them, where one is drawn."""
+    if c.graph.n <= layout.LARGE:
+        return pictures(c)[1].totals
+    return {kind: len(pairs) for kind, pairs in plots.edge_kinds(c.graph, c.release).items()}
 
 
 def learnt_about_one_edge(c: Comparison) -> None:
@@ -56,8 +66,8 @@ def learnt_about_one_edge(c: Comparison) -> None:
     )
 
 
-right = pictures(c)[1]
-kept, lost, made = (right.totals[kind] for kind in ("kept", "lost", "invented"))
+counts = totals()
+kept, lost, made = (counts[kind] for kind in ("kept", "lost", "invented"))
 real = plots.tidy(kept / max(kept + made, 1), percent=True)
 layout.metric_cards(
     c,
@@ -76,7 +86,7 @@ live.show(
         "network",
         pictures,
         lambda: plots.network_pair(
-            *plots.picture_pair(c.graph, c.release, places),
+            *plots.picture_pair(c.graph, c.release, state.positions(c.graph)),
             theme,
             epsilon=c.epsilon,
             selected=layout.marked(),

@@ -43,7 +43,6 @@ kinds = plots.edge_kinds(c.baseline, c.private)
 overlaid = widgets.choose("View", {"Side by side": False, "Overlaid": True}, key="trees")
 small = 0.5 if by_weight and c.graph.n > CROWDED else 1.0
 style = {"sizes": small * plots.node_sizes(c.graph), "names": c.graph.names}
-places = state.positions(c.graph)
 alt = "Spanning trees: " + ", ".join(
     f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items()
 )
@@ -51,12 +50,14 @@ alt = "Spanning trees: " + ", ".join(
 
 def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
     found = plots.edge_kinds(other.baseline, other.private)
-    return tree_pictures(places, found, overlaid=overlaid, **style)
+    return tree_pictures(state.positions(c.graph), found, overlaid=overlaid, **style)
 
 
 def figure() -> plots.Figure:
     few, _ = plots.thin_edges(kinds, limit=6000)
-    return plots.tree_pair(places, few, theme, epsilon=c.epsilon, selected=layout.marked(), **style)
+    return plots.tree_pair(
+        state.positions(c.graph), few, theme, epsilon=c.epsilon, selected=layout.marked(), **style
+    )
 
 
 look = "tree/overlaid" if overlaid else "tree/apart"
