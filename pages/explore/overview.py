@@ -1,8 +1,10 @@
 """Overview: the graph twice, its statistics raw and corrected, and what an onlooker learns."""
 
-from collections.abc import Mapping
+from __future__ import annotations
 
-import pandas as pd
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from graphdp_core import plots
@@ -11,6 +13,9 @@ from graphdp_core.debiasing import estimated_degrees
 from graphdp_core.experiment import Comparison
 from graphdp_core.privacy import NeighbouringRelation, posterior
 from pages.shared import layout, live, state
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_EDGES = 20_000  # drawn in both panels together
 SYNTHETIC = {"kept": "In both", "lost": "True graph only", "invented": "Release only"}
@@ -125,6 +130,8 @@ layout.figure(
 
 
 def statistics() -> pd.DataFrame:
+    import pandas as pd
+
     columns = {
         "Without privacy": c.baseline.values,
         "Release as it is": c.private.values,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
@@ -153,7 +152,7 @@ def catalogue() -> None:
         st.info("Nothing fits all these words; use fewer.")
         return
     st.dataframe(
-        pd.DataFrame([_row(info) for info in found]),
+        [_row(info) for info in found],
         hide_index=True,
         key="catalogue",
         column_config={

@@ -125,10 +125,6 @@ async def warm_up(app: Any) -> AsyncIterator[dict[str, Any]]:
 
 def _import_early() -> None:
     """What the first page needs, while its visitor's browser still loads the scripts."""
-    import pandas  # noqa: F401
-    import plotly.graph_objects  # noqa: F401
-    import scipy.sparse.linalg  # noqa: F401
-
     import pages.shared.live  # noqa: F401
 
 
