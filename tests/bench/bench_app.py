@@ -68,8 +68,8 @@ def test_slider_to_repainted_picture(chromium, n):
         first, own, low = (statistics.median(s) for s in (new, *seconds.values()))
         print(
             f"\nslider to picture, {n:,} points: {own:.3f} s (goal {GOALS[n]} s); two Plotly "
-            f"figures from ready arrays: {low:.3f} s, {low / own:.1f}x as long; the first time, "
-            f"computed anew: {first:.3f} s"
+            f"figures from ready arrays: {low:.3f} s, {low / own:.1f}x as long; in the first "
+            f"round: {first:.3f} s"
         )
 
 
