@@ -18,7 +18,7 @@ from graphdp_core.datasets import (
 from graphdp_core.graph import Graph
 from graphdp_core.scenario import GraphChoice
 from pages.shared import state
-from pages.shared.widgets import knobs
+from pages.shared.widgets import knobs, say_missed
 
 __all__ = ["FILE_TYPES", "UPLOAD", "Chosen", "choose_graph", "fetch_button", "label_of"]
 
@@ -48,13 +48,17 @@ class Chosen:
 def choose_graph() -> Chosen:
     """Draw the menu, and what belongs to the chosen line; always return some graph."""
     menu = _menu()
+    asked = state.asked_in_vain("graph", menu)
     label = st.selectbox(
         "Graph",
         list(menu),
         key="graph",
         bind="query-params",
+        on_change=state.has_chosen,
+        args=("graph",),
         help="An example, a generated graph, or your own file. Type to search.",
     )
+    say_missed("graph", asked, label)
     entry = menu.get(label, menu[next(iter(menu))])
     if entry.kind == "upload":
         return _uploaded(menu)

@@ -20,6 +20,7 @@ from graphdp_core.plots.ready import ready
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, posterior
 from pages.shared import state, waiting
+from pages.shared.widgets import plain
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -129,7 +130,7 @@ def figure(
     marked = state.selection()
     if marked:
         with st.container(horizontal=True, vertical_alignment="center"):
-            names = ", ".join(_plain(state.current().graph.name(node)) for node in marked[:8])
+            names = ", ".join(plain(state.current().graph.name(node)) for node in marked[:8])
             more = f" and {len(marked) - 8} more" if len(marked) > 8 else ""
             st.caption(f"Marked on both sides: {names}{more}.")
             st.button("Clear selection", on_click=state.clear_selection, key=f"{key}-clear")
@@ -265,8 +266,3 @@ def _metric_rows(c: Comparison) -> pd.DataFrame:
             for metric in c.analysis.metrics
         ]
     )
-
-
-def _plain(name: str) -> str:
-    """A node name with Markdown's special characters made harmless."""
-    return "".join(f"\\{c}" if c in "\\`*_{}[]()#+-.!|<>~$:&" else c for c in name)

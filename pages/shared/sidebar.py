@@ -13,7 +13,7 @@ from graphdp_core.results import Result
 from graphdp_core.scenario import EPSILONS, Scenario
 from pages.shared import state
 from pages.shared.graph_menu import choose_graph
-from pages.shared.widgets import knobs
+from pages.shared.widgets import knobs, say_missed
 
 __all__ = ["sidebar"]
 
@@ -31,6 +31,7 @@ def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
         graph = chosen.graph
         st.caption(_facts(graph))
         mechanism = _mechanism(graph, reads)
+        missed = state.asked_in_vain("epsilon", [f"{e:g}" for e in EPSILONS])
         epsilon = st.select_slider(
             "Privacy loss ε",
             EPSILONS,
@@ -38,11 +39,14 @@ def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
             format_func=lambda e: f"{e:g}",
             key="epsilon",
             bind="query-params",
+            on_change=state.has_chosen,
+            args=("epsilon",),
             help="Smaller means more noise and, where the mechanism keeps its promise, more "
             "privacy: one step of what is protected makes any outcome at most $e^ε$ times as "
             "likely. The promise of each mechanism stands under its picture. Arrow keys move the "
             "slider one stop.",
         )
+        say_missed("privacy loss", missed, f"ε = {epsilon:g}")
         seed = st.number_input(
             "Noise draw",
             min_value=0,
@@ -70,6 +74,7 @@ def _mechanism(graph: Graph, reads: tuple[type[Result], ...]) -> Mechanism:
         if m.returns in (Graph, *reads)
         and (graph.weights is not None or m.relation not in WEIGHT_RELATIONS)
     }
+    missed = state.asked_in_vain("mechanism", [m.title for m in gdp.MECHANISMS])
     wish = state.wished_mechanism(tuple(fitting))
     chosen = st.selectbox(
         "Mechanism",
@@ -81,6 +86,7 @@ def _mechanism(graph: Graph, reads: tuple[type[Result], ...]) -> Mechanism:
         + " ".join(f"**{m.title}**: {m.summary}" for m in fitting.values()),
     )
     kind = fitting.get(chosen, gdp.MECHANISMS[0])
+    say_missed("mechanism", missed, kind.title)
     if wish and wish != kind.title:
         st.caption(f"{wish} releases nothing that this page can show; {kind.title} stands in.")
     if not schema(kind):

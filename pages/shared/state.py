@@ -9,7 +9,7 @@ position has made stale.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +28,7 @@ from graphdp_core.scenario import GraphChoice, Scenario
 __all__ = [
     "answer",
     "asked_graphs",
+    "asked_in_vain",
     "available_datasets",
     "checkpoint",
     "clear_selection",
@@ -36,6 +37,7 @@ __all__ = [
     "draw_again",
     "elsewhere",
     "follow",
+    "has_chosen",
     "is_kept",
     "is_running",
     "kept",
@@ -107,8 +109,26 @@ def asked_graphs() -> tuple[str, ...]:
     return tuple(filter(None, asked))
 
 
+def asked_in_vain(key: str, choices: Collection[str]) -> str:
+    """What the address asks the widget `key` for in vain; call before the widget is drawn.
+
+    Streamlit takes such a name out of the address, so it is remembered until the person chooses.
+    """
+    asked = st.query_params.get(key, "")
+    if asked and asked not in choices:
+        st.session_state[f"asked {key}"] = asked
+    missed: str = st.session_state.get(f"asked {key}", "")
+    return missed
+
+
+def has_chosen(key: str) -> None:
+    """The person has used the widget `key` (its callback): what a link asked for is settled."""
+    st.session_state.pop(f"asked {key}", None)
+
+
 def use_graph(label: str, values: Mapping[str, Any] | None = None) -> None:
     """Choose a line of the graph menu, with knobs by the keys of their widgets (a callback)."""
+    has_chosen("graph")
     st.session_state["graph"] = label
     for key, value in (values or {}).items():
         st.session_state[key] = value
@@ -306,6 +326,7 @@ def follow(mirror: str, key: str) -> None:
 
 def wish_mechanism() -> None:
     """Remember which mechanism the person asked for (the menu's callback)."""
+    has_chosen("mechanism")
     st.session_state["wished mechanism"] = st.session_state["mechanism"]
 
 

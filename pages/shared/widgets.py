@@ -9,7 +9,7 @@ import streamlit as st
 
 from graphdp_core.params import Param, schema
 
-__all__ = ["choose", "knobs", "settings"]
+__all__ = ["choose", "knobs", "plain", "say_missed", "settings"]
 
 FEW_CHOICES = 4
 
@@ -33,6 +33,21 @@ def choose(label: str, choices: Mapping[str, Any], *, key: str, help: str = "") 
         bind="query-params",
     )  # fmt: skip
     return choices.get(chosen, choices[names[0]])
+
+
+def say_missed(what: str, asked: str, shown: str) -> None:
+    """Say that a link asks for something which is not on offer, if it does."""
+    if asked:
+        st.warning(
+            f"The link asks for the {what} “{plain(asked[:60])}”, which is not in the list. "
+            f"You see {plain(shown)}.",
+            icon=":material/link_off:",
+        )
+
+
+def plain(words: str) -> str:
+    """Words from outside with Markdown's special characters made harmless."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]()#+-.!|<>~$:&" else c for c in words)
 
 
 def knobs(owner: Any, *, prefix: str, only: tuple[str, ...] | None = None) -> dict[str, Any]:

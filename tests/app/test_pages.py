@@ -208,6 +208,25 @@ def test_a_refusal_of_the_core_becomes_one_warning(visitor, monkeypatch):
             assert visitor.charts == []
 
 
+@pytest.mark.parametrize(
+    ("key", "name", "kind", "choice"),
+    [
+        ("graph", "Atlantis", "selectbox", KARATE),
+        ("mechanism", "[no](x)", "selectbox", "LaplaceFlip"),
+        ("epsilon", "7.77", "select_slider", 4.0),
+    ],
+)
+def test_a_link_to_something_unknown_says_so_until_the_person_chooses(
+    visitor, key, name, kind, choice
+):
+    visitor.open(**{key: name})
+    visitor.set("number_input", "draw", 1)
+    assert f"link asks for the {'privacy loss' if key == 'epsilon' else key}" in visitor.text
+    assert "[no](x)" not in visitor.text
+    visitor.set(kind, key, choice)
+    assert "link asks for" not in visitor.text
+
+
 def test_a_generator_that_refuses_its_knobs_says_so_and_shows_the_first_graph(visitor):
     visitor.open(**{"graph": "Barabási–Albert", "barabasi_albert.n": "3"})
     visitor.check()
