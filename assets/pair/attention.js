@@ -8,8 +8,10 @@ import { edgesAt, styleBytes } from "./sides.js";
 export const attention = {
   // View -------------------------------------------------------------------------------------
 
+  /** A drag moves a flat picture and turns a solid one. */
   pan(side, dx, dy) {
-    this.view.pan(dx, dy);
+    if (this.box) this.turnBy(dx, dy);
+    else this.view.pan(dx, dy);
     this.move();
   },
 
@@ -23,6 +25,8 @@ export const attention = {
 
   fit() {
     this.view.reset();
+    this.turn.reset();
+    if (this.box) this.turnBy(0, 0);
     this.draw();
   },
 

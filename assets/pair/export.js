@@ -1,7 +1,6 @@
 /** Saves the pair as it stands on the screen: SVG with vectors, or PNG in twice the resolution. */
 
-import { axisMarks } from "./axes.js";
-import { namesIn, paintLarge } from "./paint.js";
+import { guides, namesIn, paintLarge } from "./paint.js";
 import { fixed, symbolPath } from "./shapes.js";
 
 const MARGIN = 16;
@@ -98,12 +97,12 @@ function panel(widget, frame, side, vectors) {
     `font-weight="600">${escape(title)}<tspan fill="${theme.muted}" font-size="13" ` +
     `font-weight="400" dx="10">${escape(detail)}</tspan></text>`);
   if (header.axes) {
-    const { lines, texts } = axisMarks(frame, transform, 8);
-    for (const [a, b, c, d] of lines) {
-      out.push(`<path d="M${fixed(a)},${fixed(b)}L${fixed(c)},${fixed(d)}" stroke="${theme.grid}"/>`);
-    }
+    const { lines, texts } = guides(widget, frame, transform);
+    const path = lines.map(([a, b, c, d]) => `M${fixed(a)},${fixed(b)}L${fixed(c)},${fixed(d)}`);
+    out.push(`<path d="${path.join("")}" stroke="${theme.grid}" clip-path="url(#${clip})"/>`);
     for (const { text, x, y, anchor } of texts) out.push(write(text, x, y, theme.muted, anchor, 12));
-    out.push(write(header.axes[0], left + width / 2, top + height + 36, theme.muted, "middle"));
+    const below = widget.box ? "" : header.axes[0];
+    out.push(write(below, left + width / 2, top + height + 36, theme.muted, "middle"));
   }
   if (!vectors) return out;
   out.push(`<g clip-path="url(#${clip})"><g transform="translate(${left} ${top})">`);

@@ -5,6 +5,7 @@ import { symbolPath } from "./shapes.js";
 const SVG = "http://www.w3.org/2000/svg";
 const ICONS = {
   pan: "M12 3v18M3 12h18M12 3l-3 3M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3",
+  turn: "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5",
   lasso: "M12 5c5 0 9 2 9 5.5S17 16 12 16s-9-2-9-5.5S7 5 12 5M7 15.5c-2 1-2 4 .5 3.5s2 3-.5 3",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
@@ -71,7 +72,7 @@ export function buildFrame() {
     live: make("div", { className: "unseen", role: "status", "aria-live": "polite" }),
     help: make("p", { className: "unseen", id: "help" },
       "Arrow keys walk from node to node, Enter marks a node, Escape clears, " +
-      "plus and minus zoom, 0 shows everything, Shift with arrows moves the picture."),
+      "plus and minus zoom, 0 shows everything, Shift with arrows moves the picture, or turns it if it has depth."),
     tip: make("div", { className: "tip", "aria-hidden": "true" }),
     badge: make("span", { className: "badge", "aria-hidden": "true" }, "moving"),
     message: make("p", { className: "message" }),

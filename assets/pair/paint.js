@@ -3,6 +3,7 @@
 import { axisMarks } from "./axes.js";
 import { placeLabels } from "./labels.js";
 import { edgesAt } from "./sides.js";
+import { boxMarks } from "./solid.js";
 
 const DRAWING_ORDER = ["lost", "kept", "invented"];
 const DASHES = { kept: null, lost: [2, 3], invented: [6, 4] };
@@ -55,10 +56,10 @@ export function paintLarge(widget, ratio) {
 }
 
 function paintGrid(widget, ratio) {
-  const { theme, header, stage } = widget;
+  const { theme, header, stage, turn } = widget;
   const transforms = widget.frames.map((_, side) => widget.transformOf(side));
   // A glide between two stops moves points, seldom the axes.
-  const key = [header.axes, theme.name, ratio, stage.clientWidth, stage.clientHeight,
+  const key = [header.axes, widget.box, turn.around, turn.tilt, theme.name, ratio, stage.clientWidth, stage.clientHeight,
     ...widget.frames, ...transforms].join();
   if (widget.gridDrawn === key) return;
   widget.gridDrawn = key;
@@ -66,7 +67,11 @@ function paintGrid(widget, ratio) {
   if (!header.axes) return;
   pen.font = `12px ${widget.font}`;
   widget.frames.forEach((frame, side) => {
-    const { lines, texts } = axisMarks(frame, transforms[side], 8);
+    const { lines, texts } = guides(widget, frame, transforms[side]);
+    pen.save();
+    pen.beginPath();
+    pen.rect(...frame);
+    pen.clip();
     pen.strokeStyle = theme.grid;
     pen.lineWidth = 1;
     pen.beginPath();
@@ -75,12 +80,18 @@ function paintGrid(widget, ratio) {
       pen.lineTo(crisp(c, ratio), crisp(d, ratio));
     }
     pen.stroke();
+    pen.restore();
     pen.fillStyle = theme.muted;
     for (const { text, x, y, anchor } of texts) {
       pen.textAlign = anchor === "middle" ? "center" : "right";
       pen.fillText(text, x, y);
     }
   });
+}
+
+/** Grid lines and numbers of a flat picture; the box around a solid one. */
+export function guides({ box, turn, header }, frame, transform) {
+  return box ? boxMarks(frame, transform, box, turn, header.axes) : axisMarks(frame, transform, 8);
 }
 
 function paintScene(widget, ratio, glide, moving) {

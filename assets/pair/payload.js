@@ -50,16 +50,14 @@ export class Store {
   }
 }
 
-/** Positions as float32 (x, y, x, y, ...); quantised ones carry their bounds in the header. */
-export function positionsOf(reference, find) {
-  const raw = find(reference.array);
-  if (!reference.bounds) return raw;
-  const [left, top, right, bottom] = reference.bounds;
-  const dx = (right - left) / 65535, dy = (bottom - top) / 65535;
+/** Positions as float32, node by node; quantised ones carry their low and high ends along. */
+export function positionsOf({ array, bounds, dimensions }, find) {
+  const raw = find(array);
+  if (!bounds) return raw;
+  const steps = bounds.slice(dimensions).map((high, k) => (high - bounds[k]) / 65535);
   const out = new Float32Array(raw.length);
-  for (let i = 0; i < raw.length; i += 2) {
-    out[i] = left + raw[i] * dx;
-    out[i + 1] = top + raw[i + 1] * dy;
+  for (let i = 0; i < raw.length; i += dimensions) {
+    for (let k = 0; k < dimensions; k++) out[i + k] = bounds[k] + raw[i + k] * steps[k];
   }
   return out;
 }

@@ -5,10 +5,11 @@ import { codedEdges, edgesOf, positionsOf } from "./payload.js";
 const NONE = 255;
 const STYLED = 16;
 
-/** One panel's data: points, sizes (pixels), categories, symbols, edges, words. */
+/** One panel's data: points (flat or solid), sizes (pixels), categories, symbols, edges, words. */
 export function readSide(header, find) {
+  const points = positionsOf(header.positions, find);
   return {
-    points: positionsOf(header.positions, find),
+    ...header.positions.dimensions === 3 ? { solid: points } : { points },
     categories: find(header.categories),
     symbols: header.symbols ? find(header.symbols) : null,
     sizes: Float32Array.from(find(header.sizes), (quarters) => quarters / 4),

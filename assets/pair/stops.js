@@ -1,6 +1,6 @@
 /** Other pictures of the same pair: prepared stops of epsilon, and draws with other noise. */
 
-import { readSide, styleBytes } from "./sides.js";
+import { styleBytes } from "./sides.js";
 
 /** Methods of the widget. */
 export const stops = {
@@ -9,7 +9,7 @@ export const stops = {
     this.showing = null;
     this.draws.fill(0);
     this.overlay = null;
-    this.show([this.sides[0], readSide(stop.side, this.find)], stop);
+    this.show([this.sides[0], this.sideOf(stop.side)], stop);
     this.draw();
   },
 
@@ -39,14 +39,14 @@ export const stops = {
 
   showDraw(index) {
     const side = index < 0 ? this.header.sides[1] : this.header.draws[index];
-    this.show([this.sides[0], readSide(side, this.find)], this.header);
+    this.show([this.sides[0], this.sideOf(side)], this.header);
     this.draw();
   },
 
   showOverlay(on) {
     this.versions[1] += 1;
     this.overlay = on ? this.header.draws.map((header, i) => {
-      const side = readSide(header, this.find);
+      const side = this.sideOf(header);
       const name = `draw${i}`;
       this.renderer.setPositions(name, side.points, side.points);
       this.renderer.setStyles(name, styleBytes(side, this.selection));

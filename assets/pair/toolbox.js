@@ -1,7 +1,7 @@
 /** What stands around the pictures: legend, tools, saving. */
 
 import { pngOf, save, svgOf } from "./export.js";
-import { button, make } from "./frame.js";
+import { button, make, setIcon } from "./frame.js";
 import { styleNumbers } from "./sides.js";
 
 /** Methods of the widget. */
@@ -56,6 +56,15 @@ export const toolbox = {
     );
     this.draws.fill(0);
     this.setTool("pan");
+  },
+
+  /** What a drag does depends on the picture. */
+  nameMover() {
+    const [icon, label] = this.box ? ["turn", "Turn the picture"] : ["pan", "Move the picture"];
+    if (this.panTool.title === label) return;
+    setIcon(this.panTool, icon);
+    this.panTool.title = label;
+    this.panTool.setAttribute("aria-label", label);
   },
 
   async savePng() {

@@ -9,7 +9,8 @@ import { decode } from "./payload.js";
 import { listenToPointer } from "./pointer.js";
 import { Renderer } from "./renderer.js";
 import { Draws, Scrubber } from "./scrub.js";
-import { mixed, readSide, shuffled, styleBytes } from "./sides.js";
+import { mixed, shuffled, styleBytes } from "./sides.js";
+import { middleOf, solid, Turn } from "./solid.js";
 import { stops } from "./stops.js";
 import { toolbox } from "./toolbox.js";
 import { boundsOf, steadyBounds, View } from "./view.js";
@@ -28,6 +29,8 @@ export class PairWidget {
     this.hovered = this.focused = -1;
     this.tool = "pan";
     this.view = new View();
+    this.turn = new Turn();
+    this.box = null;
     this.drawn = [];
     this.versions = [0, 0];
     this.revision = 0;
@@ -85,6 +88,7 @@ export class PairWidget {
     this.shared = shared.header;
     this.find = (name) => arrays.get(name) ?? shared.arrays.get(name);
     this.parts.root.toggleAttribute("data-waiting", false);
+    this.box = header.bounds?.[0].length === 6 ? header.bounds[0] : null;
     this.revision = Math.max(this.revision, header.revision);
     this.dress();
     // An answer to an older question must not undo what the person has done since.
@@ -118,18 +122,20 @@ export class PairWidget {
     }
     parts.root.style.setProperty("--pair-height", `${header.height}px`);
     parts.root.setAttribute("aria-label", header.alt);
-    parts.root.toggleAttribute("data-axes", Boolean(header.axes));
+    const axes = this.box ? null : header.axes;
+    parts.root.toggleAttribute("data-axes", Boolean(axes));
     parts.panels.forEach((panel) => {
-      panel.axisX.textContent = header.axes?.[0] ?? "";
-      panel.axisY.textContent = header.axes?.[1] ?? "";
+      panel.axisX.textContent = axes?.[0] ?? "";
+      panel.axisY.textContent = axes?.[1] ?? "";
     });
+    this.nameMover();
   }
 
   /** A side's data; the one on the screen again if nothing in it has changed. */
   read(header, i) {
-    const key = JSON.stringify(header);
+    const key = JSON.stringify([header, this.box]);
     if (this.sides?.[i].key === key) return this.sides[i];
-    return { ...readSide(header, this.find), key };
+    return { ...this.sideOf(header), key };
   }
 
   /** Put two sides on the screen, gliding there from where the points are. */
@@ -151,6 +157,10 @@ export class PairWidget {
   }
 
   fitted(sides) {
+    if (this.box) {
+      const { radius } = middleOf(this.box);
+      return sides.map(() => [-radius, -radius, radius, radius]);
+    }
     if (this.header.bounds) return this.header.bounds;
     const boxes = sides.map((side) => boundsOf(side.points));
     const next = this.header.shared_axes
@@ -315,7 +325,7 @@ export class PairWidget {
 }
 
 // One class would be too long to read: its methods lie in files by what they are about.
-for (const methods of [attention, stops, toolbox]) {
+for (const methods of [attention, solid, stops, toolbox]) {
   Object.defineProperties(PairWidget.prototype, Object.getOwnPropertyDescriptors(methods));
 }
 

@@ -116,7 +116,7 @@ def pair_payload(
     *,
     epsilon: float,
     details: tuple[str, str] = ("", ""),
-    axes: tuple[str, str] | None = None,
+    axes: Sequence[str] | None = None,
     words: Mapping[str, str] | None = None,
     widths: Mapping[str, float] | None = None,
     shared_axes: bool = True,
@@ -137,18 +137,19 @@ def pair_payload(
     Parameters
     ----------
     baseline, private : Picture
-        Positions of shape (n, 2), the same n; at most ``MOST_EDGES`` edges each.
+        Positions of the same shape, (n, 2), or (n, 3) for a picture that can be turned; at most
+        ``MOST_EDGES`` edges each.
     epsilon : float
     details : pair of str
         Muted words after the titles.
-    axes : pair of str, optional
-        Titles of the axes; None draws none (networks).
+    axes : sequence of str, optional
+        Titles of the axes, one a dimension; None draws none (networks).
     words, widths : dict by "kept", "lost", "invented", optional
         Words of the legend; line widths in pixels.
     shared_axes : bool
         Both panels show the same region.
-    frame : four float, optional
-        Left, low, right and high end of that region; None shows all points of all stops.
+    frame : four or six float, optional
+        Low ends, then high ends of that region; None shows all points of all stops.
     finding, metrics
         Shown below the pictures, see :class:`Stop`.
     alt : str
@@ -165,7 +166,7 @@ def pair_payload(
     Raises
     ------
     ValueError
-        If pictures do not fit together, are not plane or finite, or have too many edges.
+        If pictures do not fit together, are not finite, or have too many edges.
 
     Examples
     --------
@@ -234,11 +235,12 @@ def _check(pictures: Sequence[Picture], glide: int | None) -> None:
     if glide is not None and not 0 <= glide <= 250:
         raise ValueError(f"glide must lie in 0 .. 250 milliseconds, got {glide}.")
     n = len(pictures[0].positions)
+    shape = pictures[0].positions.shape
     for picture in pictures:
-        if picture.positions.shape != (n, 2):
+        if picture.positions.shape != shape or shape[1:] not in {(2,), (3,)}:
             raise ValueError(
-                f"A pair shows the same nodes in the plane: positions must have shape ({n}, 2), "
-                f"got {picture.positions.shape}."
+                f"A pair shows the same nodes: all positions must have shape ({n}, 2) or all "
+                f"({n}, 3), got {picture.positions.shape}."
             )
         if not np.isfinite(picture.positions).all():
             raise ValueError("positions must be finite numbers: remove or move such nodes first.")
@@ -304,12 +306,15 @@ def _node_arrays(picture: Picture) -> Arrays:
 def _bounds(
     pictures: Sequence[Picture], frame: Sequence[float] | None, *, shared_axes: bool, still: bool
 ) -> list[list[float]] | None:
-    """The regions shown; with stops one that stands still while the slider moves."""
+    """The regions shown, one a panel; with stops one that stands still while the slider moves."""
     if frame is not None:
         return [[float(end) for end in frame]] * 2
-    if not still or not len(pictures[0].positions):
+    solid = pictures[0].positions.shape[1] == 3
+    if solid and not len(pictures[0].positions):
+        return [[-1.0] * 3 + [1.0] * 3] * 2
+    if not (still or solid) or not len(pictures[0].positions):
         return None
-    groups = [pictures, pictures] if shared_axes else [pictures[:1], pictures[1:]]
+    groups = [pictures, pictures] if shared_axes or solid else [pictures[:1], pictures[1:]]
     boxes = []
     for group in groups:
         points = np.concatenate([picture.positions for picture in group]).astype(np.float64)

@@ -134,14 +134,15 @@ def positions_reference(positions: NDArray[np.float32], shared: Store, put: Any)
     """Where they are: the shared exact ones, or own ones in 65,535 steps of their range."""
     exact = np.ascontiguousarray(positions.astype("<f4"))
     name = digest(exact.dtype.str.encode(), exact.tobytes())
+    header: Header = {"dimensions": exact.shape[1]}
     if name in shared.arrays or not len(exact):
-        return {"array": name if name in shared.arrays else put(exact)}
+        return {**header, "array": name if name in shared.arrays else put(exact)}
     low = exact.min(axis=0).astype(np.float64)
     high = exact.max(axis=0).astype(np.float64)
     span = np.where(high > low, high - low, 1.0)
     steps = np.round((exact - low) / span * 65535).astype("<u2")
-    bounds = [float(low[0]), float(low[1]), float(low[0] + span[0]), float(low[1] + span[1])]
-    return {"array": put(steps), "bounds": bounds}
+    bounds = [*low.tolist(), *(low + span).tolist()]
+    return {**header, "array": put(steps), "bounds": bounds}
 
 
 def codes_of(pairs: Edges) -> NDArray[np.int64]:

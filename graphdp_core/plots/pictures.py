@@ -13,7 +13,7 @@ from graphdp_core.plots.picture import Edges, Picture
 __all__ = ["cloud_pictures", "frame_around", "partition_pictures", "tree_pictures"]
 
 FEW = 0.005  # a share not worth a word
-ROOM = 0.7  # of the baseline's own size, on all sides together
+ROOM = {2: 0.7, 3: 0.3}  # of the baseline's own size, both ends together, by dimensions shown
 
 Labels = NDArray[np.integer]
 
@@ -22,24 +22,25 @@ def cloud_pictures(
     left: NDArray[np.floating],
     right: NDArray[np.floating],
     *,
-    dimensions: tuple[int, int] = (0, 1),
+    dimensions: tuple[int, ...] = (0, 1),
     categories: Labels | None = None,
     category_names: Sequence[str] = (),
     symbols: Labels | None = None,
     names: Sequence[str] | None = None,
     frame: Sequence[float] | None = None,
 ) -> tuple[Picture, Picture]:
-    """Two embeddings of the same nodes, seen along two of their dimensions.
+    """Two embeddings of the same nodes, seen along two or three of their dimensions.
 
     Parameters
     ----------
     left, right : ndarray, shape (n, d)
         The right one already aligned to the left one; missing dimensions count as 0.
-    dimensions : pair of int
+    dimensions : two or three int
     categories, symbols : ndarray of int, shape (n,), optional
     category_names, names : sequence of str, optional
-    frame : four float, optional
-        The region that will be shown; the right caption says how many points lie outside it.
+    frame : four or six float, optional
+        From :func:`frame_around`, the region that will be shown; the right caption says how many
+        points lie outside it.
 
     Examples
     --------
@@ -70,12 +71,13 @@ def cloud_pictures(
 
 
 def frame_around(
-    points: NDArray[np.floating], *, dimensions: tuple[int, int] = (0, 1)
-) -> tuple[float, float, float, float]:
+    points: NDArray[np.floating], *, dimensions: tuple[int, ...] = (0, 1)
+) -> tuple[float, ...]:
     """A region with some room around the baseline: the same at every epsilon.
 
-    The corrected embedding of a very noisy graph is many times larger than the true one; a frame
-    that held it too would shrink the baseline to a dot.
+    Its low end in each dimension comes first, then its high ends. The corrected embedding of a
+    very noisy graph is many times larger than the true one; a frame that held it too would shrink
+    the baseline to a dot.
 
     Examples
     --------
@@ -86,15 +88,13 @@ def frame_around(
     wide = np.pad(shown, ((0, 0), (0, max(0, max(dimensions) + 1 - shown.shape[1]))))
     ends = wide[:, list(dimensions)]
     low, high = ends.min(axis=0), ends.max(axis=0)
-    room = ROOM / 2 * max(float((high - low).max()), 1e-9)
-    (left, bottom), (right, top) = (low - room).tolist(), (high + room).tolist()
-    return left, bottom, right, top
+    room = ROOM[len(dimensions)] / 2 * max(float((high - low).max()), 1e-9)
+    return (*(low - room).tolist(), *(high + room).tolist())
 
 
 def _outside(points: NDArray[np.floating], frame: Sequence[float]) -> float:
-    left, low, right, high = frame
-    x, y = points[:, 0], points[:, 1]
-    return float(np.mean((x < left) | (x > right) | (y < low) | (y > high)))
+    low, high = np.reshape(frame, (2, -1))
+    return float(np.mean(((points < low) | (points > high)).any(axis=1)))
 
 
 def tree_pictures(

@@ -42,8 +42,8 @@ def seen(other: Comparison) -> tuple[Any, Any]:
     )
 
 
-word = "dimension" if axes else "direction"
-flat = axes or (0, 1)
+word = "direction" if axes is None else "dimension" if len(axes) == 2 else "dim"
+shown = axes or (0, 1)
 style = {
     "categories": c.graph.labels, "category_names": c.graph.label_names, "names": c.graph.names,
 }  # fmt: skip
@@ -52,25 +52,22 @@ alt = f"Spectral embedding without privacy and with epsilon {c.epsilon:g}, align
 
 def figure() -> plots.Figure:
     return plots.scatter_pair(
-        *seen(c), theme, epsilon=c.epsilon, dimensions=flat, axis_word=word,
+        *seen(c), theme, epsilon=c.epsilon, dimensions=shown, axis_word=word,
         selected=layout.marked(), **style,
     )  # fmt: skip
 
 
-if len(flat) == 3:
-    layout.figure(figure(), key="embedding-3d", alt=alt, nodes=c.graph.n)
-else:
-    frame = frame_around(seen(c)[0], dimensions=flat)
-    live.show(
-        c,
-        live.Look(
-            f"embedding/{flat}/{word}",
-            lambda other: cloud_pictures(*seen(other), dimensions=flat, frame=frame, **style),
-            figure,
-            alt=alt,
-            options={"axes": [f"{word} {k + 1}" for k in flat], "frame": frame},
-        ),
-    )
+frame = frame_around(seen(c)[0], dimensions=shown)
+live.show(
+    c,
+    live.Look(
+        f"embedding/{shown}/{word}",
+        lambda other: cloud_pictures(*seen(other), dimensions=shown, frame=frame, **style),
+        figure,
+        alt=alt,
+        options={"axes": [f"{word} {k + 1}" for k in shown], "frame": frame},
+    ),
+)
 st.caption(
     "The right side is turned and reflected to lie on the left one (Procrustes); colours are the "
     "graph's own labels, where it has any."

@@ -45,6 +45,24 @@ def network(name: str, epsilon: float, draws: int, stops: bool):
 
 
 @st.cache_resource
+def ball(n: int, epsilon: float):
+    true = np.random.default_rng(0).normal(0, 1, (n, 3))
+    noise = np.random.default_rng(1).normal(0, 1, (n, 3))
+
+    def picture(points: np.ndarray) -> Picture:
+        return Picture(
+            positions=points.astype(np.float32), categories=np.zeros(n, dtype=np.int32),
+            sizes=np.full(n, 6, dtype=np.float32),
+        )  # fmt: skip
+
+    return pair_payload(
+        picture(true), picture(true + 0.2 / epsilon * noise), epsilon=epsilon,
+        axes=("dim 1", "dim 2", "dim 3"),
+        stops=[Stop(e, picture(true + 0.2 / e * noise)) for e in EPSILONS],
+    )  # fmt: skip
+
+
+@st.cache_resource
 def cloud(n: int, epsilon: float, edges: int, draws: int, stops: bool, glide: int | None):
     rng = np.random.default_rng(0)
     groups = rng.integers(0, 4, n).astype(np.int32)
@@ -84,7 +102,9 @@ def main() -> None:
     st.title("Pair")
     epsilon = st.select_slider("epsilon", EPSILONS, value=2.0, key="epsilon")
     draws, stops = int(ask.get("draws", 0)), "stops" in ask
-    if "n" in ask:
+    if "solid" in ask:
+        payload = ball(int(ask["n"]), epsilon)
+    elif "n" in ask:
         glide = int(ask["glide"]) if "glide" in ask else None
         payload = cloud(int(ask["n"]), epsilon, int(ask.get("m", 0)), draws, stops, glide)
     else:

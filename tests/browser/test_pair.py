@@ -75,7 +75,46 @@ def test_both_sides_are_drawn(tab, query):
         assert (np.abs(picture - paper).sum(axis=2) > 60).mean() > 0.005
 
 
-@pytest.mark.parametrize("query", ["n=0", "n=1", "n=2&m=1"])
+def test_a_cloud_with_depth_turns_on_both_sides_by_drag_and_by_keys(tab):
+    pair = open_pair(tab, "n=40&solid=1")
+    known = np.random.default_rng(0).normal(0, 1, (40, 3))
+
+    def places(side):
+        flat = np.array(ask(pair, f"Array.from(w.sides[{side}].points)"))
+        return flat.reshape(-1, 2)
+
+    def explained():
+        """How far the places are from being an orthogonal projection of the true cloud."""
+        seen = places(0) - places(0).mean(axis=0)
+        centred = known - known.mean(axis=0)
+        view, *_ = np.linalg.lstsq(centred, seen, rcond=None)
+        np.testing.assert_allclose(view.T @ view, np.eye(2), atol=1e-3)
+        return np.abs(centred @ view - seen).max()
+
+    before = [places(0), places(1)]
+    assert explained() < 1e-3
+    box = pair.locator(".plot").nth(1).bounding_box()
+    tab.page.mouse.move(box["x"] + 150, box["y"] + 150)
+    tab.page.mouse.down()
+    tab.page.mouse.move(box["x"] + 260, box["y"] + 190, steps=5)
+    tab.page.mouse.up()
+    turned = [places(0), places(1)]
+    assert explained() < 1e-3
+    for old, new in zip(before, turned, strict=True):
+        assert np.abs(old - new).max() > 0.3
+    pair.locator(".plot").nth(0).focus()
+    tab.page.keyboard.press("Shift+ArrowLeft")
+    assert np.abs(places(1) - turned[1]).max() > 0.1
+    assert explained() < 1e-3
+    tab.page.keyboard.press("0")
+    np.testing.assert_allclose(places(0), before[0])
+    ask(pair, "w.showStop(8)")
+    tab.page.wait_for_selector(".pair:not([data-transition])")
+    assert np.abs(places(1) - before[1]).max() > 0.1
+    np.testing.assert_allclose(places(0), before[0])
+
+
+@pytest.mark.parametrize("query", ["n=0", "n=1", "n=2&m=1", "n=0&solid=1", "n=1&solid=1"])
 def test_tiny_pictures_do_no_harm(tab, query):
     pair = open_pair(tab, query)
     pair.locator(".plot").first.focus()

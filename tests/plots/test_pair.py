@@ -10,7 +10,12 @@ from graphdp_core.graph import Graph
 from graphdp_core.plots.pair import Stop, pair_payload
 from graphdp_core.plots.pair_message import gap_bytes
 from graphdp_core.plots.picture import Picture, edge_kinds, picture_pair
-from graphdp_core.plots.pictures import cloud_pictures, partition_pictures, tree_pictures
+from graphdp_core.plots.pictures import (
+    cloud_pictures,
+    frame_around,
+    partition_pictures,
+    tree_pictures,
+)
 
 DTYPES = {"u1": np.uint8, "u2": np.uint16, "u4": np.uint32, "f4": np.float32}
 
@@ -49,10 +54,10 @@ class Read:
 
     def positions(self, side):
         reference = side["positions"]
-        raw = self.arrays[reference["array"]].reshape(-1, 2)
+        raw = self.arrays[reference["array"]].reshape(-1, reference["dimensions"])
         if "bounds" not in reference:
             return raw
-        low, high = np.array(reference["bounds"]).reshape(2, 2)
+        low, high = np.array(reference["bounds"]).reshape(2, -1)
         return low + raw * (high - low) / 65535
 
     def edges(self, side, kind):
@@ -117,6 +122,22 @@ def test_positions_are_exact_on_the_left_and_within_a_step_on_the_right():
     np.testing.assert_array_equal(read.positions(left), baseline.positions)
     step = np.ptp(private.positions, axis=0) / 65535
     assert (np.abs(read.positions(right) - private.positions) <= 0.51 * step).all()
+
+
+def test_clouds_with_depth_keep_their_third_coordinate_and_one_box():
+    left, right = np.random.default_rng(3).normal(size=(2, 50, 4)) * [[[1.0]], [[2.0]]]
+    frame = frame_around(left, dimensions=(0, 1, 3))
+    pair = cloud_pictures(left, right, dimensions=(0, 1, 3), frame=frame)
+    read = Read(pair_payload(*pair, epsilon=1.0, axes=("1", "2", "4"), frame=frame))
+    first, second = map(read.positions, read.header["sides"])
+    np.testing.assert_array_equal(first, left[:, [0, 1, 3]].astype(np.float32))
+    np.testing.assert_allclose(second, right[:, [0, 1, 3]], atol=1e-4)
+    assert read.header["bounds"] == [list(frame)] * 2
+    low, high = np.reshape(frame, (2, 3))
+    assert (low < left[:, [0, 1, 3]]).all()
+    assert (left[:, [0, 1, 3]] < high).all()
+    outside = ((second < low) | (second > high)).any(axis=1).mean()
+    assert f"{outside:.0%}" in pair[1].caption
 
 
 def test_equal_positions_are_sent_once():
