@@ -81,6 +81,7 @@ class SpectralEmbedding(Analysis):
             "of the baseline picture's own size. 0 is perfect; 1 or more is as bad as no picture.",
             better="lower",
             low=0.0,
+            enough=0.3,
         ),
         Metric(
             "two_to_infinity_error",
@@ -88,6 +89,7 @@ class SpectralEmbedding(Analysis):
             "Distance of the worst-placed node, in the same unit.",
             better="lower",
             low=0.0,
+            enough=0.5,
         ),
         Metric(
             "neighbour_overlap",

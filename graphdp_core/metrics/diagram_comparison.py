@@ -35,6 +35,7 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
         "or more the longest loop may be lost altogether.",
         better="lower",
         low=0.0,
+        enough=0.5,
     ),
     Metric(
         "normalised_h0",
@@ -43,6 +44,7 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
         "From 0; at 1 or more the clearest gap between components may be lost.",
         better="lower",
         low=0.0,
+        enough=0.5,
     ),
     Metric(
         "runner_up_h1",

@@ -25,6 +25,8 @@ class Metric:
         Range, where there is one (for axes).
     percent : bool
         Show as a percentage.
+    enough : float or None
+        A value to aim at, where the range does not suggest one; see `aim`.
     """
 
     id: str
@@ -34,3 +36,17 @@ class Metric:
     low: float | None = None
     high: float | None = None
     percent: bool = False
+    enough: float | None = None
+
+    @property
+    def aim(self) -> float | None:
+        """A first target: `enough`, else four fifths of the way to the better end of the range."""
+        if self.enough is not None or self.better == "neither":
+            return self.enough
+        if self.better == "lower" and self.percent and self.low == 0:
+            return 0.2
+        low = 0.0 if self.low is None else max(self.low, 0.0)
+        if self.high is None:
+            return None
+        ends = (low, self.high) if self.better == "higher" else (self.high, low)
+        return round(ends[0] + 0.8 * (ends[1] - ends[0]), 6)

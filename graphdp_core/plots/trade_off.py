@@ -33,6 +33,7 @@ def trade_off(
     high: float | None = None,
     percent: bool = False,
     titles: Mapping[str, str] | None = None,
+    target: float | None = None,
     height: int = 440,
 ) -> Figure:
     """Utility over epsilon on a log axis, with the spread that repeated draws show.
@@ -53,6 +54,8 @@ def trade_off(
         Show values as percentages.
     titles : dict, optional
         Mechanism id to the name shown.
+    target : float, optional
+        A value of the metric to reach: a horizontal line.
     """
     rows = table[table["metric"] == metric]
     data: list[Figure] = [blank()]
@@ -72,8 +75,11 @@ def trade_off(
         "hovermode": "x unified",
     }
     frame["hoverlabel"]["namelength"] = -1
+    frame["shapes"] = []
     if epsilon is not None and epsilon > 0:
         _mark(frame, theme, epsilon)
+    if target is not None:
+        frame["shapes"].append(_line(theme, "y", target))
     return {"data": data, "layout": frame}
 
 
@@ -139,18 +145,7 @@ def _span(low: float | None, high: float | None, percent: bool) -> Figure:
 
 def _mark(frame: Figure, theme: Theme, epsilon: float) -> None:
     """The vertical line of the current setting; on a log axis a note stands at log10."""
-    frame["shapes"] = [
-        {
-            "type": "line",
-            "xref": "x",
-            "yref": "y domain",
-            "x0": epsilon,
-            "x1": epsilon,
-            "y0": 0,
-            "y1": 1,
-            "line": {"color": theme.text, "width": 1.4, "dash": "dot"},
-        }
-    ]
+    frame["shapes"].append(_line(theme, "x", epsilon))
     frame["annotations"] = [
         note(
             theme,
@@ -164,3 +159,18 @@ def _mark(frame: Figure, theme: Theme, epsilon: float) -> None:
             font={"size": 13, "color": theme.text},
         )
     ]
+
+
+def _line(theme: Theme, along: str, value: float) -> Figure:
+    """A line across the whole panel at one value of the axis `along`."""
+    across = "y" if along == "x" else "x"
+    return {
+        "type": "line",
+        f"{along}ref": along,
+        f"{across}ref": f"{across} domain",
+        f"{along}0": value,
+        f"{along}1": value,
+        f"{across}0": 0,
+        f"{across}1": 1,
+        "line": {"color": theme.text, "width": 1.4, "dash": "dot" if along == "x" else "dash"},
+    }

@@ -1,10 +1,13 @@
 """Trade-off: a metric against epsilon over repeated draws, with bands."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core import plots
+from graphdp_core.needed_epsilon import Needed, needed_epsilon
 from graphdp_core.params import schema
 from pages.shared import layout, state, widgets
 from pages.shared.sweep import live_sweep
@@ -12,7 +15,7 @@ from pages.shared.sweep import live_sweep
 layout.heading(
     "Which ε do I need?",
     "One metric over many random draws: the line is the median, the dark band holds half of the "
-    "draws, the light one nine of ten.",
+    "draws, the light one nine of ten. Say what is good enough, and read off where it is reached.",
 )
 with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-controls"):
     kinds = {a.title: a for a in gdp.ANALYSES}
@@ -21,6 +24,12 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-c
     metrics = {m.label: m for m in kind.metrics}
     metric = metrics[st.selectbox("Metric", list(metrics), key=f"{kind.id}.metric",
                                   bind="query-params") or next(iter(metrics))]  # fmt: skip
+    target = None if metric.better == "neither" else st.number_input(
+        f"Good enough: at {'least' if metric.better == 'higher' else 'most'}"
+        f"{' (1 is 100 %)' if metric.percent else ''}", value=metric.aim,
+        step=0.05, format="%.3g", placeholder="a number", key=f"{kind.id}.{metric.id}.target",
+        bind="query-params", help="The dashed line: a value of the metric that would do for you.",
+    )  # fmt: skip
     repeats = widgets.choose("Draws", {"10": 10, "20": 20, "50": 50}, key="draws")
 analysis = widgets.settings(kind)
 st.caption(f"{metric.help} Reads the true graph: not private.")
@@ -46,14 +55,42 @@ def show(table: pd.DataFrame, key: str) -> None:
     layout.figure(
         plots.trade_off(
             table, metric.id, theme, epsilon=now.epsilon, label=metric.label, low=metric.low,
-            high=metric.high, percent=metric.percent, titles=titles,
+            high=metric.high, percent=metric.percent, titles=titles, target=target,
         ),
         key=f"trade-off-{key}",
         alt=f"{metric.label} against epsilon for {', '.join(titles.values())}.",
     )  # fmt: skip
 
 
+def needed(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
+    """One card a mechanism: the epsilon for nine of ten draws, and for half of them."""
+    st.markdown("**Good enough in nine of ten draws from here on:**")
+    layout.cards(
+        [
+            layout.Card(
+                titles[id],
+                f"ε {_bound(found, found.safe)}",
+                f"From here on nine of ten of {found.draws} draws are good enough; half of them "
+                f"are from ε {_bound(found, found.typical)} on. Interpolated between the measured "
+                "values of ε. Reads the true graph: not private.",
+                f"half of the draws: ε {_bound(found, found.typical)}",
+            )
+            for id, found in answers.items()
+        ]
+    )
+
+
+def _bound(found: Needed, epsilon: float) -> str:
+    if epsilon > found.highest:
+        return f"> {found.highest:g}"
+    return f"≤ {found.lowest:g}" if epsilon <= found.lowest else f"= {plots.tidy(epsilon)}"
+
+
+answer = st.container()
 table = live_sweep(mechanisms, analysis, repeats=repeats, show=show)
+if target is not None and len(table):
+    with answer:
+        needed(needed_epsilon(table, metric, target), titles)
 layout.reading(table, metric, now.epsilon, titles)
 for mechanism in mechanisms:
     statement = mechanism.guarantee(now.epsilon).statement()

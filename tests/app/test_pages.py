@@ -235,6 +235,15 @@ def test_a_generator_that_refuses_its_knobs_says_so_and_shows_the_first_graph(vi
 
 
 @pytest.mark.usefixtures("short_sweeps")
+def test_the_needed_epsilon_follows_what_is_good_enough(visitor):
+    visitor.open("decide/trade_off.py", graph=KARATE)
+    assert visitor.numbers["edgeFlip"].startswith("ε")
+    easy = visitor.set("number_input", "spectral.procrustes_error.target", 1e6).numbers
+    hard = visitor.set("number_input", "spectral.procrustes_error.target", -1.0).numbers
+    assert (easy["edgeFlip"], hard["edgeFlip"]) == ("ε ≤ 1", "ε > 4")
+
+
+@pytest.mark.usefixtures("short_sweeps")
 def test_a_sweep_measures_every_draw_once_and_can_be_stopped(visitor):
     visitor.open("decide/trade_off.py", graph=KARATE)
     visitor.check()
