@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ __all__ = [
     "Diagram",
     "Embedding",
     "ModePartition",
+    "NestedPartition",
     "Partition",
     "Result",
     "Scores",
@@ -22,6 +23,7 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +112,125 @@ class ModePartition(Partition):
 
     merges: Floats = field(default_factory=lambda: np.empty((0, 2)))  # (peaks, 2)
     threshold: float = 0.0
+
+
+def _no_sets() -> Integers:
+    return np.empty(0, dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class NestedPartition(Partition):
+    """A partition with the tree of node sets that its communities stand in.
+
+    Set 0 is all nodes; every set comes after the one that holds it. `communities` has the
+    community that a set is, or is a part of; -1 where it holds several. `scores` is what decided
+    which sets are communities, where something did.
+    """
+
+    parents: Integers = field(default_factory=_no_sets)  # (t,) -1 for set 0
+    set_sizes: Integers = field(default_factory=_no_sets)  # (t,) nodes
+    communities: Integers = field(default_factory=_no_sets)  # (t,)
+    scores: Floats | None = None  # (t,)
+
+    @property
+    def levels(self) -> Integers:
+        """Steps from all nodes down to each set, shape (t,)."""
+        steps, above = np.zeros(len(self.parents), dtype=np.int64), self.parents
+        while np.any(above >= 0):
+            steps += above >= 0
+            above = np.where(above >= 0, self.parents[above], -1)
+        return steps
+
+    @classmethod
+    def from_cut(
+        cls,
+        chosen: NDArray[np.integer],
+        *,
+        parents: Integers,
+        set_sizes: Integers,
+        scores: Floats | None = None,
+    ) -> NestedPartition:
+        """The sets `chosen` for each node, shape (n,), as communities of a tree made before.
+
+        Examples
+        --------
+        >>> tree = {"parents": np.array([-1, 0, 0, 1, 1]), "set_sizes": np.array([4, 3, 1, 2, 1])}
+        >>> cut = NestedPartition.from_cut(np.array([1, 1, 1, 2]), **tree)
+        >>> cut.labels.tolist(), cut.communities.tolist(), cut.levels.tolist()
+        ([0, 0, 0, 1], [-1, 0, 1, 0, 0], [0, 1, 1, 2, 2])
+        """
+        labels = Partition.from_labels(chosen).labels
+        communities = np.full(len(parents), -1, dtype=np.int64)
+        communities[chosen] = labels
+        above = parents
+        while np.any(above >= 0):  # what lies below a community belongs to it
+            communities = np.maximum(communities, np.where(above >= 0, communities[above], -1))
+            above = np.where(above >= 0, parents[above], -1)
+        return cls(labels, (), parents, set_sizes, communities, scores)
+
+    @classmethod
+    def from_merges(
+        cls,
+        labels: NDArray[np.integer],
+        merges: Sequence[NDArray[np.integer]],
+        *,
+        items: NDArray[np.integer] | None = None,
+        notes: tuple[str, ...] = (),
+    ) -> NestedPartition:
+        """Communities, with the groups that grew together before, each cut at their borders.
+
+        Parameters
+        ----------
+        labels : ndarray of int, shape (n,)
+            Community of each node.
+        merges : sequence of ndarray of int
+            Group of each item, then the larger group of each of these groups, and so on.
+        items : ndarray of int, shape (n,), optional
+            Item of each node, all in one community; the nodes themselves if absent.
+        notes : tuple of str
+
+        Examples
+        --------
+        >>> grown = NestedPartition.from_merges(np.zeros(4, dtype=int), [np.array([0, 0, 1, 2])])
+        >>> grown.parents.tolist(), grown.set_sizes.tolist()
+        ([-1, 0, 1, 1, 1], [4, 4, 2, 1, 1])
+        """
+        plain = Partition.from_labels(labels)
+        items = np.arange(len(plain.labels)) if items is None else items
+        size = np.bincount(items)
+        community = np.zeros(len(size), dtype=np.int64)
+        community[items] = plain.labels
+        group: NDArray[np.integer] = np.arange(len(size))
+        layers: list[tuple[Integers, Integers, Integers]] = []  # community, size; holder of before
+        for merge in merges:
+            group = merge[group]
+            codes = community * (int(merge.max(initial=0)) + 1) + group
+            _, first, holder = np.unique(codes, return_index=True, return_inverse=True)
+            if layers and len(first) == len(codes):
+                continue
+            size = np.bincount(holder, weights=size).astype(np.int64)
+            community, group = community[first], group[first]
+            layers.append((community, size, holder))
+        if layers and len(layers[-1][0]) == plain.k:
+            layers[-1] = (np.arange(plain.k), plain.sizes, layers[-1][2])
+        else:
+            layers.append((np.arange(plain.k), plain.sizes, community))
+        return cls(plain.labels, notes, *_stacked(layers, len(plain.labels)))
+
+
+def _stacked(
+    layers: list[tuple[Integers, Integers, Integers]], n: int
+) -> tuple[Integers, Integers, Integers]:
+    """(parents, sizes, communities) of all sets: the root, the coarsest layer, the finer ones."""
+    root = np.zeros(min(n, 1), dtype=np.int64)
+    parents, sizes, communities = [root - 1], [root + n], [root - 1]
+    start, holder = 0, np.zeros(len(layers[-1][0]), dtype=np.int64)
+    for community, size, finer in reversed(layers):
+        parents.append(start + holder)
+        sizes.append(size)
+        communities.append(community)
+        start, holder = start + len(parents[-2]), finer
+    return np.concatenate(parents), np.concatenate(sizes), np.concatenate(communities)
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics.partitions import community_weights, shatters
 from graphdp_core.params import param
-from graphdp_core.results import Partition
+from graphdp_core.results import NestedPartition
 
 __all__ = ["Louvain"]
 
@@ -87,8 +87,8 @@ class Louvain(Partitioning):
         *,
         rng: np.random.Generator,
         progress: Progress | None = None,
-    ) -> Partition:
-        """Find the communities; without edges every node is one.
+    ) -> NestedPartition:
+        """Find the communities and the groups that merged to them; without edges every node is one.
 
         Raises
         ------
@@ -101,6 +101,7 @@ class Louvain(Partitioning):
                 "take spectral clustering or a smaller graph."
             )
         indptr, indices, weights = _rows(graph)
+        merges: list[NDArray[np.int32]] = []
         labels = louvain_communities(
             indptr,
             indices,
@@ -109,9 +110,10 @@ class Louvain(Partitioning):
             resolution=self.resolution,
             key=int(rng.integers(2**63)),
             runs=min(self.runs, max(1, EDGES_FOR_ALL_RUNS // max(graph.m, 1))),
+            merges=merges,
             progress=progress,
         )
-        return Partition.from_labels(labels, notes=self._notes(graph, labels))
+        return NestedPartition.from_merges(labels, merges, notes=self._notes(graph, labels))
 
     def _background(self, graph: Graph) -> float:
         """The chance q of an invented edge; 0 where nothing can, or need, be corrected."""

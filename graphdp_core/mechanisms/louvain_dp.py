@@ -21,7 +21,7 @@ from graphdp_core.noise import (
 from graphdp_core.pair_numbers import free_numbers
 from graphdp_core.params import check_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
-from graphdp_core.results import Partition
+from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["LouvainDP"]
 
@@ -124,7 +124,7 @@ class LouvainDP(Mechanism):
         epsilon: float,
         rng: np.random.Generator,
         progress: Progress | None = None,
-    ) -> Partition:
+    ) -> NestedPartition:
         """Draw one private partition in O(m log m) time.
 
         Parameters
@@ -141,8 +141,8 @@ class LouvainDP(Mechanism):
 
         Returns
         -------
-        Partition
-            A community for each of the n nodes.
+        NestedPartition
+            A community for each of the n nodes, and the sets of groups that merged to them.
 
         Raises
         ------
@@ -156,15 +156,17 @@ class LouvainDP(Mechanism):
         supergraph = Supergraph.of(graph, size=self.k, rng=shuffle)
         report(0.2, "adding noise to the cells")
         cells, weights = self.kept_cells(supergraph, epsilon=epsilon, rng=noise)
+        merges: list[NDArray[np.int32]] = []
         labels = communities_of_cells(
             supergraph,
             cells,
             weights,
             key=int(walk.integers(2**63)),
+            merges=merges,
             progress=lambda fraction, text: report(0.4 + 0.6 * fraction, text),
         )
         notes = () if len(cells) else ("No cell passed the filter: every group is alone.",)
-        return Partition.from_labels(labels, notes=notes)
+        return NestedPartition.from_merges(labels, merges, items=supergraph.groups, notes=notes)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge, or, as published, no promise."""

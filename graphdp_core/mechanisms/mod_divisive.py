@@ -12,7 +12,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import check_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
-from graphdp_core.results import Partition
+from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["ModDivisive"]
 
@@ -32,6 +32,8 @@ class ModDivisive(Mechanism):
     3. From the leaves up, a set stays whole unless the best cuts of its children sum to a larger
        S; every set's S has Laplace noise of scale :math:`2/\varepsilon_m` (the root's is 0 for
        every graph and needs none).
+
+    The tree of all sets and their noisy scores are released with the cut.
 
     *Privacy*: one edge more or less changes S of any partition, and the vector of S over all sets
     of one level, by less than 2 in total. So a level costs :math:`\varepsilon_i +
@@ -123,8 +125,8 @@ class ModDivisive(Mechanism):
         epsilon: float,
         rng: np.random.Generator,
         progress: Progress | None = None,
-    ) -> Partition:
-        """Draw one partition; every edge counts as one, whatever its weight.
+    ) -> NestedPartition:
+        """Draw one partition with the tree it is a cut through; every edge counts as one.
 
         Parameters
         ----------
@@ -156,7 +158,9 @@ class ModDivisive(Mechanism):
             noise = rng.laplace(size=len(scores)) * SENSITIVITY / self.cut_budget(epsilon)
             noise[0] = 0.0  # the root scores 0 for every graph
             scores = scores + noise
-        return Partition.from_labels(best_cut(tree, scores))
+        return NestedPartition.from_cut(
+            best_cut(tree, scores), parents=tree.parent, set_sizes=tree.size, scores=scores
+        )
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise ValueError if epsilon is not in (0, 20] or the chains would take too long.

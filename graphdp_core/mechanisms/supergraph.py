@@ -125,6 +125,7 @@ def communities_of_cells(
     weights: Integers,
     *,
     key: int,
+    merges: list[NDArray[np.int32]] | None = None,
     progress: Callable[[float, str], None] | None = None,
 ) -> NDArray[np.int32]:
     """Louvain communities of the graph of groups with these weighted cells, for every node.
@@ -137,6 +138,8 @@ def communities_of_cells(
         Distinct cells in any order, with weights above 0; a group's own cell is its loop.
     key : int
         64-bit key of the order in which groups move.
+    merges : list, optional
+        Filled with the levels at which groups merged, the finest first.
 
     Returns
     -------
@@ -157,6 +160,7 @@ def communities_of_cells(
     ends = (np.concatenate((u, v)).astype(np.int32), np.concatenate((v, u)).astype(np.int32))
     rows = coo_array((np.concatenate((values, values)), ends), shape=(count, count)).tocsr()
     community = louvain_communities(
-        rows.indptr, rows.indices, rows.data, loops=loops, key=key, progress=progress
-    )
+        rows.indptr, rows.indices, rows.data, loops=loops, key=key, merges=merges,
+        progress=progress,
+    )  # fmt: skip
     return community[supergraph.groups]

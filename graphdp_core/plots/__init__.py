@@ -13,6 +13,7 @@ from graphdp_core.plots.embedding import scatter_pair, scree_pair, widest_view
 from graphdp_core.plots.encode import escape, short, typed
 from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.moving_diagram import moving_diagram
+from graphdp_core.plots.nested_sets import nested_pair, set_tree
 from graphdp_core.plots.network import network_pair
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import epsilon_label, tidy
@@ -73,6 +74,7 @@ __all__ = [
     "landscape_band",
     "merge_pair",
     "moving_diagram",
+    "nested_pair",
     "network_pair",
     "node_sizes",
     "noise_against_gap",
@@ -86,6 +88,7 @@ __all__ = [
     "ruler_of_pairs",
     "scatter_pair",
     "scree_pair",
+    "set_tree",
     "short",
     "slope_chart",
     "survival_pair",

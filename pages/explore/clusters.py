@@ -16,7 +16,7 @@ from graphdp_core.experiment import Comparison, compatible
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.pictures import partition_pictures
 from graphdp_core.results import Partition
-from pages.shared import communities, layout, live, peaks, state, widgets
+from pages.shared import communities, layout, live, nested_sets, peaks, state, widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
 
@@ -96,6 +96,7 @@ else:
         key="sizes",
         alt="Nodes per community, with and without privacy.",
     )
+nested_sets.trees(c, matched)
 st.header("Do they keep their edges?", anchor=False)
 communities.blocks(c, matched)
 st.header("How sure is it that two nodes belong together?", anchor=False)

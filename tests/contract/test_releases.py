@@ -15,7 +15,9 @@ EPSILONS = (0.5, 4.0)
 SHARES = ("weights_share", "sequence")
 """Knobs that are 0 by default and set something more to be released."""
 
-VALUES = {"edges", "weights", "labels", "values", "vectors", "edge_count", "points"}
+VALUES = {"edges", "weights", "labels", "values", "vectors", "edge_count", "points"} | {
+    "parents", "set_sizes", "communities", "scores"  # the tree that a partition stands in
+}  # fmt: skip
 """Fields that hold what is released; in a graph these are edges, weights and noise only."""
 
 PUBLIC_EDGES = (

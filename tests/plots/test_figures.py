@@ -37,6 +37,7 @@ from graphdp_core.plots import (
     diameter_curve,
     edge_kinds,
     merge_pair,
+    nested_pair,
     network_pair,
     odds_icons,
     partition_pair,
@@ -46,6 +47,7 @@ from graphdp_core.plots import (
     ranks,
     scatter_pair,
     scree_pair,
+    set_tree,
     slope_chart,
     theory_pair,
     trade_off,
@@ -56,6 +58,7 @@ from graphdp_core.plots.nodes import node_traces
 from graphdp_core.results import (
     Diagram,
     Embedding,
+    NestedPartition,
     Partition,
     Scores,
     SpanningTree,
@@ -73,6 +76,10 @@ KINDS = edge_kinds(GRAPH, RELEASED)
 CLOUD = np.random.default_rng(0).normal(size=(6, 3))
 HOLLOW = (np.array([[0, 0.4], [0, np.inf]]), np.array([[0.3, 0.9]]), np.empty((0, 2)))
 NOISY = (np.array([[0, 0.2], [0, np.inf]]), np.array([[0.4, 0.6], [0.1, 0.15]]), np.empty((0, 2)))
+NESTED = NestedPartition.from_merges(
+    np.array([0, 0, 0, 0, 1, 1]), [np.array([0, 0, 1, 2, 3, 4]), np.array([0, 0, 1, 2, 2])]
+)
+FLAT = Partition.from_labels(np.array([0, 0, 0, 1, 1, 2]))
 NOTHING = (np.empty((0, 2)), np.empty((0, 2)))
 TABLE = pd.DataFrame(
     [(m, e, r, "ari", e / (e + r + 1)) for m in "ab" for e in (0.1, 1, 10) for r in range(5)],
@@ -89,6 +96,12 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         np.array([[3, 1, 0], [0, 0, 2]]), (0, -1), (0, 9, -1), t, epsilon=1.0
     ),
     "alluvial of nothing": lambda t: alluvial(np.empty((0, 0), int), (), (), t, epsilon=1.0),
+    "nested sets": lambda t: nested_pair(
+        set_tree(NESTED, least=0.2), set_tree(FLAT), t, epsilon=1.0
+    ),
+    "nested sets of nothing": lambda t: nested_pair(
+        *[set_tree(Partition(np.empty(0, np.int32)))] * 2, t, epsilon=1.0
+    ),
     "co-assignment": lambda t: coassignment(
         np.eye(6), np.array([0, 0, 1, 1, 2, 2]), t, names=EVIL, draws=3
     ),
