@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Param", "check_epsilon", "make", "param", "schema", "validate"]
+__all__ = ["Param", "check_epsilon", "check_least_epsilon", "make", "param", "schema", "validate"]
 
 
 @dataclass(frozen=True)
@@ -125,6 +125,20 @@ def check_epsilon(epsilon: float, *, low: float = 0.0, high: float = 20.0) -> No
     is_number = isinstance(epsilon, int | float) and not isinstance(epsilon, bool)
     if not is_number or not math.isfinite(epsilon) or not low <= epsilon <= high:
         raise ValueError(f"epsilon must be a number from {low:g} to {high:g}, got {epsilon!r}.")
+
+
+def check_least_epsilon(epsilon: float, *, of: str, least: float = 0.01) -> None:
+    """Raise ValueError unless epsilon is a number up to 20 and enough for the mechanism `of`.
+
+    Examples
+    --------
+    >>> check_least_epsilon(0.001, of="LouvainDP")
+    Traceback (most recent call last):
+    ValueError: epsilon must be at least 0.01 for LouvainDP, got 0.001: raise it.
+    """
+    check_epsilon(epsilon)
+    if epsilon < least:
+        raise ValueError(f"epsilon must be at least {least:g} for {of}, got {epsilon:g}: raise it.")
 
 
 def _fits(knob: Param, value: Any) -> bool:

@@ -19,7 +19,7 @@ from graphdp_core.noise import (
     two_sided_geometric,
 )
 from graphdp_core.pair_numbers import free_numbers
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.params import check_least_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import NestedPartition, Partition
 
@@ -28,7 +28,6 @@ __all__ = ["LouvainDP"]
 Integers = NDArray[np.int64]
 
 COUNT_EPSILON = 0.1
-SMALLEST_EPSILON = 0.01
 
 
 @dataclass(frozen=True)
@@ -195,12 +194,7 @@ class LouvainDP(Mechanism):
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise ValueError if epsilon is too small or there are not at least two groups."""
-        check_epsilon(epsilon)
-        if epsilon < SMALLEST_EPSILON:
-            raise ValueError(
-                f"epsilon must be at least {SMALLEST_EPSILON:g} for LouvainDP, got {epsilon:g}: "
-                "raise it."
-            )
+        check_least_epsilon(epsilon, of=self.title)
         if self.form == "as_published" and epsilon <= COUNT_EPSILON:
             raise ValueError(
                 f"epsilon must be above {COUNT_EPSILON:g} for LouvainDP as published, which "

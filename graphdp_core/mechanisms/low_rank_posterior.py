@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.noise import two_sided_geometric
 from graphdp_core.pair_numbers import pair_ends, pair_numbers
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.params import check_least_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["LowRankPosterior"]
@@ -24,7 +24,6 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 COUNT_EPSILON = 0.1
-SMALLEST_EPSILON = 0.01
 LARGEST_N = 6_000
 ROWS = 256  # of the matrix of probabilities computed at a time
 ABOVE_THE_NOISE = 2.01  # times sd sqrt(n), where the spectrum of the noise ends
@@ -175,12 +174,7 @@ class LowRankPosterior(Mechanism):
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise ValueError unless there are 2 to 6,000 nodes and epsilon is large enough."""
-        check_epsilon(epsilon)
-        if epsilon < SMALLEST_EPSILON:
-            raise ValueError(
-                f"epsilon must be at least {SMALLEST_EPSILON:g} for {self.title}, got "
-                f"{epsilon:g}: raise it."
-            )
+        check_least_epsilon(epsilon, of=self.title)
         if not 2 <= graph.n <= LARGEST_N:
             raise ValueError(
                 f"{self.title} needs a graph of 2 to {LARGEST_N:,} nodes, got n = {graph.n:,}: "

@@ -21,7 +21,7 @@ from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.noise import two_sided_geometric
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.params import check_least_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["PrivateBlockModel"]
@@ -208,12 +208,7 @@ class PrivateBlockModel(Mechanism):
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise ValueError if epsilon is too small, or there are too few or too many nodes."""
-        check_epsilon(epsilon)
-        if epsilon < SMALLEST_EPSILON:
-            raise ValueError(
-                f"epsilon must be at least {SMALLEST_EPSILON:g} for the private block model, got "
-                f"{epsilon:g}: raise it."
-            )
+        check_least_epsilon(epsilon, of="the private block model", least=SMALLEST_EPSILON)
         if graph.n < 2:
             raise ValueError(
                 f"The private block model needs at least two nodes, got n = {graph.n}: take a "

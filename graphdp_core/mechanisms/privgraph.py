@@ -13,13 +13,12 @@ from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, filtered_cells
 from graphdp_core.noise import geometric_tail
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.params import check_least_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import Partition
 
 __all__ = ["PrivGraph"]
 
-SMALLEST_EPSILON = 0.01
 CELLS_PER_NODE = 20
 """Empty cells that may pass by noise, on average, for each node: a public bound on the work."""
 
@@ -160,12 +159,7 @@ class PrivGraph(Mechanism):
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise ValueError if epsilon is too small or there are not at least two groups."""
-        check_epsilon(epsilon)
-        if epsilon < SMALLEST_EPSILON:
-            raise ValueError(
-                f"epsilon must be at least {SMALLEST_EPSILON:g} for PrivGraph, got {epsilon:g}: "
-                "raise it."
-            )
+        check_least_epsilon(epsilon, of=self.title)
         if graph.n <= self.group:
             raise ValueError(
                 f"group must be less than the number of nodes, so that there are two groups, got "

@@ -13,13 +13,12 @@ from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.noise import rare_events, two_sided_geometric
 from graphdp_core.pair_numbers import free_numbers, pair_ends, pair_numbers
-from graphdp_core.params import check_epsilon
+from graphdp_core.params import check_least_epsilon
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["TopMFilter"]
 
 COUNT_EPSILON = 0.1
-SMALLEST_EPSILON = 0.01
 
 
 @dataclass(frozen=True)
@@ -170,12 +169,7 @@ class TopMFilter(Mechanism):
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise ValueError if epsilon is too small or there are no two nodes."""
-        check_epsilon(epsilon)
-        if epsilon < SMALLEST_EPSILON:
-            raise ValueError(
-                f"epsilon must be at least {SMALLEST_EPSILON:g} for the top-m filter, got "
-                f"{epsilon:g}: raise it."
-            )
+        check_least_epsilon(epsilon, of="the top-m filter")
         if graph.n < 2:
             raise ValueError(
                 f"The top-m filter needs at least two nodes, got n = {graph.n}: take a larger "
