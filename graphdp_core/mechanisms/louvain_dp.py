@@ -10,8 +10,13 @@ from numpy.typing import NDArray
 
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, filtered_cells
+from graphdp_core.mechanisms.supergraph import (
+    GROUPS_BY_ASSUMPTION,
+    Supergraph,
+    check_groups,
+    communities_of_cells,
+    filtered_cells,
+)
 from graphdp_core.noise import (
     SMALLEST_UNIFORM,
     first_distinct,
@@ -174,10 +179,7 @@ class LouvainDP(Mechanism):
             relation=self.relation,
             epsilon=epsilon,
             status=Status.AS_PUBLISHED_NOT_DP if published else Status.PROVED_PURE,
-            assumptions=(
-                *PUBLIC_BY_ASSUMPTION,
-                "The group size is public, and the groups are drawn without looking at edges.",
-            ),
+            assumptions=GROUPS_BY_ASSUMPTION,
             caveat=(
                 "The number of empty cells that are kept is not random: it takes only a few "
                 "values, so one edge more can make a partition possible that was impossible."
@@ -201,12 +203,7 @@ class LouvainDP(Mechanism):
                 f"spends that much on the number of cells, got {epsilon:g}: raise it, or take "
                 "the exact form."
             )
-        if graph.n <= self.k:
-            raise ValueError(
-                f"k must be less than the number of nodes, so that there are two groups, got "
-                f"k = {self.k} and n = {graph.n}: take "
-                f"{'smaller groups' if graph.n > 1 else 'a graph of at least two nodes'}."
-            )
+        check_groups(graph, size=self.k, knob="k")
 
     def kept_cells(
         self, supergraph: Supergraph, *, epsilon: float, rng: np.random.Generator

@@ -10,8 +10,13 @@ import numpy as np
 from graphdp_core.graph import Graph
 from graphdp_core.kernels.label_moves import private_moves
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, filtered_cells
+from graphdp_core.mechanisms.supergraph import (
+    GROUPS_BY_ASSUMPTION,
+    Supergraph,
+    check_groups,
+    communities_of_cells,
+    filtered_cells,
+)
 from graphdp_core.noise import geometric_tail
 from graphdp_core.params import check_least_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
@@ -147,10 +152,7 @@ class PrivGraph(Mechanism):
             relation=self.relation,
             epsilon=epsilon,
             status=Status.PROVED_PURE,
-            assumptions=(
-                *PUBLIC_BY_ASSUMPTION,
-                "The group size is public, and the groups are drawn without looking at edges.",
-            ),
+            assumptions=GROUPS_BY_ASSUMPTION,
             proof=(
                 "One edge changes one noisy count by 1, which costs ε₁, and raises one score of "
                 "each of its two ends by 1, which costs at most ε₂/2 each."
@@ -160,12 +162,7 @@ class PrivGraph(Mechanism):
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise ValueError if epsilon is too small or there are not at least two groups."""
         check_least_epsilon(epsilon, of=self.title)
-        if graph.n <= self.group:
-            raise ValueError(
-                f"group must be less than the number of nodes, so that there are two groups, got "
-                f"group = {self.group} and n = {graph.n}: take "
-                f"{'smaller groups' if graph.n > 1 else 'a graph of at least two nodes'}."
-            )
+        check_groups(graph, size=self.group, knob="group")
 
     @staticmethod
     def _threshold(supergraph: Supergraph, n: int, epsilon: float) -> int:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graph import Graph, pair_count
 from graphdp_core.kernels.louvain import louvain_communities
+from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.noise import (
     geometric_of_tail,
     geometric_tail,
@@ -18,9 +19,21 @@ from graphdp_core.noise import (
 )
 from graphdp_core.pair_numbers import free_numbers, pair_ends, pair_numbers
 
-__all__ = ["Supergraph", "communities_of_cells", "filtered_cells"]
+__all__ = [
+    "GROUPS_BY_ASSUMPTION",
+    "Supergraph",
+    "check_groups",
+    "communities_of_cells",
+    "filtered_cells",
+]
 
 Integers = NDArray[np.int64]
+
+GROUPS_BY_ASSUMPTION = (
+    *PUBLIC_BY_ASSUMPTION,
+    "The group size is public, and the groups are drawn without looking at edges.",
+)
+"""What a mechanism of random groups takes as public."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +85,16 @@ class Supergraph:
         cells = np.sort(pair_numbers(count + 1, np.minimum(u, v), np.maximum(u, v) + 1))
         starts = np.flatnonzero(np.diff(cells, prepend=-1))
         return cls(groups, count, cells[starts], np.diff(starts, append=len(cells)))
+
+
+def check_groups(graph: Graph, *, size: int, knob: str) -> None:
+    """Raise ValueError unless groups of this size, the value of a `knob`, are at least two."""
+    if graph.n <= size:
+        raise ValueError(
+            f"{knob} must be less than the number of nodes, so that there are two groups, got "
+            f"{knob} = {size} and n = {graph.n}: take "
+            f"{'smaller groups' if graph.n > 1 else 'a graph of at least two nodes'}."
+        )
 
 
 def filtered_cells(
