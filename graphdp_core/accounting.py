@@ -1,4 +1,4 @@
-"""How much noise an (epsilon, delta) promise needs: Gaussian noise and concentrated privacy."""
+"""Budgets: noise for an (epsilon, delta) promise, concentrated privacy, the share of a count."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import math
 from functools import lru_cache
 
 __all__ = [
+    "COUNT_EPSILON",
     "classical_gaussian_scale",
+    "count_budget",
     "epsilon_from_rho",
     "gaussian_delta",
     "gaussian_scale",
@@ -14,6 +16,21 @@ __all__ = [
 ]
 
 HALVINGS = 100
+
+COUNT_EPSILON = 0.1
+"""What is enough for a count that only sets the size of a release, such as that of all edges."""
+
+
+def count_budget(epsilon: float) -> tuple[float, float]:
+    """What is left for a release, and the share of a noisy count that goes before it.
+
+    Examples
+    --------
+    >>> count_budget(2.0), count_budget(0.5)
+    ((1.9, 0.1), (0.45, 0.05))
+    """
+    share = min(COUNT_EPSILON, epsilon / 10.0)
+    return epsilon - share, share
 
 
 def gaussian_delta(scale: float, epsilon: float) -> float:

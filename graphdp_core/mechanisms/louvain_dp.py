@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.accounting import COUNT_EPSILON, count_budget
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.supergraph import (
@@ -31,8 +32,6 @@ from graphdp_core.results import NestedPartition, Partition
 __all__ = ["LouvainDP"]
 
 Integers = NDArray[np.int64]
-
-COUNT_EPSILON = 0.1
 
 
 @dataclass(frozen=True)
@@ -116,10 +115,9 @@ class LouvainDP(Mechanism):
         >>> LouvainDP().budget(2.0), LouvainDP().budget(0.5)
         ((1.9, 0.1), (0.45, 0.05))
         """
-        share = COUNT_EPSILON
         if self.form == "exact":
-            share = min(COUNT_EPSILON, epsilon / 10.0)
-        return epsilon - share, share
+            return count_budget(epsilon)
+        return epsilon - COUNT_EPSILON, COUNT_EPSILON
 
     def release(
         self,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.accounting import count_budget
 from graphdp_core.graph import Graph, pair_count
 from graphdp_core.linalg import leading_eigenpairs
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -23,7 +24,6 @@ __all__ = ["LowRankPosterior"]
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-COUNT_EPSILON = 0.1
 LARGEST_N = 6_000
 ROWS = 256  # of the matrix of probabilities computed at a time
 ABOVE_THE_NOISE = 2.01  # times sd sqrt(n), where the spectrum of the noise ends
@@ -100,8 +100,7 @@ class LowRankPosterior(Mechanism):
         >>> LowRankPosterior.budget(2.0)
         (1.9, 0.1)
         """
-        share = min(COUNT_EPSILON, epsilon / 10.0)
-        return epsilon - share, share
+        return count_budget(epsilon)
 
     def release(
         self,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.accounting import count_budget
 from graphdp_core.graph import EdgeNoise, Graph, pair_count
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
@@ -17,8 +18,6 @@ from graphdp_core.params import check_least_epsilon
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["TopMFilter"]
-
-COUNT_EPSILON = 0.1
 
 
 @dataclass(frozen=True)
@@ -80,8 +79,7 @@ class TopMFilter(Mechanism):
         >>> TopMFilter.budget(2.0)
         (1.9, 0.1)
         """
-        share = min(COUNT_EPSILON, epsilon / 10.0)
-        return epsilon - share, share
+        return count_budget(epsilon)
 
     @staticmethod
     def law(edges: float, pairs: int, epsilon: float) -> EdgeNoise:
