@@ -10,16 +10,17 @@ from numpy.typing import NDArray
 from graphdp_core.graph import Graph
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.kernels.spanning_forest import component_labels
+from graphdp_core.metrics.communities import block_matrix
 from graphdp_core.subgraph import induced_subgraph
 
-__all__ = ["BlockMatrix", "block_matrix", "component_sizes", "sampled_neighbourhood"]
+__all__ = ["LargestCommunities", "component_sizes", "largest_communities", "sampled_neighbourhood"]
 
 FEW_NEIGHBOURS = 6
 
 
 @dataclass(frozen=True, eq=False)
-class BlockMatrix:
-    """Edges between the largest communities of a graph.
+class LargestCommunities:
+    """The largest communities of a graph and the edges between them.
 
     Parameters
     ----------
@@ -51,8 +52,8 @@ def component_sizes(graph: Graph) -> NDArray[np.int64]:
     return np.sort(counts[counts > 0])[::-1]
 
 
-def block_matrix(graph: Graph, *, most: int = 10) -> BlockMatrix:
-    """The edges inside and between the largest Louvain communities.
+def largest_communities(graph: Graph, *, most: int = 10) -> LargestCommunities:
+    """The largest communities by one round of the Louvain method, as published.
 
     *Privacy*: reads the true graph; for study, not for release.
 
@@ -63,28 +64,24 @@ def block_matrix(graph: Graph, *, most: int = 10) -> BlockMatrix:
     Examples
     --------
     >>> two = Graph.from_edges(6, [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (2, 3)])
-    >>> block_matrix(two).edges.tolist()
+    >>> largest_communities(two).edges.tolist()
     [[3, 1], [1, 3]]
     """
-    labels = louvain_communities(*graph.neighbours, key=0)
+    labels = louvain_communities(*graph.neighbours, key=0, rounds=1)
     sizes = np.bincount(labels, minlength=0)
-    order = np.argsort(-sizes, kind="stable")[:most]
-    place = np.full(len(sizes), len(order), dtype=np.int64)
-    place[order] = np.arange(len(order))
-    ends = place[labels[graph.edges]]
-    shown = (ends < len(order)).all(axis=1)
-    k = len(order)
-    codes = ends[shown].min(axis=1) * k + ends[shown].max(axis=1)
-    upper = np.bincount(codes, minlength=k * k).reshape(k, k)
-    edges = upper + np.triu(upper, 1).T
-    left_out = graph.n - int(sizes[order].sum())
+    shown = np.argsort(-sizes, kind="stable")[:most]
+    table = block_matrix(graph, labels, largest=most)
+    order = np.searchsorted(table.rows[: len(shown)], shown)  # the table's are by number
+    ends = table.counts[np.ix_(order, order)]
+    edges = ends - np.diag(np.diag(ends) // 2)  # an edge inside has both its ends there
+    left_out = graph.n - int(sizes[shown].sum())
     note = (
-        f"Left out: {len(sizes) - k:,} smaller communities with {left_out:,} of {graph.n:,} nodes, "
-        f"and the {graph.m - int(shown.sum()):,} edges that touch them."
+        f"Left out: {len(sizes) - len(shown):,} smaller communities with {left_out:,} of "
+        f"{graph.n:,} nodes, and the {graph.m - int(np.triu(edges).sum()):,} edges that touch them."
         if left_out
         else ""
     )
-    return BlockMatrix(edges, sizes[order], len(sizes), note)
+    return LargestCommunities(edges, sizes[shown], len(sizes), note)
 
 
 def sampled_neighbourhood(graph: Graph, *, nodes: int = 250, seed: int = 0) -> tuple[Graph, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from graphdp_core.datasets import generate
 from graphdp_core.graph import Graph
-from graphdp_core.graph_summary import block_matrix, component_sizes, sampled_neighbourhood
+from graphdp_core.graph_summary import component_sizes, largest_communities, sampled_neighbourhood
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.subgraph import induced_subgraph
 
@@ -17,7 +17,7 @@ def test_component_sizes_are_those_of_networkx(nasty_graph: Graph) -> None:
 
 
 def test_blocks_count_every_edge_of_the_communities_shown(nasty_graph: Graph) -> None:
-    blocks = block_matrix(nasty_graph)
+    blocks = largest_communities(nasty_graph)
     inside, across = np.trace(blocks.edges), np.triu(blocks.edges, 1).sum()
     if blocks.communities <= 10:
         assert blocks.note == ""
@@ -30,8 +30,8 @@ def test_blocks_count_every_edge_of_the_communities_shown(nasty_graph: Graph) ->
 
 def test_what_a_block_matrix_leaves_out_adds_up() -> None:
     graph = generate("degree_corrected_sbm", n=2_000, blocks=30, seed=1)
-    blocks = block_matrix(graph, most=4)
-    labels = louvain_communities(*graph.neighbours, key=0)
+    blocks = largest_communities(graph, most=4)
+    labels = louvain_communities(*graph.neighbours, key=0, rounds=1)
     top = np.argsort(-np.bincount(labels), kind="stable")[:4]
     for a in range(4):
         for b in range(4):

@@ -17,7 +17,7 @@ from graphdp_core.datasets import (
     written,
 )
 from graphdp_core.graph import Graph
-from graphdp_core.graph_summary import block_matrix, component_sizes, sampled_neighbourhood
+from graphdp_core.graph_summary import component_sizes, largest_communities, sampled_neighbourhood
 from graphdp_core.params import schema
 from graphdp_core.scenario import GraphChoice, Scenario
 from pages.shared import layout, state
@@ -100,7 +100,7 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
     left, right = st.columns(2)
     with left:
         st.subheader("Largest communities", anchor=False)
-        blocks = state.summary("blocks", graph, block_matrix)
+        blocks = state.summary("blocks", graph, largest_communities)
         layout.figure(
             plots.block_heatmap(blocks.edges, blocks.sizes, layout.theme()),
             key=f"{prefix}blocks",

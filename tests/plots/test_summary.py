@@ -9,7 +9,7 @@ import pytest
 from graphdp_core import plots
 from graphdp_core.datasets import generate
 from graphdp_core.graph import Graph
-from graphdp_core.graph_summary import block_matrix, component_sizes
+from graphdp_core.graph_summary import component_sizes, largest_communities
 from graphdp_core.layouts import layout_positions
 
 THEMES = pytest.mark.parametrize("theme", [plots.LIGHT, plots.DARK], ids=["light", "dark"])
@@ -17,7 +17,7 @@ THEMES = pytest.mark.parametrize("theme", [plots.LIGHT, plots.DARK], ids=["light
 
 @THEMES
 def test_every_graph_has_all_four_figures(nasty_graph: Graph, theme: plots.Theme) -> None:
-    blocks = block_matrix(nasty_graph)
+    blocks = largest_communities(nasty_graph)
     for figure in (
         plots.graph_picture(nasty_graph, layout_positions(nasty_graph), theme)[0],
         plots.degree_curve(nasty_graph.degrees, theme),
