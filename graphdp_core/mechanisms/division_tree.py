@@ -159,11 +159,13 @@ def _run(
     """All chains of one level; the number of accepted proposals."""
     cursor = np.zeros(4, dtype=np.int64)
     nodes, k = int(sets.bounds[-1]), sets.degrees.shape[1]
-    while cursor[0] < len(sets.bounds) - 1:
+    count = len(sets.bounds) - 1
+    words = f"splitting {count:,} {'set' if count == 1 else 'sets'} of nodes"
+    while cursor[0] < count:
         metropolis(sets, k, exponent, penalty, burn_in, cursor, VISITS_PER_CALL)
         if progress is not None:
             done = sets.bounds[cursor[0]] + cursor[1] / burn_in
-            progress(float(done) / nodes, f"splitting {len(sets.bounds) - 1:,} sets of nodes")
+            progress(float(done) / nodes, words)
     return int(cursor[2])
 
 

@@ -16,6 +16,7 @@ from graphdp_core.mechanisms.supergraph import (
     Supergraph,
     check_groups,
     communities_of_cells,
+    ends_of_cells,
     filtered_cells,
 )
 from graphdp_core.noise import (
@@ -167,7 +168,7 @@ class LouvainDP(Mechanism):
             merges=merges,
             progress=lambda fraction, text: report(0.4 + 0.6 * fraction, text),
         )
-        notes = () if len(cells) else ("No cell passed the filter: every group is alone.",)
+        notes = self._notes(supergraph, cells)
         return NestedPartition.from_merges(labels, merges, items=supergraph.groups, notes=notes)
 
     def guarantee(self, epsilon: float) -> Guarantee:
@@ -202,6 +203,20 @@ class LouvainDP(Mechanism):
                 "the exact form."
             )
         check_groups(graph, size=self.k, knob="k")
+
+    def _notes(self, supergraph: Supergraph, cells: Integers) -> tuple[str, ...]:
+        """How many groups the filter left alone, if most; read from what passed it."""
+        if not len(cells):
+            return ("No cell passed the filter: every group is alone.",)
+        u, v = ends_of_cells(supergraph, cells)
+        alone = supergraph.count - len(np.unique(np.concatenate((u[u != v], v[u != v]))))
+        if alone <= supergraph.count / 2:
+            return ()
+        return (
+            f"{alone:,} of {supergraph.count:,} groups are alone: no noisy count between them and "
+            "another passed the filter. Larger groups join more; a larger ε need not, as the "
+            "filter's threshold moves in whole steps.",
+        )
 
     def kept_cells(
         self, supergraph: Supergraph, *, epsilon: float, rng: np.random.Generator

@@ -24,6 +24,7 @@ __all__ = [
     "Supergraph",
     "check_groups",
     "communities_of_cells",
+    "ends_of_cells",
     "filtered_cells",
 ]
 
@@ -95,6 +96,12 @@ def check_groups(graph: Graph, *, size: int, knob: str) -> None:
             f"{knob} = {size} and n = {graph.n}: take "
             f"{'smaller groups' if graph.n > 1 else 'a graph of at least two nodes'}."
         )
+
+
+def ends_of_cells(supergraph: Supergraph, cells: Integers) -> tuple[Integers, Integers]:
+    """The two groups of each cell, the smaller number first; equal ones for a group's own cell."""
+    u, v = pair_ends(supergraph.count + 1, cells)
+    return u, v - 1
 
 
 def filtered_cells(
@@ -175,8 +182,7 @@ def communities_of_cells(
     from scipy.sparse import coo_array
 
     count = supergraph.count
-    u, v = pair_ends(count + 1, cells)
-    v -= 1
+    u, v = ends_of_cells(supergraph, cells)
     inner = u == v
     loops = np.bincount(u[inner], weights=weights[inner], minlength=count).astype(np.float64)
     u, v, values = (array[~inner] for array in (u, v, weights.astype(np.float64)))

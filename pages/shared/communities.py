@@ -132,7 +132,14 @@ def repeated_draws(c: Comparison) -> None:
         )  # fmt: skip
         return
     nodes = evenly_spread_nodes(c.baseline.labels, NODES)
-    bar = st.empty()
+    place = st.empty()
+    with place.container():
+        bar = st.progress(0.0, f"Draw 1 of {DRAWS}")
+        st.button(
+            "Stop", icon=":material/stop:", key="co-assignment-stop",
+            help="Draws that are made are kept.",
+            on_click=state.set_running, args=("co-assignment", False),
+        )  # fmt: skip
     draws, kept, met = [], [], []
     for k in range(DRAWS):
         labels, (within, between) = _draw(c, nodes, c.seed + 1 + k)
@@ -140,7 +147,7 @@ def repeated_draws(c: Comparison) -> None:
         kept.append(within)
         met.append(between)
         bar.progress((k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
-    bar.empty()
+    place.empty()
     st.markdown(
         f"**At ε = {c.epsilon:g}, two nodes of one community share a private community in "
         f"{tidy(float(np.mean(kept)), percent=True)} of the draws; two of different communities "

@@ -171,8 +171,10 @@ def comparison(analysis: Analysis, *, progress: Progress | None = None) -> Compa
     baseline_key = f"{now.graph.fingerprint}/{analysis!r}"
 
     def make() -> Comparison:
-        baseline = _baseline(baseline_key, now.graph, analysis, report)
-        release, seconds = _release(_release_key(now), now, report)
+        now.mechanism.check(now.graph, now.epsilon)  # a refusal comes before any work
+        true = _about("without privacy", report)
+        baseline = _baseline(baseline_key, now.graph, analysis, true)
+        release, seconds = _release(_release_key(now), now, _about("release", report))
         made = gdp.compare(
             now.graph,
             now.mechanism,
@@ -181,11 +183,16 @@ def comparison(analysis: Analysis, *, progress: Progress | None = None) -> Compa
             seed=now.seed,
             baseline=baseline,
             release=release,
-            progress=report,
+            progress=_about("with privacy", report),
         )
         return replace(made, seconds=made.seconds + seconds)
 
     return _comparison(work_label(analysis), make)
+
+
+def _about(part: str, report: Progress) -> Progress:
+    """The report with the part of the work that it is about."""
+    return lambda fraction, text: report(fraction, f"{text} ({part})")
 
 
 def _release_key(now: Scenario) -> str:

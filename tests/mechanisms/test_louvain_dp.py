@@ -12,7 +12,7 @@ from scipy import stats
 import graphdp_core as gdp
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells
+from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, ends_of_cells
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.privacy import Status
 
@@ -258,3 +258,16 @@ def test_only_the_exact_form_promises():
     published = LouvainDP(form="as_published").guarantee(1.0)
     assert published.status is Status.AS_PUBLISHED_NOT_DP
     assert "not random" in published.statement()
+
+
+def test_a_release_of_mostly_lone_groups_says_so():
+    graph = gdp.generate("erdos_renyi", n=2_000, p=0.003, seed=1)
+    mechanism = LouvainDP(k=1)
+    release = mechanism.release(graph, epsilon=5.0, rng=np.random.default_rng(1))
+    shuffle, noise, _ = np.random.default_rng(1).spawn(3)
+    supergraph = Supergraph.of(graph, size=1, rng=shuffle)
+    u, v = ends_of_cells(supergraph, mechanism.kept_cells(supergraph, epsilon=5.0, rng=noise)[0])
+    joined = {*u[u != v].tolist(), *v[u != v].tolist()}
+    assert release.notes[0].startswith(f"{2_000 - len(joined):,} of 2,000 groups are alone")
+    assert np.count_nonzero(release.sizes == 1) >= 2_000 - len(joined) > 1_000
+    assert mechanism.release(graph, epsilon=0.5, rng=np.random.default_rng(1)).notes == ()
