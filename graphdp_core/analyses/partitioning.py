@@ -20,6 +20,8 @@ from graphdp_core.results import Partition, Result
 __all__ = ["SHATTERED", "Partitioning", "partition_of", "unit_rows"]
 
 SEEN = 0.01  # of the root mean square length: well above the error of the eigenvectors
+APART = 0.1  # an ARI below which two partitions have little in common
+KEPT = 0.3  # share of the modularity that is worth a word even then
 SHATTERED = (
     "The partition shatters: more than half of the nodes are alone or in pairs. Mutual "
     "information (NMI) is then large whatever the communities are worth; read ARI and AMI."
@@ -168,6 +170,12 @@ class Partitioning(Analysis):
             f"At ε = {epsilon:.3g} the private communities {_verdict(ari)} (ARI {ari:.2f}), "
             f"{private:,.0f} against {true:,.0f}"
         )
+        left, found = metrics["modularity_private"], metrics["modularity_baseline"]
+        if ari < APART and left > KEPT * found:
+            text += (
+                f"; still they keep edges inside: modularity {left:.2f} against {found:.2f}, with "
+                "other borders"
+            )
         if metrics["crumbs_private"] > 0.5:
             text += "; most nodes are alone or in pairs, so do not read the NMI"
         return f"{text}."
@@ -195,9 +203,10 @@ def _verdict(ari: float) -> str:
         (0.9, "are almost those found without privacy"),
         (0.6, "are largely those found without privacy"),
         (0.3, "keep part of those found without privacy"),
-        (0.1, "keep a trace of those found without privacy"),
+        (APART, "keep a trace of those found without privacy"),
     )
-    return next((words for least, words in levels if ari >= least), "are hardly better than chance")
+    rest = "agree with those found without privacy hardly more than by chance"
+    return next((words for least, words in levels if ari >= least), rest)
 
 
 def partition_of(result: Result) -> Partition:

@@ -167,6 +167,8 @@ def test_the_finding_follows_the_agreement(ari: float, words: str) -> None:
         "communities_private": 1200.0,
         "communities_baseline": 4.0,
         "crumbs_private": 0.2,
+        "modularity_private": 0.05,
+        "modularity_baseline": 0.8,
     }
     sentence = Louvain().finding(metrics, epsilon=2.0)
     assert words in sentence
@@ -174,6 +176,8 @@ def test_the_finding_follows_the_agreement(ari: float, words: str) -> None:
     assert "1,200 against 4" in sentence
     assert "NMI" not in sentence
     assert "NMI" in Louvain().finding({**metrics, "crumbs_private": 0.9}, epsilon=2.0)
+    other = Louvain().finding({**metrics, "modularity_private": 0.5}, epsilon=2.0)
+    assert ("modularity 0.50 against 0.80, with other borders" in other) == (ari == 0.0)
 
 
 def test_the_finding_knows_when_there_is_nothing_to_compare() -> None:
