@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.alignment import procrustes
 from graphdp_core.graph import EdgeNoise
-from graphdp_core.linalg import procrustes
 from graphdp_core.metrics.embedding import procrustes_error
 from graphdp_core.rdpg_theory import COLLAPSED_NORM, diameter, private_positions, undo_noise
 

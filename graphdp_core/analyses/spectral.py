@@ -9,13 +9,13 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.debiasing import debias_note, removable_noise
 from graphdp_core.graph import Graph
 from graphdp_core.linalg import (
     MATRICES,
     leading_eigenpairs,
-    procrustes,
     profile_likelihood_dimension,
 )
 from graphdp_core.mechanisms.mechanism import Progress, silent

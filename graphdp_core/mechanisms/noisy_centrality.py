@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from graphdp_core.accounting import gaussian_scale
 from graphdp_core.centralities import (
     weighted_closeness,
     weighted_eigenvector,
@@ -15,12 +13,12 @@ from graphdp_core.centralities import (
 )
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.calibration import PROOFS, PUBLISHED, WHY_NOT_PRIVATE, noise_scale
+from graphdp_core.mechanisms.gap_test import gap_test_noise
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import check_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import Scores
-from graphdp_core.sensitivities.eigenvector import spectral_gap
 from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 from graphdp_core.smooth_noise import standard_smooth_noise
 
@@ -163,7 +161,10 @@ class NoisyCentrality(Mechanism):
         self.check(graph, epsilon)
         values = self.exact(graph, progress=progress)
         if self.calibration == "propose_test_release":
-            return self._tested(graph, values, epsilon, rng)
+            noise, note = gap_test_noise(
+                graph, theta=self.theta, epsilon=epsilon, delta=self.delta, rng=rng
+            )
+            return Scores(values + noise, measure=self._measure(graph), notes=(note,))
         law = self.noise if self.calibration == "sound_smooth" else "laplace"
         standard = standard_smooth_noise(law, graph.n, rng=rng)
         scale, notes = self.scale(graph, epsilon, progress=progress)
@@ -280,28 +281,6 @@ class NoisyCentrality(Mechanism):
             edges,
             *ONE_EDGE_ASSUMPTIONS[1:],
         )
-
-    def _tested(
-        self, graph: Graph, values: np.ndarray, epsilon: float, rng: np.random.Generator
-    ) -> Scores:
-        """Propose-test-release with a private lower bound of the gap."""
-        test_noise = rng.laplace()
-        standard = rng.standard_normal(graph.n)
-        half, spread = epsilon / 2, 2 * self.theta / (epsilon / 2)
-        gap = spectral_gap(graph) + spread * test_noise
-        # Above the true gap with probability delta/2.
-        at_least = gap - spread * math.log(1 / self.delta)
-        sensitivity = math.sqrt(2)
-        if at_least > 2 * self.theta:
-            sensitivity = 2 * math.sqrt(2) * self.theta / at_least
-        deviation = sensitivity * gaussian_scale(half, self.delta / 2)
-        passed = at_least > 2 * self.theta
-        note = (
-            f"The gap test passed: the gap is at least {at_least:.4g}."
-            if passed
-            else "The gap test failed: the noise is that of the worst case."
-        )
-        return Scores(values + deviation * standard, measure=self._measure(graph), notes=(note,))
 
     def _measure(self, graph: Graph) -> str:
         return self.score if graph.weights is None else f"weighted {self.score}"

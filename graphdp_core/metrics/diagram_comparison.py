@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.linalg import procrustes
+from graphdp_core.alignment import procrustes
 from graphdp_core.metrics.diagrams import (
     bottleneck,
     gap_ratio,

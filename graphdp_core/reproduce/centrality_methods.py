@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -114,19 +115,14 @@ def _local_scales(
     """Readings of the first column: name, scale on the scores, and whether it is a bound."""
     found = local_sensitivity(score, graph, PAPER, pairs="edges", progress=progress)
     note = "" if found.exact else "; from below"
+    scale = found.value / epsilon
+    yield "", scale, note
+    if score == "closeness":
+        return
+    yield ", noise of deviation L/ε", scale / math.sqrt(2), note
     if score == "eigenvector":
         entry = eigenvector.one_entry_sensitivity(graph, PAPER.theta)
         yield ", one entry of the matrix", entry / epsilon, "; from below"
-        yield ", both entries", found.value / epsilon, note
-        return
-    if score == "laplacian":
-        yield ", shares of the energy", found.value / epsilon, note
-        # One unit more on an edge moves the drops by 6 (d_a + d_b) + 12 in all.
-        ends = graph.degrees[graph.edges].sum(axis=1)
-        whole = (6 * ends.max(initial=0) + 12) / centralities.laplacian_energy(graph)
-        yield ", drops of the energy", whole / epsilon, ""
-        return
-    yield "", found.value / epsilon, note
 
 
 def _plus(truth: Floats, scale: float) -> Callable[[np.random.Generator], Floats]:

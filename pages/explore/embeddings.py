@@ -6,9 +6,9 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.experiment import Comparison
-from graphdp_core.linalg import procrustes
 from graphdp_core.plots.pictures import cloud_pictures, frame_around
 from pages.shared import layout, live, theory, widgets
 

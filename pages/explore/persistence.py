@@ -5,8 +5,8 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.persistence import Persistence
-from graphdp_core.linalg import procrustes
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from pages.shared import layout, repeated_diagrams, widgets

@@ -6,10 +6,10 @@ import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment import Comparison
 from graphdp_core.graph import EdgeNoise, Graph
-from graphdp_core.linalg import procrustes
 from graphdp_core.metrics.breakdown import breakdown_epsilon, bulk_variance, predicted_cosine
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.rdpg_theory import diameter, private_positions
