@@ -17,6 +17,8 @@ Floats = NDArray[np.float64]
 def closeness_moves(  # noqa: PLR0917
     rows: Rows,
     distances: Floats,
+    reach: Floats,
+    ends: NDArray[np.int64],
     pairs: NDArray[np.int32],
     old: Floats,
     new: Floats,
@@ -29,7 +31,11 @@ def closeness_moves(  # noqa: PLR0917
     ----------
     rows : compressed rows with lengths
     distances : ndarray, shape (s, n)
-        All finite; one row a source.
+        All finite; one row a source. Changed and restored.
+    reach : ndarray, shape (r, n)
+        Distances from the ends of the pairs.
+    ends : ndarray, shape (c, 2)
+        The rows of `reach` that belong to each pair.
     pairs : ndarray, shape (c, 2)
     old, new : ndarrays, shape (c,)
         Length before and after; inf where there is no edge. A change that disconnects the graph
@@ -41,39 +47,22 @@ def closeness_moves(  # noqa: PLR0917
     """
     s, n = distances.shape
     farness = np.empty(s)
-    everything = 0.0
     for i in range(s):
         farness[i] = distances[i].sum()
-        everything += 1.0 / farness[i]
-    row = np.empty(n)
     marked = np.zeros(n, dtype=np.bool_)
-    queue = np.empty(n + 1, dtype=np.int64)
+    members = np.empty((2, n), dtype=np.int64)
+    over = np.empty((2, n))
     place = -1
     for c in range(len(pairs)):
-        a, b = pairs[c, 0], pairs[c, 1]
-        if new[c] < old[c] and _ceiling(distances, farness, a, b, new[c], shortest) <= best:
-            continue
-        total = 0.0
-        for i in range(s):
-            here = distances[i]
-            if new[c] < old[c]:
-                if abs(here[a] - here[b]) <= new[c]:
-                    continue
-                row[:] = here
-                _shorten(rows, row, a, b, new[c], marked, queue)
-            else:
-                if abs(abs(here[a] - here[b]) - old[c]) > 1e-9 * old[c]:
-                    continue
-                row[:] = here
-                if here[a] < here[b]:
-                    _lengthen(rows, row, a, b, new[c], marked, queue)
-                else:
-                    _lengthen(rows, row, b, a, new[c], marked, queue)
-            after = row.sum()
-            if after == np.inf:
-                total = everything
-                break
-            total += abs(1.0 / after - 1.0 / farness[i])
+        if new[c] < old[c]:
+            from_a, from_b = reach[ends[c, 0]], reach[ends[c, 1]]
+            total = _closer(
+                distances, farness, pairs[c], from_a, from_b, new[c], shortest, best, members, over
+            )
+        else:
+            total = _farther(
+                rows, distances, farness, pairs[c], old[c], new[c], marked, members[0], over[0]
+            )
         if total > best:
             best, place = total, c
     return best, place
@@ -105,65 +94,99 @@ def hop_distances(
 
 
 @compiled
-def _ceiling(  # noqa: PLR0917
-    distances: Floats, farness: Floats, a: int, b: int, length: float, shortest: float
+def _closer(  # noqa: PLR0917
+    distances: Floats,
+    farness: Floats,
+    pair: NDArray[np.int32],
+    from_a: Floats,
+    from_b: Floats,
+    length: float,
+    shortest: float,
+    best: float,
+    members: NDArray[np.int64],
+    over: Floats,
 ) -> float:
-    """At least the move as the pair gets closer.
+    """The move as the edge (a, b) gets shorter or appears; 0 if it cannot exceed `best`.
 
-    A source nearer to a than to b gains, to no node, more than to b itself; and in total no more
-    than a would.
+    A source nearer to a than to b gains something only to nodes to which a gains, to none of them
+    more than to b itself, and in total no more than a does. What it gains to such a node is known
+    from the old distances: the way over the new edge has one part before and one part behind it.
     """
     s, n = distances.shape
-    of_a, of_b = np.inf, np.inf
-    if s == n:  # all distances are known
-        of_a, of_b = 0.0, 0.0
-        for v in range(n):
-            of_a += max(0.0, distances[a, v] - length - distances[b, v])
-            of_b += max(0.0, distances[b, v] - length - distances[a, v])
-    total = 0.0
+    a, b = pair[0], pair[1]
+    by_a, of_a = _gainers(from_a, from_b, length, members[0], over[0])
+    by_b, of_b = _gainers(from_b, from_a, length, members[1], over[1])
+    ceiling = 0.0
     for i in range(s):
         ahead = distances[i, b] - distances[i, a]
         gain = abs(ahead) - length
         if gain > 0:
-            gain = min((n - 1) * gain, of_a if ahead > 0 else of_b)
+            gain = min(by_a * gain, of_a) if ahead > 0 else min(by_b * gain, of_b)
             left = max(farness[i] - gain, (n - 1) * shortest)
             if left <= 0:
-                return np.inf
-            total += 1.0 / left - 1.0 / farness[i]
-    return total * (1 + 1e-9)
+                ceiling = np.inf
+                break
+            ceiling += 1.0 / left - 1.0 / farness[i]
+    if ceiling * (1 + 1e-9) <= best:
+        return 0.0
+    total = 0.0
+    for i in range(s):
+        here = distances[i]
+        if abs(here[b] - here[a]) > length:
+            side = 0 if here[a] < here[b] else 1
+            start = here[a] if side == 0 else here[b]
+            gain = 0.0
+            for k in range(by_a if side == 0 else by_b):
+                gain += max(0.0, here[members[side, k]] - start - over[side, k])
+            total += 1.0 / (farness[i] - gain) - 1.0 / farness[i]
+    return total
 
 
 @compiled
-def _shorten(  # noqa: PLR0917
+def _gainers(
+    near: Floats, far: Floats, length: float, members: NDArray[np.int64], over: Floats
+) -> tuple[int, float]:
+    """Nodes nearer over the pair than before, seen from one end, and the sum of what it gains.
+
+    `members` takes the nodes, `over` their distances over the pair.
+    """
+    count, total = 0, 0.0
+    for v in range(len(near)):
+        way = length + far[v]
+        if way < near[v] * (1 - 1e-12):
+            members[count], over[count] = v, way
+            count += 1
+            total += near[v] - way
+    return count, total
+
+
+@compiled
+def _farther(  # noqa: PLR0917
     rows: Rows,
-    row: Floats,
-    a: int,
-    b: int,
-    length: float,
-    waiting: NDArray[np.bool_],
-    queue: NDArray[np.int64],
-) -> None:
-    """Distances after the edge (a, b) got shorter or appeared: pass the gain on from its end."""
-    indptr, indices, lengths = rows
-    room = len(queue)
-    near, far = (a, b) if row[a] < row[b] else (b, a)
-    row[far] = row[near] + length
-    queue[0] = far
-    waiting[far] = True
-    head, tail = 0, 1
-    while head != tail:
-        u = queue[head]
-        head = (head + 1) % room
-        waiting[u] = False
-        for e in range(indptr[u], indptr[u + 1]):
-            v = indices[e]
-            through = row[u] + lengths[e]
-            if through < row[v] * (1 - 1e-12):
-                row[v] = through
-                if not waiting[v]:
-                    waiting[v] = True
-                    queue[tail] = v
-                    tail = (tail + 1) % room
+    distances: Floats,
+    farness: Floats,
+    pair: NDArray[np.int32],
+    old: float,
+    new: float,
+    marked: NDArray[np.bool_],
+    members: NDArray[np.int64],
+    before: Floats,
+) -> float:
+    """The move as the edge gets longer or vanishes; the whole closeness if the graph splits."""
+    total = 0.0
+    for i in range(len(distances)):
+        here = distances[i]
+        ahead = here[pair[1]] - here[pair[0]]
+        if abs(abs(ahead) - old) > 1e-9 * old:
+            continue
+        parent, child = (pair[0], pair[1]) if ahead > 0 else (pair[1], pair[0])
+        if _explained(rows, here, child, parent, child, marked):
+            continue
+        lost = _lengthen(rows, here, parent, child, new, marked, members, before)
+        if lost == np.inf:
+            return float((1.0 / farness).sum())
+        total += 1.0 / farness[i] - 1.0 / (farness[i] + lost)
+    return total
 
 
 @compiled
@@ -175,15 +198,15 @@ def _lengthen(  # noqa: PLR0917
     length: float,
     affected: NDArray[np.bool_],
     members: NDArray[np.int64],
-) -> None:
-    """Distances after the edge (parent, child) got longer or vanished (Ramalingam & Reps, 1996).
+    before: Floats,
+) -> float:
+    """By how much the distances grow in all as (parent, child) gets longer or vanishes.
 
     A node is affected if no neighbour that is not affected still explains its distance. Then the
-    distances of the affected ones are found anew, from the others inwards.
+    distances of the affected ones are found anew, from the others inwards (Ramalingam & Reps,
+    1996). The row is restored.
     """
     indptr, indices, lengths = rows
-    if _explained(rows, row, child, parent, child, affected):
-        return
     affected[child] = True
     members[0] = child
     count, done = 1, 0
@@ -199,7 +222,29 @@ def _lengthen(  # noqa: PLR0917
                 members[count] = v
                 count += 1
     for i in range(count):
+        before[i] = row[members[i]]
         row[members[i]] = np.inf
+    _found_anew(rows, row, parent, child, length, members[:count])
+    lost = 0.0
+    for i in range(count):
+        lost += row[members[i]] - before[i]
+        row[members[i]] = before[i]
+        affected[members[i]] = False
+    return lost
+
+
+@compiled
+def _found_anew(  # noqa: PLR0917
+    rows: Rows,
+    row: Floats,
+    parent: int,
+    child: int,
+    length: float,
+    members: NDArray[np.int64],
+) -> None:
+    """Distances of the members, set to inf, from those of all other nodes."""
+    indptr, indices, lengths = rows
+    count = len(members)
     changed, forward = True, True
     while changed:
         changed = False
@@ -215,8 +260,6 @@ def _lengthen(  # noqa: PLR0917
                         row[v] = row[x] + step
                         changed = True
         forward = not forward
-    for i in range(count):
-        affected[members[i]] = False
 
 
 @compiled

@@ -153,7 +153,10 @@ def _search(
         if progress is not None:
             progress(start / len(steps.ends), "sensitivity of closeness")
         some = steps.at(slice(start, start + BLOCK))
-        best, place = closeness_moves(rows, distances, *some, _shortest(rows, steps), best)
+        ends = some.ends.astype(np.int64)
+        best, place = closeness_moves(
+            rows, distances, distances, ends, *some, _shortest(rows, steps), best
+        )
         at = at if place < 0 else start + place
     return best, at
 
@@ -162,7 +165,9 @@ def _judge(
     graph: Graph, rows: Rows, distances: Floats, steps: Steps, progress: Progress | None
 ) -> tuple[float, int]:
     """The most promising steps by their move of some nodes, then their whole move."""
-    judged = _moves(rows, distances, steps)
+    nodes, ends = np.unique(steps.ends, return_inverse=True)
+    reach, ends = _distances(graph, nodes), ends.reshape(-1, 2)
+    judged = _moves(rows, distances, reach, ends, steps)
     chosen = np.argsort(-judged, kind="stable")[:FULL]
     if not len(chosen):
         return 0.0, -1
@@ -171,18 +176,22 @@ def _judge(
         if progress is not None:
             progress(start / graph.n, "sensitivity of closeness")
         sources = np.arange(start, min(start + BLOCK, graph.n))
-        moves += _moves(rows, _distances(graph, sources), steps.at(chosen))
+        near = _distances(graph, sources)
+        moves += _moves(rows, near, reach, ends[chosen], steps.at(chosen))
     return float(moves.max()), int(chosen[moves.argmax()])
 
 
-def _moves(rows: Rows, distances: Floats, steps: Steps) -> Floats:
+def _moves(
+    rows: Rows, distances: Floats, reach: Floats, ends: NDArray[np.int64], steps: Steps
+) -> Floats:
     """The move of the sources' closeness by every step, shape (c,)."""
     from graphdp_core.kernels.distance_repair import closeness_moves
 
     shortest = _shortest(rows, steps)
+    one = [slice(i, i + 1) for i in range(len(ends))]
     return np.array([
-        closeness_moves(rows, distances, *steps.at(slice(i, i + 1)), shortest, -1.0)[0]
-        for i in range(len(steps.ends))
+        closeness_moves(rows, distances, reach, ends[i], *steps.at(i), shortest, -1.0)[0]
+        for i in one
     ])  # fmt: skip
 
 
