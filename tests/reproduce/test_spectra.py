@@ -12,6 +12,7 @@ from graphdp_core.reproduce.spectra import (
     SpectraTable3,
     generated_graph,
 )
+from graphdp_core.reproduce.spectra_published import GAMMA_SBMF
 
 QUICK = {"graph": "generated", "repeats": 2, "sweeps": 5}
 
@@ -66,8 +67,9 @@ def test_the_published_gammas_of_lnpp_and_one_of_sbmf_are_misprints():
 @pytest.mark.statistical
 def test_the_readings_that_fit_are_near_the_published_numbers():
     """Means of a few draws on a graph that is not the published one: wide bounds, one seed."""
-    knobs = {"graph": "generated", "repeats": 4, "sweeps": 150}
-    values, vectors = SpectraTable1(**knobs).run(), SpectraTable2(**knobs).run()
+    knobs = {"graph": "generated", "repeats": 4}
+    values = SpectraTable1(**knobs, sweeps=60).run()
+    vectors = SpectraTable2(**knobs, sweeps=1).run()  # of LNPP and edgeFlip, which do not sweep
     assert cells(values, method="LNPP, b = deviation")["E_Λ"] == pytest.approx(1.12, abs=1.0)
     assert cells(values, method="SBMF, probit")["E_Λ"] > 100
     assert cells(values, method="SBMF, αA")["E_Λ"] == pytest.approx(60, abs=15)
@@ -75,6 +77,13 @@ def test_the_readings_that_fit_are_near_the_published_numbers():
     assert lnpp["cos u1"] > 0.85
     assert lnpp["cos u5"] < 0.6
     assert cells(vectors, method="edgeFlip, ε = 4")["cos u1"] > lnpp["cos u1"]
+
+
+def test_the_published_gammas_of_sbmf_are_random_but_for_alpha_one():
+    level = math.sqrt(4 * 869 * (1 - 869 / (147 * 146 / 2)))
+    assert level == pytest.approx(56.5, abs=0.05)
+    for alpha, gamma in GAMMA_SBMF.items():
+        assert (abs(gamma - level) < 1) == (alpha != 1.0)
 
 
 def test_without_the_data_folder_the_generated_graph_is_left(monkeypatch):
