@@ -18,18 +18,25 @@ from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
+from graphdp_core.metrics.rankings import precision_at
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities import eigenvector
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 from graphdp_core.sensitivities.remembered import local_sensitivity
 
-__all__ = ["Method", "published_methods", "rival_methods"]
+__all__ = ["LEVELS", "Method", "measured_methods", "published_methods", "rival_methods"]
 
 Floats = NDArray[np.float64]
 
 PAPER = ThetaEdges(theta=1.0, support="vanish")  # theta = max weight of an unweighted graph
 ONE_EDGE = ThetaEdges(theta=1.0, support="vanish", lowest=1.0, highest=1.0)
 DELTA = 1e-6
+LEVELS = (5, 10, 15)  # percent of the nodes that count as the top
+SCORES = {
+    "eigenvector": centralities.weighted_eigenvector,
+    "closeness": centralities.weighted_closeness,
+    "laplacian": centralities.weighted_laplacian,
+}
 NOT_PRIVATE = "none (as published)"
 
 
@@ -55,6 +62,70 @@ class Method:
     draw: Callable[[np.random.Generator], Floats]
     published: int | None = None
     slow: bool = False
+
+    @property
+    def private(self) -> bool:
+        """Whether it protects anything."""
+        return not self.promise.startswith("none")
+
+
+def measured_methods(
+    score: str,
+    graph: Graph,
+    *,
+    epsilon: float,
+    repeats: int = 20,
+    slow_repeats: int = 3,
+    rivals: bool = True,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> list[tuple[Method, Floats]]:
+    """Every method and the precision of its draws at the top 5, 10 and 15 %.
+
+    Parameters
+    ----------
+    score : {"eigenvector", "closeness", "laplacian"}
+    graph : Graph
+        Without weights; connected for closeness.
+    epsilon : float
+    repeats, slow_repeats : int
+        Draws of a method, and of one that takes seconds a draw.
+    rivals : bool
+        Measure the methods that work too.
+    seed : int
+    progress : callable, optional
+
+    Returns
+    -------
+    list of (Method, ndarray of shape (draws, 3))
+        Precision in percent.
+
+    Notes
+    -----
+    *Privacy*: reads the true graph; every draw would spend its own epsilon.
+
+    Examples
+    --------
+    >>> ring = Graph.from_edges(40, [(i, (i + 1) % 40) for i in range(40)])
+    >>> found = measured_methods("laplacian", ring, epsilon=2.0, repeats=2)
+    >>> found[0][0].name, found[0][0].private, found[0][1].shape
+    ('local sensitivity', False, (2, 3))
+    """
+    truth = SCORES[score](graph)
+    methods = list(published_methods(score, graph, truth, epsilon, progress))
+    if rivals:
+        methods += rival_methods(score, graph, epsilon)
+    found = []
+    for place, method in enumerate(methods):
+        rows = []
+        draws = slow_repeats if method.slow else repeats
+        for repeat in range(draws):
+            if progress is not None:
+                progress((place + repeat / draws) / len(methods), method.name)
+            private = method.draw(np.random.default_rng((seed, place, repeat)))
+            rows.append([precision_at(truth, private, level / 100) for level in LEVELS])
+        found.append((method, 100 * np.array(rows)))
+    return found
 
 
 def published_methods(

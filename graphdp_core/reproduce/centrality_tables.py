@@ -9,27 +9,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from graphdp_core.centralities import (
-    weighted_closeness,
-    weighted_eigenvector,
-    weighted_laplacian,
-)
 from graphdp_core.graph import Graph
-from graphdp_core.metrics.rankings import precision_at, random_baseline
+from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import param
 from graphdp_core.reproduce.centrality_graphs import GRAPHS, centrality_graph, largest_component
-from graphdp_core.reproduce.centrality_methods import Method, published_methods, rival_methods
+from graphdp_core.reproduce.centrality_methods import LEVELS, measured_methods
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
 __all__ = ["ClosenessTable", "EigenvectorTable", "LaplacianTable"]
 
-LEVELS = (5, 10, 15)
 Progress = Callable[[float, str], None]
-SCORES = {
-    "eigenvector": weighted_eigenvector,
-    "closeness": weighted_closeness,
-    "laplacian": weighted_laplacian,
-}
 
 
 @dataclass(frozen=True)
@@ -92,13 +81,11 @@ class CentralityTable(Reproduction):
     def _rows(self, name: str, graph: Graph, progress: Progress) -> Iterator[dict[str, Any]]:
         if self.score == "closeness":
             graph = largest_component(graph)
-        truth = SCORES[self.score](graph)
-        methods = list(published_methods(self.score, graph, truth, self.epsilon, progress))
-        if self.rivals:
-            methods += rival_methods(self.score, graph, self.epsilon)
-        for place, method in enumerate(methods):
-            progress(place / len(methods), method.name)
-            found = self._precision(method, truth, place)
+        measured = measured_methods(
+            self.score, graph, epsilon=self.epsilon, repeats=self.repeats,
+            slow_repeats=self.slow_repeats, rivals=self.rivals, seed=self.seed, progress=progress,
+        )  # fmt: skip
+        for method, found in measured:
             for j, level in enumerate(LEVELS):
                 mean, low, high = _interval(found[:, j])
                 paper = (
@@ -111,14 +98,6 @@ class CentralityTable(Reproduction):
                     "top %": level, "published": paper, "measured": mean, "low": low,
                     "high": high, "random": 100 * random_baseline(graph.n, level / 100),
                 }  # fmt: skip
-
-    def _precision(self, method: Method, truth: np.ndarray, place: int) -> np.ndarray:
-        """Precision in percent, shape (draws, levels)."""
-        draws = self.slow_repeats if method.slow else self.repeats
-        scores = (method.draw(np.random.default_rng((self.seed, place, r))) for r in range(draws))
-        return 100 * np.array(
-            [[precision_at(truth, private, level / 100) for level in LEVELS] for private in scores]
-        )
 
 
 class EigenvectorTable(CentralityTable):

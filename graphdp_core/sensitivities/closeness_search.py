@@ -166,7 +166,7 @@ def _judge(
 ) -> tuple[float, int]:
     """The most promising steps by their move of some nodes, then their whole move."""
     nodes, ends = np.unique(steps.ends, return_inverse=True)
-    reach, ends = _distances(graph, nodes), ends.reshape(-1, 2)
+    reach, ends = _distances(graph, nodes.astype(np.intp)), ends.reshape(-1, 2)
     judged = _moves(rows, distances, reach, ends, steps)
     chosen = np.argsort(-judged, kind="stable")[:FULL]
     if not len(chosen):
