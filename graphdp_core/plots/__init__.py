@@ -22,6 +22,7 @@ from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.partitions import community_sizes, confusion_heatmap, partition_pair
 from graphdp_core.plots.picture import Picture, edge_kinds, node_sizes, picture_pair, thin_edges
 from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
+from graphdp_core.plots.ranking_methods import ranking_methods
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
 from graphdp_core.plots.repeated_diagrams import landscape_band, survival_pair
 from graphdp_core.plots.results import PLOTS, View
@@ -84,6 +85,7 @@ __all__ = [
     "precision_bars",
     "rank_intervals",
     "rank_scatter",
+    "ranking_methods",
     "ranks",
     "ruler_of_pairs",
     "scatter_pair",

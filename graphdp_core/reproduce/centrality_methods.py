@@ -77,6 +77,7 @@ def measured_methods(
     repeats: int = 20,
     slow_repeats: int = 3,
     rivals: bool = True,
+    readings: bool = True,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> list[tuple[Method, Floats]]:
@@ -92,6 +93,8 @@ def measured_methods(
         Draws of a method, and of one that takes seconds a draw.
     rivals : bool
         Measure the methods that work too.
+    readings : bool
+        Measure the other readings of the paper's local sensitivity too.
     seed : int
     progress : callable, optional
 
@@ -112,7 +115,9 @@ def measured_methods(
     ('local sensitivity', False, (2, 3))
     """
     truth = SCORES[score](graph)
-    methods = list(published_methods(score, graph, truth, epsilon, progress))
+    methods = list(
+        published_methods(score, graph, truth, epsilon, readings=readings, progress=progress)
+    )
     if rivals:
         methods += rival_methods(score, graph, epsilon)
     found = []
@@ -129,10 +134,16 @@ def measured_methods(
 
 
 def published_methods(
-    score: str, graph: Graph, truth: Floats, epsilon: float, progress: Progress | None
+    score: str,
+    graph: Graph,
+    truth: Floats,
+    epsilon: float,
+    *,
+    readings: bool = True,
+    progress: Progress | None = None,
 ) -> Iterator[Method]:
     """The paper's noise by local sensitivity, by its bound and by its smooth bound."""
-    for name, scale, note in _local_scales(score, graph, truth, epsilon, progress):
+    for name, scale, note in _local_scales(score, graph, epsilon, progress, readings):
         yield Method(f"local sensitivity{name}", f"{NOT_PRIVATE}{note}", _plus(truth, scale), 0)
     for column, calibration, name in (
         (1, "published_bound", "bound of it"),
@@ -181,14 +192,14 @@ def rival_methods(score: str, graph: Graph, epsilon: float) -> Iterator[Method]:
 
 
 def _local_scales(
-    score: str, graph: Graph, truth: Floats, epsilon: float, progress: Progress | None
+    score: str, graph: Graph, epsilon: float, progress: Progress | None, readings: bool
 ) -> Iterator[tuple[str, float, str]]:
     """Readings of the first column: name, scale on the scores, and whether it is a bound."""
     found = local_sensitivity(score, graph, PAPER, pairs="edges", progress=progress)
     note = "" if found.exact else "; from below"
     scale = found.value / epsilon
     yield "", scale, note
-    if score == "closeness":
+    if score == "closeness" or not readings:
         return
     yield ", noise of deviation L/ε", scale / math.sqrt(2), note
     if score == "eigenvector":

@@ -77,3 +77,4 @@ def scores() -> pd.DataFrame:
 layout.table("All scores", scores, key="scores")
 rank_study.intervals(c)
 rank_study.feasibility(c)
+rank_study.methods(c)

@@ -36,5 +36,15 @@ def test_a_calibration_that_promises_nothing_says_so(visitor):
     assert "No privacy promise" in visitor.text
 
 
+def test_all_methods_stand_side_by_side_with_what_they_protect(visitor):
+    visitor.open(PAGE, graph=KARATE, epsilon="2")
+    visitor.set("selectbox", "mechanism", "Two-round Laplacian").check()
+    assert "of the methods that protect one edge" not in visitor.text
+    visitor.at.button(key="methods-run").click().run()
+    visitor.check()
+    assert "of the methods that protect one edge" in visitor.text
+    assert "proved noise on the scores finds" in visitor.text
+
+
 def headers(visitor):
     return "\n".join(str(item.value) for item in visitor.at.header)

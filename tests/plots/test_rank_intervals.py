@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 
-from graphdp_core.plots import DARK, LIGHT, noise_against_gap, rank_intervals
+from graphdp_core.plots import DARK, LIGHT, noise_against_gap, rank_intervals, ranking_methods
 
 
 def test_intervals_show_every_top_node_once() -> None:
@@ -28,3 +28,17 @@ def test_proved_and_published_noise_are_told_apart() -> None:
     low, high = figure["layout"]["xaxis"]["range"]
     assert low < -3 < 0.5 < high
     json.dumps(figure)
+
+
+def test_methods_that_protect_nothing_are_told_apart_and_chance_is_drawn() -> None:
+    rows = [(0.9, 0.88, 0.92), (0.05, 0.03, 0.07)]
+    methods = [("a<b>", "one edge", True), ("b", "none", False)]
+    figure = ranking_methods(methods, rows, DARK, chance=0.1)
+    assert [trace["name"] for trace in figure["data"]] == [
+        "protects what is written under it",
+        "protects nothing",
+    ]
+    assert figure["layout"]["yaxis"]["ticktext"][0].startswith("a&lt;b&gt;<br>")
+    assert figure["layout"]["shapes"][0]["x0"] == 0.1
+    json.dumps(figure)
+    json.dumps(ranking_methods([], [], LIGHT, chance=0.1))
