@@ -61,7 +61,7 @@ def ranking_methods(
             },
             "hovertemplate": "%{x:.1%}<extra></extra>",
         })  # fmt: skip
-    frame = layout(theme, height=ROW * max(len(words), 1) + 130, top=48, left=250, bottom=48)
+    frame = layout(theme, height=ROW * max(len(words), 1) + 130, top=48, left=222, bottom=48)
     frame |= {
         "xaxis": axis(
             theme, "share of the true top found again", range=[-0.03, 1.05], tickformat=".0%"

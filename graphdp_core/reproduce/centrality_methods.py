@@ -168,7 +168,7 @@ def rival_methods(score: str, graph: Graph, epsilon: float) -> Iterator[Method]:
     """What protects one edge, or the weights of public edges, at the same epsilon."""
     edge, edge_delta = "one edge, pure ε", f"one edge, δ = {DELTA:g}"
     ceiling = centralities.degree(graph, debias=False)
-    yield Method("degree itself (ceiling)", "none (not private)", lambda rng: ceiling)
+    yield Method("true degrees", "none (not private)", lambda rng: ceiling)
     yield Method("noisy degrees", edge, _released(NoisyDegrees(), graph, epsilon))
     if score == "laplacian":
         made: Mechanism = TwoRoundLaplacian()

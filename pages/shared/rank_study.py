@@ -170,9 +170,9 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
         f"Mean, least and largest share of {METHOD_DRAWS} draws (2 of edgeFlip). Compare methods "
         "with the same promise: to protect one edge, with or without δ, is more than to protect "
         "the weights of edges that everybody knows. The paper's noise protects nothing, because "
-        "its size follows this very graph; its first line is the least, the paper argues, that private "
-        "noise on the scores would need. "
-        "The ceiling is the ranking by true degrees. θ = 1, the weight of an edge."
+        "its size follows this very graph; its first line is the least, the paper argues, that "
+        "private noise on the scores would need. True degrees are the ceiling of noisy ones; the "
+        "measure itself, without noise, finds 100 %. θ = 1, the weight of an edge."
     )
 
 
