@@ -30,7 +30,9 @@ class DBMSTClu(TreePartitioning):
     edge goes, then the one with the lower node numbers. A cut changes SEP and DISP of its own two
     parts only, so that every part is cut by itself, in time linear in its size: two passes over
     the tree give both indices of every possible cut. With real weights the whole work is that of a
-    few passes; where leaf after leaf falls off, as with many ties, it grows as n times the cuts.
+    few passes. Where many edges share the largest weight, as whole numbers do, they are cut
+    together; only where leaf after leaf falls off by weights that all differ, as on a path whose
+    weights rise, the work grows as n times the cuts.
 
     Two properties of the published algorithm: the first cut is always made, and a cluster of two
     nodes is always split. A very noisy tree therefore falls into single nodes, with index 1.

@@ -6,13 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.tree_peels import SAME, peel, validity
 
 __all__ = ["best_cuts", "preorder"]
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
-
-SAME = 1e-12  # validity indices closer than this are equal: what is left of rounding
 
 
 @compiled
@@ -101,19 +100,35 @@ def best_cuts(
     widest, wide, beyond = np.empty(n), np.empty(n), np.empty(n)
     sep, second, outside = np.empty(n), np.empty(n), np.empty(n)
     spare = np.empty(n, dtype=np.int64)
+    piece = np.empty(n, dtype=np.int64)
+    scratch = size, widest, wide, beyond, spare, piece
     finished = 0
     while count > 0 and work > 0:
-        count -= 1
-        low, high = waiting[count]
+        low, high = waiting[count - 1]
         total = high - low
         work -= total
         top = order[low]
-        lightest, heaviest = np.inf, 0.0
+        own, lightest, heaviest = nearest[top], np.inf, 0.0
+        for i in range(low + 1, high):
+            v = order[i]
+            own = min(own, nearest[v])
+            lightest, heaviest = min(lightest, above[v]), max(heaviest, above[v])
+        if lightest == heaviest and (np.isinf(own) or own <= heaviest):
+            # Equal weights, none below the separation: every further cut is as good or better.
+            for i in range(low + 1, high):
+                cut[edge[order[i]]] = True
+            count -= 1
+            finished += total
+            continue
+        if own == heaviest:
+            now_waiting = peel(tree, (order, waiting, count), nearest, cut, scratch)
+            if now_waiting > count:
+                count = now_waiting
+                continue
+        count -= 1
         for i in range(low, high):
             v = order[i]
             size[v], widest[v], wide[v], sep[v], second[v] = 1, 0.0, 0.0, np.inf, np.inf
-            if i > low:
-                lightest, heaviest = min(lightest, above[v]), max(heaviest, above[v])
         for i in range(high - 1, low, -1):  # upwards
             v = order[i]
             p = parent[v]
@@ -129,14 +144,7 @@ def best_cuts(
             elif x < second[p]:
                 second[p] = x
         beyond[top], outside[top] = 0.0, np.inf
-        own = min(nearest[top], sep[top])
-        now = -float(total) if np.isinf(own) else total * _validity(own, widest[top])
-        if lightest == heaviest and (np.isinf(own) or own <= heaviest):
-            # Equal weights, none below the separation: every further cut is as good or better.
-            for i in range(low + 1, high):
-                cut[edge[order[i]]] = True
-            finished += total
-            continue
+        now = -float(total) if np.isinf(own) else total * validity(own, widest[top])
         best, place = -np.inf, -1
         same = SAME * total
         for i in range(low + 1, high):  # downwards
@@ -150,8 +158,8 @@ def best_cuts(
             x = min(nearest[v], sep[v])
             rest = second[p] if x == sep[p] else sep[p]
             outside[v] = min(nearest[p], rest, outside[p])
-            below = size[v] * _validity(min(above[v], x), widest[v])
-            value = below + (total - size[v]) * _validity(min(above[v], outside[v]), beyond[v])
+            below = size[v] * validity(min(above[v], x), widest[v])
+            value = below + (total - size[v]) * validity(min(above[v], outside[v]), beyond[v])
             if value > best + same:
                 best, place = value, i
             elif value >= best - same:
@@ -176,8 +184,3 @@ def best_cuts(
         waiting[count + 1, 0], waiting[count + 1, 1] = border, high
         count += 2
     return count, finished
-
-
-@compiled
-def _validity(separation: float, dispersion: float) -> float:
-    return (separation - dispersion) / max(separation, dispersion)

@@ -92,14 +92,16 @@ def random_weights(rng, count, kind):
         return np.full(count, 2.5)
     if kind == "clusters":
         return np.where(rng.random(count) < 0.15, 8.0, 1.0) + rng.random(count)
+    if kind == "capped":
+        return np.minimum(rng.integers(1, 13, size=count), 9).astype(float)
     return rng.random(count) + 0.01
 
 
 @pytest.mark.parametrize("shape", ["recursive", "path", "star", "caterpillar"])
-@pytest.mark.parametrize("kind", ["uniform", "clusters", "ties", "equal"])
+@pytest.mark.parametrize("kind", ["uniform", "clusters", "ties", "capped", "equal"])
 def test_the_clusters_are_those_of_the_published_algorithm(shape, kind):
     rng = np.random.default_rng([ord(letter) for letter in shape + kind])
-    for _ in range(12):
+    for _ in range(10):
         n = int(rng.integers(2, 16))
         edges = random_tree(rng, n, shape)
         weights = random_weights(rng, n - 1, kind)
@@ -111,13 +113,26 @@ def test_the_clusters_are_those_of_the_published_algorithm(shape, kind):
 
 def test_larger_trees_agree_with_the_published_algorithm_too():
     rng = np.random.default_rng(7)
-    for n in (30, 45):
+    for n, kind in ((45, "clusters"), (30, "ties"), (40, "capped")):
         edges = random_tree(rng, n, "recursive")
-        weights = random_weights(rng, n - 1, "clusters")
+        weights = random_weights(rng, n - 1, kind)
         wanted, index = published_clusters(n, edges.tolist(), weights)
         ours = cluster(edges, weights)
         assert same_partition(wanted, ours.labels)
         assert tree_validity(edges, weights, ours.labels) == pytest.approx(float(index))
+
+
+@pytest.mark.parametrize("shape", ["recursive", "path", "star", "caterpillar"])
+@pytest.mark.parametrize("largest", [3, 10, 100])
+def test_whole_numbers_take_a_few_passes_too(monkeypatch, shape, largest):
+    n, looks = 20_000, []
+    monkeypatch.setattr("graphdp_core.analyses.dbmstclu.WORK", n)  # one look at all nodes, or less
+    rng = np.random.default_rng(largest)
+    weights = rng.integers(1, largest + 1, size=n - 1).astype(float)
+    tree = SpanningTree(random_tree(rng, n, shape).astype(np.int32), weights)
+    found = DBMSTClu().run(tree, rng=STREAM, progress=lambda fraction, text: looks.append(fraction))
+    assert found.k > n / (2 * largest)
+    assert len(looks) < 100
 
 
 def test_a_weighted_graph_is_read_by_its_minimum_spanning_tree():

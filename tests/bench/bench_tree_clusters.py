@@ -1,4 +1,4 @@
-"""Seconds of DBMSTClu and single linkage on trees of growing size, and on the slowest shape.
+"""Seconds of DBMSTClu and single linkage on growing trees, with ties, and on the slowest shape.
 
 Run as ``python tests/bench/bench_tree_clusters.py``. Medians over repeats, the sizes taken in turn;
 "sort" is ``np.sort`` of the weights in the same run, to compare with.
@@ -24,6 +24,10 @@ def main() -> None:
     SingleLinkage().run(_tree(20, "random"), rng=np.random.default_rng(0))
     trees = [_tree(n, shape) for shape in ("random", "path", "points") for n in SIZES]
     names = [f"{shape} {n:,}" for shape in ("random", "path", "points") for n in SIZES]
+    for shape in ("random", "path"):
+        tree = _tree(SIZES[-1], shape)
+        trees.append(SpanningTree(tree.edges, np.ceil(10.0 * tree.weights)))
+        names.append(f"{shape}, 1 to 10")
     path = _tree(SLOWEST, "path")
     trees.append(SpanningTree(path.edges, np.arange(1.0, SLOWEST)))
     names.append(f"slowest {SLOWEST:,}")
