@@ -61,7 +61,7 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
     first, rows, ends, positions = backward_edges(n, edges)
     starts = _bucket_starts(buckets, len(levels))
     members = np.empty(len(edges), dtype=np.int32)
-    sizes = np.zeros(len(levels), dtype=np.int64)
+    stops = starts[:-1].copy()
     words = np.zeros((len(levels) >> 6) + 1, dtype=np.uint64)
     tops = np.zeros((len(levels) >> 12) + 1, dtype=np.uint64)
     window = np.empty(MOST_LEVELS + 1, dtype=np.int64)
@@ -81,7 +81,7 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
                 else:
                     cut += 1
                     waiting += 1
-                    _insert(e, buckets[e], starts, members, sizes, words, tops)
+                    _insert(e, buckets[e], members, stops, words, tops)
             for position in range(rows[node], rows[node + 1]):
                 if inside[ends[position]]:
                     cut -= 1
@@ -89,21 +89,22 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
                     cut += 1
                     waiting += 1
                     e = positions[position]
-                    _insert(e, buckets[e], starts, members, sizes, words, tops)
+                    _insert(e, buckets[e], members, stops, words, tops)
             if cut == 0:
                 break
             while True:
-                b = _draw_bucket(state, levels, sizes, words, tops, window, sums, waiting)
-                spot = starts[b] + min(int(next_uniform(state) * sizes[b]), sizes[b] - 1)
+                b = _draw_bucket(state, levels, (starts, stops), words, tops, window, sums, waiting)
+                size = stops[b] - starts[b]
+                spot = starts[b] + min(int(next_uniform(state) * size), size - 1)
                 e = members[spot]
                 is_live = not (inside[edges[e, 0]] and inside[edges[e, 1]])
                 exponent = (weights[e] - low) * scale
                 if is_live and next_uniform(state) >= 2.0 ** (levels[b] - exponent):
                     continue
-                sizes[b] -= 1
+                stops[b] -= 1
                 waiting -= 1
-                members[spot] = members[starts[b] + sizes[b]]
-                if sizes[b] == 0:
+                members[spot] = members[stops[b]]
+                if size == 1:
                     words[b >> 6] &= ~(np.uint64(1) << np.uint64(b & 63))
                     if words[b >> 6] == 0:
                         tops[b >> 12] &= ~(np.uint64(1) << np.uint64(b >> 6 & 63))
@@ -138,24 +139,22 @@ def _bucket_starts(buckets: NDArray[np.int32], count: int) -> NDArray[np.int64]:
 def _insert(  # noqa: PLR0917
     e: int,
     b: int,
-    starts: NDArray[np.int64],
     members: NDArray[np.int32],
-    sizes: NDArray[np.int64],
+    stops: NDArray[np.int64],
     words: NDArray[np.uint64],
     tops: NDArray[np.uint64],
 ) -> None:
-    members[starts[b] + sizes[b]] = e
-    if sizes[b] == 0:
-        words[b >> 6] |= np.uint64(1) << np.uint64(b & 63)
-        tops[b >> 12] |= np.uint64(1) << np.uint64(b >> 6 & 63)
-    sizes[b] += 1
+    members[stops[b]] = e
+    stops[b] += 1
+    words[b >> 6] |= np.uint64(1) << np.uint64(b & 63)
+    tops[b >> 12] |= np.uint64(1) << np.uint64(b >> 6 & 63)
 
 
 @compiled
 def _draw_bucket(  # noqa: PLR0917
     state: NDArray[np.uint64],
     levels: NDArray[np.float64],
-    sizes: NDArray[np.int64],
+    slices: tuple[NDArray[np.int64], NDArray[np.int64]],
     words: NDArray[np.uint64],
     tops: NDArray[np.uint64],
     window: NDArray[np.int64],
@@ -163,6 +162,7 @@ def _draw_bucket(  # noqa: PLR0917
     waiting: int,
 ) -> int:
     """A bucket drawn by size * 2**-level; those far above the lowest one weigh nothing."""
+    starts, stops = slices
     b = _next_used(words, tops, 0)
     base = levels[b]
     total, k = 0.0, 0
@@ -170,7 +170,7 @@ def _draw_bucket(  # noqa: PLR0917
         gap = levels[b] - base
         if gap > MOST_LEVELS or waiting * POWERS[int(gap)] < NEGLIGIBLE * total:
             break
-        total += sizes[b] * POWERS[int(gap)]
+        total += (stops[b] - starts[b]) * POWERS[int(gap)]
         window[k] = b
         sums[k] = total
         k += 1
