@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from graphdp_core.datasets import generate, load_graph
+from graphdp_core.datasets import dataset, generate, generator, load_graph
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 
@@ -32,6 +32,19 @@ class GraphChoice:
     def key(self) -> str:
         """A string that equal choices, and only they, share."""
         return json.dumps([self.kind, self.id, dict(self.knobs), self.seed], sort_keys=True)
+
+    @property
+    def weight_width(self) -> float | None:
+        """How far its weights may about lie apart, known without them; None if that is not.
+
+        Examples
+        --------
+        >>> GraphChoice("generator", "moons").weight_width
+        3.0
+        """
+        if self.kind == "dataset":
+            return dataset(self.id).weight_width
+        return generator(self.id, **dict(self.knobs)).weight_width
 
     def load(self) -> Graph:
         """Read or generate the graph.

@@ -24,6 +24,9 @@ class DatasetInfo(ABC):
     n, m : int
         Nodes and edges of the simple undirected graph, isolated nodes included.
     weighted : bool
+    weight_width : float or None
+        How far the weights may about lie apart, known without them: the width of a published
+        cloud of points; None where weights are counts, or nothing is known.
     label : str
         What the ground-truth classes are; empty if there are none.
     citation, licence : str
@@ -39,6 +42,7 @@ class DatasetInfo(ABC):
     n: int
     m: int
     weighted: bool = False
+    weight_width: float | None = None
     label: str = ""
     citation: str
     licence: str

@@ -39,6 +39,11 @@ class Generator(ABC):
                 f"{MOST_EDGES:,} are allowed; use fewer nodes or a lower density."
             )
 
+    @property
+    def weight_width(self) -> float | None:
+        """How far weights may about lie apart, known from the knobs alone; None if that is not."""
+        return None
+
     @abstractmethod
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph; the same stream of random numbers gives the same graph."""

@@ -32,6 +32,7 @@ class PointCloud(Generator):
     source = _SOURCE
     label = "cluster"
     shape: ClassVar[str]
+    width: ClassVar[float]
 
     n: int = param(300, "Number of points", low=2, high=100_000)
     noise: float = param(0.06, "Standard deviation of the points", low=0.0, high=2.0)
@@ -47,6 +48,11 @@ class PointCloud(Generator):
     radius: float = param(
         0.25, "Largest distance of joined points; used within a radius only", low=0.0, high=1000.0
     )
+
+    @property
+    def weight_width(self) -> float:
+        """About the width of the cloud, known from the knobs alone."""
+        return self.width
 
     def check(self) -> None:
         """Raise ValueError unless neighbours < n, where neighbours count."""
@@ -102,6 +108,7 @@ class Moons(PointCloud):
     title = "Two moons"
     summary = "Two bent clusters that k-means cannot part, but density and trees can."
     shape = "Moons"
+    width = 3.0
 
     def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Points, shape (n, 2), and the moon of each, shape (n,)."""
@@ -119,6 +126,7 @@ class Circles(PointCloud):
     title = "Two circles"
     summary = "Two loops, one inside the other: for persistence and spectral clustering."
     shape = "Circles"
+    width = 2.0
 
     def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Points, shape (n, 2), and the circle of each, shape (n,)."""
@@ -138,6 +146,7 @@ class Blobs(PointCloud):
     title = "Gaussian blobs"
     summary = "Round clusters: the easy case for every clustering and for spanning trees."
     shape = "Blobs"
+    width = 20.0
 
     noise: float = param(1.0, "Standard deviation of each blob", low=0.0, high=10.0)
     radius: float = param(
@@ -188,10 +197,16 @@ class Spirals(PointCloud):
     title = "Spirals"
     summary = "Arms wound around each other: only trees, density and spectra can part them."
     shape = "Spirals"
+    width = 2.0  # of a turn; the arms begin half a turn out
 
     noise: float = param(0.02, "Standard deviation of the points", low=0.0, high=2.0)
     arms: int = param(2, "Number of arms", low=1, high=6)
     turns: float = param(1.5, "Turns of each arm", low=0.25, high=4.0)
+
+    @property
+    def weight_width(self) -> float:
+        """About the width of the cloud, which grows with the turns."""
+        return self.width * (self.turns + 0.5)
 
     def check(self) -> None:
         """Raise ValueError unless neighbours < n and arms <= n."""
@@ -222,6 +237,7 @@ class Shapes(PointCloud):
     title = "Arbitrary shapes"
     summary = "Five bent, nested and long clusters, well separated: for clusters by spanning trees."
     shape = "Shapes"
+    width = 110.0
     source = "Shapes of our own; noise 1 and 1,000 points as in Pinot (2017), section 4.3"
 
     n: int = param(1000, "Number of points", low=2, high=100_000)

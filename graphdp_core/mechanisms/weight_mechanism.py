@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.params import check_epsilon, param, schema
 from graphdp_core.privacy import Guarantee, NeighbouringRelation
 
 __all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism", "on_a_grid"]
@@ -41,6 +41,13 @@ class WeightMechanism(Mechanism):
 
     relation = NeighbouringRelation.WEIGHT_L1
 
+    clip: bool = param(
+        False,
+        "Cut every weight to a range that is public, known without looking at this graph.",
+        label="Public weight range",
+    )
+    lowest: float = param(0.0, "Smallest weight of the public range.", label="Range from")
+    highest: float = param(10.0, "Largest weight of the public range.", label="Range to")
     norm: str = param(
         "l1",
         "What may change between neighbours: all weights together by the radius (one edge by "
@@ -52,17 +59,11 @@ class WeightMechanism(Mechanism):
     )
     radius: float = param(
         1.0,
-        "How large that change may be, in the unit of the weights.",
+        "How large that change may be, in the unit of the weights: large enough to hide what "
+        "one person, or one error of measurement, may change in them.",
         label="Radius, in weight units",
         low=1e-9,
     )
-    clip: bool = param(
-        False,
-        "Cut every weight to a range that is public, known without looking at this graph.",
-        label="Public weight range",
-    )
-    lowest: float = param(0.0, "Smallest weight of the public range.", label="Range from")
-    highest: float = param(10.0, "Largest weight of the public range.", label="Range to")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -71,6 +72,31 @@ class WeightMechanism(Mechanism):
                 f"highest must be above lowest = {self.lowest:g}, got {self.highest:g}: "
                 "set the range of weights that is known to everybody."
             )
+
+    @classmethod
+    def usual(cls, width: float | None) -> dict[str, float]:
+        """Knobs to start from where weights are known to lie within about 0 to `width`.
+
+        The radius is a hundredth of the width; where no width is known, knobs keep their defaults.
+
+        Examples
+        --------
+        >>> WeightMechanism.usual(3.0)
+        {'highest': 3.0, 'radius': 0.03}
+        """
+        return {} if width is None else {"highest": width, "radius": width / 100.0}
+
+    def alike(self, kind: type[WeightMechanism]) -> WeightMechanism:
+        """Another mechanism under the same relation, radius and public range: comparable.
+
+        Examples
+        --------
+        >>> from graphdp_core.mechanisms.pamst import PAMST
+        >>> from graphdp_core.mechanisms.weight_laplace import WeightLaplace
+        >>> PAMST(norm="linf", radius=0.5).alike(WeightLaplace).spread
+        1.0
+        """
+        return kind(**{knob.name: getattr(self, knob.name) for knob in schema(WeightMechanism)})
 
     @property
     def spread(self) -> float:

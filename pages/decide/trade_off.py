@@ -7,6 +7,8 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core import plots
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.needed_epsilon import Needed, needed_epsilon
 from graphdp_core.params import schema
 from pages.shared import layout, state, widgets
@@ -34,15 +36,31 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-c
 analysis = widgets.settings(kind)
 st.caption(f"{metric.help} Reads the true graph: not private.")
 now, theme = state.current(), layout.theme()
-fitting = [now.mechanism, *(m() for m in gdp.MECHANISMS if m.id != now.mechanism.id)]
-fitting = [m for m in fitting if gdp.compatible(m, analysis)]
+by_weight = isinstance(now.mechanism, WeightMechanism)
+
+
+def beside(kind: type[Mechanism]) -> Mechanism:
+    """A mechanism to compare with the sidebar's: of weights, under its relation and radius."""
+    if not issubclass(kind, WeightMechanism):
+        return kind()
+    if by_weight:
+        return now.mechanism.alike(kind)
+    return kind(**kind.usual(now.choice and now.choice.weight_width))
+
+
+fitting = [beside(m) for m in gdp.MECHANISMS if m.id != now.mechanism.id]
+fitting = [m for m in (now.mechanism, *fitting) if gdp.compatible(m, analysis)]
 by_title = {m.title: m for m in fitting}
-alike = [m.title for m in fitting if m.relation is fitting[0].relation and not schema(type(m))]
+alike = [
+    m.title
+    for m in fitting
+    if m.relation is fitting[0].relation and (not schema(type(m)) or by_weight)
+]
 first = list(dict.fromkeys([fitting[0].title, *alike]))[:3]
 wanted = st.pills(
     "Mechanisms", list(by_title), selection_mode="multi", default=first,
     key=f"{kind.id}.mechanisms", help="The sidebar's mechanism comes with its settings, the "
-    "others with their defaults.",
+    "others with their defaults, those for weights with its relation, radius and range.",
 )  # fmt: skip
 mechanisms = [by_title[title] for title in wanted]
 titles = {m.id: m.title for m in mechanisms}

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import schema
 from graphdp_core.privacy import NeighbouringRelation
 from graphdp_core.results import Result
 from graphdp_core.scenario import EPSILONS, Scenario
 from pages.shared import state
-from pages.shared.graph_menu import choose_graph
+from pages.shared.graph_menu import Chosen, choose_graph
 from pages.shared.widgets import knobs, say_missed
 
 __all__ = ["sidebar"]
 
+RANGE = ("clip", "lowest", "highest")
 WEIGHT_RELATIONS = (NeighbouringRelation.WEIGHT_L1, NeighbouringRelation.WEIGHT_LINF)
 
 
@@ -30,7 +34,7 @@ def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
         chosen = choose_graph()
         graph = chosen.graph
         st.caption(_facts(graph))
-        mechanism = _mechanism(graph, reads)
+        mechanism = _mechanism(chosen, reads)
         missed = state.asked_in_vain("epsilon", [f"{e:g}" for e in EPSILONS])
         epsilon = st.select_slider(
             "Privacy loss ε",
@@ -66,8 +70,9 @@ def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
     )
 
 
-def _mechanism(graph: Graph, reads: tuple[type[Result], ...]) -> Mechanism:
+def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
     """The mechanism to use on this page; a wish that does not fit here waits for one that does."""
+    graph = chosen.graph
     fitting = {
         m.title: m
         for m in gdp.MECHANISMS
@@ -76,7 +81,7 @@ def _mechanism(graph: Graph, reads: tuple[type[Result], ...]) -> Mechanism:
     }
     missed = state.asked_in_vain("mechanism", [m.title for m in gdp.MECHANISMS])
     wish = state.wished_mechanism(tuple(fitting))
-    chosen = st.selectbox(
+    title = st.selectbox(
         "Mechanism",
         list(fitting),
         key="mechanism",
@@ -85,19 +90,34 @@ def _mechanism(graph: Graph, reads: tuple[type[Result], ...]) -> Mechanism:
         help="How noise is added; pages differ in what they can show, and so in this list. "
         + " ".join(f"**{m.title}**: {m.summary}" for m in fitting.values()),
     )
-    kind = fitting.get(chosen, gdp.MECHANISMS[0])
+    kind = fitting.get(title, gdp.MECHANISMS[0])
     say_missed("mechanism", missed, kind.title)
     if wish and wish != kind.title:
         st.caption(f"{wish} releases nothing that this page can show; {kind.title} stands in.")
     if not schema(kind):
         return kind()
     with st.expander("Mechanism settings", key="mechanism-knobs"):
-        values = knobs(kind, prefix=kind.id)
+        values = _settings(kind, chosen)
     try:
         return kind(**values)
     except ValueError as error:
         st.error(f"{error} Until then the default settings are used.")
         return kind()
+
+
+def _settings(kind: type[Mechanism], chosen: Chosen) -> dict[str, Any]:
+    """Knobs of a mechanism; radius and range of weights start from what is known of them."""
+    if not issubclass(kind, WeightMechanism):
+        return knobs(kind, prefix=kind.id)
+    width, of = None, ""
+    if chosen.choice is not None:
+        width, of = chosen.choice.weight_width, chosen.choice.id
+    public = knobs(kind, prefix=kind.id, only=RANGE, usual=kind.usual(width), of=of)
+    if width is None and public["clip"]:
+        width = max(public["highest"] - public["lowest"], 0.0) or None
+        of = "" if width is None else f"{width:g}"
+    rest = tuple(knob.name for knob in schema(kind) if knob.name not in RANGE)
+    return public | knobs(kind, prefix=kind.id, only=rest, usual=kind.usual(width), of=of)
 
 
 def _facts(graph: Graph) -> str:

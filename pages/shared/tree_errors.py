@@ -25,10 +25,18 @@ def weight_facts(c: Comparison, mechanism: WeightMechanism) -> None:
     weights = c.graph.weights
     if weights is None or not len(weights):
         return
+    choice = state.current().choice
+    width = None if choice is None else choice.weight_width
+    usual = (
+        ""
+        if width is None
+        else f" (by default a hundredth of {tidy(width)}, about the width of the whole, which is "
+        "public)"
+    )
     facts = (
         f"Lengths are the graph's own weights, in their own unit: from {tidy(weights.min())} to "
         f"{tidy(weights.max())} (true values, not private). The radius of what is protected, "
-        f"{tidy(mechanism.radius)}, is in that unit. "
+        f"{tidy(mechanism.radius)}, is in that unit{usual}. "
     )
     if mechanism.clip:
         facts += (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -50,14 +51,25 @@ def plain(words: str) -> str:
     return "".join(f"\\{c}" if c in "\\`*_{}[]()#+-.!|<>~$:&" else c for c in words)
 
 
-def knobs(owner: Any, *, prefix: str, only: tuple[str, ...] | None = None) -> dict[str, Any]:
+def knobs(
+    owner: Any,
+    *,
+    prefix: str,
+    only: tuple[str, ...] | None = None,
+    usual: Mapping[str, float] | None = None,
+    of: str = "",
+) -> dict[str, Any]:
     """Draw a widget for every knob of a dataclass and return the values by name.
 
     Values outside the allowed range (an edited link) fall back to the default. Keys, and so the
-    names in the page's address, are ``prefix.name``.
+    names in the page's address, are ``prefix.name``. Knobs in `usual` have the default that is
+    usual `of` something, such as a graph, and a key of their own for it: ``prefix.name.of``.
     """
+    usual = usual or {}
     return {
-        knob.name: _widget(knob, f"{prefix}.{knob.name}")
+        knob.name: _widget(replace(knob, default=usual[knob.name]), f"{prefix}.{knob.name}.{of}")
+        if knob.name in usual
+        else _widget(knob, f"{prefix}.{knob.name}")
         for knob in schema(owner)
         if only is None or knob.name in only
     }
@@ -102,7 +114,7 @@ def _choice(knob: Param, key: str) -> Any:
 
 
 def _step(knob: Param) -> float:
-    """A step of about a hundredth of the range, in round numbers."""
+    """A step of about a hundredth of the range, or a tenth of the default, in round numbers."""
     if knob.low is None or knob.high is None:
-        return 0.1
+        return float(f"{abs(knob.default) / 10:.0e}") or 0.1
     return float(f"{max((knob.high - knob.low) / 100, 1e-4):.0e}")

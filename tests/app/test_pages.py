@@ -279,10 +279,26 @@ def test_a_public_range_that_is_empty_is_refused_in_words(visitor):
 SHAPES = {"graph": "Arbitrary shapes", "shapes.n": "200", "shapes.joined": "All pairs"}
 
 
+def test_the_radius_starts_from_what_is_public_of_the_weights(visitor):
+    visitor.open(PAGES[4], graph="Two moons").set("selectbox", "mechanism", "Laplace on weights")
+    assert "a radius of 0.03 in total" in visitor.text
+    assert "a hundredth of 3" in visitor.text
+    visitor.set("number_input", "weight_laplace.radius.moons", 0.1).check()
+    assert "a radius of 0.1 in total" in visitor.text
+    visitor.set("selectbox", "graph", "Gaussian blobs")
+    assert "a radius of 0.2 in total" in visitor.text
+    visitor.upload("weights.csv", b"a,b,700\nb,c,200\na,c,300\n")
+    visitor.at.switch_page(PAGES[4]).run()
+    assert "a radius of 1 in total" in visitor.text
+    visitor.set("toggle", "weight_laplace.clip", True)
+    visitor.set("number_input", "weight_laplace.highest", 800.0)
+    assert "a radius of 8 in total" in visitor.text
+
+
 def open_with_pamst(visitor, page):
     """A page that reads trees, with a tree of small changes and no weights."""
     visitor.open(page, **SHAPES).set("selectbox", "mechanism", "PAMST")
-    visitor.set("number_input", "pamst.radius", 1e-4)
+    visitor.set("number_input", "pamst.radius.shapes", 1e-4)
     return visitor
 
 

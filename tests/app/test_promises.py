@@ -30,7 +30,7 @@ def test_only_symmetric_flips_show_the_squares_of_a_hundred_releases(visitor):
 
 
 @pytest.mark.usefixtures("short_sweeps")
-def test_curves_under_another_norm_or_radius_are_not_compared_in_silence(visitor):
+def test_weight_mechanisms_are_compared_under_one_relation_and_radius_or_not_in_silence(visitor):
     query = {"spanning_tree.length": "The graph's weights", "draws": "10"}
     visitor.open("decide/trade_off.py", graph=WEIGHTED, **query)
     visitor.set("selectbox", "mechanism", "PAMST").set("selectbox", "analysis", TREES)
@@ -38,6 +38,10 @@ def test_curves_under_another_norm_or_radius_are_not_compared_in_silence(visitor
     box.set_value(["PAMST", "Laplace on weights"]).run()
     assert "may not be compared" not in visitor.text
     visitor.set("number_input", "pamst.radius", 0.5)
+    visitor.set("segmented_control", "pamst.norm", "Of every weight (l∞)")
+    assert visitor.text.count("a radius of 0.5") == 2
+    assert "may not be compared" not in visitor.text
+    visitor.set("segmented_control", "pamst.sensitivity", "Normalised by |E|")
     assert "may not be compared" in visitor.text
 
 
