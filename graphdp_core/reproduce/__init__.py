@@ -13,7 +13,8 @@ from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, 
 from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
-from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeConvergence, ShapeFlips
+from graphdp_core.reproduce.shape_convergence import ShapeConvergence
+from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeFlips
 from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
 
 __all__ = ["REPRODUCTIONS", "Reproduction", "Table"]

@@ -20,16 +20,13 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.params import param
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.shape_tables import POSTER
 
 __all__ = ["ShapeClustering", "ShapeClusters"]
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float, str], None]
 
-POSTER = (
-    "Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster); in full "
-    "arXiv:2504.17274, 2025"
-)
 GRAPHS: dict[str, tuple[str, dict[str, Any], int]] = {
     "three blocks": ("sbm", {"blocks": 3, "within": 0.5, "between": 0.1}, 3),
     "two rings": ("rdpg", {"shape": "rings"}, 2),

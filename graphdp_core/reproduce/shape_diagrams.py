@@ -1,9 +1,9 @@
-"""Vishwanath & Hehir on diagrams: edgeFlip against LaplaceFlip, convergence, block models."""
+"""Vishwanath & Hehir on diagrams: edgeFlip against LaplaceFlip, block models."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,21 +14,20 @@ from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.metrics.diagrams import bottleneck
-from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.params import param
-from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.shape_tables import (
+    INTERVAL,
+    POSTER,
+    means_by_name,
+    shape_table,
+    with_progress,
+)
 from graphdp_core.results import Diagram
 
-__all__ = ["ShapeBlocks", "ShapeConvergence", "ShapeFlips"]
+__all__ = ["ShapeBlocks", "ShapeFlips"]
 
 Progress = Callable[[float, str], None]
-
-POSTER = (
-    "Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster); in full "
-    "arXiv:2504.17274, 2025"
-)
-INTERVAL = "mean ± half-width of the 95 % interval of the mean, over the repeats"
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class ShapeFlips(Reproduction):
         analysis = Persistence(dimension=2)
         rows = []
         sizes = [n for n in (50, 100, 200, 500, 1000, 2000) if n <= self.largest]
-        for n in _with_progress(sizes, progress):
+        for n in with_progress(sizes, progress):
             epsilon = math.log(n)
             # LaplaceFlip at this nominal epsilon has the exact epsilon ln n.
             matched = 2.0 * math.log((n + 1) / 2.0)
@@ -70,8 +69,8 @@ class ShapeFlips(Reproduction):
                     private = _diagram(run_private(release, analysis))
                     value = bottleneck(base.pairs[1], private.pairs[1]).distance
                     found.setdefault(name, []).append(value)
-            rows.append({"n": n, "ε = ln n": round(epsilon, 3)} | _summary(found))
-        return _table(
+            rows.append({"n": n, "ε = ln n": round(epsilon, 3)} | means_by_name(found))
+        return shape_table(
             rows,
             {
                 "edgeFlip": f"bottleneck H1 in units of the embedding, {INTERVAL}",
@@ -84,63 +83,6 @@ class ShapeFlips(Reproduction):
             "public code; debiased embedding in 2 dimensions, alpha complex (radii).",
             "The poster shows a figure without numbers. The difference at the same nominal ε is a "
             "theorem: 1 / (1 + e^ε) < e^(-ε/2) / 2. At the same exact ε there is none.",
-        )
-
-
-@dataclass(frozen=True)
-class ShapeConvergence(Reproduction):
-    """The shift-invariant distance between private and true diagrams falls as the graph grows."""
-
-    id = "shape-convergence"
-    title = "Convergence of private diagrams, up to size"
-    claim = (
-        "The private graph preserves the shape: the shift-invariant bottleneck distance between "
-        "the diagrams of the embedding and of the private embedding vanishes as n grows."
-    )
-    source = POSTER
-
-    epsilon: float = param(2.0, "Privacy loss", low=0.5, high=20.0)
-    repeats: int = param(10, "Graphs and draws per size", low=2, high=100)
-    largest: int = param(1600, "Largest number of nodes", low=100, high=3200)
-    seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
-
-    def run(self, *, progress: Progress | None = None) -> Table:
-        """Compute the table."""
-        analysis = Persistence(dimension=3, correction="raw", complex="alpha", max_points=5000)
-        rows = []
-        sizes = [n for n in (100, 200, 400, 800, 1600, 3200) if n <= self.largest]
-        for n in _with_progress(sizes, progress):
-            found: dict[str, list[float]] = {}
-            for repeat in range(self.repeats):
-                graph = generate("rdpg", n=n, shape="circle", seed=self.seed + repeat)
-                base = _diagram(run_baseline(graph, analysis))
-                private = _released(graph, analysis, self.epsilon, self.seed, repeat)
-                pair = [log_diagram(diagram.pairs[1]) for diagram in (base, private)]
-                best = shift_invariant_bottleneck(pair[0], pair[1])
-                for name, value in (
-                    ("plain W", bottleneck(base.pairs[1], private.pairs[1]).distance),
-                    ("log W", bottleneck(pair[0], pair[1]).distance),
-                    ("shift-invariant W", best.distance),
-                    ("best change of size", math.exp(best.shift)),
-                ):
-                    found.setdefault(name, []).append(value)
-            rows.append({"n": n} | _summary(found))
-        return _table(
-            rows,
-            {
-                "plain W": f"bottleneck H1 in units of the embedding, {INTERVAL}",
-                "log W": "bottleneck H1 of logarithms of births and deaths",
-                "shift-invariant W": "the same after the best shift, exact to 1e-6",
-                "best change of size": "exp of the best shift; theory: the root of 1 - 2 pi = "
-                f"{math.sqrt(math.tanh(self.epsilon / 2)):.3f} for large n, less what noise adds",
-            },
-            "Latent circle off the origin; raw embedding in 3 dimensions, alpha complex (radii). "
-            "The shift is taken on the log scale: an additive one cannot undo a scaling.",
-            "The plain distance falls clearly, the shift-invariant one hardly (in 6 draws from "
-            "0.19 ± 0.05 at n = 100 to 0.18 ± 0.03 at n = 800). A log scale weighs short bars of "
-            "sampling noise like the loop, and their ratio of death to birth does not vanish as n "
-            "grows (Bobrowski, Kahle & Skraba, Annals of Applied Probability, 2017): over all "
-            "bars the limit 0 is not to be expected.",
         )
 
 
@@ -166,7 +108,7 @@ class ShapeBlocks(Reproduction):
         cells: dict[tuple[int, float], dict[str, list[float]]] = {}
         sizes = [n for n in (50, 100, 200, 400, 1000) if n <= self.largest]
         jobs = [(n, repeat) for n in sizes for repeat in range(self.repeats)]
-        for n, repeat in _with_progress(jobs, progress):
+        for n, repeat in with_progress(jobs, progress):
             graph = generate("sbm", n=n, blocks=3, within=0.5, between=0.1, seed=self.seed + repeat)
             base = _diagram(run_baseline(graph, analysis))
             for epsilon in (0.5, 1.0, 2.0, 4.0, 10.0):
@@ -175,8 +117,8 @@ class ShapeBlocks(Reproduction):
                 for k in range(3):
                     value = bottleneck(base.pairs[k], private.pairs[k]).distance
                     cell.setdefault(f"H{k}", []).append(value)
-        rows = [{"n": n, "ε": e} | _summary(found) for (n, e), found in cells.items()]
-        return _table(
+        rows = [{"n": n, "ε": e} | means_by_name(found) for (n, e), found in cells.items()]
+        return shape_table(
             rows,
             {
                 f"H{k}": f"bottleneck distance of {word} in units of the embedding (radii of the "
@@ -185,9 +127,12 @@ class ShapeBlocks(Reproduction):
             },
             "Three blocks of equal size, within 0.5, between 0.1; debiased embedding in 3 "
             "dimensions; edgeFlip. The publication shows figures without numbers.",
-            "The fall is not monotone: in 8 draws the components (H0) of 400 nodes were farther "
-            "at ε = 1 (0.149 ± 0.006) than at 0.5 (0.107 ± 0.009), and between ε = 1 and 4 the "
-            "distance of components and loops hardly depends on n.",
+            "In 30 draws every column falls with epsilon, but for the components of 400 nodes, "
+            "0.107 ± 0.004 at ε = 0.5 and 0.150 ± 0.002 at 1: at 1 no private bar is as long as "
+            "the true ones, so that all is lost, while at 0.5 the noise has long bars of its own. "
+            "With n loops and voids fall up to ε = 4, within the intervals; components fall "
+            "throughout only at 0.5, for their true bars grow with n. At ε = 10 all rise from "
+            "nearly 0: among 50 nodes hardly a pair is flipped.",
         )
 
 
@@ -202,25 +147,3 @@ def _diagram(result: Any) -> Diagram:
     if not isinstance(result, Diagram):
         raise ValueError(f"result must be a diagram, got a {result.kind}.")
     return result
-
-
-def _summary(found: dict[str, list[float]]) -> dict[str, str]:
-    """Mean and half-width of its 95 % interval, by name."""
-    both = {name: mean_with_interval(values) for name, values in found.items()}
-    return {name: f"{mean:.4f} ± {half:.4f}" for name, (mean, half) in both.items()}
-
-
-def _table(rows: list[dict[str, Any]], columns: dict[str, str], *notes: str) -> Table:
-    import pandas as pd
-
-    frame = pd.DataFrame(rows)
-    fixed = {"n": "nodes", "ε": "privacy loss of edgeFlip", "ε = ln n": "privacy loss"}
-    known = {name: fixed[name] for name in frame.columns if name in fixed}
-    return Table(frame, known | columns, notes)
-
-
-def _with_progress(jobs: list[Any], progress: Progress | None) -> Iterator[Any]:
-    for done, job in enumerate(jobs):
-        if progress is not None:
-            progress(done / len(jobs), f"setting {done + 1} of {len(jobs)}")
-        yield job

@@ -1,0 +1,51 @@
+"""What the reproductions about shapes share: their source, and tables of means with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from graphdp_core.reproduce.intervals import mean_with_interval
+from graphdp_core.reproduce.reproduction import Table
+
+__all__ = ["INTERVAL", "POSTER", "means_by_name", "shape_table", "with_progress"]
+
+Job = TypeVar("Job")
+
+POSTER = (
+    "Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster); in full "
+    "arXiv:2504.17274, 2025"
+)
+INTERVAL = "mean ± half-width of the 95 % interval of the mean, over the repeats"
+
+
+def means_by_name(found: dict[str, list[float]], *, digits: int = 4) -> dict[str, str]:
+    """Mean and half-width of its 95 % interval, by name.
+
+    Examples
+    --------
+    >>> means_by_name({"H1": [1.0, 2.0, 3.0]}, digits=2)
+    {'H1': '2.00 ± 2.48'}
+    """
+    both = {name: mean_with_interval(values) for name, values in found.items()}
+    return {name: f"{mean:.{digits}f} ± {half:.{digits}f}" for name, (mean, half) in both.items()}
+
+
+def shape_table(rows: list[dict[str, Any]], columns: dict[str, str], *notes: str) -> Table:
+    """A table whose columns of sizes and epsilons explain themselves."""
+    import pandas as pd
+
+    frame = pd.DataFrame(rows)
+    fixed = {"n": "nodes", "ε": "privacy loss of edgeFlip", "ε = ln n": "privacy loss"}
+    known = {name: fixed[name] for name in frame.columns if name in fixed}
+    return Table(frame, known | columns, notes)
+
+
+def with_progress(
+    jobs: Sequence[Job], progress: Callable[[float, str], None] | None
+) -> Iterator[Job]:
+    """The jobs in turn, each reported before it begins."""
+    for done, job in enumerate(jobs):
+        if progress is not None:
+            progress(done / len(jobs), f"setting {done + 1} of {len(jobs)}")
+        yield job
