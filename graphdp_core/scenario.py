@@ -46,6 +46,13 @@ class GraphChoice:
             return dataset(self.id).weight_width
         return generator(self.id, **dict(self.knobs)).weight_width
 
+    @property
+    def latent_dimension(self) -> int | None:
+        """How many dimensions the model of a generated graph has, where that is fixed."""
+        if self.kind != "generator":
+            return None
+        return generator(self.id, **dict(self.knobs)).latent_dimension
+
     def load(self) -> Graph:
         """Read or generate the graph.
 

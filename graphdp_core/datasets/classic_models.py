@@ -41,6 +41,11 @@ class PlantedPartition(Generator):
     degree: float = param(16.0, "Mean degree", low=0.1, high=200.0)
     mixing: float = param(0.2, "Share of edges that leave their group", low=0.0, high=1.0)
 
+    @property
+    def latent_dimension(self) -> int:
+        """One dimension per group."""
+        return self.groups
+
     def check(self) -> None:
         """Raise ValueError unless the two probabilities are probabilities."""
         if self.groups > self.n:

@@ -50,6 +50,11 @@ class DegreeCorrectedSBM(Generator):
         2.5, "Exponent of the degrees' power law: smaller means larger hubs", low=2.05, high=10.0
     )
 
+    @property
+    def latent_dimension(self) -> int:
+        """One dimension per block."""
+        return self.blocks
+
     def check(self) -> None:
         """Raise ValueError if there are more blocks than nodes."""
         if self.blocks > self.n:

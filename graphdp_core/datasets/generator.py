@@ -52,5 +52,10 @@ class Generator(ABC):
     def expected_edges(self) -> float:
         """The mean number of edges, or an upper bound that is reached."""
 
+    @property
+    def latent_dimension(self) -> int | None:
+        """Rank of the matrix of probabilities, where the model fixes a small one; else None."""
+        return None
+
     def check(self) -> None:
         """Raise ValueError if knobs that are allowed each do not fit together."""

@@ -64,6 +64,11 @@ class StochasticBlockModel(Generator):
     within: float = param(0.2, "Probability of an edge inside a block", low=0.0, high=1.0)
     between: float = param(0.02, "Probability of an edge across blocks", low=0.0, high=1.0)
 
+    @property
+    def latent_dimension(self) -> int:
+        """One dimension per block."""
+        return self.blocks
+
     def check(self) -> None:
         """Raise ValueError if there are more blocks than nodes."""
         if self.blocks > self.n:

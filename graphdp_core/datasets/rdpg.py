@@ -75,10 +75,14 @@ class RandomDotProduct(Generator):
         high=3,
     )
 
+    @property
+    def latent_dimension(self) -> int | None:
+        """Those of the shape and one for the density; a kernel of distances has no such number."""
+        return None if self.shape == KERNEL else 1 + self._shape_dimension()
+
     def check(self) -> None:
         """Raise ValueError if the shape has fewer dimensions than `negative` asks for."""
-        d = 2 if self.shape == KERNEL else self._points(1, np.random.default_rng(0))[0].shape[1]
-        most = 0 if self.shape == KERNEL else d
+        most = 0 if self.shape == KERNEL else self._shape_dimension()
         if self.negative > most:
             raise ValueError(
                 f"negative must be at most {most} for shape = {self.shape!r}, got {self.negative}."
@@ -118,6 +122,9 @@ class RandomDotProduct(Generator):
     def expected_edges(self) -> float:
         """n(n-1)/2 times the density: the mean of the shape is 0. For the kernel an upper bound."""
         return pair_count(self.n) * (self._peak() if self.shape == KERNEL else self.density)
+
+    def _shape_dimension(self) -> int:
+        return self._points(1, np.random.default_rng(0))[0].shape[1]
 
     def _points(self, n: int, rng: np.random.Generator) -> tuple[Floats, NDArray[np.str_] | None]:
         if self.shape == KERNEL:
@@ -161,6 +168,11 @@ class RDPGCircle(Generator):
     n: int = param(300, "Number of nodes", low=1, high=5_000)
     radius: float = param(0.35, "Radius of the circle", low=0.01, high=0.41)
     centre: float = param(0.6, "Distance of its centre from the origin", low=0.02, high=0.99)
+
+    @property
+    def latent_dimension(self) -> int:
+        """The plane of the circle."""
+        return 2
 
     def check(self) -> None:
         """Raise ValueError unless all inner products are probabilities."""

@@ -7,9 +7,21 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["breakdown_epsilon", "bulk_variance", "flip_deviation", "predicted_cosine"]
+from graphdp_core.debiasing import removable_noise
+from graphdp_core.graph import Graph, pair_count
+
+__all__ = [
+    "breakdown_epsilon",
+    "bulk_variance",
+    "flip_deviation",
+    "noise_edge",
+    "predicted_cosine",
+]
 
 Floats = NDArray[np.float64]
+
+TRACY_WIDOM = 2.02
+"""99 % quantile of the largest eigenvalue of a random symmetric matrix, beta = 1."""
 
 
 def flip_deviation(epsilon: float) -> float:
@@ -113,6 +125,52 @@ def predicted_cosine(values: ArrayLike, *, n: int, epsilon: float, bulk: float =
     with np.errstate(invalid="ignore"):
         lost = n * np.square(deviation) * pull
     return np.sqrt(np.clip(1.0 - np.nan_to_num(lost, nan=np.inf), 0.0, 1.0))
+
+
+def noise_edge(graph: Graph, *, debias: bool = True) -> float:
+    """Magnitude beyond which a graph without structure has an eigenvalue in 1 of 100 draws.
+
+    Independent pairs of density p have the variance v = p (1 - p), after debiasing divided by
+    (1 - 2 pi)^2; their largest eigenvalue is about sqrt(n v) (2 + 2.02 n^(-2/3)). Values above
+    it stand out: each is a dimension of the model that left a trace. The 1 of 100 is for either
+    end of the spectrum.
+
+    Parameters
+    ----------
+    graph : Graph
+        A graph, or a release: then its own density and its public noise law are read.
+    debias : bool
+        Whether the eigenvalues are those of the debiased matrix.
+
+    Returns
+    -------
+    float
+        0 for fewer than 2 nodes.
+
+    Notes
+    -----
+    Unequal densities have a smaller mean variance, so that p is cautious for block models. Hubs of
+    a sparse graph have large eigenvalues of their own, which are no dimensions. *Privacy*: of a
+    release, post-processing.
+
+    References
+    ----------
+    C. A. Tracy, H. Widom, On orthogonal and symplectic matrix ensembles, Communications in
+    Mathematical Physics, 1996. L. Erdős, H.-T. Yau, J. Yin, Rigidity of eigenvalues of
+    generalized Wigner matrices, Advances in Mathematics, 2012.
+
+    Examples
+    --------
+    >>> half = [(u, v) for u in range(100) for v in range(u) if (u + v) % 2]
+    >>> round(noise_edge(Graph.from_edges(100, half)), 2)
+    10.47
+    """
+    if graph.n < 2:
+        return 0.0
+    density = graph.m / pair_count(graph.n)
+    noise = removable_noise(graph, debias=debias)
+    deviation = math.sqrt(density * (1.0 - density)) / (abs(noise.contrast) if noise else 1.0)
+    return deviation * math.sqrt(graph.n) * (2.0 + TRACY_WIDOM * graph.n ** (-2 / 3))
 
 
 def bulk_variance(m: int, n: int, values: ArrayLike) -> float:

@@ -121,6 +121,7 @@ def scree_pair(
     epsilon: float,
     d_left: int,
     d_right: int,
+    edges: tuple[float, float] | None = None,
     height: int = 300,
 ) -> Figure:
     """Eigenvalues by falling magnitude; the chosen ones stand left of the dashed line.
@@ -133,6 +134,8 @@ def scree_pair(
         Signed eigenvalues.
     d_left, d_right : int
         How many are used.
+    edges : pair of float, optional
+        Magnitude up to which noise alone reaches, on either side: a dotted line.
     """
     data: list[Figure] = []
     for panel, values in ((1, np.asarray(left)), (2, np.asarray(right))):
@@ -183,6 +186,10 @@ def scree_pair(
     frame["annotations"] += [
         _cut_label(theme, panel, d) for panel, d in ((1, d_left), (2, d_right))
     ]
+    for panel, edge in enumerate(edges or (), start=1):
+        if edge < highest:
+            frame["shapes"].append(_edge(theme, panel, edge))
+            frame["annotations"].append(_edge_label(theme, panel, edge))
     return {"data": data, "layout": frame}
 
 
@@ -269,4 +276,32 @@ def _cut_label(theme: Theme, panel: int, d: int) -> Figure:
         xanchor="left",
         yanchor="top",
         xshift=5,
+    )
+
+
+def _edge(theme: Theme, panel: int, edge: float) -> Figure:
+    suffix = "" if panel == 1 else "2"
+    return {
+        "type": "line",
+        "xref": f"x{suffix} domain",
+        "yref": f"y{suffix}",
+        "x0": 0,
+        "x1": 1,
+        "y0": edge,
+        "y1": edge,
+        "line": {"color": theme.muted, "width": 1.2, "dash": "dot"},
+    }
+
+
+def _edge_label(theme: Theme, panel: int, edge: float) -> Figure:
+    suffix = "" if panel == 1 else "2"
+    return note(
+        theme,
+        "noise reaches up to here",
+        1,
+        edge,
+        xref=f"x{suffix} domain",
+        yref=f"y{suffix}",
+        xanchor="right",
+        yanchor="bottom",
     )

@@ -10,7 +10,7 @@ from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.experiment import Comparison
 from graphdp_core.plots.pictures import cloud_pictures, frame_around
-from pages.shared import layout, live, theory, widgets
+from pages.shared import dimensions, layout, live, theory, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
@@ -28,6 +28,7 @@ theme = layout.theme()
 layout.metric_cards(
     c, ("neighbour_overlap", "procrustes_error", "two_to_infinity_error", "trustworthiness")
 )
+dimensions.hint(c, analysis)
 aligned = procrustes(c.private.points, c.baseline.points)
 views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
 axes = widgets.choose("Axes", views, key="axes", help=AXES)
@@ -78,14 +79,7 @@ layout.actions(analysis)
 layout.numbers(c)
 
 st.header("How many dimensions carry signal?", anchor=False)
-layout.figure(
-    plots.scree_pair(
-        c.baseline.scree, c.private.scree, theme, epsilon=c.epsilon,
-        d_left=len(c.baseline.values), d_right=len(c.private.values),
-    ),
-    key="scree",
-    alt="Eigenvalues by falling magnitude, with the chosen number of dimensions.",
-)  # fmt: skip
+dimensions.scree(c, analysis)
 theory.ruler(c, analysis)
 theory.theory(c, analysis)
 

@@ -11,6 +11,7 @@ from graphdp_core.metrics.breakdown import (
     breakdown_epsilon,
     bulk_variance,
     flip_deviation,
+    noise_edge,
     predicted_cosine,
 )
 
@@ -89,3 +90,36 @@ def test_observed_cosines_agree_with_the_prediction(epsilon: float) -> None:
         _, private = leading_eigenpairs(release, 3, debias=True)
         squares.append(np.square(vectors.T @ private).sum(axis=1))
     np.testing.assert_allclose(np.mean(squares, axis=0), predicted**2, atol=0.03)
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("epsilon", [None, 1.0])
+def test_noise_alone_reaches_its_edge_once_in_a_hundred_draws(epsilon: float | None) -> None:
+    # All values but the first, which is the density; of 200 draws Binomial(200, 0.01) go beyond,
+    # two ends of the spectrum make it 0.02: P(more than 16) < 1e-6.
+    beyond = 0
+    for seed in range(200):
+        graph = gdp.generate("erdos_renyi", n=150, p=0.3, seed=seed)
+        if epsilon is not None:
+            rng = np.random.default_rng(seed)
+            graph = gdp.mechanism("edge_flip").release(graph, epsilon=epsilon, rng=rng)
+        values, _ = leading_eigenpairs(graph, 2, debias=True)
+        beyond += abs(values[1]) > noise_edge(graph)
+    assert beyond <= 16
+
+
+@pytest.mark.parametrize("epsilon", [8.0, 3.0])
+def test_the_dimensions_of_a_figure_eight_stand_out_of_the_noise(epsilon: float) -> None:
+    graph = gdp.generate("rdpg", shape="figure_eight", seed=0)
+    release = gdp.mechanism("edge_flip").release(
+        graph, epsilon=epsilon, rng=np.random.default_rng(0)
+    )
+    values, _ = leading_eigenpairs(release, 20, debias=True)
+    assert int(np.sum(np.abs(values) > noise_edge(release))) == 3
+
+
+def test_the_reach_of_noise_is_nothing_without_pairs_or_without_chance() -> None:
+    assert noise_edge(gdp.Graph.from_edges(1, [])) == 0.0
+    assert noise_edge(gdp.Graph.from_edges(5, [])) == 0.0
+    complete = [(u, v) for u in range(6) for v in range(u)]
+    assert noise_edge(gdp.Graph.from_edges(6, complete)) == 0.0

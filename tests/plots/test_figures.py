@@ -146,6 +146,15 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "scree": lambda t: scree_pair(
         np.array([3.0, -2, 1]), np.array([4.0, 2, 1]), t, epsilon=1.0, d_left=1, d_right=2
     ),
+    "scree, with the reach of noise": lambda t: scree_pair(
+        np.array([3.0, -2, 1]),
+        np.array([4.0, 2, 1]),
+        t,
+        epsilon=1.0,
+        d_left=1,
+        d_right=2,
+        edges=(1.5, 9.0),
+    ),
     "scree of nothing": lambda t: scree_pair(
         np.empty(0), np.empty(0), t, epsilon=1.0, d_left=0, d_right=0
     ),
