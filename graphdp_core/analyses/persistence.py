@@ -20,7 +20,7 @@ from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_dia
 from graphdp_core.params import param
 from graphdp_core.results import Diagram, Result
 
-__all__ = ["Persistence"]
+__all__ = ["Persistence", "without_narrowest"]
 
 Floats = NDArray[np.float64]
 
@@ -70,6 +70,13 @@ class Persistence(Analysis):
 
     dimension: int = param(
         3, "Dimension of the spectral embedding; 0 chooses it from the spectrum", low=0, high=6
+    )
+    flatten: bool = param(
+        False,
+        "Leave out the direction in which the embedded points spread least. One direction is the "
+        "overall density, nearly the same for all nodes: without it a sphere of 4 latent "
+        "dimensions lies in 3, where voids can be seen.",
+        label="Leave out the narrowest direction",
     )
     correction: str = param(
         "debiased",
@@ -124,7 +131,8 @@ class Persistence(Analysis):
 
         embed = SpectralEmbedding(dimension=self.dimension, correction=self.correction)
         embedding = embed.run(graph, rng=rng, progress=_share(progress, 0.0, 0.5))
-        diagram = self.diagram(embedding.points, progress=_share(progress, 0.5, 1.0))
+        points = without_narrowest(embedding.points) if self.flatten else embedding.points
+        diagram = self.diagram(points, progress=_share(progress, 0.5, 1.0))
         return Diagram(
             pairs=diagram.pairs,
             filtration=diagram.filtration,
@@ -221,12 +229,31 @@ class Persistence(Analysis):
     def _filtration(self, d: int) -> str:
         if self.complex != "auto":
             return self.complex
-        return "alpha" if 1 <= self.dimension <= 3 and d <= 3 else "rips"
+        known = 1 <= self.dimension - self.flatten <= 3
+        return "alpha" if known and d <= 3 else "rips"
 
     def _cap(self, filtration: str, d: int, homology: int) -> int:
         if filtration in ("rips", "dtm"):
             return min(self.max_points, RIPS_CAPS[homology])
         return self.max_points if d <= 3 else min(self.max_points, ALPHA_CAPS[d])
+
+
+def without_narrowest(points: Floats) -> Floats:
+    """The centred points on all their principal axes but the last; the first axis always stays.
+
+    *Privacy*: of an embedded release, post-processing.
+
+    Examples
+    --------
+    >>> tilted = np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]])
+    >>> np.abs(without_narrowest(tilted)).ravel().round(3).tolist()
+    [1.414, 0.0, 1.414]
+    """
+    if points.shape[1] < 2 or len(points) == 0:
+        return points[:, :1]
+    centred = points - points.mean(axis=0)
+    axes = np.linalg.svd(centred, full_matrices=False)[2]
+    return np.asarray(centred @ axes[: points.shape[1] - 1].T)
 
 
 def _share(progress: Progress | None, low: float, high: float) -> Progress | None:

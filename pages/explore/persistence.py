@@ -9,7 +9,7 @@ from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
-from pages.shared import layout, repeated_diagrams, widgets
+from pages.shared import dimensions, layout, repeated_diagrams, widgets
 
 VIEWS = (
     "Up to size: births and deaths on a log scale, where another size of the shape is only a "
@@ -27,6 +27,7 @@ theme = layout.theme()
 layout.metric_cards(
     c, ("loops_private", "normalised_h1", "normalised_h0", "shift_invariant_h1", "stability_bound")
 )
+dimensions.void_hint(analysis)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     views = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
     view = widgets.choose("View", views, key="view", help=VIEWS)

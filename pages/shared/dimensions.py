@@ -1,20 +1,30 @@
-"""Part of the embeddings page: how many dimensions carry signal, and a hint where that is not d."""
+"""How many dimensions carry signal, and hints where a page uses others than the model has."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment import Comparison
 from graphdp_core.graph import Graph
 from graphdp_core.metrics.breakdown import noise_edge
 from pages.shared import layout, state
 
-__all__ = ["hint", "scree"]
+__all__ = ["hint", "scree", "void_hint"]
 
 KNOB = "spectral.dimension"
+SOLID = {
+    "persistence.dimension": 4,
+    "persistence.flatten": True,
+    "persistence.max_homology": "voids (H2)",
+}
+"""Knobs under which shapes of 4 latent dimensions have their voids."""
 
 
 def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
@@ -33,12 +43,22 @@ def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
         f"made this graph, public here, has {model}"
     )
     told += "." if seen is None else f", of which {min(seen, model)} stand out of the noise."
-    with st.container(horizontal=True, vertical_alignment="center", key="dimension-hint"):
-        st.caption(f":material/info: {told}", width="content")
-        st.button(
-            f"Use {model} dimensions", key="use-dimension",
-            on_click=state.show_choice, args=(KNOB, model),
-        )  # fmt: skip
+    _offer(told, f"Use {model} dimensions", {KNOB: model})
+
+
+def void_hint(analysis: Persistence) -> None:
+    """Offer the view in which shapes of 4 latent dimensions, such as the sphere, are whole."""
+    choice = state.current().choice
+    if choice is None or choice.latent_dimension != SOLID[f"{analysis.id}.dimension"]:
+        return
+    if analysis.dimension != 3:
+        return
+    _offer(
+        "The model that made this graph, public here, has 4 dimensions, one of them the density. "
+        "The diagrams stand on 3 and miss a part of the shape.",
+        "Use 4 without the density",
+        SOLID,
+    )
 
 
 def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
@@ -61,6 +81,17 @@ def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
             f"{counts[0]} values without privacy and {counts[1]} with privacy. Hubs of a sparse "
             "graph stand out too, without being a dimension."
         )
+
+
+def _offer(told: str, label: str, knobs: Mapping[str, Any]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="dimension-hint"):
+        st.caption(f":material/info: {told}", width="content")
+        st.button(label, key="use-dimension", on_click=_set, args=(knobs,))
+
+
+def _set(knobs: Mapping[str, Any]) -> None:
+    for key, value in knobs.items():
+        state.show_choice(key, value)
 
 
 def _standing_out(graph: Graph, values: np.ndarray, analysis: SpectralEmbedding) -> int | None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.persistence import Persistence, without_narrowest
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.datasets import generate
@@ -228,3 +228,27 @@ def test_the_figure_eight_has_two_clear_loops() -> None:
     graph = generate("rdpg", n=400, seed=0)
     c = compare(graph, EdgeFlip(), Persistence(), epsilon=8.0)
     assert c.metrics["loops_baseline"] == c.metrics["loops_private"] == 2.0
+
+
+def test_a_sphere_without_its_density_has_one_void() -> None:
+    # The void of a unit sphere shrunk by the root of 1/2: from about 0.2 up to 0.7.
+    graph = generate("rdpg", n=400, shape="sphere", seed=0)
+    release = EdgeFlip().release(graph, epsilon=3.0, rng=np.random.default_rng(0))
+    whole = Persistence(dimension=4, flatten=True, max_homology=2)
+    for seen in (graph, release):
+        diagram = run(seen, whole)
+        assert diagram.filtration == "alpha"
+        lengths = np.sort(np.ptp(diagram.pairs[2], axis=1))[::-1]
+        assert lengths[0] > 0.3 > 0.02 > lengths[1]
+    flat = run(graph, Persistence(dimension=3, max_homology=2))
+    assert np.ptp(flat.pairs[2], axis=1).max() < 0.02
+
+
+@pytest.mark.parametrize("name", NASTY_CLOUDS)
+def test_the_narrowest_direction_is_left_out_of_any_cloud(name: str) -> None:
+    points = NASTY_CLOUDS[name]
+    flat = without_narrowest(points)
+    assert flat.shape == (len(points), max(points.shape[1] - 1, min(points.shape[1], 1)))
+    if name in ("line in space", "plane in space", "almost a plane"):
+        gaps, left = (np.linalg.norm(x[:, None] - x[None], axis=2) for x in (points, flat))
+        np.testing.assert_allclose(left, gaps, atol=1e-9)

@@ -41,3 +41,15 @@ def test_a_graph_without_loops_says_so(visitor):
     visitor.at.button(key="diagram-draws-button").click().run()
     visitor.check()
     assert "there are no loops to look for" in visitor.text
+
+
+def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
+    visitor.open(
+        PAGE, graph="Random dot product graph", **{"rdpg.shape": "Sphere", "rdpg.n": "200"}
+    )
+    assert "public here, has 4 dimensions" in visitor.text
+    visitor.at.button(key="use-dimension").click().run()
+    visitor.check()
+    assert visitor.at.toggle(key="persistence.flatten").value
+    assert "H2" in str(visitor.charts[0])
+    assert "The diagrams stand on 3" not in visitor.text
