@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from graphdp_core.datasets import dataset, generate, generator, load_graph
+from graphdp_core.datasets import GENERATORS, dataset, generate, generator, load_graph
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import schema
 
 __all__ = ["EPSILONS", "GraphChoice", "Scenario"]
 
@@ -52,6 +53,23 @@ class GraphChoice:
         if self.kind != "generator":
             return None
         return generator(self.id, **dict(self.knobs)).latent_dimension
+
+    @property
+    def can_grow(self) -> bool:
+        """Whether this is a model whose number of nodes is a knob."""
+        kind = next((g for g in GENERATORS if self.kind == "generator" and g.id == self.id), None)
+        return kind is not None and any(knob.name == "n" for knob in schema(kind))
+
+    def grown(self, n: int, *, repeat: int = 0) -> GraphChoice:
+        """The same model with n nodes; each `repeat` is another graph.
+
+        Examples
+        --------
+        >>> GraphChoice("generator", "sbm", (("blocks", 2),)).grown(40, repeat=1).load()
+        <Graph SBM, 40 nodes, 2 blocks: n=40, m=74>
+        """
+        knobs = dict(self.knobs) | {"n": n}
+        return replace(self, knobs=tuple(sorted(knobs.items())), seed=self.seed + repeat)
 
     def load(self) -> Graph:
         """Read or generate the graph.

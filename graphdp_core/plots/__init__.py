@@ -36,7 +36,7 @@ from graphdp_core.plots.spectra import (
 from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.theory import breakdown_ruler, diameter_curve, theory_pair
-from graphdp_core.plots.trade_off import trade_off
+from graphdp_core.plots.trade_off import growth_curve, trade_off
 from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 from graphdp_core.plots.trees import tree_overlay, tree_pair
 
@@ -72,6 +72,7 @@ __all__ = [
     "epsilon_label",
     "escape",
     "graph_picture",
+    "growth_curve",
     "landscape_band",
     "merge_pair",
     "moving_diagram",

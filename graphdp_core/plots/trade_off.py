@@ -1,4 +1,4 @@
-"""A metric against epsilon: median, 50 % and 90 % bands of the draws, one curve per mechanism."""
+"""A metric against epsilon or size: median, 50 % and 90 % bands of the draws."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from graphdp_core.plots.theme import Theme, layout, see_through
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["trade_off"]
+__all__ = ["growth_curve", "trade_off"]
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -80,6 +80,45 @@ def trade_off(
         _mark(frame, theme, epsilon)
     if target is not None:
         frame["shapes"].append(_line(theme, "y", target))
+    return {"data": data, "layout": frame}
+
+
+def growth_curve(
+    table: pd.DataFrame,
+    metric: str,
+    theme: Theme,
+    *,
+    label: str = "",
+    low: float | None = None,
+    high: float | None = None,
+    percent: bool = False,
+    height: int = 380,
+) -> Figure:
+    """A metric against the number of nodes on a log axis, with the spread of repeated draws.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        Columns n, metric, value; one row per draw.
+    metric, label, low, high, percent
+        As for :func:`trade_off`.
+    """
+    rows = table[table["metric"] == metric].dropna(subset="value")
+    data: list[Figure] = [blank()]
+    if len(rows):
+        grid = rows.groupby("n")["value"].quantile(list(QUANTILES)).unstack()
+        x, quantiles = grid.index.to_numpy(dtype=float), grid.to_numpy(dtype=float)
+        data += [
+            trace | {"showlegend": False} for trace in _curve(x, quantiles, theme, 0, "median")
+        ]
+    sizes = sorted({float(n) for n in rows["n"]})
+    ticks = {"tickvals": sizes, "ticktext": [f"{n:,.0f}" for n in sizes]}
+    frame = layout(theme, height=height, top=32, left=68)
+    frame |= {
+        "xaxis": axis(theme, "number of nodes", type="log", tickmode="array", **ticks),
+        "yaxis": axis(theme, escape(label or metric), **_span(low, high, percent)),
+        "hovermode": "x unified",
+    }
     return {"data": data, "layout": frame}
 
 

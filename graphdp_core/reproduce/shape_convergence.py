@@ -19,6 +19,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.params import param
+from graphdp_core.reproduce.intervals import fitted_power
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.reproduce.shape_tables import (
     INTERVAL,
@@ -141,16 +142,14 @@ def _own_size(points: Floats) -> Floats:
 
 
 def _rates(found: dict[int, dict[str, list[float]]]) -> str:
-    """Exponents of n, by least squares of log mean distance on log n."""
-    sizes = np.log(list(found))
-    if len(sizes) < 2:
-        return "One size shows no rate."
+    """Exponents of n, fitted to the means."""
     slopes = []
     for name in next(iter(found.values())):
-        means = np.array([np.mean(values[name]) for values in found.values()])
-        if name != "best size" and means.min() > 0.0:
-            slopes.append(f"{name} {np.polyfit(sizes, np.log(means), 1)[0]:.2f}")
+        means = [float(np.mean(values[name])) for values in found.values()]
+        power = fitted_power(list(found), means)
+        if name != "best size" and power is not None:
+            slopes.append(f"{name} {power:.2f}")
     return (
         "Fitted powers of n, where the error of the embedded points has about -0.5 in theory: "
-        f"{'; '.join(slopes)}."
+        f"{'; '.join(slopes) or 'none from one size'}."
     )

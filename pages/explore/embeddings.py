@@ -10,7 +10,7 @@ from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.experiment import Comparison
 from graphdp_core.plots.pictures import cloud_pictures, frame_around
-from pages.shared import dimensions, layout, live, theory, widgets
+from pages.shared import dimensions, growth, layout, live, theory, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
@@ -82,6 +82,7 @@ st.header("How many dimensions carry signal?", anchor=False)
 dimensions.scree(c, analysis)
 theory.ruler(c, analysis)
 theory.theory(c, analysis)
+growth.growth(c, ("two_to_infinity_error", "procrustes_error", "neighbour_overlap"))
 
 
 def points() -> pd.DataFrame:

@@ -9,7 +9,7 @@ from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
-from pages.shared import dimensions, layout, repeated_diagrams, widgets
+from pages.shared import dimensions, growth, layout, repeated_diagrams, widgets
 
 VIEWS = (
     "Up to size: births and deaths on a log scale, where another size of the shape is only a "
@@ -77,6 +77,7 @@ st.header("Which features does every draw show?", anchor=False)
 repeated_diagrams.repeated_draws(c)
 st.header("How does the diagram move with ε?", anchor=False)
 repeated_diagrams.film(c)
+growth.growth(c, ("bottleneck_h1", "shift_invariant_h1", "normalised_h1"))
 st.header("The cloud behind the diagrams", anchor=False)
 cloud, private = c.baseline.points, c.private.points
 if len(cloud) == len(private) == c.graph.n:

@@ -21,7 +21,7 @@ from graphdp_core.metrics.repeated_diagrams import (
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.results import Diagram
 from graphdp_core.scenario import EPSILONS
-from pages.shared import layout, state, widgets
+from pages.shared import layout, state, waiting, widgets
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +39,7 @@ Pairs = tuple[NDArray[np.float64], ...]
 
 def repeated_draws(c: Comparison) -> None:
     """Which features are found again in nine of ten draws; made when asked for."""
-    if not _wanted(
+    if not waiting.asked(
         "diagram draws", f"Repeat {DRAWS} draws", "repeat",
         "One draw is luck. Repeats the release with other noise at the same ε and looks for every "
         "feature again.",
@@ -60,7 +60,7 @@ def repeated_draws(c: Comparison) -> None:
 
 def film(c: Comparison) -> None:
     """The private diagram at every stop of the slider, with the same noise; when asked for."""
-    if not _wanted(
+    if not waiting.asked(
         "diagram film", "Prepare all stops", "animation",
         "Computes the private diagram at every stop of the ε slider, with the same noise. On a "
         "large graph that takes a while.",
@@ -153,16 +153,6 @@ def _landscapes(
         "feature has lived and has left, the lower; the highest over all features. A feature's "
         "tent is half as high as its life is long."
     )
-
-
-def _wanted(label: str, button: str, icon: str, help: str) -> bool:
-    if state.is_running(label, default=False):
-        return True
-    st.button(
-        button, icon=f":material/{icon}:", key=f"{label.replace(' ', '-')}-button", help=help,
-        on_click=state.set_running, args=(label, True),
-    )  # fmt: skip
-    return False
 
 
 def _pairs(c: Comparison, *, epsilon: float, seed: int) -> Pairs:

@@ -1,4 +1,4 @@
-"""Long work that shows itself: a bar after half a second, and a button that stops it."""
+"""Long work: made when asked for, with a bar after half a second and a button that stops it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import streamlit as st
 from graphdp_core.mechanisms.mechanism import Progress
 from pages.shared import state
 
-__all__ = ["shown"]
+__all__ = ["asked", "shown"]
 
 PATIENCE = 0.5  # seconds of work before a bar appears
 SHOW_EVERY = 0.15  # seconds between two updates of the bar
@@ -71,3 +71,14 @@ class _Bar:
                 )  # fmt: skip
         self._bar.progress(min(max(fraction, 0.0), 1.0), f"{words} …")
         self.due = time.monotonic() + SHOW_EVERY
+
+
+def asked(label: str, button: str, icon: str, help: str) -> bool:
+    """Whether the person has asked for some work; until then, the button for it."""
+    if state.is_running(label, default=False):
+        return True
+    st.button(
+        button, icon=f":material/{icon}:", key=f"{label.replace(' ', '-')}-button", help=help,
+        on_click=state.set_running, args=(label, True),
+    )  # fmt: skip
+    return False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.shared import repeated_diagrams
+from pages.shared import growth, repeated_diagrams
 
 PAGE = "explore/persistence.py"
 KARATE = "Karate club (34 nodes)"
@@ -53,3 +53,22 @@ def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
     assert visitor.at.toggle(key="persistence.flatten").value
     assert "H2" in str(visitor.charts[0])
     assert "The diagrams stand on 3" not in visitor.text
+
+
+@pytest.mark.parametrize("page", ["explore/embeddings.py", PAGE])
+def test_the_graph_grows_when_asked_to(visitor, page, monkeypatch):
+    monkeypatch.setattr(growth, "SIZES", (30, 60))
+    monkeypatch.setattr(growth, "DRAWS", 2)
+    visitor.open(page, graph="Random dot product graph")
+    charts = len(visitor.charts)
+    visitor.at.button(key="growth-button").click().run()
+    visitor.check()
+    assert len(visitor.charts) == charts + 1
+    assert "it goes like n to the power" in visitor.text
+    monkeypatch.setattr(growth, "measure_once", None)  # all is kept
+    labels = visitor.at.segmented_control(key="growth").options
+    visitor.set("segmented_control", "growth", labels[1]).check()
+
+
+def test_a_graph_that_is_no_model_does_not_grow(page):
+    assert "Do more nodes help?" not in page.text

@@ -36,6 +36,7 @@ from graphdp_core.plots import (
     diagram_pair,
     diameter_curve,
     edge_kinds,
+    growth_curve,
     merge_pair,
     nested_pair,
     network_pair,
@@ -248,6 +249,17 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     ),
     "trade-off": lambda t: trade_off(
         TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
+    ),
+    "growth": lambda t: growth_curve(
+        TABLE[["repeat", "metric", "value"]].assign(n=100 * 2 ** (TABLE["epsilon"] // 1)),
+        "ari",
+        t,
+        label="<b>ARI</b>",
+        low=0,
+        high=1,
+    ),
+    "growth of nothing": lambda t: growth_curve(
+        pd.DataFrame({"n": [], "metric": [], "value": []}), "ari", t, percent=True
     ),
     "trade-off of nothing": lambda t: trade_off(TABLE[:0], "ari", t, percent=True),
 }
