@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.datasets import generate
 from graphdp_core.experiment import ANALYSIS_SEED, draw
@@ -105,7 +106,7 @@ class ShapeClustering(Reproduction):
     source = POSTER + "; ToMATo: Chazal et al., J. ACM, 2013"
 
     n: int = param(600, "Nodes of each graph", low=60, high=3000)
-    repeats: int = param(3, "Graphs and draws per cell", low=2, high=100)
+    repeats: int = param(10, "Graphs and draws per cell", low=2, high=100)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def run(self, *, progress: Progress | None = None) -> Table:
@@ -134,12 +135,19 @@ class ShapeClustering(Reproduction):
                 "ToMATo": "ARI with the truth, mean ± half-width of the 95 % interval",
                 "k-means": "the same on the same points",
                 "Gaussian mixture": "the same on the same points",
+                "spectral clustering": "the same, in as many dimensions as there are clusters, "
+                "rows scaled to length 1, k-means",
             },
             (
-                "One debiased embedding in 3 dimensions for all methods, rows not scaled; all are "
-                "told the true number of clusters, which a release would have to choose itself.",
-                "The advantage is that of the data: rings show it, three blocks do not need it, "
-                "and loops that touch are one component for any method by density.",
+                "One debiased embedding in 3 dimensions for all methods but spectral clustering, "
+                "rows not scaled; all are told the true number of clusters, which a release would "
+                "have to choose itself.",
+                "The claim holds where the shape is what counts: two rings from ε = 2 on (10 "
+                "draws of 600 nodes: ToMATo 0.99, all others below 0.1). It does not hold in "
+                "general: three blocks need no topology, on the arcs a Gaussian mixture is best "
+                "(0.49, ToMATo 0.27 to 0.29 from ε = 4 on), and the loops of a figure eight touch, "
+                "so that for a density they are one component (ToMATo 0.3, plain spectral "
+                "clustering 0.7).",
             ),
         )
 
@@ -156,6 +164,10 @@ class ShapeClustering(Reproduction):
             "k-means": KMeans(k, n_init=5, random_state=repeat).fit_predict(points),
             "Gaussian mixture": GaussianMixture(k, random_state=repeat).fit_predict(points),
         }
+        stream = np.random.default_rng(ANALYSIS_SEED)
+        found["spectral clustering"] = (
+            SpectralClustering(clusters=k).run(release, rng=stream).labels
+        )
         truth = _labels(graph)
         return {m: Overlaps.of(truth, labels).adjusted_rand() for m, labels in found.items()}
 
