@@ -202,6 +202,8 @@ class Persistence(Analysis):
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What happens to the longest loop, or to the clearest gap where there is no loop."""
         lost, feature = metrics["normalised_h1"], "loop"
+        if metrics.get("void_over_loop", 0.0) > 1.0:
+            lost, feature = metrics["normalised_h2"], "void"
         if math.isnan(lost):
             lost, feature = metrics["normalised_h0"], "gap between components"
         if math.isnan(lost):
@@ -216,15 +218,7 @@ class Persistence(Analysis):
             f"At ε = {epsilon:.3g} the longest {feature} {fate}: a private bar keeps at least "
             f"{100 * (1 - lost):.0f} % of its length"
         )
-        found, wanted = metrics.get("loops_private"), metrics.get("loops_baseline")
-        if feature == "loop" and found and wanted and found != wanted:
-            return f"{sentence}, but {found:.0f} stand out instead of {wanted:.0f}."
-        if found and wanted and wanted > 1:
-            return f"{sentence}, and as many stand out as without privacy ({wanted:.0f})."
-        runner_up = metrics["runner_up_h1"]
-        if feature == "loop" and runner_up > 0.5:
-            return f"{sentence}, but another is {100 * runner_up:.0f} % as long as the longest."
-        return f"{sentence}."
+        return f"{sentence}{_other_loops(metrics) if feature == 'loop' else ''}."
 
     def _filtration(self, d: int) -> str:
         if self.complex != "auto":
@@ -236,6 +230,23 @@ class Persistence(Analysis):
         if filtration in ("rips", "dtm"):
             return min(self.max_points, RIPS_CAPS[homology])
         return self.max_points if d <= 3 else min(self.max_points, ALPHA_CAPS[d])
+
+
+def _other_loops(metrics: Mapping[str, float]) -> str:
+    """How many loops stand out, or how near the second comes to the first."""
+    found, wanted = metrics.get("loops_private"), metrics.get("loops_baseline")
+    if found and wanted and found != wanted:
+        return (
+            f", but {found:.0f} {'stands' if found == 1 else 'stand'} out instead of {wanted:.0f}"
+        )
+    if found and wanted and wanted > 1:
+        return f", and as many stand out as without privacy ({wanted:.0f})"
+    runner_up = metrics["runner_up_h1"]
+    return (
+        f", but another is {100 * runner_up:.0f} % as long as the longest"
+        if runner_up > 0.5
+        else ""
+    )
 
 
 def without_narrowest(points: Floats) -> Floats:

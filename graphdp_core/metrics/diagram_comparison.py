@@ -47,6 +47,21 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
         enough=0.5,
     ),
     Metric(
+        "normalised_h2",
+        "Voids lost (H2)",
+        "Bottleneck distance of the voids, over half the longest baseline bar, where voids are "
+        "computed. From 0; at 1 or more the longest void may be lost altogether.",
+        better="lower",
+        low=0.0,
+    ),
+    Metric(
+        "void_over_loop",
+        "Longest void over longest loop",
+        "Of the baseline, where voids are computed. Above 1 the void is the shape, as of a sphere.",
+        better="neither",
+        low=0.0,
+    ),
+    Metric(
         "runner_up_h1",
         "Second loop over first",
         "Private diagram: length of the second longest loop over the longest. Near 0 one "
@@ -74,7 +89,9 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
         "shift_invariant_h1",
         "Shift-invariant H1",
         "Bottleneck distance of the loops on a log scale, after the best change of size: by which "
-        "factor (as a logarithm) births and deaths must still move. Exact to 0.000001.",
+        "factor (as a logarithm) births and deaths must still move. Exact to 0.000001. It does not "
+        "vanish as graphs grow, except with weighted Rips: births and short bars are noise of its "
+        "own size.",
         better="lower",
         low=0.0,
     ),
@@ -154,6 +171,8 @@ def compare_diagrams(baseline: Diagram, private: Diagram, *, n: int) -> dict[str
                 values["wasserstein_h0"] = wasserstein(ours, theirs)
             if k == 1:
                 values |= _loops(ours, theirs)
+            if k == 2:
+                values["void_over_loop"] = _longest(ours) / (_longest(baseline.pairs[1]) or 1.0)
     return {metric.id: float(values.get(metric.id, math.nan)) for metric in DIAGRAM_METRICS}
 
 
@@ -210,3 +229,8 @@ def _loops(ours: Floats, theirs: Floats) -> dict[str, float]:
         "shift_invariant_h1": best.distance,
         "best_scale_h1": math.exp(best.shift),
     }
+
+
+def _longest(pairs: Floats) -> float:
+    bars = longest_bars(pairs, count=1)
+    return float(bars[0, 1] - bars[0, 0]) if len(bars) else 0.0

@@ -24,9 +24,9 @@ layout.heading(
 analysis = widgets.settings(Persistence, beside=("correction", "complex", "max_homology"))
 c = layout.compare(analysis)
 theme = layout.theme()
-layout.metric_cards(
-    c, ("loops_private", "normalised_h1", "normalised_h0", "shift_invariant_h1", "stability_bound")
-)
+headline = ["loops_private", "normalised_h1", "normalised_h0", "shift_invariant_h1"]
+headline += ["normalised_h2"] if analysis.max_homology == 2 else ["stability_bound"]
+layout.metric_cards(c, headline)
 dimensions.void_hint(analysis)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     views = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}

@@ -39,10 +39,9 @@ def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
         return
     seen = _standing_out(c.release, c.private.scree, analysis)
     told = (
-        f"{used} dimensions were taken from the elbow of the private spectrum; the model that "
-        f"made this graph, public here, has {model}"
+        f"The elbow of the private spectrum gives {used} dimensions; the model, public, has {model}"
     )
-    told += "." if seen is None else f", of which {min(seen, model)} stand out of the noise."
+    told += "." if seen is None else f", and {seen} stand out of the noise."
     _offer(told, f"Use {model} dimensions", {KNOB: model})
 
 
@@ -54,8 +53,7 @@ def void_hint(analysis: Persistence) -> None:
     if analysis.dimension != 3:
         return
     _offer(
-        "The model that made this graph, public here, has 4 dimensions, one of them the density. "
-        "The diagrams stand on 3 and miss a part of the shape.",
+        "The model, public, has 4 dimensions, one of them the density. The diagrams stand on 3.",
         "Use 4 without the density",
         SOLID,
     )

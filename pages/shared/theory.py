@@ -10,7 +10,12 @@ from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment import Comparison
 from graphdp_core.graph import EdgeNoise, Graph
-from graphdp_core.metrics.breakdown import breakdown_epsilon, bulk_variance, predicted_cosine
+from graphdp_core.metrics.breakdown import (
+    breakdown_epsilon,
+    bulk_variance,
+    noise_edge,
+    predicted_cosine,
+)
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.rdpg_theory import diameter, private_positions
 from pages.shared import layout
@@ -78,12 +83,14 @@ def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
         return
     n, epsilon = c.graph.n, c.guarantee.effective_epsilon
     values = c.baseline.scree[: max(RULED, len(c.baseline.values))]
-    bulk = bulk_variance(c.graph.m, n, c.baseline.values)
+    stands_out = np.abs(values) > noise_edge(c.graph)
+    bulk = bulk_variance(c.graph.m, n, values[stands_out])
+    predicted = predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk)
     stars = breakdown_epsilon(values, n=n)
     layout.figure(
         plots.breakdown_ruler(
             stars,
-            predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk),
+            np.where(stands_out, predicted, 0.0),
             _projections(c.baseline.points, c.private.points),
             layout.theme(),
             epsilon=epsilon,
@@ -93,8 +100,8 @@ def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
     )
     st.caption(
         "ε* = 2 asinh(√n / (2|λ|)): below it the noise is louder than the direction. Usable "
-        "pictures need about two to three times ε*. Directions whose predicted cosine stays 0 are "
-        "the graph's own randomness. The ruler reads the private spectrum: it is "
+        "pictures need about two to three times ε*. Directions whose predicted cosine stays 0 do "
+        "not stand out of the graph's own randomness. The ruler reads the private spectrum: it is "
         "for exploring only and never part of a release."
     )
 

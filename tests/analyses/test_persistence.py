@@ -181,6 +181,14 @@ def test_finding_falls_back_to_components_where_there_is_no_loop() -> None:
     assert "gap between components has a counterpart" in Persistence().finding(metrics, epsilon=3.0)
 
 
+def test_a_void_longer_than_every_loop_is_the_finding() -> None:
+    metrics = {"normalised_h1": 0.9, "normalised_h0": 0.2, "normalised_h2": 0.3}
+    void = Persistence().finding(metrics | {"void_over_loop": 4.0}, epsilon=3.0)
+    assert "longest void has a counterpart: a private bar keeps at least 70 % of" in void
+    loop = metrics | {"void_over_loop": 0.5, "runner_up_h1": 0.1}
+    assert "longest loop fades" in Persistence().finding(loop, epsilon=3.0)
+
+
 def test_progress_rises_to_one_and_can_stop_the_work() -> None:
     seen: list[float] = []
     Persistence().run(
@@ -240,6 +248,9 @@ def test_a_sphere_without_its_density_has_one_void() -> None:
         assert diagram.filtration == "alpha"
         lengths = np.sort(np.ptp(diagram.pairs[2], axis=1))[::-1]
         assert lengths[0] > 0.3 > 0.02 > lengths[1]
+    metrics = whole.measure(graph, run(graph, whole), run(release, whole))
+    assert metrics["void_over_loop"] > 2.0
+    assert metrics["normalised_h2"] < 0.3
     flat = run(graph, Persistence(dimension=3, max_homology=2))
     assert np.ptp(flat.pairs[2], axis=1).max() < 0.02
 

@@ -351,12 +351,12 @@ def test_theory_is_shown_beside_the_embedding_when_asked_for(visitor):
 
 def test_the_dimensions_of_the_model_are_offered_where_the_elbow_finds_others(visitor):
     visitor.open(PAGES[1], graph="Random dot product graph").check()
-    assert "this graph, public here, has 3, of which 3 stand out of the noise" in visitor.text
+    assert "gives 2 dimensions; the model, public, has 3, and 3 stand out" in visitor.text
     assert "stand 3 values without privacy and 3 with privacy" in visitor.text
     visitor.at.button(key="use-dimension").click().run()
     visitor.check()
     assert visitor.at.number_input(key="spectral.dimension").value == 3
-    assert "were taken from the elbow" not in visitor.text
+    assert "gives 2 dimensions" not in visitor.text
 
 
 def test_a_synthetic_graph_is_not_said_to_keep_or_invent_edges(visitor):

@@ -47,7 +47,7 @@ def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
     visitor.open(
         PAGE, graph="Random dot product graph", **{"rdpg.shape": "Sphere", "rdpg.n": "200"}
     )
-    assert "public here, has 4 dimensions" in visitor.text
+    assert "The model, public, has 4 dimensions" in visitor.text
     visitor.at.button(key="use-dimension").click().run()
     visitor.check()
     assert visitor.at.toggle(key="persistence.flatten").value
