@@ -170,7 +170,7 @@ class Partitioning(Analysis):
             f"At ε = {epsilon:.3g} the private communities {_verdict(ari)} (ARI {ari:.2f}), "
             f"{private:,.0f} against {true:,.0f}"
         )
-        left, found = metrics["modularity_private"], metrics["modularity_baseline"]
+        left, found = (metrics.get(f"modularity_{side}", 0.0) for side in ("private", "baseline"))
         if ari < APART and left > KEPT * found:
             text += (
                 f"; still they keep edges inside: modularity {left:.2f} against {found:.2f}, with "
