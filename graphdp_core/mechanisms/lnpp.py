@@ -13,6 +13,8 @@ from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
+    budget_knob,
+    share_knob,
     true_pairs,
 )
 from graphdp_core.params import param
@@ -70,18 +72,10 @@ class LNPP(SpectralRelease):
         r"{\mathrm{gap}_i\,\varepsilon_i}\right),\quad \tilde U = X (X^\top X)^{-1/2}"
     )
 
-    split: str = param(
-        "published",
-        "How ε is divided: as published (10 parts of 460 to the eigenvalues, the rest equally to "
-        "the vectors), or by the share below.",
-        label="Budget",
-        choices=("published", "free"),
-        choice_labels=("As published", "Free"),
+    split: str = budget_knob(
+        "published", published="10 parts of 460 to the eigenvalues, the rest equally to the vectors"
     )
-    value_share: float = param(
-        0.2, "Share of ε for the eigenvalues, where the budget is free.", label="Share for values",
-        low=0.01, high=0.99,
-    )  # fmt: skip
+    value_share: float = share_knob(0.2)
     noise: str = param(
         "scale",
         "What the published b is: the scale of the Laplace noise, as the text says, or its "

@@ -15,6 +15,8 @@ from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
+    budget_knob,
+    share_knob,
     sorted_spectrum,
     true_pairs,
 )
@@ -84,23 +86,16 @@ class SBMF(SpectralRelease):
     model: str = param(
         "adjacency",
         "What the sampler is given: αA, as the algorithm says; or normal scores behind the edges, "
-        "sampled too, as in Hoff's network model, which fits the published numbers at α = 1.",
+        "sampled too, as in Hoff's network model, which comes near the published numbers at α = 1.",
         label="Reading",
         choices=("adjacency", "probit"),
         choice_labels=("αA", "Probit model"),
     )
-    split: str = param(
+    split: str = budget_knob(
         "free",
-        "As published τ² = n, so that the eigenvalues alone cost about 2.8k of ε and a smaller ε "
-        "is impossible; free chooses τ² so that they cost the share below.",
-        label="Budget",
-        choices=("published", "free"),
-        choice_labels=("As published", "Free"),
+        published="τ² = n, for which the eigenvalues alone cost about 2.8k of ε",
     )
-    value_share: float = param(
-        0.5, "Share of ε for the eigenvalues, where the budget is free.", label="Share for values",
-        low=0.01, high=0.99,
-    )  # fmt: skip
+    value_share: float = share_knob(0.5)
 
     @property
     def largest_n(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,14 @@ from graphdp_core.params import check_epsilon, param
 from graphdp_core.privacy import NeighbouringRelation
 from graphdp_core.results import Spectrum
 
-__all__ = ["PUBLIC_BY_ASSUMPTION", "SpectralRelease", "sorted_spectrum", "true_pairs"]
+__all__ = [
+    "PUBLIC_BY_ASSUMPTION",
+    "SpectralRelease",
+    "budget_knob",
+    "share_knob",
+    "sorted_spectrum",
+    "true_pairs",
+]
 
 Floats = NDArray[np.float64]
 
@@ -67,6 +74,25 @@ class SpectralRelease(Mechanism):
                 f"{self.title} takes graphs of at most {self.largest_n:,} nodes with these "
                 f"settings, got {graph.n:,}: take a smaller graph, or edgeFlip."
             )
+
+
+def budget_knob(default: str, *, published: str) -> Any:
+    """The knob `split` of the published mechanisms: their own budget, or a free one."""
+    return param(
+        default,
+        f"How ε is divided: as published ({published}), or by the share below.",
+        label="Budget",
+        choices=("published", "free"),
+        choice_labels=("As published", "Free"),
+    )
+
+
+def share_knob(default: float) -> Any:
+    """The knob `value_share` that belongs to a free budget."""
+    return param(
+        default, "Share of ε for the eigenvalues, where the budget is free.",
+        label="Share for values", low=0.01, high=0.99,
+    )  # fmt: skip
 
 
 def true_pairs(graph: Graph, k: int, *, progress: Progress | None = None) -> tuple[Floats, Floats]:
