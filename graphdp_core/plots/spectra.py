@@ -26,12 +26,13 @@ Floats = NDArray[np.floating]
 
 RULER = (0.05, 20.0)  # epsilon
 TICKS = (0.1, 0.3, 1.0, 3.0, 10.0)
+MOST_GAPS = 7
 
 
 def eigenvalue_pair(
     left: ArrayLike, right: ArrayLike, theme: Theme, *, epsilon: float, height: int = 320
 ) -> Figure:
-    """Eigenvalues as bars, each gap to the next one written between the two.
+    """Eigenvalues as bars; under each number, in small letters, the gap to the next value.
 
     Parameters
     ----------
@@ -59,18 +60,19 @@ def eigenvalue_pair(
     frame = pair_layout(
         theme,
         epsilon=epsilon,
-        x=axis(theme, "eigenvalue, from the largest down", showgrid=False, dtick=1,
-               range=[0.4, most + 0.6]),
+        x=axis(theme, "eigenvalue and its gap to the next" if most <= MOST_GAPS else "eigenvalue",
+               showgrid=False, tickangle=0, range=[0.4, most + 0.6]),
         y=axis(theme, "", range=[low - (room if low < 0 else 0.0), high + room], zeroline=True,
                zerolinecolor=theme.baseline),
         height=height, legend=False,
     )  # fmt: skip
-    for part in ("xaxis", "xaxis2"):
+    for part, values in zip(("xaxis", "xaxis2"), sides, strict=True):
         frame[part].pop("nticks", None)
-    frame["annotations"] += [
-        remark for panel, values in enumerate(sides, start=1)
-        for remark in _gaps(values, theme, panel)
-    ]  # fmt: skip
+        frame[part] |= {
+            "tickmode": "array",
+            "tickvals": list(range(1, most + 1)),
+            "ticktext": _numbers(values, most),
+        }
     return {"data": data, "layout": frame}
 
 
@@ -261,17 +263,14 @@ def _bars(x: ArrayLike, y: Floats, theme: Theme, panel: int) -> Figure:
     }
 
 
-def _gaps(values: Floats, theme: Theme, panel: int) -> list[Figure]:
-    """The gaps in small letters along the axis; with many or negative bars only on hovering."""
-    if len(values) > 6 or (values < 0).any():
-        return []
-    suffix = "" if panel == 1 else "2"
+def _numbers(values: Floats, most: int) -> list[str]:
+    """1 to `most`, with the gaps below unless they are many; the last value has none."""
+    gaps = [tidy(float(gap)) for gap in -np.diff(values)] if most <= MOST_GAPS else []
+    gaps += [""] * (most - len(gaps))
     return [
-        note(theme, f"gap<br>{tidy(float(gap))}", i + 1.5, 0, xref=f"x{suffix}",
-             yref=f"y{suffix} domain", yanchor="bottom", yshift=2) | {
-             "font": {"size": 10, "color": theme.muted}}
-        for i, gap in enumerate(-np.diff(values))
-    ]  # fmt: skip
+        f"{i}<br><span style='font-size:10px'>{gap}</span>" if gap else str(i)
+        for i, gap in enumerate(gaps, start=1)
+    ]
 
 
 def _reach(left: Floats, right: Floats | None) -> list[float]:

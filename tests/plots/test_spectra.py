@@ -31,7 +31,9 @@ def test_eigenvalues_stand_with_their_gaps():
     figure = eigenvalue_pair([5.0, 3.5, -1.0], [4.0], LIGHT, epsilon=1.0)
     np.testing.assert_allclose(numbers(figure["data"][0]["y"]), [5.0, 3.5, -1.0])
     assert figure["data"][0]["customdata"] == ["gap to the next 1.5", "gap to the next 4.5", ""]
-    assert "gap<br>1.5" in words(eigenvalue_pair([5.0, 3.5], [4.0], LIGHT, epsilon=1.0))
+    under = figure["layout"]["xaxis"]["ticktext"]
+    assert [">1.5<" in under[0], ">4.5<" in under[1], under[2]] == [True, True, "3"]
+    assert figure["layout"]["xaxis2"]["ticktext"] == ["1", "2", "3"]
     low, high = figure["layout"]["yaxis"]["range"]
     assert low < -1.0
     assert high > 5.0
