@@ -180,7 +180,7 @@ READING = (
     "Generated graphs: CONTEST's pref(n, 2) and smallw(n, 2, 0.1), our own draws, not the paper's.",
     "One edge, and the weights of public edges, are different protections: compare methods of "
     "one promise. The sensitivity of this graph, as the paper uses it, protects nothing.",
-    "Ceilings: 100 % for the measure itself without noise, the row of true degrees for noisy ones.",
+    "Without noise the measure itself finds 100 %; true degrees are the ceiling of noisy ones.",
     "The interval is Student's over the draws; a published number is one experiment.",
 )
 
