@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
-from graphdp_core.datasets import dataset
 from graphdp_core.experiment import draw, run_baseline, run_private
-from graphdp_core.graph import Graph, pair_count
+from graphdp_core.graph import Graph
 from graphdp_core.linalg import leading_eigenpairs
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
@@ -27,6 +26,7 @@ from graphdp_core.metrics.spectra import (
 )
 from graphdp_core.params import param
 from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.spectra_graphs import spectra_graphs
 from graphdp_core.reproduce.spectra_published import (
     AT_ONE,
     COLUMNS,
@@ -51,7 +51,7 @@ from graphdp_core.reproduce.spectra_published import (
 )
 from graphdp_core.results import Result, Spectrum
 
-__all__ = ["SpectraTable1", "SpectraTable2", "SpectraTable3", "generated_graph"]
+__all__ = ["SpectraTable1", "SpectraTable2", "SpectraTable3"]
 
 Job = tuple[str, float, Mechanism | None, float]
 """Method, alpha, mechanism (None: the truth), and the epsilon it is run at."""
@@ -72,14 +72,19 @@ class SpectraTable(Reproduction):
         choices=("both", "enron", "generated"),
     )
     repeats: int = param(5, "Independent draws of every method.", low=2, high=200)
-    sweeps: int = param(200, "Gibbs sweeps of SBMF.", low=1, high=5000)
+    sweeps: int = param(50, "Gibbs sweeps of SBMF given αA.", low=1, high=5000)
+    probit_sweeps: int = param(
+        1000, "Gibbs sweeps of SBMF's probit model, about 10 s a draw; fewer leave out the fifth value.",
+        low=1, high=5000,
+    )  # fmt: skip
+    probit_repeats: int = param(3, "Draws of the probit model.", low=2, high=200)
     seed: int = param(0, "Noise draw.", low=0)
 
     def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
         """Measure every method on every graph."""
         import pandas as pd
 
-        graphs, notes = self._graphs()
+        graphs, notes = spectra_graphs(self.graph)
         jobs = [(name, job) for name, graph in graphs.items() for job in self.methods(graph)]
         rows: list[dict[str, Any]] = []
         for done, (name, job) in enumerate(jobs):
@@ -100,25 +105,31 @@ class SpectraTable(Reproduction):
     def published(self, method: str, alpha: float) -> Mapping[str, float]:
         """The published numbers, by the same names."""
 
-    def _graphs(self) -> tuple[dict[str, Graph], tuple[str, ...]]:
-        made = {}
-        notes: tuple[str, ...] = ()
-        if self.graph != "generated":
-            info = dataset("enron-reciprocal")
-            if self.graph == "enron" or info.available():
-                made["Enron 150/872"] = info.load()
-            else:
-                notes = ("The Enron graph is not at hand: set GRAPHDP_DATA_DIR to its folder.",)
-        if self.graph != "enron":
-            made["generated 147/869"] = generated_graph()
-        return made, notes
+    def _draws(self, mechanism: Mechanism | None) -> int:
+        if mechanism is None:
+            return 1  # the truth does not vary
+        probit = isinstance(mechanism, SBMF) and mechanism.model == "probit"
+        return self.probit_repeats if probit else self.repeats
+
+    def _sbmf(self, model: str) -> SBMF:
+        sweeps = self.probit_sweeps if model == "probit" else self.sweeps
+        return SBMF(k=K, split="published", model=model, sweeps=sweeps)
+
+    def _at_one(self, graph: Graph) -> Iterator[Job]:
+        yield TRUE, 1.0, None, np.inf
+        yield LNPP_TEXT, 1.0, LNPP(k=K), EPSILONS[1.0]
+        yield LNPP_FIT, 1.0, LNPP(k=K, noise="deviation"), EPSILONS[1.0]
+        for name, model in ((SBMF_TEXT, "adjacency"), (SBMF_FIT, "probit")):
+            yield name, 1.0, self._sbmf(model), _nominal(graph, 1.0)
+        yield FLIP, 1.0, EdgeFlip(), LARGEST_FLIP_EPSILON
+        yield FLIP_SMALL, np.nan, EdgeFlip(), ORDINARY_EPSILON
 
     def _rows(self, graph: Graph, job: Job) -> Iterator[dict[str, Any]]:
         method, alpha, mechanism, epsilon = job
         analysis = SpectrumAnalysis(k=K)
         true = run_baseline(graph, analysis)
         draws = []
-        for repeat in range(self.repeats if mechanism else 1):
+        for repeat in range(self._draws(mechanism)):
             noisy = true
             if mechanism is not None:
                 rng = draw(self.seed, repeat)
@@ -152,7 +163,7 @@ class SpectraTable1(SpectraTable):
 
     def methods(self, graph: Graph) -> Iterator[Job]:
         """The truth and every method at epsilon = 460; edgeFlip also at 4."""
-        yield from _at_one(graph, self.sweeps)
+        yield from self._at_one(graph)
 
     def measure(self, graph: Graph, true: Spectrum, noisy: Spectrum) -> dict[str, float]:
         """The eigenvalues and E_Lambda."""
@@ -181,7 +192,7 @@ class SpectraTable2(SpectraTable):
 
     def methods(self, graph: Graph) -> Iterator[Job]:
         """Every method at epsilon = 460; edgeFlip also at 4."""
-        yield from (row for row in _at_one(graph, self.sweeps) if row[0] != TRUE)
+        yield from (row for row in self._at_one(graph) if row[0] != TRUE)
 
     def measure(self, graph: Graph, true: Spectrum, noisy: Spectrum) -> dict[str, float]:
         """|cos| of matching eigenvectors, and E_U."""
@@ -214,15 +225,9 @@ class SpectraTable3(SpectraTable):
         for alpha, epsilon in EPSILONS.items():
             yield LNPP_TEXT, alpha, LNPP(k=K), epsilon
             yield LNPP_FIT, alpha, LNPP(k=K, noise="deviation"), epsilon
-            yield (
-                SBMF_TEXT,
-                alpha,
-                SBMF(k=K, split="published", sweeps=self.sweeps),
-                _nominal(graph, alpha),
-            )
+            yield SBMF_TEXT, alpha, self._sbmf("adjacency"), _nominal(graph, alpha)
             yield FLIP, alpha, EdgeFlip(), min(epsilon, LARGEST_FLIP_EPSILON)
-        probit = SBMF(k=K, split="published", model="probit", sweeps=self.sweeps)
-        yield SBMF_FIT, 1.0, probit, _nominal(graph, 1.0)
+        yield SBMF_FIT, 1.0, self._sbmf("probit"), _nominal(graph, 1.0)
 
     def measure(self, graph: Graph, true: Spectrum, noisy: Spectrum) -> dict[str, float]:
         """E_Lambda, E_U, and gamma with the true number of edges, as published."""
@@ -241,36 +246,6 @@ class SpectraTable3(SpectraTable):
         if family == "SBMF":
             known["γ"] = GAMMA_SBMF[alpha]
         return known
-
-
-def generated_graph() -> Graph:
-    """147 nodes and 869 edges, drawn once and for all, with eigenvalues like the published ones.
-
-    Six groups and a few hubs: the pairs are drawn without replacement with weights w_i w_j, 40
-    times as much inside a group.
-
-    Examples
-    --------
-    >>> generated_graph()
-    <Graph generated 147/869: n=147, m=869>
-    """
-    n, m, rng = 147, 869, np.random.default_rng(2013)
-    weights, groups = rng.pareto(2.0, n) + 0.5, np.arange(n) % 6
-    u, v = np.triu_indices(n, 1)
-    odds = weights[u] * weights[v] * np.where(groups[u] == groups[v], 40.0, 1.0)
-    best = np.argsort(-(np.log(odds) + rng.gumbel(size=pair_count(n))), kind="stable")[:m]
-    return Graph.from_edges(n, np.column_stack([u[best], v[best]]), title="generated 147/869")
-
-
-def _at_one(graph: Graph, sweeps: int) -> Iterator[Job]:
-    yield TRUE, 1.0, None, np.inf
-    yield LNPP_TEXT, 1.0, LNPP(k=K), EPSILONS[1.0]
-    yield LNPP_FIT, 1.0, LNPP(k=K, noise="deviation"), EPSILONS[1.0]
-    for name, model in ((SBMF_TEXT, "adjacency"), (SBMF_FIT, "probit")):
-        sbmf = SBMF(k=K, split="published", model=model, sweeps=sweeps)
-        yield name, 1.0, sbmf, _nominal(graph, 1.0)
-    yield FLIP, 1.0, EdgeFlip(), LARGEST_FLIP_EPSILON
-    yield FLIP_SMALL, np.nan, EdgeFlip(), ORDINARY_EPSILON
 
 
 def _nominal(graph: Graph, alpha: float) -> float:

@@ -10,7 +10,7 @@ import time
 
 import graphdp_core as gdp
 from graphdp_core.mechanisms.sbmf import SBMF
-from graphdp_core.reproduce.spectra import generated_graph
+from graphdp_core.reproduce.spectra_graphs import generated_graph
 
 CASES = [
     ("sbmf, 1,000 sweeps, k = 5", SBMF(sweeps=1000), 460.0),

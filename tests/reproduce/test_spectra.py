@@ -10,11 +10,11 @@ from graphdp_core.reproduce.spectra import (
     SpectraTable1,
     SpectraTable2,
     SpectraTable3,
-    generated_graph,
 )
+from graphdp_core.reproduce.spectra_graphs import generated_graph
 from graphdp_core.reproduce.spectra_published import GAMMA_SBMF
 
-QUICK = {"graph": "generated", "repeats": 2, "sweeps": 5}
+QUICK = {"graph": "generated", "repeats": 2, "sweeps": 5, "probit_sweeps": 5, "probit_repeats": 2}
 
 
 def cells(table, **which):
@@ -67,9 +67,11 @@ def test_the_published_gammas_of_lnpp_and_one_of_sbmf_are_misprints():
 @pytest.mark.statistical
 def test_the_readings_that_fit_are_near_the_published_numbers():
     """Means of a few draws on a graph that is not the published one: wide bounds, one seed."""
-    knobs = {"graph": "generated", "repeats": 4}
-    values = SpectraTable1(**knobs, sweeps=60).run()
-    vectors = SpectraTable2(**knobs, sweeps=1).run()  # of LNPP and edgeFlip, which do not sweep
+    knobs = {"graph": "generated", "repeats": 4, "probit_repeats": 2}
+    values = SpectraTable1(**knobs, probit_sweeps=80).run()
+    vectors = SpectraTable2(
+        **knobs, sweeps=1, probit_sweeps=1
+    ).run()  # of LNPP and edgeFlip, which do not sweep
     assert cells(values, method="LNPP, b = deviation")["E_Λ"] == pytest.approx(1.12, abs=1.0)
     assert cells(values, method="SBMF, probit")["E_Λ"] > 100
     assert cells(values, method="SBMF, αA")["E_Λ"] == pytest.approx(60, abs=15)
@@ -88,7 +90,7 @@ def test_the_published_gammas_of_sbmf_are_random_but_for_alpha_one():
 
 def test_without_the_data_folder_the_generated_graph_is_left(monkeypatch):
     monkeypatch.delenv("GRAPHDP_DATA_DIR", raising=False)
-    table = SpectraTable1(repeats=2, sweeps=2).run()
+    table = SpectraTable1(repeats=2, sweeps=2, probit_sweeps=2).run()
     assert set(table.rows["graph"]) == {"generated 147/869"}
     assert any("not at hand" in note for note in table.notes)
     with pytest.raises(ValueError, match="GRAPHDP_DATA_DIR"):
