@@ -74,7 +74,7 @@ class SpectraTable(Reproduction):
     repeats: int = param(5, "Independent draws of every method.", low=2, high=200)
     sweeps: int = param(50, "Gibbs sweeps of SBMF given αA.", low=1, high=5000)
     probit_sweeps: int = param(
-        1000, "Gibbs sweeps of SBMF's probit model, about 10 s a draw; fewer leave out the fifth value.",
+        1000, "Gibbs sweeps of SBMF's probit model, about 10 s a draw; the fifth value needs them.",
         low=1, high=5000,
     )  # fmt: skip
     probit_repeats: int = param(3, "Draws of the probit model.", low=2, high=200)
