@@ -213,12 +213,13 @@ class Persistence(Analysis):
                 f"At ε = {epsilon:.3g} the longest {feature} may be lost: bars move by up to "
                 f"{lost:.2g} times half its length."
             )
-        fate = "has a counterpart" if lost < 0.5 else "fades"
+        doubt = _doubt(metrics) if feature == "loop" else ""
+        fate = "has a counterpart" if lost < 0.5 and not doubt else "fades"
         sentence = (
             f"At ε = {epsilon:.3g} the longest {feature} {fate}: a private bar keeps at least "
             f"{100 * (1 - lost):.0f} % of its length"
         )
-        return f"{sentence}{_other_loops(metrics) if feature == 'loop' else ''}."
+        return f"{sentence}{doubt or (_other_loops(metrics) if feature == 'loop' else '')}."
 
     def _filtration(self, d: int) -> str:
         if self.complex != "auto":
@@ -230,6 +231,18 @@ class Persistence(Analysis):
         if filtration in ("rips", "dtm"):
             return min(self.max_points, RIPS_CAPS[homology])
         return self.max_points if d <= 3 else min(self.max_points, ALPHA_CAPS[d])
+
+
+def _doubt(metrics: Mapping[str, float]) -> str:
+    """Why the counterpart of the longest loop may be noise, if it may."""
+    extra = metrics.get("extra_loops", 0.0)
+    if extra > 0.0:
+        more = f"{extra:.0f} more loop{'s' if extra > 1 else ''} of the release"
+        return f", but {more} {'are' if extra > 1 else 'is'} that long: it may be noise"
+    half = metrics.get("bottleneck_h1", 0.0) / (metrics["normalised_h1"] or math.inf)
+    if 0.0 < half <= metrics.get("bottleneck_h0", 0.0):
+        return ", but gaps between nodes change by as much: it may be noise"
+    return ""
 
 
 def _other_loops(metrics: Mapping[str, float]) -> str:

@@ -86,6 +86,14 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
         low=0.0,
     ),
     Metric(
+        "extra_loops",
+        "Loops of noise as long",
+        "Private loops at least as long as the longest loop's counterpart is known to be, beyond "
+        "those and the clear ones of the baseline. Above 0 the counterpart may be noise.",
+        better="lower",
+        low=0.0,
+    ),
+    Metric(
         "shift_invariant_h1",
         "Shift-invariant H1",
         "Bottleneck distance of the loops on a log scale, after the best change of size: by which "
@@ -226,9 +234,24 @@ def _loops(ours: Floats, theirs: Floats) -> dict[str, float]:
         "runner_up_h1": 1.0 / gap_ratio(theirs),
         "loops_baseline": clear_bars(ours),
         "loops_private": clear_bars(theirs),
+        "extra_loops": _extra_bars(ours, theirs),
         "shift_invariant_h1": best.distance,
         "best_scale_h1": math.exp(best.shift),
     }
+
+
+def _extra_bars(ours: Floats, theirs: Floats) -> int:
+    """Private bars of the length that the longest one surely keeps, beyond the baseline's.
+
+    A clear bar of the baseline may be a little shorter: all of these count as its own.
+    """
+    kept = (1.0 - normalised_bottleneck(ours, theirs)) * _longest(ours)
+    if not kept > 0.0:
+        return 0
+    count = [
+        int(np.sum(pairs[:, 1] - pairs[:, 0] >= kept * (1 - 1e-9))) for pairs in (ours, theirs)
+    ]
+    return max(count[1] - max(count[0], clear_bars(ours)), 0)
 
 
 def _longest(pairs: Floats) -> float:

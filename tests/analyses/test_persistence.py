@@ -181,6 +181,33 @@ def test_finding_falls_back_to_components_where_there_is_no_loop() -> None:
     assert "gap between components has a counterpart" in Persistence().finding(metrics, epsilon=3.0)
 
 
+def test_a_counterpart_among_loops_or_gaps_of_noise_is_doubted() -> None:
+    metrics = {"normalised_h1": 0.4, "normalised_h0": 0.2, "runner_up_h1": 0.1}
+    many = Persistence().finding(metrics | {"extra_loops": 3.0}, epsilon=1.0)
+    assert "fades" in many
+    assert "but 3 more loops of the release are that long: it may be noise." in many
+    moved = metrics | {"extra_loops": 0.0, "bottleneck_h1": 0.04, "bottleneck_h0": 0.12}
+    assert "gaps between nodes change by as much" in Persistence().finding(moved, epsilon=1.0)
+    still = Persistence().finding(moved | {"bottleneck_h0": 0.05}, epsilon=1.0)
+    assert still.endswith("has a counterpart: a private bar keeps at least 60 % of its length.")
+
+
+def test_only_loops_beyond_those_of_the_baseline_count_as_noise() -> None:
+    true = np.array([(0.0, 1.0), (0.0, 0.9)])
+    points = np.zeros((3, 2))
+
+    def extra(*private: tuple[float, float]) -> float:
+        sides = [
+            Diagram((np.empty((0, 2)), np.array(bars)), "alpha", points, ())
+            for bars in (true, private)
+        ]
+        return Persistence().measure(Graph.from_edges(3, [(0, 1)]), *sides)["extra_loops"]
+
+    assert extra((0.0, 1.0), (0.0, 0.95)) == 0.0
+    assert extra((0.0, 0.8), (0.1, 0.9), (0.0, 0.85)) == 1.0
+    assert extra((0.0, 0.1)) == 0.0
+
+
 def test_a_void_longer_than_every_loop_is_the_finding() -> None:
     metrics = {"normalised_h1": 0.9, "normalised_h0": 0.2, "normalised_h2": 0.3}
     void = Persistence().finding(metrics | {"void_over_loop": 4.0}, epsilon=3.0)
