@@ -23,7 +23,7 @@ from graphdp_core.datasets import GENERATORS
 from graphdp_core.graph import Graph
 from graphdp_core.params import make, schema
 from graphdp_core.privacy import Guarantee
-from graphdp_core.reproduce import REPRODUCTIONS, Table
+from graphdp_core.reproduce import REPRODUCTIONS, Chart, Reproduction, Table
 
 __all__ = ["main"]
 
@@ -102,6 +102,9 @@ def _reproduce_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--knob", action="append", default=[], metavar="NAME=VALUE", help="may be repeated"
     )
+    command.add_argument(
+        "--figure", metavar="FILE.html", help="draw the table as well, where it has curves"
+    )
 
 
 def _datasets(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -172,13 +175,31 @@ def _reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, 
         ]
     owner = next((r for r in REPRODUCTIONS if r.id == options.id), None)
     knobs = _values(owner, options.knob) if owner else {}
-    table: Table = make("reproduction", REPRODUCTIONS, options.id, knobs).run(progress=_tell)
+    chosen: Reproduction = make("reproduction", REPRODUCTIONS, options.id, knobs)
+    if options.figure and chosen.chart is None:
+        raise ValueError(f"{options.id} has no figure: leave out --figure.")
+    table = chosen.run(progress=_tell)
+    if options.figure and chosen.chart is not None:
+        _draw(chosen.chart, table, options.figure)
     return {
         "id": options.id,
         "columns": dict(table.columns),
         "rows": table.rows.to_dict("records"),
         "notes": list(table.notes),
     }
+
+
+def _draw(chart: Chart, table: Table, path: str) -> None:
+    """Write the figure as a page of its own, which needs no network."""
+    from plotly.io import write_html
+
+    from graphdp_core import plots
+
+    figure = plots.study_curves(
+        table.rows, plots.LIGHT, x=chart.x, y=chart.y, panels=chart.panels, y_title=chart.unit
+    )
+    private = {"showSendToCloud": False, "displaylogo": False}
+    write_html(figure, path, config=private, validate=False)
 
 
 def _tell(fraction: float, text: str) -> None:

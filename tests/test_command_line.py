@@ -127,3 +127,17 @@ def test_a_wrong_option_is_one_line_too():
     )  # fmt: skip
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_reproduction_is_drawn_where_it_has_curves(capsys, tmp_path):
+    page = tmp_path / "sbm.html"
+    knobs = ("--knob", "repeats=2", "--knob", "largest=50")
+    code, out = run(capsys, "reproduce", "shape-sbm", *knobs, "--figure", str(page))
+    assert code == 0
+    assert "H2" in out.out
+    text = page.read_text(encoding="utf-8")
+    assert "error_y" in text
+    assert '"showSendToCloud": false' in text
+    code, out = run(capsys, "reproduce", "mst-figure-3-3", "--figure", str(page))
+    assert code == 2
+    assert "has no figure" in out.err

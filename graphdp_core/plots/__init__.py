@@ -33,6 +33,7 @@ from graphdp_core.plots.spectra import (
     vector_map_pair,
     vector_pair,
 )
+from graphdp_core.plots.study import study_curves
 from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.theory import breakdown_ruler, diameter_curve, theory_pair
@@ -94,6 +95,7 @@ __all__ = [
     "set_tree",
     "short",
     "slope_chart",
+    "study_curves",
     "survival_pair",
     "theory_pair",
     "thin_edges",

@@ -11,13 +11,13 @@ from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisiv
 from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
 from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
 from graphdp_core.reproduce.mst_clustering import MSTClustering
-from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
 from graphdp_core.reproduce.shape_convergence import ShapeConvergence
 from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeFlips
 from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
 
-__all__ = ["REPRODUCTIONS", "Reproduction", "Table"]
+__all__ = ["REPRODUCTIONS", "Chart", "Reproduction", "Table"]
 
 REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     ShapeClusters,

@@ -12,7 +12,7 @@ from graphdp_core.params import validate
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Reproduction", "Table"]
+__all__ = ["Chart", "Reproduction", "Table"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +34,19 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Chart:
+    """Which columns of a table its figure shows: `y` over `x`, a panel for every value of one.
+
+    See :func:`graphdp_core.plots.study.study_curves`.
+    """
+
+    x: str
+    y: tuple[str, ...]
+    unit: str
+    panels: str = ""
+
+
+@dataclass(frozen=True)
 class Reproduction(ABC):
     """One table, figure or claim of a paper, computed anew.
 
@@ -45,6 +58,7 @@ class Reproduction(ABC):
     title: ClassVar[str]
     claim: ClassVar[str]  # what was published, in one or two plain sentences
     source: ClassVar[str]
+    chart: ClassVar[Chart | None] = None  # None: the table is not drawn
 
     def __post_init__(self) -> None:
         validate(self)

@@ -20,7 +20,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.params import param
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import POSTER
 
 __all__ = ["ShapeClustering", "ShapeClusters"]
@@ -45,6 +45,7 @@ class ShapeClusters(Reproduction):
     title = "Clusters of the raw private embedding move together"
     claim = "The effect of edgeFlip brings the clusters closer together."
     source = POSTER
+    chart = Chart("ε", ("theory", "measured"), "distance of centroids, private over true")
 
     n: int = param(600, "Nodes of the block model", low=60, high=3000)
     repeats: int = param(10, "Graphs and draws per epsilon", low=2, high=100)
@@ -104,6 +105,12 @@ class ShapeClustering(Reproduction):
         "spectral clustering on the private graph."
     )
     source = POSTER + "; ToMATo: Chazal et al., J. ACM, 2013"
+    chart = Chart(
+        "ε",
+        ("ToMATo", "k-means", "Gaussian mixture", "spectral clustering"),
+        "ARI with the truth",
+        panels="graph",
+    )
 
     n: int = param(600, "Nodes of each graph", low=60, high=3000)
     repeats: int = param(10, "Graphs and draws per cell", low=2, high=100)

@@ -20,7 +20,7 @@ from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.params import param
 from graphdp_core.reproduce.intervals import fitted_power
-from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import (
     INTERVAL,
     POSTER,
@@ -34,6 +34,10 @@ __all__ = ["ShapeConvergence"]
 Floats = NDArray[np.float64]
 Progress = Callable[[float, str], None]
 
+READINGS = (
+    "plain W", "W, additive shift", "W, log shift", "W, log shift, DTM", "W, own size",
+    "W, adjusted",
+)  # fmt: skip
 SIZES = (100, 200, 400, 800, 1600, 3200)
 RIPS_NODES = 300  # of every graph at most: the weighted Rips complex takes the cube of them
 MASS = 0.05
@@ -57,6 +61,7 @@ class ShapeConvergence(Reproduction):
         "the diagrams of the embedding and of the private embedding vanishes as n grows."
     )
     source = POSTER
+    chart = Chart("n", READINGS, "distance of the loops (H1)")
 
     epsilon: float = param(2.0, "Privacy loss", low=0.5, high=20.0)
     shape: str = param("circle", "Latent shape", choices=("circle", "figure_eight"))

@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.params import param
-from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import (
     INTERVAL,
     POSTER,
@@ -27,6 +27,9 @@ from graphdp_core.results import Diagram
 
 __all__ = ["ShapeBlocks", "ShapeFlips"]
 
+EDGE = "edgeFlip"
+NOMINAL = "LaplaceFlip, same nominal ε"
+EXACT = "LaplaceFlip, same exact ε"
 Progress = Callable[[float, str], None]
 
 
@@ -41,6 +44,7 @@ class ShapeFlips(Reproduction):
         "loops of a lemniscate graph at epsilon = ln n."
     )
     source = POSTER
+    chart = Chart("n", (EDGE, NOMINAL, EXACT), "bottleneck distance H1, at ε = ln n")
 
     repeats: int = param(10, "Graphs and draws per size", low=2, high=100)
     largest: int = param(1000, "Largest number of nodes", low=50, high=2000)
@@ -60,9 +64,9 @@ class ShapeFlips(Reproduction):
                 graph = generate("rdpg", n=n, shape="lemniscate_kernel", seed=self.seed + repeat)
                 base = _diagram(run_baseline(graph, analysis))
                 for name, mechanism, spent in (
-                    ("edgeFlip", EdgeFlip(), epsilon),
-                    ("LaplaceFlip, same nominal ε", LaplaceFlip(), epsilon),
-                    ("LaplaceFlip, same exact ε", LaplaceFlip(), matched),
+                    (EDGE, EdgeFlip(), epsilon),
+                    (NOMINAL, LaplaceFlip(), epsilon),
+                    (EXACT, LaplaceFlip(), matched),
                 ):
                     rng = draw(self.seed, repeat)
                     release = mechanism.release(graph, epsilon=spent, rng=rng)
@@ -73,9 +77,9 @@ class ShapeFlips(Reproduction):
         return shape_table(
             rows,
             {
-                "edgeFlip": f"bottleneck H1 in units of the embedding, {INTERVAL}",
-                "LaplaceFlip, same nominal ε": "the published comparison",
-                "LaplaceFlip, same exact ε": "LaplaceFlip at the nominal ε 2 ln((n + 1) / 2), "
+                EDGE: f"bottleneck H1 in units of the embedding, {INTERVAL}",
+                NOMINAL: "the published comparison",
+                EXACT: "LaplaceFlip at the nominal ε 2 ln((n + 1) / 2), "
                 "whose exact ε is ln n: the same law as edgeFlip, and with common random numbers "
                 "the same draw",
             },
@@ -97,6 +101,7 @@ class ShapeBlocks(Reproduction):
         "distance by kind of feature."
     )
     source = POSTER + "; setting of the authors' public simulations (dp-rdpg)"
+    chart = Chart("n", ("H0", "H1", "H2"), "bottleneck distance", panels="ε")
 
     repeats: int = param(30, "Graphs and draws per cell", low=2, high=200)
     largest: int = param(400, "Largest number of nodes", low=50, high=1000)

@@ -50,6 +50,7 @@ from graphdp_core.plots import (
     scree_pair,
     set_tree,
     slope_chart,
+    study_curves,
     theory_pair,
     trade_off,
     tree_overlay,
@@ -86,6 +87,9 @@ TABLE = pd.DataFrame(
     [(m, e, r, "ari", e / (e + r + 1)) for m in "ab" for e in (0.1, 1, 10) for r in range(5)],
     columns=["mechanism", "epsilon", "repeat", "metric", "value"],
 )
+STUDY = pd.DataFrame(
+    {"n": [50, 100] * 2, "graph": ["<b>a</b>"] * 2 + ["b"] * 2, "W": ["0.2 ± 0.1", "0.1 ± nan"] * 2}
+).assign(**{"<b>W</b>": [1.0, 2.0, 3.0, 4.0]})
 NONE = np.empty((0, 2), dtype=np.int32)
 LONE = Hierarchy.of(0, NONE, [])
 CHAIN = Hierarchy.of(6, np.array([[i, i + 1] for i in range(5)], np.int32), [1.0, 2, 5, 0.5, 3])
@@ -261,6 +265,9 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "growth of nothing": lambda t: growth_curve(
         pd.DataFrame({"n": [], "metric": [], "value": []}), "ari", t, percent=True
     ),
+    "study": lambda t: study_curves(STUDY, t, x="n", y=("<b>W</b>", "W"), y_title="<i>W</i>"),
+    "study in panels": lambda t: study_curves(STUDY, t, x="n", y=("W",), panels="graph"),
+    "study of nothing": lambda t: study_curves(STUDY[:0], t, x="n", y=("W",), panels="graph"),
     "trade-off of nothing": lambda t: trade_off(TABLE[:0], "ari", t, percent=True),
 }
 
@@ -569,3 +576,10 @@ def test_a_drawing_without_positions_says_what_to_do() -> None:
     result = RESULTS["partition"]
     with pytest.raises(ValueError, match="layout_positions"):
         PLOTS["partition"](result, result, LIGHT, epsilon=1.0, view=View())
+
+
+def test_a_study_draws_means_with_their_intervals() -> None:
+    curves = [t for t in FIGURES["study in panels"](LIGHT)["data"] if t.get("name") == "W"]
+    assert len(curves) == 2
+    assert decode(curves[0]["y"]).tolist() == pytest.approx([0.2, 0.1])
+    assert decode(curves[0]["error_y"]["array"]).tolist() == pytest.approx([0.1, 0.0])
