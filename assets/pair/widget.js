@@ -4,19 +4,18 @@ import { attention } from "./attention.js";
 import { Follower } from "./follow.js";
 import { buildFrame, counted, fillLegend, make } from "./frame.js";
 import { listenToKeys } from "./keyboard.js";
-import { paint, strokes } from "./paint.js";
+import { moments } from "./moments.js";
 import { decode } from "./payload.js";
 import { listenToPointer } from "./pointer.js";
 import { Renderer } from "./renderer.js";
 import { Draws, Scrubber } from "./scrub.js";
-import { mixed, shuffled, styleBytes } from "./sides.js";
+import { shuffled, styleBytes } from "./sides.js";
 import { middleOf, solid, Turn } from "./solid.js";
 import { stops } from "./stops.js";
 import { toolbox } from "./toolbox.js";
 import { boundsOf, steadyBounds, View } from "./view.js";
 
 const GLIDE = 220;
-const REST = 140;
 const UNSUPPORTED = "This browser has no WebGL 2; a simpler chart takes this picture's place.";
 
 export class PairWidget {
@@ -201,99 +200,6 @@ export class PairWidget {
     this.clear.disabled = this.selection.size === 0;
   }
 
-  // Drawing ----------------------------------------------------------------------------------
-
-  get gliding() {
-    return this.progress(performance.now()) < 1;
-  }
-
-  progress(now) {
-    const { start, length } = this.glide;
-    if (!length) return 1;
-    const t = Math.min(1, Math.max(0, (now - start) / length));
-    return t * t * (3 - 2 * t);
-  }
-
-  mayMove() {
-    return !matchMedia("(prefers-reduced-motion: reduce)").matches;
-  }
-
-  pointsNow(side, glide) {
-    const { points } = this.sides[side];
-    const from = this.glide.from[side];
-    return glide >= 1 || from === points ? points : mixed(from, points, glide);
-  }
-
-  boundsNow(glide) {
-    if (!this.bounds) return null;
-    const [from, to] = this.glide.bounds;
-    if (glide >= 1 || from === to) return to;
-    return to.map((box, i) => box.map((value, k) => from[i][k] + glide * (value - from[i][k])));
-  }
-
-  transformOf(side) {
-    const [, , width, height] = this.frames[side];
-    const bounds = this.boundsNow(this.progress(this.moment ?? performance.now()))[side];
-    return this.view.transform(bounds, width, height);
-  }
-
-  strokesOf(side) {
-    return strokes(this.sides[side], this.theme, this.header.widths, this.selection.size > 0);
-  }
-
-  /** Ask for one frame; several wishes make one. */
-  draw() {
-    if (this.asked || !this.sides) return;
-    this.asked = requestAnimationFrame((now) => {
-      this.asked = 0;
-      this.frame(now);
-    });
-  }
-
-  frame() {
-    if (!this.stage.clientWidth || this.renderer.gl.isContextLost()) return;
-    this.measure();
-    this.moment = performance.now();
-    const glide = this.progress(this.moment);
-    paint(this, glide, this.busy || glide < 1);
-    this.moment = undefined;
-    const { root } = this.parts;
-    root.dataset.painted = this.stamp();
-    if (glide < 1) this.draw();
-    else {
-      if (root.hasAttribute("data-transition")) this.rest();
-      root.toggleAttribute("data-transition", false);
-      root.dataset.settled = this.stamp();
-    }
-  }
-
-  stamp() {
-    return this.header.stamp;
-  }
-
-  measure() {
-    const stage = this.stage.getBoundingClientRect();
-    this.frames = this.parts.panels.map(({ plot }) => {
-      const box = plot.getBoundingClientRect();
-      return [box.left - stage.left, box.top - stage.top, box.width, box.height];
-    });
-  }
-
-  /** While things move, many edges are drawn in part; this draws them all again. */
-  rest() {
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => {
-      this.busy = false;
-      this.draw();
-    }, REST);
-  }
-
-  move() {
-    this.busy = true;
-    this.draw();
-    this.rest();
-  }
-
   // The page around --------------------------------------------------------------------------
 
   watch() {
@@ -325,7 +231,7 @@ export class PairWidget {
 }
 
 // One class would be too long to read: its methods lie in files by what they are about.
-for (const methods of [attention, solid, stops, toolbox]) {
+for (const methods of [attention, moments, solid, stops, toolbox]) {
   Object.defineProperties(PairWidget.prototype, Object.getOwnPropertyDescriptors(methods));
 }
 

@@ -5,26 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair_message import (
-    KINDS,
     Arrays,
     Header,
     Pool,
     Store,
     all_codes,
     digest,
-    kind_codes,
     message,
-    pairs_of,
-    positions_reference,
 )
-from graphdp_core.plots.panels import titles
+from graphdp_core.plots.pair_side import node_arrays, regions, written_side
 from graphdp_core.plots.picture import Picture
 from graphdp_core.plots.theme import DARK, LIGHT
 
@@ -32,8 +26,6 @@ __all__ = ["MOST_EDGES", "PairPayload", "Stop", "pair_payload"]
 
 MOST_EDGES = 200_000
 WORDS = {"kept": "Kept", "lost": "Lost", "invented": "Invented"}
-NO_CATEGORY = 255
-STYLED_CATEGORIES = 16
 LONGEST_NAME = 200
 
 
@@ -184,7 +176,7 @@ def pair_payload(
     shared, changing = Store(), Store()
     pool = Pool(baseline, shared)
     # What stays while epsilon moves; baseline edges split by what the release kept do not.
-    for array in _node_arrays(baseline).values():
+    for array in node_arrays(baseline).values():
         shared.add(array)
     stop_pool = all_codes([stop.picture for stop in stops])
     shared_header = _shared_header(baseline, private)
@@ -192,24 +184,30 @@ def pair_payload(
         {
             "epsilon": stop.epsilon,
             "label": epsilon_label(stop.epsilon),
-            "side": _side(stop.picture, stop.epsilon, pool, shared, shared, stop_pool=stop_pool),
+            "side": written_side(
+                stop.picture, stop.epsilon, pool, shared, shared, stop_pool=stop_pool
+            ),
             "finding": stop.finding,
             "metrics": [list(pair) for pair in stop.metrics],
             "caption": stop.picture.caption,
         }
         for stop in stops
     ]
-    left = _side(baseline, None, pool, shared, changing, detail=details[0])
+    left = written_side(baseline, None, pool, shared, changing, detail=details[0])
+
+    def right(picture: Picture) -> Header:
+        return written_side(picture, epsilon, pool, shared, changing, detail=details[1])
+
     header: Header = {
-        "sides": [left, _side(private, epsilon, pool, shared, changing, detail=details[1])],
-        "draws": [_side(d, epsilon, pool, shared, changing, detail=details[1]) for d in draws],
+        "sides": [left, right(private)],
+        "draws": [right(picture) for picture in draws],
         "epsilon": epsilon,
         "stop": _nearest_stop(epsilon, stops),
         "axes": None if axes is None else list(axes),
         "words": {**WORDS, **(words or {})},
         "widths": None if widths is None else dict(widths),
         "shared_axes": shared_axes,
-        "bounds": _bounds(pictures, frame, shared_axes=shared_axes, still=bool(stops)),
+        "bounds": regions(pictures, frame, shared_axes=shared_axes, still=bool(stops)),
         "degrees": bool(baseline.edges) and all(map(_complete, (baseline, private))),
         "finding": finding,
         "metrics": [list(pair) for pair in metrics],
@@ -252,74 +250,6 @@ def _check(pictures: Sequence[Picture], glide: int | None) -> None:
             )
         if picture.names is not None and len(picture.names) != n:
             raise ValueError(f"names must be {n} texts, got {len(picture.names)}.")
-
-
-def _side(
-    picture: Picture,
-    epsilon: float | None,
-    pool: Pool,
-    shared: Store,
-    store: Store,
-    *,
-    detail: str = "",
-    stop_pool: NDArray[np.int64] | None = None,
-) -> Header:
-    def put(array: NDArray[Any]) -> str:
-        return store.add(array, unless=shared if store is not shared else None)
-
-    nodes = _node_arrays(picture)
-    header: Header = {
-        "title": titles(1.0)[0] if epsilon is None else titles(epsilon)[1],
-        "detail": detail,
-        "positions": positions_reference(nodes.pop("positions"), shared, put),
-        **{name: put(array) for name, array in nodes.items()},
-        "totals": {
-            kind: int(picture.totals.get(kind, len(picture.edges[kind])))
-            for kind in KINDS
-            if kind in picture.edges
-        },
-    }
-    if stop_pool is not None and picture.edges:
-        header["pairs"] = put(pool.numbers(pairs_of(stop_pool)))
-        header["codes"] = put(kind_codes(picture, stop_pool))
-    else:
-        header["edges"] = {
-            kind: pool.reference(picture.edges[kind], shared, store)
-            for kind in KINDS
-            if kind in picture.edges
-        }
-    return header
-
-
-def _node_arrays(picture: Picture) -> Arrays:
-    styled = (picture.categories >= 0) & (picture.categories < STYLED_CATEGORIES)
-    arrays: Arrays = {
-        "positions": picture.positions.astype("<f4"),
-        "categories": np.where(styled, picture.categories, NO_CATEGORY).astype("|u1"),
-        "sizes": np.clip(np.round(picture.sizes * 4), 0, 255).astype("|u1"),
-    }
-    if picture.symbols is not None:
-        arrays["symbols"] = (picture.symbols % 8).astype("|u1")
-    return arrays
-
-
-def _bounds(
-    pictures: Sequence[Picture], frame: Sequence[float] | None, *, shared_axes: bool, still: bool
-) -> list[list[float]] | None:
-    """The regions shown, one a panel; with stops one that stands still while the slider moves."""
-    if frame is not None:
-        return [[float(end) for end in frame]] * 2
-    solid = pictures[0].positions.shape[1] == 3
-    if solid and not len(pictures[0].positions):
-        return [[-1.0] * 3 + [1.0] * 3] * 2
-    if not (still or solid) or not len(pictures[0].positions):
-        return None
-    groups = [pictures, pictures] if shared_axes or solid else [pictures[:1], pictures[1:]]
-    boxes = []
-    for group in groups:
-        points = np.concatenate([picture.positions for picture in group]).astype(np.float64)
-        boxes.append([*points.min(axis=0).tolist(), *points.max(axis=0).tolist()])
-    return boxes
 
 
 def _nearest_stop(epsilon: float, stops: Sequence[Stop]) -> int:
