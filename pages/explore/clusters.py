@@ -16,7 +16,7 @@ from graphdp_core.experiment import Comparison, compatible
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.pictures import partition_pictures
 from graphdp_core.results import Partition
-from pages.shared import communities, layout, live, nested_sets, peaks, state, widgets
+from pages.shared import communities, computed, layout, live, nested_sets, peaks, state, widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
 
@@ -46,7 +46,7 @@ is_large = c.graph.n > communities.LARGE
 
 def found(other: Comparison) -> tuple[Any, Any, Any]:
     same = match_labels(other.baseline.labels, other.private.labels)
-    return state.positions(other.graph), other.baseline.labels, same
+    return computed.positions(other.graph), other.baseline.labels, same
 
 
 def pair() -> None:

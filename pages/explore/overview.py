@@ -12,7 +12,7 @@ from graphdp_core.analyses.overview import Overview
 from graphdp_core.debiasing import estimated_degrees
 from graphdp_core.experiment import Comparison
 from graphdp_core.privacy import NeighbouringRelation, posterior
-from pages.shared import layout, live, state
+from pages.shared import computed, layout, live
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,10 +32,10 @@ words = SYNTHETIC if synthetic else {}
 
 
 def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
-    return state.kept(
+    return computed.kept(
         f"network/{other.epsilon}/{other.seed}",
         lambda: plots.picture_pair(
-            other.graph, other.release, state.positions(other.graph), limit=MOST_EDGES
+            other.graph, other.release, computed.positions(other.graph), limit=MOST_EDGES
         ),
     )
 
@@ -91,7 +91,7 @@ live.show(
         "network",
         pictures,
         lambda: plots.network_pair(
-            *plots.picture_pair(c.graph, c.release, state.positions(c.graph)),
+            *plots.picture_pair(c.graph, c.release, computed.positions(c.graph)),
             theme,
             epsilon=c.epsilon,
             selected=layout.marked(),

@@ -10,7 +10,7 @@ from graphdp_core.experiment import Comparison
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.cophenetic import Hierarchy, hierarchy_error
 from graphdp_core.plots.pictures import tree_pictures
-from pages.shared import layout, live, state, tree_errors, widgets
+from pages.shared import computed, layout, live, state, tree_errors, widgets
 
 CROWDED = 150  # nodes; beyond, smaller ones leave short edges in sight
 THICK = {
@@ -50,13 +50,18 @@ alt = "Spanning trees: " + ", ".join(
 
 def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
     found = plots.edge_kinds(other.baseline, other.private)
-    return tree_pictures(state.positions(c.graph), found, overlaid=overlaid, **style)
+    return tree_pictures(computed.positions(c.graph), found, overlaid=overlaid, **style)
 
 
 def figure() -> plots.Figure:
     few, _ = plots.thin_edges(kinds, limit=6000)
     return plots.tree_pair(
-        state.positions(c.graph), few, theme, epsilon=c.epsilon, selected=layout.marked(), **style
+        computed.positions(c.graph),
+        few,
+        theme,
+        epsilon=c.epsilon,
+        selected=layout.marked(),
+        **style,
     )
 
 

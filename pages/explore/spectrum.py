@@ -8,7 +8,7 @@ from graphdp_core import plots
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.metrics.breakdown import breakdown_epsilon
 from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
-from pages.shared import layout, state, widgets
+from pages.shared import computed, layout, widgets
 
 layout.heading(
     "Which directions stand out of the noise?",
@@ -41,7 +41,7 @@ alt = f"Entries of eigenvector {number + 1} of all nodes, without privacy and wi
 if on_layout:
     layout.figure(
         plots.vector_map_pair(
-            state.positions(c.graph), left, right, theme, epsilon=c.epsilon, names=c.graph.names,
+            computed.positions(c.graph), left, right, theme, epsilon=c.epsilon, names=c.graph.names,
             selected=layout.marked(),
         ),
         key="vector-map", alt=alt, linked=True, nodes=c.graph.n,

@@ -21,7 +21,7 @@ from graphdp_core.metrics.communities import (
 from graphdp_core.metrics.partitions import confusion_matrix
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.results import Partition
-from pages.shared import layout, state
+from pages.shared import computed, layout, state
 from pages.shared.layout import Card
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def names(communities: tuple[int, ...]) -> list[str]:
 
 def known_group_cards(c: Comparison) -> list[Card]:
     """Average F1 with the published groups of the graph's data set, where it has any."""
-    groups = state.kept("known groups", lambda: known_groups(c.graph))
+    groups = computed.kept("known groups", lambda: known_groups(c.graph))
     if not groups:
         return []
     true, private = (f1_with_known_groups(x.labels, groups) for x in (c.baseline, c.private))
@@ -175,12 +175,12 @@ def repeated_draws(c: Comparison) -> None:
 
 def _draw(c: Comparison, nodes: Labels, seed: int) -> tuple[Labels, tuple[float, float]]:
     def make() -> tuple[Labels, tuple[float, float]]:
-        private = state.elsewhere(c.analysis, epsilon=c.epsilon, seed=seed).private
+        private = computed.elsewhere(c.analysis, epsilon=c.epsilon, seed=seed).private
         if not isinstance(private, Partition):
             raise TypeError(f"a partition was expected, got a {private.kind}")
         return private.labels[nodes], pair_certainty(c.baseline.labels, [private.labels])
 
-    made: tuple[Labels, tuple[float, float]] = state.kept(
+    made: tuple[Labels, tuple[float, float]] = computed.kept(
         f"co-assignment/{c.analysis!r}/{c.epsilon}/{seed}", make
     )
     return made

@@ -20,7 +20,7 @@ from graphdp_core.graph import Graph
 from graphdp_core.graph_summary import component_sizes, largest_communities, sampled_neighbourhood
 from graphdp_core.params import schema
 from graphdp_core.scenario import GraphChoice, Scenario
-from pages.shared import layout, state
+from pages.shared import computed, layout, state
 from pages.shared.graph_menu import fetch_button, label_of
 from pages.shared.widgets import knobs
 
@@ -33,7 +33,7 @@ PREVIEW_NODES = 20_000  # read for a preview of the catalogue
 
 def cards(graph: Graph) -> None:
     """Counts of the graph in use."""
-    sizes = state.summary("components", graph, component_sizes)
+    sizes = computed.summary("components", graph, component_sizes)
     share = sizes[0] / graph.n if len(sizes) else 0.0
     mean = 2 * graph.m / graph.n if graph.n else 0.0
     row = [
@@ -88,19 +88,19 @@ def picture(graph: Graph, *, key: str) -> None:
     """The graph, or a neighbourhood of a large one, with a sentence on what is left out."""
     words = ""
     if graph.n > DRAWN_NODES or graph.m > DRAWN_EDGES:
-        graph, words = state.summary("sample", graph, sampled_neighbourhood)
-    figure, thinned = plots.graph_picture(graph, state.positions(graph), layout.theme())
+        graph, words = computed.summary("sample", graph, sampled_neighbourhood)
+    figure, thinned = plots.graph_picture(graph, computed.positions(graph), layout.theme())
     layout.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} edges.")
     layout.notes(words=(words, thinned))
 
 
 def structure(graph: Graph, *, prefix: str = "") -> None:
     """Communities as blocks, and the sizes of the components."""
-    sizes = state.summary("components", graph, component_sizes)
+    sizes = computed.summary("components", graph, component_sizes)
     left, right = st.columns(2)
     with left:
         st.subheader("Largest communities", anchor=False)
-        blocks = state.summary("blocks", graph, largest_communities)
+        blocks = computed.summary("blocks", graph, largest_communities)
         layout.figure(
             plots.block_heatmap(blocks.edges, blocks.sizes, layout.theme()),
             key=f"{prefix}blocks",
@@ -196,7 +196,7 @@ def workshop() -> None:
     with right:
         try:
             choice = GraphChoice("generator", made.id, tuple(sorted(values.items())), seed)
-            graph = state.load(choice)
+            graph = computed.load(choice)
         except ValueError as error:
             st.warning(str(error))
             return
@@ -219,7 +219,7 @@ def _preview(info: DatasetInfo) -> None:
     if info.n > PREVIEW_NODES:
         return
     try:
-        graph = state.load(GraphChoice("dataset", info.id))
+        graph = computed.load(GraphChoice("dataset", info.id))
     except ValueError as error:
         st.warning(str(error))
         return

@@ -17,7 +17,7 @@ from graphdp_core.datasets import (
 )
 from graphdp_core.graph import Graph
 from graphdp_core.scenario import GraphChoice
-from pages.shared import state
+from pages.shared import computed, state
 from pages.shared.widgets import knobs, say_missed
 
 __all__ = ["FILE_TYPES", "UPLOAD", "Chosen", "choose_graph", "fetch_button", "label_of"]
@@ -93,7 +93,7 @@ def fetch_button(info: DatasetInfo, *, key: str) -> None:
         bar.empty()
         st.error(str(error))
         return
-    state.available_datasets.clear()
+    computed.available_datasets.clear()
     st.rerun()
 
 
@@ -104,7 +104,7 @@ def _menu() -> dict[str, Entry]:
     """
     made = {g.title: Entry("generator", g.id) for g in GENERATORS}
     first = next(label for label, entry in made.items() if entry.id == FIRST)
-    asked, at_hand = state.asked_graphs(), state.available_datasets()
+    asked, at_hand = state.asked_graphs(), computed.available_datasets()
     found = {
         label_of(d): Entry("dataset", d.id)
         for d in DATASETS
@@ -123,7 +123,7 @@ def _published(info: DatasetInfo, label: str, menu: dict[str, Entry]) -> Chosen:
 
 def _loaded(choice: GraphChoice, label: str, menu: dict[str, Entry]) -> Chosen:
     try:
-        return Chosen(state.load(choice), label, choice)
+        return Chosen(computed.load(choice), label, choice)
     except ValueError as error:
         st.error(f"{error} Until then you see the first graph of the menu.")
         return _fallback(menu)
@@ -156,7 +156,7 @@ def _uploaded(menu: dict[str, Entry]) -> Chosen:
     digest = hashlib.blake2b(data)
     digest.update(repr((file.name, class_data, largest)).encode())
     try:
-        loaded = state.upload(digest.hexdigest(), file.name, data, class_data, largest)
+        loaded = computed.upload(digest.hexdigest(), file.name, data, class_data, largest)
     except GraphFileError as error:
         st.error(f"{error} Until then you see the first graph of the menu.")
         return _fallback(menu)
@@ -167,4 +167,4 @@ def _uploaded(menu: dict[str, Entry]) -> Chosen:
 def _fallback(menu: dict[str, Entry]) -> Chosen:
     label, entry = next(iter(menu.items()))
     choice = GraphChoice("generator", entry.id)
-    return Chosen(state.load(choice), label, choice)
+    return Chosen(computed.load(choice), label, choice)

@@ -15,7 +15,7 @@ from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment import Comparison, measure_once, run_baseline
 from graphdp_core.reproduce.intervals import fitted_power
 from graphdp_core.scenario import GraphChoice
-from pages.shared import layout, state, waiting, widgets
+from pages.shared import computed, layout, state, waiting, widgets
 
 __all__ = ["growth"]
 
@@ -99,5 +99,5 @@ def _measured(
         )  # fmt: skip
 
     key = f"growth/{analysis!r}/{grown.key}/{c.epsilon}/{c.seed}/{repeat}"
-    made: Mapping[str, float] = state.kept(key, make)
+    made: Mapping[str, float] = computed.kept(key, make)
     return made

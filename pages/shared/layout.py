@@ -19,7 +19,7 @@ from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.ready import ready
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, posterior
-from pages.shared import state, waiting
+from pages.shared import computed, state, waiting
 from pages.shared.widgets import plain
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ def compare(analysis: Analysis) -> Comparison:
     Work of more than half a second shows how far it is, and can be cancelled.
     """
     try:
-        with waiting.shown(state.work_label(analysis)) as progress:
-            return state.comparison(analysis, progress=progress)
+        with waiting.shown(computed.work_label(analysis)) as progress:
+            return computed.comparison(analysis, progress=progress)
     except ValueError as error:
         st.warning(str(error), icon=":material/info:")
         if state.current().graph.n > LARGE:

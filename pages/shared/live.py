@@ -15,7 +15,7 @@ from graphdp_core.plots.pair import PairPayload, Stop, pair_payload
 from graphdp_core.plots.picture import Picture
 from graphdp_core.privacy import Guarantee, posterior
 from graphdp_core.scenario import EPSILONS
-from pages.shared import data_views, layout, state
+from pages.shared import computed, data_views, layout, state
 from pages.shared.pair import PairAnswer, pair_widget
 
 __all__ = ["Look", "show"]
@@ -60,12 +60,12 @@ def show(c: Comparison, look: Look) -> None:
         return
     wants_draws = state.is_running(f"draws {look.id}", default=False)
     stops, draws = _stop_tasks(c, look), _draw_tasks(c, look) if wants_draws else {}
-    has_stops = all(map(state.is_kept, stops))
+    has_stops = all(map(computed.is_kept, stops))
     quick = c.seconds <= QUICK or state.is_running(f"stops {look.id}", default=False)
     tasks = (stops if quick and not has_stops else {}) | draws
-    missing = {key: make for key, make in tasks.items() if not state.is_kept(key)}
+    missing = {key: make for key, make in tasks.items() if not computed.is_kept(key)}
     payload = _payload(
-        c, look, stops=has_stops, draws=wants_draws and all(map(state.is_kept, draws))
+        c, look, stops=has_stops, draws=wants_draws and all(map(computed.is_kept, draws))
     )
     answer = pair_widget(
         payload, key=f"{look.id.split('/')[0]}-picture", selected=state.selection(),
@@ -140,7 +140,7 @@ def _payload(c: Comparison, look: Look, *, stops: bool, draws: bool) -> PairPayl
         )
 
     key = f"payload/{look.id}/{c.analysis!r}/{c.epsilon}/{c.seed}/{stops}/{draws}"
-    made: PairPayload = state.kept(key, make)
+    made: PairPayload = computed.kept(key, make)
     return made
 
 
@@ -169,7 +169,7 @@ def _stop(c: Comparison, look: Look, epsilon: float) -> Stop | None:
 
     def make() -> Stop | None:
         try:
-            other = state.elsewhere(c.analysis, epsilon=epsilon, seed=c.seed)
+            other = computed.elsewhere(c.analysis, epsilon=epsilon, seed=c.seed)
         except ValueError:
             return None
         numbers = [
@@ -180,7 +180,7 @@ def _stop(c: Comparison, look: Look, epsilon: float) -> Stop | None:
             epsilon, look.pictures(other)[1], other.finding, [*numbers, _odds(other.guarantee)]
         )
 
-    made: Stop | None = state.kept(_stop_key(c, look, epsilon), make)
+    made: Stop | None = computed.kept(_stop_key(c, look, epsilon), make)
     return made
 
 
@@ -194,10 +194,10 @@ def _odds(guarantee: Guarantee) -> tuple[str, str]:
 
 def _drawn(c: Comparison, look: Look, k: int) -> Picture:
     def make() -> Picture:
-        other = state.elsewhere(c.analysis, epsilon=c.epsilon, seed=c.seed + 1 + k)
+        other = computed.elsewhere(c.analysis, epsilon=c.epsilon, seed=c.seed + 1 + k)
         return look.pictures(other)[1]
 
-    made: Picture = state.kept(_draw_key(c, look, k), make)
+    made: Picture = computed.kept(_draw_key(c, look, k), make)
     return made
 
 
@@ -205,11 +205,11 @@ def _drawn(c: Comparison, look: Look, k: int) -> Picture:
 def _prepare(tasks: dict[str, Callable[[], Any]], total: int) -> None:
     """Work on what is missing for a moment; when all is there, draw the page with it."""
     start = time.monotonic()
-    for make in (make for key, make in tasks.items() if not state.is_kept(key)):
+    for make in (make for key, make in tasks.items() if not computed.is_kept(key)):
         make()
         if time.monotonic() - start > SLICE:
             break
-    left = sum(not state.is_kept(key) for key in tasks)
+    left = sum(not computed.is_kept(key) for key in tasks)
     if not left:
         st.rerun()
     st.progress(1 - left / total, f"Preparing: {total - left} of {total} pictures")

@@ -17,7 +17,7 @@ from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import schema
 from graphdp_core.repeated_ranks import private_ranks
 from graphdp_core.reproduce.centrality_methods import LEVELS, Method, measured_methods
-from pages.shared import layout, state, widgets
+from pages.shared import computed, layout, state, widgets
 
 __all__ = ["feasibility", "intervals", "methods"]
 
@@ -34,7 +34,7 @@ def intervals(c: Comparison) -> None:
     if not _wanted(c, key, "ranks-run", f"Run {DRAWS} draws"):
         return
     try:
-        nodes, ranks = state.kept(
+        nodes, ranks = computed.kept(
             key,
             lambda: private_ranks(
                 c.graph, c.mechanism, c.analysis, epsilon=c.epsilon, seed=c.seed, repeats=DRAWS,
@@ -74,8 +74,8 @@ def feasibility(c: Comparison) -> None:
     made = NoisyCentrality(score=score)
     try:
         own.neighbours.check(c.graph)
-        truth = state.kept(f"exact/{score}", lambda: made.exact(c.graph))
-        scales = state.kept(
+        truth = computed.kept(f"exact/{score}", lambda: made.exact(c.graph))
+        scales = computed.kept(
             key,
             lambda: needed_scales(
                 c.graph, own.neighbours, score=score, epsilon=c.epsilon, delta=own.delta,
@@ -136,7 +136,7 @@ def methods(c: Comparison) -> None:
     if not _wanted(c, key, "methods-run", "Compare all methods"):
         return
     try:
-        found = state.kept(
+        found = computed.kept(
             key,
             lambda: measured_methods(
                 score, c.graph, epsilon=c.epsilon, seed=c.seed, repeats=METHOD_DRAWS,
@@ -199,7 +199,7 @@ def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
 def _wanted(c: Comparison, key: str, button: str, words: str) -> bool:
     """Many draws would slow every move of the slider: they wait to be asked for, once a graph."""
     label = f"{button}/{c.graph.fingerprint}"
-    if state.is_kept(key) or state.is_running(label, default=False):
+    if computed.is_kept(key) or state.is_running(label, default=False):
         return True
     st.button(
         words, icon=":material/play_arrow:", key=button, on_click=state.set_running,

@@ -21,7 +21,7 @@ from graphdp_core.metrics.repeated_diagrams import (
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.results import Diagram
 from graphdp_core.scenario import EPSILONS
-from pages.shared import layout, state, waiting, widgets
+from pages.shared import computed, layout, waiting, widgets
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -157,9 +157,9 @@ def _landscapes(
 
 def _pairs(c: Comparison, *, epsilon: float, seed: int) -> Pairs:
     def make() -> Pairs:
-        return _diagram(state.elsewhere(c.analysis, epsilon=epsilon, seed=seed).private).pairs
+        return _diagram(computed.elsewhere(c.analysis, epsilon=epsilon, seed=seed).private).pairs
 
-    made: Pairs = state.kept(f"diagram/{c.analysis!r}/{epsilon}/{seed}", make)
+    made: Pairs = computed.kept(f"diagram/{c.analysis!r}/{epsilon}/{seed}", make)
     return made
 
 

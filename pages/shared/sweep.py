@@ -11,7 +11,7 @@ import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.mechanisms.mechanism import Mechanism
-from pages.shared import state
+from pages.shared import computed, state
 
 __all__ = ["SWEPT", "live_sweep"]
 
@@ -47,7 +47,7 @@ def live_sweep(
     for done, (repeat, mechanism, epsilon) in enumerate(jobs):
         bar.progress(done / len(jobs), f"Draw {repeat + 1} of {repeats}")
         try:
-            values = state.measured(mechanism, analysis, epsilon, repeat)
+            values = computed.measured(mechanism, analysis, epsilon, repeat)
         except ValueError as error:
             refused[str(error)] = None
             continue

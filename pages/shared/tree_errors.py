@@ -11,7 +11,7 @@ from graphdp_core.experiment import Comparison
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
 from graphdp_core.plots.numbers import tidy
-from pages.shared import layout, state, sweep
+from pages.shared import computed, layout, state, sweep
 
 __all__ = ["curves", "weight_facts"]
 
@@ -74,7 +74,10 @@ def _curve(c: Comparison, mechanism: WeightMechanism) -> None:
     try:
         errors = np.array(
             [
-                [state.measured(mechanism, analysis, e, repeat)["error"] for repeat in range(DRAWS)]
+                [
+                    computed.measured(mechanism, analysis, e, repeat)["error"]
+                    for repeat in range(DRAWS)
+                ]
                 for e in sweep.SWEPT
             ]
         )

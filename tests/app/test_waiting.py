@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.shared import live, state, waiting
+from pages.shared import computed, live, waiting
 
 CLUSTERS = "explore/clusters.py"
 EMBEDDINGS = "explore/embeddings.py"
@@ -49,9 +49,9 @@ def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeyp
 
 def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkeypatch):
     labels = []
-    original = state.work_label
+    original = computed.work_label
     monkeypatch.setattr(
-        state, "work_label", lambda analysis: labels.append(original(analysis)) or labels[-1]
+        computed, "work_label", lambda analysis: labels.append(original(analysis)) or labels[-1]
     )
     choose(visitor, "ModDivisive")
     visitor.at.session_state[f"running stopped {labels[-1]}"] = True
@@ -65,9 +65,9 @@ def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkey
 
 def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
     labels = []
-    original = state.work_label
+    original = computed.work_label
     monkeypatch.setattr(
-        state, "work_label", lambda analysis: labels.append(original(analysis)) or labels[-1]
+        computed, "work_label", lambda analysis: labels.append(original(analysis)) or labels[-1]
     )
     choose(visitor, "ModDivisive")
     visitor.at.session_state[f"running stopped {labels[-1]}"] = True
