@@ -139,7 +139,7 @@ class SpectralEmbedding(Analysis):
         0,
         "Number of dimensions; 0 finds the elbow of the scree plot, from 2 to 10, looking at "
         "nothing but the embedded graph itself.",
-        label="Dimensions",
+        label="Dimensions (0: automatic)",
         low=0,
         high=LARGEST_DIMENSION,
     )

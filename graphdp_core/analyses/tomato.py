@@ -100,7 +100,7 @@ class ToMATo(Partitioning):
     dimension: int = param(
         0,
         "Dimensions of the embedding; 0 finds the elbow of the scree plot.",
-        label="Dimensions",
+        label="Dimensions (0: automatic)",
         low=0,
         high=LARGEST_DIMENSION,
     )

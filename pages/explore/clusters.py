@@ -36,7 +36,7 @@ if c.mechanism.returns is Partition:
         "is used for the communities without privacy only."
     )
 headline = ["ari", "ami", "f1", "modularity_private", "validity_private"]
-headline += ["ari_labels_private", "f1_labels_private"] if c.graph.labels is not None else []
+headline += ["ari_labels_private"] if c.graph.labels is not None else []
 layout.metric_cards(
     c, [id for id in headline if id in c.metrics], last=communities.known_group_cards(c)
 )
