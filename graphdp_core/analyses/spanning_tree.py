@@ -138,7 +138,7 @@ class MinimumSpanningTree(Analysis):
     dimension: int = param(
         3,
         "Dimensions of the embedding behind the lengths; 0 finds the elbow of the scree plot.",
-        label="Dimensions",
+        label="Dimensions (0: automatic)",
         low=0,
         high=10,
     )

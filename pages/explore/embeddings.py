@@ -10,7 +10,7 @@ from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.experiment import Comparison
 from graphdp_core.plots.pictures import cloud_pictures, frame_around
-from pages.shared import dimensions, growth, layout, live, theory, widgets
+from pages.shared import computed, dimensions, growth, layout, live, theory, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
@@ -29,7 +29,6 @@ layout.metric_cards(
     c, ("neighbour_overlap", "procrustes_error", "two_to_infinity_error", "trustworthiness")
 )
 dimensions.hint(c, analysis)
-aligned = procrustes(c.private.points, c.baseline.points)
 views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
 axes = widgets.choose("Axes", views, key="axes", help=AXES)
 
@@ -58,7 +57,9 @@ def figure() -> plots.Figure:
     )  # fmt: skip
 
 
-frame = frame_around(seen(c)[0], dimensions=shown)
+frame = computed.kept(
+    f"frame/{axes}/{analysis!r}", lambda: frame_around(seen(c)[0], dimensions=shown)
+)
 live.show(
     c,
     live.Look(
@@ -86,11 +87,12 @@ growth.growth(c, ("two_to_infinity_error", "procrustes_error", "neighbour_overla
 
 
 def points() -> pd.DataFrame:
-    frame = pd.DataFrame({"node": [c.graph.name(i) for i in range(c.graph.n)]})
+    table = pd.DataFrame({"node": [c.graph.name(i) for i in range(c.graph.n)]})
+    aligned = procrustes(c.private.points, c.baseline.points)
     for side, cloud in (("without", c.baseline.points), ("private", aligned)):
         for d in range(cloud.shape[1]):
-            frame[f"{side} x{d + 1}"] = cloud[:, d]
-    return frame
+            table[f"{side} x{d + 1}"] = cloud[:, d]
+    return table
 
 
 layout.table("All positions", points, key="positions")
