@@ -60,6 +60,7 @@ READS = {
 
 st.set_page_config(page_title="GraphDP", page_icon=str(ICON), layout="wide")
 chosen = st.navigation(TABLE, position="hidden")
+state.drop_endless_numbers()
 with st.sidebar:
     # Streamlit's own menu with sections breaks the rules for lists that screen readers rely on.
     for section, pages in TABLE.items():

@@ -6,6 +6,7 @@ a run that a newer slider position has made stale.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ __all__ = [
     "clear_selection",
     "current",
     "draw_again",
+    "drop_endless_numbers",
     "follow",
     "has_chosen",
     "is_running",
@@ -54,6 +56,25 @@ def current() -> Scenario:
 def checkpoint(fraction: float = 0.0, text: str = "") -> None:
     """Progress report that lets Streamlit stop this run if a newer one is waiting."""
     st.session_state.get(SCENARIO)
+
+
+def drop_endless_numbers() -> None:
+    """Take "nan", "inf" and overflowing numbers out of the address, and run the page without them.
+
+    Streamlit would hand them to the widgets, where they are an error and not a bad choice.
+    """
+    endless = [key for key, value in st.query_params.to_dict().items() if _is_endless(value)]
+    for key in endless:
+        del st.query_params[key]
+    if endless:
+        st.rerun()
+
+
+def _is_endless(text: str) -> bool:
+    try:
+        return not math.isfinite(float(text))
+    except ValueError:
+        return False
 
 
 def draw_again() -> None:

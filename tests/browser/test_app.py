@@ -90,11 +90,19 @@ def test_choices_are_kept_from_page_to_page(tab):
 
 @pytest.mark.parametrize(
     "query",
-    ["?epsilon=abc", "?epsilon=-4", "?graph=<script>", "?draw=99999", "?mechanism=nothing&sbm.n=x"],
+    [
+        "?epsilon=abc",
+        "?epsilon=-4",
+        "?graph=<script>",
+        "?draw=99999",
+        "?mechanism=nothing&sbm.n=x",
+        "?draw=nan&sbm.n=inf&sbm.within=1e999",
+    ],
 )
 def test_nonsense_in_the_address_falls_back_to_the_defaults(tab, query):
     tab.go(f"overview{query}")
     assert tab.page.locator('[data-testid="stException"]').count() == 0
+    assert "could not be finished" not in tab.text()
     assert tab.pictures() >= 1
 
 
