@@ -172,6 +172,8 @@ def _weighted_farness(graph: Graph, progress: Progress | None) -> Floats:
 
 
 def _strengths(graph: Graph, weights: Floats) -> Floats:
-    """Sum of the given edge values at every node, shape (n,)."""
+    """Sum of the given edge values at every node, shape (n,); ones in a graph without weights."""
+    if graph.weights is None:
+        return graph.degrees.astype(np.float64)
     ends = graph.edges.ravel()
     return np.bincount(ends, np.repeat(weights, 2), graph.n).astype(np.float64)
