@@ -22,7 +22,7 @@ from graphdp_core.results import Scores
 from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 from graphdp_core.smooth_noise import standard_smooth_noise
 
-__all__ = ["NoisyCentrality"]
+__all__ = ["SMALLEST_EPSILON", "NoisyCentrality"]
 
 SMALLEST_EPSILON = 0.01
 

@@ -30,21 +30,22 @@ def ranking_methods(
     methods : sequence of (str, str, bool)
         Name, what it protects in words, and whether it protects anything.
     shares : sequence of (mean, low, high)
-        From 0 to 1.
+        From 0 to 1; nan where there was no ranking.
     chance : float
         Share that a random ranking finds.
     """
     rows = np.arange(len(methods), dtype=float)
     kind = np.array([private for _, _, private in methods], dtype=bool)
     mean, low, high = np.array(shares, dtype=float).reshape(-1, 3).T
+    known = np.isfinite(mean)
     words = [
         f"{escape(name)}<br><span style='font-size:11px'>{escape(promise)}</span>"
         for name, promise, _ in methods
     ]
     data: list[Figure] = []
     for some, name, symbol, colour in (
-        (kind, KINDS[0], "circle", theme.accent),
-        (~kind, KINDS[1], "x", theme.invented),
+        (kind & known, KINDS[0], "circle", theme.accent),
+        (~kind & known, KINDS[1], "x", theme.invented),
     ):
         if not some.any():
             continue
@@ -74,10 +75,11 @@ def ranking_methods(
             "type": "line", "x0": chance, "x1": chance, "y0": 0, "y1": 1, "yref": "y domain",
             "line": {"color": theme.baseline, "width": 2, "dash": "dot"}, "layer": "below",
         }],
-        "annotations": [note(
-            theme, f"random ranking {100 * chance:.0f}%", chance, -0.6, xanchor="left",
-            yanchor="bottom",
-        )],
+        "annotations": [
+            note(theme, f"random ranking {100 * chance:.0f}%", chance, -0.6, xanchor="left",
+                 yanchor="bottom"),
+            *(note(theme, "no ranking", 0.0, float(row), xanchor="left") for row in rows[~known]),
+        ],
     }  # fmt: skip
     frame["yaxis"].pop("nticks", None)
     return {"data": data, "layout": frame}

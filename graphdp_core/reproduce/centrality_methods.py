@@ -14,11 +14,12 @@ from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.calibration import noise_scale
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
-from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
+from graphdp_core.mechanisms.noisy_centrality import SMALLEST_EPSILON, NoisyCentrality
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.metrics.rankings import precision_at
+from graphdp_core.params import check_epsilon
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities import eigenvector
 from graphdp_core.sensitivities.neighbours import ThetaEdges
@@ -101,7 +102,12 @@ def measured_methods(
     Returns
     -------
     list of (Method, ndarray of shape (draws, 3))
-        Precision in percent.
+        Precision in percent; nan where a method gave no ranking.
+
+    Raises
+    ------
+    ValueError
+        If epsilon is out of range, or the graph is disconnected and the score is closeness.
 
     Notes
     -----
@@ -114,6 +120,7 @@ def measured_methods(
     >>> found[0][0].name, found[0][0].private, found[0][1].shape
     ('local sensitivity', False, (2, 3))
     """
+    check_epsilon(epsilon, low=SMALLEST_EPSILON)
     truth = SCORES[score](graph)
     methods = list(
         published_methods(score, graph, truth, epsilon, readings=readings, progress=progress)

@@ -165,7 +165,8 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
             for (m, _), share in zip(rows, shares, strict=True)
         ),
     )  # fmt: skip
-    st.markdown(f"**{_verdict(c, rows, level)}**")
+    if verdict := _verdict(c, rows, level):
+        st.markdown(f"**{verdict}**")
     st.caption(
         f"Mean, least and largest share of {METHOD_DRAWS} draws (2 of edgeFlip). Compare methods "
         "with the same promise: to protect one edge, with or without δ, is more than to protect "
@@ -178,13 +179,19 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
 
 def _label(method: Method) -> str:
     if method.published is not None:
-        return f"paper: {method.name}".split(": the published")[0]
+        return "paper: " + method.name.split(":", maxsplit=1)[0]
     return method.name
 
 
 def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
     """The best method that protects one edge, and the proved noise on the scores."""
-    edge = {m.name: float(v.mean()) for m, v in rows if m.promise.startswith("one edge")}
+    edge = {
+        m.name: float(v.mean())
+        for m, v in rows
+        if m.promise.startswith("one edge") and np.isfinite(v).all()
+    }
+    if not edge:
+        return ""
     name = max(edge, key=lambda key: edge[key])
     words = (
         f"At ε = {c.epsilon:g}, of the methods that protect one edge, {name} finds the largest "

@@ -1,6 +1,7 @@
 """Figures of repeated ranks and of the noise a ranking bears: complete, and safe when empty."""
 
 import json
+import math
 
 import numpy as np
 
@@ -42,3 +43,12 @@ def test_methods_that_protect_nothing_are_told_apart_and_chance_is_drawn() -> No
     assert figure["layout"]["shapes"][0]["x0"] == 0.1
     json.dumps(figure)
     json.dumps(ranking_methods([], [], LIGHT, chance=0.1))
+
+
+def test_a_method_without_a_ranking_has_a_row_that_says_so() -> None:
+    methods = [("a", "one edge", True), ("b", "none", False)]
+    rows = [(0.9, 0.88, 0.92), (math.nan, math.nan, math.nan)]
+    figure = ranking_methods(methods, rows, LIGHT, chance=0.1)
+    assert [trace["name"] for trace in figure["data"]] == ["protects what is written under it"]
+    assert [a["y"] for a in figure["layout"]["annotations"] if a["text"] == "no ranking"] == [1.0]
+    json.dumps(figure, allow_nan=False)

@@ -9,6 +9,7 @@ import pytest
 from graphdp_core.graph import Graph
 from graphdp_core.reproduce import ClosenessTable, EigenvectorTable, LaplacianTable
 from graphdp_core.reproduce.centrality_graphs import largest_component, preferential, small_world
+from graphdp_core.reproduce.centrality_methods import measured_methods
 from graphdp_core.sensitivities import eigenvector
 
 TABLES = (EigenvectorTable, ClosenessTable, LaplacianTable)
@@ -112,3 +113,14 @@ def test_the_preferential_row_is_not_met_and_the_notes_say_so() -> None:
     assert (private["measured"] < 40).all()
     assert (private["published"] > 85).all()
     assert any("not matched" in note for note in found.notes)
+
+
+def test_methods_without_a_number_or_a_connected_graph_are_no_accident() -> None:
+    lone = Graph.from_edges(30, [(0, 1)])
+    found = {m.name: v for m, v in measured_methods("laplacian", lone, epsilon=2.0, repeats=2)}
+    assert np.isnan(found["bound of it: published bound is -780"]).all()
+    assert np.isfinite(found["noisy degrees"]).all()
+    with pytest.raises(ValueError, match="largest component"):
+        measured_methods("closeness", lone, epsilon=2.0)
+    with pytest.raises(ValueError, match=r"epsilon must be a number from 0\.01"):
+        measured_methods("laplacian", lone, epsilon=0.0)
