@@ -65,7 +65,7 @@ def ranking_methods(
     frame = layout(theme, height=ROW * max(len(words), 1) + 130, top=48, left=222, bottom=48)
     frame |= {
         "xaxis": axis(
-            theme, "share of the true top found again", range=[-0.03, 1.05], tickformat=".0%"
+            theme, "share of the true top found again", range=[-0.05, 1.05], tickformat=".0%"
         ),
         "yaxis": axis(
             theme, showgrid=False, tickmode="array", tickvals=rows.tolist(), ticktext=words,
@@ -78,7 +78,8 @@ def ranking_methods(
         "annotations": [
             note(theme, f"random ranking {100 * chance:.0f}%", chance, -0.6, xanchor="left",
                  yanchor="bottom"),
-            *(note(theme, "no ranking", 0.0, float(row), xanchor="left") for row in rows[~known]),
+            *(note(theme, "no ranking", chance + 0.02, row, xanchor="left")
+              for row in rows[~known].tolist()),
         ],
     }  # fmt: skip
     frame["yaxis"].pop("nticks", None)
