@@ -22,8 +22,9 @@ from graphdp_core.dataset_commands import (
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.graph import Graph
 from graphdp_core.params import make, schema
+from graphdp_core.plots.study import study_page
 from graphdp_core.privacy import Guarantee
-from graphdp_core.reproduce import REPRODUCTIONS, Chart, Reproduction, Table
+from graphdp_core.reproduce import REPRODUCTIONS, Reproduction
 
 __all__ = ["main"]
 
@@ -180,26 +181,13 @@ def _reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, 
         raise ValueError(f"{options.id} has no figure: leave out --figure.")
     table = chosen.run(progress=_tell)
     if options.figure and chosen.chart is not None:
-        _draw(chosen.chart, table, options.figure)
+        study_page(table.rows, options.figure, **dataclasses.asdict(chosen.chart))
     return {
         "id": options.id,
         "columns": dict(table.columns),
         "rows": table.rows.to_dict("records"),
         "notes": list(table.notes),
     }
-
-
-def _draw(chart: Chart, table: Table, path: str) -> None:
-    """Write the figure as a page of its own, which needs no network."""
-    from plotly.io import write_html
-
-    from graphdp_core import plots
-
-    figure = plots.study_curves(
-        table.rows, plots.LIGHT, x=chart.x, y=chart.y, panels=chart.panels, y_title=chart.unit
-    )
-    private = {"showSendToCloud": False, "displaylogo": False}
-    write_html(figure, path, config=private, validate=False)
 
 
 def _tell(fraction: float, text: str) -> None:

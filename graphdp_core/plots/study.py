@@ -10,12 +10,12 @@ import numpy as np
 
 from graphdp_core.plots.encode import escape, typed
 from graphdp_core.plots.panels import Figure, axis, blank, panel_title
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.theme import LIGHT, Theme, layout
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["study_curves"]
+__all__ = ["study_curves", "study_page"]
 
 GAP = 0.03  # share of the width between two panels
 
@@ -27,7 +27,7 @@ def study_curves(
     x: str,
     y: Sequence[str],
     panels: str = "",
-    y_title: str = "",
+    unit: str = "",
     height: int = 420,
 ) -> Figure:
     """Columns of a table over one of them, on a log axis.
@@ -42,6 +42,8 @@ def study_curves(
         One curve each.
     panels : str
         A column whose every value has its own panel; empty for one panel.
+    unit : str
+        What the vertical axis measures.
     """
     values = list(dict.fromkeys(rows[panels])) if panels else [None]
     data: list[Figure] = [blank()]
@@ -62,13 +64,25 @@ def study_curves(
             "anchor": f"y{suffix}",
         }  # fmt: skip
         frame[f"yaxis{suffix}"] = {
-            **axis(theme, escape(y_title) if number == 1 else "", rangemode="tozero"),
+            **axis(theme, escape(unit) if number == 1 else "", rangemode="tozero"),
             "anchor": f"x{suffix}",
         } | ({} if number == 1 else {"matches": "y", "showticklabels": False})
         if value is not None:
             words = value if isinstance(value, str) else f"{panels} = {value:g}"
             frame["annotations"].append(panel_title(theme, escape(words), number=number))
     return {"data": data, "layout": frame}
+
+
+def study_page(
+    rows: pd.DataFrame, path: str, *, x: str, y: Sequence[str], unit: str, panels: str = ""
+) -> None:
+    """Write the figure of :func:`study_curves` as a page of its own, which needs no network."""
+    from plotly.io import write_html
+
+    figure = study_curves(rows, LIGHT, x=x, y=y, unit=unit, panels=panels)
+    write_html(
+        figure, path, config={"showSendToCloud": False, "displaylogo": False}, validate=False
+    )
 
 
 def _curve(

@@ -265,7 +265,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "growth of nothing": lambda t: growth_curve(
         pd.DataFrame({"n": [], "metric": [], "value": []}), "ari", t, percent=True
     ),
-    "study": lambda t: study_curves(STUDY, t, x="n", y=("<b>W</b>", "W"), y_title="<i>W</i>"),
+    "study": lambda t: study_curves(STUDY, t, x="n", y=("<b>W</b>", "W"), unit="<i>W</i>"),
     "study in panels": lambda t: study_curves(STUDY, t, x="n", y=("W",), panels="graph"),
     "study of nothing": lambda t: study_curves(STUDY[:0], t, x="n", y=("W",), panels="graph"),
     "trade-off of nothing": lambda t: trade_off(TABLE[:0], "ari", t, percent=True),
