@@ -29,6 +29,7 @@ def diagram_pair(
     epsilon: float,
     matching: Mapping[int, NDArray[np.integer]] | None = None,
     bottleneck: float | None = None,
+    bound: float | None = None,
     shifts: Mapping[int, float] | None = None,
     unit: str = "",
     height: int = 460,
@@ -50,6 +51,9 @@ def diagram_pair(
         Words before "birth" and "death" on the axes.
     bottleneck : float, optional
         Shades what lies within this distance of the diagonal: it may vanish without a trace.
+    bound : float, optional
+        An upper bound of all bottleneck distances: a dashed line at twice this above the diagonal,
+        if it is in view. Points above have a partner on the other side for certain.
     """
     low, high = _range(left, right)
     essential = high + 0.07 * (high - low)
@@ -59,6 +63,8 @@ def diagram_pair(
         data += _ground(
             theme, panel, low=low, high=high, essential=essential, bottleneck=bottleneck
         )
+        if bound is not None and 0.0 < 2 * bound < high - low:
+            data.append(_certain(theme, panel, low=low, high=high, rise=2 * bound))
     for dimension, links in (matching or {}).items():
         if dimension < min(len(left), len(right)):
             data += _links(
@@ -167,6 +173,24 @@ def _ground(
             }
         )
     return traces
+
+
+def _certain(theme: Theme, panel: int, *, low: float, high: float, rise: float) -> Figure:
+    """The line above which every point has a partner on the other side."""
+    suffix = "" if panel == 1 else "2"
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "xaxis": f"x{suffix}",
+        "yaxis": f"y{suffix}",
+        "x": typed(np.array([low, high - rise])),
+        "y": typed(np.array([low + rise, high])),
+        "line": {"color": theme.kept, "width": 1.5, "dash": "dash"},
+        "name": "certain to have a partner above",
+        "showlegend": panel == 1,
+        "legendrank": 1900,
+        "hoverinfo": "skip",
+    }
 
 
 def _points(

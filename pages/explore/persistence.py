@@ -43,6 +43,7 @@ if view == "diagram":
         left, right, theme, epsilon=c.epsilon,
         matching={k: d.matching for k, d in enumerate(near)} if matched else None,
         bottleneck=near[-1].distance if matched else None,
+        bound=c.metrics["stability_bound"],
     )  # fmt: skip
 elif view == "log":
     left, right = ([log_diagram(d if k else []) for k, d in enumerate(x)] for x in (left, right))
@@ -61,6 +62,12 @@ layout.figure(
     key=f"persistence-{view}",
     alt=f"Persistence of the embedding without privacy and with epsilon {c.epsilon:g}.",
 )
+if view == "diagram" and np.isfinite(c.metrics["stability_bound"]):
+    st.caption(
+        "Above the dashed line, twice the stability bound over the diagonal, every feature has a "
+        "partner on the other side for certain; where there is no line, the nodes move too far to "
+        "be certain of any."
+    )
 if view == "log":
     for k, found in enumerate(best[1:], start=1):
         st.caption(

@@ -164,6 +164,9 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         np.empty(0), np.empty(0), t, epsilon=1.0, d_left=0, d_right=0
     ),
     "diagram": lambda t: diagram_pair(HOLLOW, NOISY, t, epsilon=1.0),
+    "diagram, with what is certain": lambda t: diagram_pair(
+        HOLLOW, NOISY, t, epsilon=1.0, bound=0.05
+    ),
     "diagram, matched": lambda t: diagram_pair(
         HOLLOW,
         NOISY,
@@ -583,3 +586,13 @@ def test_a_study_draws_means_with_their_intervals() -> None:
     assert len(curves) == 2
     assert decode(curves[0]["y"]).tolist() == pytest.approx([0.2, 0.1])
     assert decode(curves[0]["error_y"]["array"]).tolist() == pytest.approx([0.1, 0.0])
+
+
+@pytest.mark.parametrize(("bound", "lines"), [(0.05, 2), (50.0, 0), (np.nan, 0), (0.0, 0)])
+def test_the_stability_bound_is_drawn_where_it_is_in_view(bound: float, lines: int) -> None:
+    data = diagram_pair(HOLLOW, NOISY, LIGHT, epsilon=1.0, bound=bound)["data"]
+    certain = [t for t in data if t.get("name") == "certain to have a partner above"]
+    assert len(certain) == lines
+    for trace in certain:
+        rise = decode(trace["y"]) - decode(trace["x"])
+        assert rise == pytest.approx([2 * bound] * 2)
