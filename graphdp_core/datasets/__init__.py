@@ -31,6 +31,7 @@ from graphdp_core.datasets.point_clouds import (
     Shapes,
     Spirals,
 )
+from graphdp_core.datasets.point_file import read_points
 from graphdp_core.datasets.raw_graph import Loaded
 from graphdp_core.datasets.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
@@ -58,6 +59,7 @@ __all__ = [
     "left_out",
     "load_graph",
     "read_graph",
+    "read_points",
     "read_upload",
     "write_graph",
     "written",

@@ -62,8 +62,8 @@ def graph_from_points(
     >>> graph_from_points([[1.5], [1.0]])
     Traceback (most recent call last):
     ...
-    ValueError: points 0 and 1 have the inner product 1.5, which is no probability: pass \
-rescale=True to multiply all points by 0.816497.
+    ValueError: points 0 and 1 have the inner product 1.5, which is no probability: \
+rescale (rescale=True) to multiply all points by 0.816497.
     """
     x = np.array(points, dtype=np.float64)
     if x.ndim != 2 or not 1 <= len(x) <= MOST_POINTS or x.shape[1] < 1:
@@ -88,7 +88,7 @@ rescale=True to multiply all points by 0.816497.
         )
         raise ValueError(
             f"points {i} and {j} have the inner product {value:.6g}, which is no probability: "
-            f"pass rescale=True to {first}multiply all points by {factor:.6g}."
+            f"rescale (rescale=True) to {first}multiply all points by {factor:.6g}."
         )
     return draw_graph(
         len(x),

@@ -16,7 +16,7 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets import DATASETS, Loaded, read_upload
+from graphdp_core.datasets import DATASETS, Loaded, read_points, read_upload
 from graphdp_core.experiment import Comparison, measure_once, run_baseline
 from graphdp_core.graph import Graph
 from graphdp_core.layouts import layout_positions
@@ -36,6 +36,7 @@ __all__ = [
     "positions",
     "summary",
     "upload",
+    "upload_points",
     "work_label",
 ]
 
@@ -58,6 +59,12 @@ def upload(
 ) -> Loaded:
     """The graph in an uploaded file, kept for this session only; `digest` covers all of it."""
     return read_upload(_data, name, classes=_classes, largest_component=_largest)
+
+
+@st.cache_resource(max_entries=2, show_spinner="Drawing the graph…", scope="session")
+def upload_points(digest: str, name: str, _data: bytes, _rescale: bool) -> Loaded:
+    """The graph drawn from uploaded points, as for `upload`."""
+    return read_points(_data, name, rescale=_rescale)
 
 
 def summary(name: str, graph: Graph, make: Callable[[Graph], Any]) -> Any:

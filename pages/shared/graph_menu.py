@@ -148,15 +148,30 @@ def _uploaded(menu: dict[str, Entry]) -> Chosen:
             help="Which nodes these are depends on the edges: the choice reads the private data, "
             "and no guarantee covers it.",
         )  # fmt: skip
+        points = st.toggle(
+            "The file holds points", key="points",
+            help="Latent positions instead of edges: a point on each line, a number for each "
+            "coordinate, perhaps a class at the end. A random dot product graph is drawn from "
+            "them.",
+        )  # fmt: skip
+        rescale = points and st.toggle(
+            "Rescale the points",
+            key="rescale",
+            help="Brings all inner products into [0, 1], where they are probabilities of edges.",
+        )
     if file is None:
         st.info("Choose a file. Until then you see the first graph of the menu.")
         return _fallback(menu)
     data = file.getvalue()
     class_data = None if classes is None else (classes.name, classes.getvalue())
     digest = hashlib.blake2b(data)
-    digest.update(repr((file.name, class_data, largest)).encode())
+    digest.update(repr((file.name, class_data, largest, points, rescale)).encode())
     try:
-        loaded = computed.upload(digest.hexdigest(), file.name, data, class_data, largest)
+        loaded = (
+            computed.upload_points(digest.hexdigest(), file.name, data, rescale)
+            if points
+            else computed.upload(digest.hexdigest(), file.name, data, class_data, largest)
+        )
     except GraphFileError as error:
         st.error(f"{error} Until then you see the first graph of the menu.")
         return _fallback(menu)

@@ -67,7 +67,10 @@ def growth(c: Comparison, metrics: Sequence[str]) -> None:
     )  # fmt: skip
     medians = table[table["metric"] == metric.id].groupby("n")["value"].median().dropna()
     power = fitted_power(medians.index.to_numpy(), medians.to_numpy())
-    told = "" if power is None else f" Fitted to the medians it goes like n to the power {power}."
+    told = (
+        "" if power is None else f" Fitted to the medians it goes like n to the power {power:.2f}."
+    )
+    told = told.replace("-", "−")
     st.caption(
         f"New graphs of the same model at ε = {c.epsilon:g}: line the median, bands half and nine "
         f"of ten of the draws.{told} The error of single positions falls like n to the power −0.5 "

@@ -146,3 +146,14 @@ def test_all_saved_forms_hold_the_graph(visitor):
     graph = load_graph("karate")
     assert read_upload(written(graph, "json"), "g.json").graph == graph
     assert json.loads(written(graph, "json"))["directed"] is False
+
+
+def test_own_points_become_a_graph_once_they_are_rescaled(visitor):
+    visitor.upload("points.csv", b"x,y,part\n1.5,0,a\n1,0.1,a\n0.1,0.9,b\n0.2,0.8,b\n0.7,0.7,a\n")
+    visitor.at.toggle(key="points").set_value(True).run()
+    assert "points 0 and 1 have the inner product 1.5, which is no probability" in visitor.text
+    visitor.at.toggle(key="rescale").set_value(True).run()
+    assert not visitor.at.sidebar.error, visitor.text
+    assert "Drawn from 5 points in 2 dimensions, rescaled." in visitor.text
+    for page in ("explore/data.py", "explore/persistence.py", "explore/embeddings.py"):
+        visitor.open(page).check()
