@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.encode import typed
 from graphdp_core.plots.nodes import node_traces
+from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.panels import Figure, axis, note, pair_layout, panel_title, titles
 from graphdp_core.plots.theme import Theme, layout
 
@@ -122,6 +123,7 @@ def scree_pair(
     d_left: int,
     d_right: int,
     edges: tuple[float, float] | None = None,
+    drowns: float | None = None,
     height: int = 300,
 ) -> Figure:
     """Eigenvalues by falling magnitude; the chosen ones stand left of the dashed line.
@@ -136,6 +138,9 @@ def scree_pair(
         How many are used.
     edges : pair of float, optional
         Magnitude up to which noise alone reaches, on either side: a dotted line.
+    drowns : float, optional
+        Magnitude below which the noise of this epsilon is louder than a true direction: a dashed
+        line on the left.
     """
     data: list[Figure] = []
     for panel, values in ((1, np.asarray(left)), (2, np.asarray(right))):
@@ -188,8 +193,14 @@ def scree_pair(
     ]
     for panel, edge in enumerate(edges or (), start=1):
         if edge < highest:
-            frame["shapes"].append(_edge(theme, panel, edge))
-            frame["annotations"].append(_edge_label(theme, panel, edge))
+            frame["shapes"].append(_level(theme, panel, edge, "dot"))
+            frame["annotations"].append(
+                _level_label(theme, panel, edge, "noise reaches up to here", at="right")
+            )
+    if drowns is not None and 0.0 < drowns < highest:
+        frame["shapes"].append(_level(theme, 1, drowns, "dash"))
+        words = f"drowns at {epsilon_label(epsilon)}"
+        frame["annotations"].append(_level_label(theme, 1, drowns, words, at="center"))
     return {"data": data, "layout": frame}
 
 
@@ -279,7 +290,7 @@ def _cut_label(theme: Theme, panel: int, d: int) -> Figure:
     )
 
 
-def _edge(theme: Theme, panel: int, edge: float) -> Figure:
+def _level(theme: Theme, panel: int, height: float, dash: str) -> Figure:
     suffix = "" if panel == 1 else "2"
     return {
         "type": "line",
@@ -287,21 +298,21 @@ def _edge(theme: Theme, panel: int, edge: float) -> Figure:
         "yref": f"y{suffix}",
         "x0": 0,
         "x1": 1,
-        "y0": edge,
-        "y1": edge,
-        "line": {"color": theme.muted, "width": 1.2, "dash": "dot"},
+        "y0": height,
+        "y1": height,
+        "line": {"color": theme.muted, "width": 1.2, "dash": dash},
     }
 
 
-def _edge_label(theme: Theme, panel: int, edge: float) -> Figure:
+def _level_label(theme: Theme, panel: int, height: float, words: str, *, at: str) -> Figure:
     suffix = "" if panel == 1 else "2"
     return note(
         theme,
-        "noise reaches up to here",
-        1,
-        edge,
+        words,
+        1 if at == "right" else 0.45,
+        height,
         xref=f"x{suffix} domain",
         yref=f"y{suffix}",
-        xanchor="right",
+        xanchor=at,
         yanchor="bottom",
     )

@@ -13,7 +13,8 @@ from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment import Comparison
 from graphdp_core.graph import Graph
-from graphdp_core.metrics.breakdown import noise_edge
+from graphdp_core.metrics.breakdown import flip_deviation, noise_edge
+from graphdp_core.plots.numbers import tidy
 from pages.shared import layout, state
 
 __all__ = ["hint", "scree", "void_hint"]
@@ -63,11 +64,13 @@ def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
     """Both spectra with the magnitude that noise alone reaches."""
     sides = ((c.graph, c.baseline), (c.release, c.private))
     edges = tuple(_edge(graph, analysis) for graph, _ in sides)
+    drowns = _drowning(c, analysis)
     layout.figure(
         plots.scree_pair(
             c.baseline.scree, c.private.scree, layout.theme(), epsilon=c.epsilon,
             d_left=len(c.baseline.values), d_right=len(c.private.values),
             edges=None if None in edges else edges,
+            drowns=drowns,
         ),
         key="scree",
         alt="Eigenvalues by falling magnitude, with the chosen number of dimensions.",
@@ -78,7 +81,23 @@ def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
             f"Above the dotted line, up to which a graph without structure reaches, stand "
             f"{counts[0]} values without privacy and {counts[1]} with privacy. Hubs of a sparse "
             "graph stand out too, without being a dimension."
+            + (
+                f" Left, directions below {tidy(drowns)} drown in the noise of this ε (dashed, "
+                "where in view)."
+                if drowns is not None
+                else ""
+            )
         )
+
+
+def _drowning(c: Comparison, analysis: SpectralEmbedding) -> float | None:
+    """s sqrt(n), s the deviation of a debiased pair: the break-down ruler at this epsilon."""
+    noise = c.release.noise if isinstance(c.release, Graph) else None
+    if noise is None or not noise.is_symmetric or noise.contrast <= 0.0:
+        return None
+    if analysis.matrix != "adjacency":
+        return None
+    return flip_deviation(c.guarantee.effective_epsilon) * float(np.sqrt(c.graph.n))
 
 
 def _offer(told: str, label: str, knobs: Mapping[str, Any]) -> None:

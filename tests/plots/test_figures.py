@@ -159,6 +159,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         d_left=1,
         d_right=2,
         edges=(1.5, 9.0),
+        drowns=2.5,
     ),
     "scree of nothing": lambda t: scree_pair(
         np.empty(0), np.empty(0), t, epsilon=1.0, d_left=0, d_right=0
@@ -596,3 +597,10 @@ def test_the_stability_bound_is_drawn_where_it_is_in_view(bound: float, lines: i
     for trace in certain:
         rise = decode(trace["y"]) - decode(trace["x"])
         assert rise == pytest.approx([2 * bound] * 2)
+
+
+def test_the_scree_shows_what_is_in_view_of_noise_and_ruler() -> None:
+    frame = FIGURES["scree, with the reach of noise"](LIGHT)["layout"]
+    levels = {(s["yref"], s["y0"]) for s in frame["shapes"] if s["y0"] == s["y1"]}
+    assert levels == {("y", 1.5), ("y", 2.5)}
+    assert "drowns at ε = 1" in [note["text"] for note in frame["annotations"]]
