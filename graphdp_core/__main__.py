@@ -280,8 +280,13 @@ def _show_reproduction(answer: list[dict[str, Any]] | dict[str, Any]) -> str:
 
     rows = pd.DataFrame(answer["rows"], columns=list(answer["columns"]))
     meanings = [f"  {name}: {words}" for name, words in answer["columns"].items()]
-    table = rows.to_string(index=False, float_format=lambda x: f"{x:.4g}")
+    table = rows.to_string(index=False, float_format=_short, na_rep="—")
     return "\n".join([table, *meanings, *answer["notes"]])
+
+
+def _short(value: float) -> str:
+    """Four digits; all of them of a large whole number."""
+    return f"{value:.0f}" if value.is_integer() and abs(value) < 1e9 else f"{value:.4g}"
 
 
 def _show_comparison(answer: dict[str, Any]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +21,9 @@ from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.results import Partition
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["CommunitiesLouvainDP"]
 
@@ -84,14 +89,16 @@ class CommunitiesLouvainDP(Reproduction):
                 progress(done / len(settings), f"k = {mechanism.k}, ε = {share:g} ln n")
             rows.append(_row(graph, baseline, mechanism, share, self.repeats))
         quality = modularity(graph, baseline.labels)
+        table = pd.DataFrame(rows, columns=list(COLUMNS))
         notes = (
+            *_verdict(table),
             f"Without privacy: modularity {quality:.3f}, {baseline.k:,} communities.",
             "The paper shows these results as figures only: there are no published numbers to "
             "set beside ours. What can be checked is the order of the curves.",
             "Groups are drawn anew for every draw. The leftover nodes make a smaller group, and "
             "edges inside a group count, as in the first author's program.",
         )
-        return Table(pd.DataFrame(rows, columns=list(COLUMNS)), COLUMNS, notes)
+        return Table(table, COLUMNS, notes)
 
     def _settings(self) -> Iterator[tuple[LouvainDP, float]]:
         forms = ("exact", "as_published") if self.form == "both" else (self.form,)
@@ -99,6 +106,24 @@ class CommunitiesLouvainDP(Reproduction):
             for share in SHARES:
                 for form in forms:
                     yield LouvainDP(k=k, form=form), share
+
+
+def _verdict(table: pd.DataFrame) -> tuple[str, ...]:
+    """The best group size at every epsilon, and whether it falls as claimed."""
+    notes: tuple[str, ...] = ()
+    for form, part in table.groupby("form"):
+        best = part.loc[part.groupby("ε / ln n")["modularity"].idxmax()]
+        sizes = best["k"].tolist()
+        words = "; ".join(
+            f"k = {k} at {share:g} ln n ({q:.3f})"
+            for k, share, q in zip(sizes, best["ε / ln n"], best["modularity"], strict=True)
+        )
+        falls = all(b <= a for a, b in pairwise(sizes)) and sizes[-1] < sizes[0]
+        notes += (
+            f"Largest modularity, form {form}: {words}. That small groups win at large ε and "
+            f"large ones at small ε is {'confirmed' if falls else 'not confirmed at every step'}.",
+        )
+    return notes
 
 
 def _row(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +20,9 @@ from graphdp_core.params import param
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 __all__ = ["CommunitiesTable2", "paper_graph"]
 
 PUBLISHED = {
@@ -30,7 +34,14 @@ PUBLISHED = {
 }
 """Nodes, edges, communities, modularity."""
 
-FILES = {"amazon": "com-amazon.ungraph.txt", "youtube": "com-youtube.ungraph.txt"}
+FILES = {
+    "as20graph": "snap/as20graph.txt",
+    "ca-AstroPh": "snap/ca-AstroPh.txt",
+    "amazon": "snap/com-amazon.ungraph.txt",
+    "dblp": "snap/com-dblp.ungraph.txt",
+    "youtube": "snap/com-youtube.ungraph.txt",
+}
+"""Where each graph is looked for in the data folder."""
 
 
 @dataclass(frozen=True)
@@ -60,17 +71,18 @@ class CommunitiesTable2(Reproduction):
         """Run Louvain on every graph that is at hand."""
         import pandas as pd
 
-        rows, missing = [], []
+        rows: list[dict[str, float | str]] = []
         for done, (name, facts) in enumerate(PUBLISHED.items()):
             if progress is not None:
                 progress(done / len(PUBLISHED), name)
             try:
                 graph = paper_graph(name)
             except GraphFileError:
-                missing.append(name)
+                rows.append({"graph": name, **_published(facts)})
                 continue
             rows.append({"graph": name, **_row(graph, facts, self.repeats)})
-        return Table(pd.DataFrame(rows, columns=list(COLUMNS)), COLUMNS, _notes(missing))
+        table = pd.DataFrame(rows, columns=list(COLUMNS))
+        return Table(table, COLUMNS, _notes(table))
 
 
 COLUMNS = {
@@ -106,8 +118,9 @@ def paper_graph(name: str) -> Graph:
 
 def _file(name: str) -> Path:
     folder = data_folder()
-    places = [] if folder is None else [folder / "snap" / name, folder / name]
-    for place in (spot for path in places for spot in (path, path.with_name(f"{name}.gz"))):
+    plain = Path(name).name
+    places = [] if folder is None else [folder / name, folder / plain]
+    for place in (spot for path in places for spot in (path, path.with_name(f"{plain}.gz"))):
         if place.is_file():
             return place
     raise GraphFileError(f"{name}: the file is not at hand; put it in GRAPHDP_DATA_DIR.")
@@ -123,33 +136,51 @@ def _largest_component(graph: Graph) -> Graph:
 
 
 def _row(graph: Graph, facts: tuple[int, int, int, float], repeats: int) -> dict[str, float]:
-    nodes, edges, communities, quality = facts
     found = [Louvain(runs=1).run(graph, rng=np.random.default_rng(i)) for i in range(repeats)]
     mean, half = mean_with_interval([modularity(graph, one.labels) for one in found])
     return {
         "nodes": graph.n,
-        "nodes published": nodes,
         "edges": graph.m,
-        "edges published": edges,
         "communities": mean_with_interval([one.k for one in found])[0],
-        "communities published": communities,
         "modularity": mean,
         "±": half,
-        "modularity published": quality,
+        **_published(facts),
     }
 
 
-def _notes(missing: list[str]) -> tuple[str, ...]:
+def _published(facts: tuple[int, int, int, float]) -> dict[str, float]:
+    """What the paper says of a graph; all that can be shown of one that is not at hand."""
+    names = ("nodes", "edges", "communities", "modularity")
+    return {f"{name} published": value for name, value in zip(names, facts, strict=True)}
+
+
+def _notes(table: pd.DataFrame) -> tuple[str, ...]:
+    ours = table.dropna(subset="nodes")
+    missing = table["graph"][table["nodes"].isna()].tolist()
     notes: tuple[str, ...] = (
+        *_verdict(ours),
         "ca-AstroPh is the largest connected component of the collection's graph, without loops.",
         "The number of communities depends on the version of the method and on the node order: "
         "modularity is the number to compare. Ours ends with a refinement of single nodes, so a "
         "slightly larger modularity than the published one is expected.",
     )
     if missing:
-        files = " and ".join(FILES.get(name, name) for name in missing)
+        files = ", ".join(f"{name} ({FILES[name]})" for name in missing)
         notes += (
-            f"Not at hand: {', '.join(missing)}. Put {files} (plain or .gz) into the folder that "
-            "GRAPHDP_DATA_DIR names.",
+            f"Not at hand, so that only the published numbers are shown: {files}. Put the file, "
+            "plain or .gz, into the folder that GRAPHDP_DATA_DIR names.",
         )
     return notes
+
+
+def _verdict(ours: pd.DataFrame) -> tuple[str, ...]:
+    """Whether the graphs are the paper's and how far the modularities lie apart."""
+    if ours.empty:
+        return ()
+    same = (ours["nodes"] == ours["nodes published"]) & (ours["edges"] == ours["edges published"])
+    gain = ours["modularity"] - ours["modularity published"]
+    return (
+        f"On {len(ours)} graphs at hand, {int(same.sum())} of them with the paper's numbers of "
+        f"nodes and edges, our modularity lies {gain.min():+.3f} to {gain.max():+.3f} from the "
+        "published one.",
+    )

@@ -38,8 +38,10 @@ def test_an_interval_is_students():
 def test_graphs_that_are_not_at_hand_are_named(monkeypatch):
     monkeypatch.delenv("GRAPHDP_DATA_DIR", raising=False)
     table = CommunitiesTable2(repeats=1).run()
-    assert len(table.rows) == 0
-    assert "Not at hand: as20graph, ca-AstroPh, amazon, dblp, youtube" in table.notes[-1]
+    assert table.rows["nodes published"].tolist() == [6_474, 17_903, 334_863, 317_080, 1_134_890]
+    assert table.rows["nodes"].isna().all()
+    assert "as20graph (snap/as20graph.txt), ca-AstroPh" in table.notes[-1]
+    assert "youtube (snap/com-youtube.ungraph.txt)" in table.notes[-1]
 
 
 def test_a_file_in_the_data_folder_is_found(monkeypatch, tmp_path):
@@ -54,7 +56,9 @@ def test_table_2_is_met_on_the_graphs_at_hand(data_dir, monkeypatch):
         "graphdp_core.reproduce.communities_table_2.PUBLISHED",
         {"as20graph": (6_474, 12_572, 30, 0.623), "ca-AstroPh": (17_903, 196_972, 37, 0.624)},
     )
-    rows = CommunitiesTable2(repeats=2).run().rows
+    table = CommunitiesTable2(repeats=2).run()
+    rows = table.rows
+    assert table.notes[0].startswith("On 2 graphs at hand, 2 of them with the paper's numbers")
     assert (rows["nodes"] == rows["nodes published"]).all()
     assert (rows["edges"] == rows["edges published"]).all()
     gain = rows["modularity"] - rows["modularity published"]
@@ -62,8 +66,12 @@ def test_table_2_is_met_on_the_graphs_at_hand(data_dir, monkeypatch):
 
 
 def test_louvaindp_has_a_row_for_every_setting(small):
-    rows = CommunitiesLouvainDP(repeats=2).run().rows
+    table = CommunitiesLouvainDP(repeats=2).run()
+    rows = table.rows
     assert len(rows) == 2 * 2 * 2
+    exact = rows[(rows["form"] == "exact") & (rows["ε / ln n"] == 0.8)]
+    best = exact.loc[exact["modularity"].idxmax()]
+    assert f"k = {best['k']} at 0.8 ln n ({best['modularity']:.3f})" in table.notes[1]
     assert set(rows["form"]) == {"exact", "as_published"}
     assert rows["modularity"].between(-0.5, 1).all()
     assert rows["F1"].between(0, 1).all()
@@ -105,6 +113,9 @@ def test_rivals_are_compared_at_the_same_epsilon(small):
     methods = table.rows.groupby("mechanism")["method"].agg(set)
     assert methods["edgeFlip"] == {"Louvain communities", "Spectral clustering"}
     assert methods["LouvainDP"] == {""}
+    last = table.rows[table.rows["ε / ln n"] == 0.8]
+    best = last.loc[last["modularity"].idxmax()]
+    assert f"{best['method']} at 0.8 ln n ({best['modularity']:.3f})" in table.notes[0]
 
 
 def test_a_refusal_becomes_a_note(small, monkeypatch):

@@ -12,7 +12,7 @@ from graphdp_core.reproduce.communities_moddivisive import COLUMNS, CommunitiesM
 @pytest.fixture
 def small(monkeypatch):
     graph = gdp.generate("sbm", n=200, seed=1)
-    monkeypatch.setattr(communities_moddivisive, "_graph", lambda name: graph)
+    monkeypatch.setattr(communities_moddivisive, "paper_graph", lambda name: graph)
     monkeypatch.setattr(communities_moddivisive, "SHARES", (0.2, 0.8))
     return graph
 
@@ -31,6 +31,8 @@ def test_every_setting_has_a_row_with_both_cuts(small):
         assert (rows[f"± {cut}"] >= 0).all()
     assert (rows["Q noise-free cut"] >= rows["Q noisy cut"] - 1e-12).all()
     assert rows["Q published"].notna().sum() == 3
+    assert "of the 3 published remarks" in table.notes[0]
+    assert f"modularity {rows['Q noisy cut'].max():.3f}" in table.notes[1]
 
 
 def test_the_cut_without_noise_is_called_not_private(small):
@@ -63,5 +65,5 @@ def test_the_published_remarks_are_met_without_noise_and_missed_with_it(data_dir
 
 
 def test_the_largest_component_of_ca_astroph_is_the_paper_s_graph(data_dir):
-    graph = communities_moddivisive._graph("ca-AstroPh")
+    graph = communities_moddivisive.paper_graph("ca-AstroPh")
     assert (graph.n, graph.m) == (17_903, 196_972)
