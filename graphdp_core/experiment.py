@@ -165,6 +165,8 @@ def compare(
             else mechanism.release(graph, epsilon=epsilon, rng=draw(seed, repeat), progress=report)
         )
         private = run_private(output, analysis, progress=report)
+        if report is not None:
+            report(1.0, "comparing")
         draws.append((output, private, analysis.measure(graph, baseline, private)))
     rows = tuple(metrics for _, _, metrics in draws)
     return Comparison(
