@@ -15,7 +15,8 @@ __all__ = ["MOST_STEPS", "forest_edges", "minimum_spanning_forest", "random_span
 
 Floats = NDArray[np.float64]
 
-FIRST_SHARE = 4  # edges per node that are tried before the others are looked at
+FIRST_SHARE = 3  # edges per node that are tried before the others are looked at
+GROWTH = 4  # how many times as many are tried in every further round
 MOST_STEPS = 50_000_000  # of a random walk: one or two seconds
 FEW_STEPS = 2_000_000  # where the walk has a substitute of bounded time
 FEW_NODES = 120
@@ -40,16 +41,21 @@ def minimum_spanning_forest(graph: Graph, lengths: Floats) -> NDArray[np.int64]:
     """
     if graph.m == 0:
         return np.empty(0, dtype=np.int64)
-    # Filter-Kruskal: the lightest edges first, then only those that still join two parts.
-    few = min(FIRST_SHARE * graph.n, graph.m - 1)
-    light = lengths <= np.partition(lengths, few)[few]
-    first = kruskal(graph.n, graph.edges, _by_length(lengths, np.flatnonzero(light)))
-    part = component_labels(graph.n, graph.edges[first])
+    # Filter-Kruskal: the lightest edges first, then those that still join two parts, and so on.
+    few = FIRST_SHARE * graph.n
+    light = _lightest(lengths, few)
+    forest = kruskal(graph.n, graph.edges, _by_length(lengths, np.flatnonzero(light)))
+    part = component_labels(graph.n, graph.edges[forest])
     u, v = graph.edges.T
-    rest = np.flatnonzero(~light & (part[u] != part[v]))
-    order = np.concatenate([first, _by_length(lengths, rest)])
-    taken: NDArray[np.int64] = np.sort(kruskal(graph.n, graph.edges, order))
-    return taken
+    left = np.flatnonzero(~light & (part[u] != part[v]))
+    while len(left):
+        few *= GROWTH
+        light = _lightest(lengths[left], few)
+        order = np.concatenate([forest, _by_length(lengths, left[light])])
+        forest = kruskal(graph.n, graph.edges, order)
+        part, left = component_labels(graph.n, graph.edges[forest]), left[~light]
+        left = left[part[u[left]] != part[v[left]]]
+    return np.sort(forest)
 
 
 def forest_edges(graph: Graph) -> int:
@@ -141,3 +147,10 @@ def _row_sums(rows: NDArray[np.int64], costs: Floats) -> Floats:
 
 def _by_length(lengths: Floats, positions: NDArray[np.int64]) -> NDArray[np.int64]:
     return positions[np.argsort(lengths[positions], kind="stable")]
+
+
+def _lightest(lengths: Floats, few: int) -> NDArray[np.bool_]:
+    """Which lengths are among the `few` least, and all that tie with them."""
+    last = min(few, len(lengths) - 1)
+    least: NDArray[np.bool_] = lengths <= np.partition(lengths, last)[last]
+    return least

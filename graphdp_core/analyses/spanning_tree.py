@@ -183,10 +183,9 @@ class MinimumSpanningTree(Analysis):
         if not isinstance(baseline, SpanningTree) or not isinstance(private, SpanningTree):
             raise ValueError("baseline and private must be spanning trees.")
         blind_tree = _random_tree(graph) if self.length == "weights" else _blind_tree(graph)
-        best, found, blind = (
-            _true_lengths(self, graph, edges)
-            for edges in (baseline.edges, private.edges, blind_tree)
-        )
+        trees = (baseline.edges, private.edges, blind_tree)
+        ends = np.cumsum([len(edges) for edges in trees[:-1]])
+        best, found, blind = np.split(_true_lengths(self, graph, np.concatenate(trees)), ends)
         return {
             "edge_overlap": edge_overlap(baseline.edges, private.edges),
             "real_edges": edge_overlap(private.edges, graph.edges),

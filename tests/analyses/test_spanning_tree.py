@@ -79,6 +79,16 @@ def test_a_far_component_is_joined_after_the_light_edges(levels):
     np.testing.assert_array_equal(taken, plain)
 
 
+@pytest.mark.parametrize("decimals", [0, 12])
+def test_clusters_that_lie_ever_further_apart_take_many_rounds(decimals):
+    rng = np.random.default_rng(decimals)
+    points = np.repeat(2.0 ** np.arange(12), 12) + 0.1 * rng.random(144)
+    graph = Graph.from_networkx(nx.complete_graph(144))
+    lengths = np.abs(points[graph.edges[:, 0]] - points[graph.edges[:, 1]]).round(decimals)
+    plain = np.sort(kruskal(graph.n, graph.edges, np.argsort(lengths, kind="stable")))
+    np.testing.assert_array_equal(minimum_spanning_forest(graph, lengths), plain)
+
+
 def test_ties_go_to_the_first_edges():
     square = Graph.from_edges(4, [(0, 1), (0, 3), (1, 2), (2, 3)])
     assert minimum_spanning_forest(square, np.ones(4)).tolist() == [0, 1, 2]
