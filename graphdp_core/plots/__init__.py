@@ -9,7 +9,7 @@ from graphdp_core.plots.community_ranks import community_ranks
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.diagrams import diagram_pair
-from graphdp_core.plots.embedding import scatter_pair, scree_pair, widest_view
+from graphdp_core.plots.embedding import scatter_pair, widest_view
 from graphdp_core.plots.encode import escape, short, typed
 from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.moving_diagram import moving_diagram
@@ -26,6 +26,7 @@ from graphdp_core.plots.ranking_methods import ranking_methods
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
 from graphdp_core.plots.repeated_diagrams import landscape_band, survival_pair
 from graphdp_core.plots.results import PLOTS, View
+from graphdp_core.plots.scree import scree_pair
 from graphdp_core.plots.spectra import (
     angle_bars,
     eigenvalue_pair,

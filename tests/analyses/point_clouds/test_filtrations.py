@@ -62,7 +62,7 @@ def test_a_circle_has_one_loop_that_dies_at_its_radius() -> None:
 
 
 def test_a_circle_under_rips_dies_at_the_inscribed_triangle() -> None:
-    n = 300
+    n = 150
     loops = rips_pairs(circle(n), max_homology=1)[1]
     np.testing.assert_allclose(loops, [[2 * math.sin(math.pi / n), math.sqrt(3)]], rtol=1e-9)
 

@@ -1,0 +1,162 @@
+"""Scree plots: eigenvalues by magnitude, how many are used, and what noise reaches."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.encode import typed
+from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.panels import Figure, axis, note, pair_layout
+from graphdp_core.plots.theme import Theme
+
+__all__ = ["scree_pair"]
+
+Floats = NDArray[np.floating]
+
+
+def scree_pair(
+    left: Floats,
+    right: Floats,
+    theme: Theme,
+    *,
+    epsilon: float,
+    d_left: int,
+    d_right: int,
+    edges: tuple[float, float] | None = None,
+    drowns: float | None = None,
+    height: int = 300,
+) -> Figure:
+    """Eigenvalues by falling magnitude; the chosen ones stand left of the dashed line.
+
+    Positive values are filled discs, negative ones open diamonds.
+
+    Parameters
+    ----------
+    left, right : ndarray, shape (s,)
+        Signed eigenvalues.
+    d_left, d_right : int
+        How many are used.
+    edges : pair of float, optional
+        Magnitude up to which noise alone reaches, on either side: a dotted line.
+    drowns : float, optional
+        Magnitude below which the noise of this epsilon is louder than a true direction: a dashed
+        line on the left.
+    """
+    data: list[Figure] = []
+    for panel, values in ((1, np.asarray(left)), (2, np.asarray(right))):
+        suffix = "" if panel == 1 else "2"
+        order = np.argsort(-np.abs(values), kind="stable")
+        for positive in (True, False):
+            place = np.flatnonzero((values[order] >= 0) == positive)
+            data.append(
+                {
+                    "type": "scatter",
+                    "mode": "markers",
+                    "x": typed(place + 1) if len(place) else [None],
+                    "y": typed(np.abs(values[order][place])) if len(place) else [None],
+                    "xaxis": f"x{suffix}",
+                    "yaxis": f"y{suffix}",
+                    "name": "positive" if positive else "negative",
+                    "legendgroup": str(positive),
+                    "showlegend": panel == 1,
+                    "marker": {
+                        "size": 8,
+                        "symbol": "circle" if positive else "diamond-open",
+                        "color": theme.accent if positive else theme.invented,
+                        "line": {
+                            "width": 1.5,
+                            "color": theme.accent if positive else theme.invented,
+                        },
+                    },
+                    "hovertemplate": "eigenvalue %{x}: "
+                    + ("" if positive else "−")
+                    + "%{y:.4g}<extra></extra>",
+                }
+            )
+    highest = max(float(np.abs(v).max(initial=0)) for v in (np.asarray(left), np.asarray(right)))
+    highest = highest or 1.0
+    frame = pair_layout(
+        theme,
+        epsilon=epsilon,
+        x=axis(
+            theme,
+            "eigenvalue, by magnitude",
+            showgrid=False,
+            range=[0.2, max(len(left), len(right), 1) + 0.8],
+        ),
+        y=axis(theme, "magnitude", range=[0, 1.08 * highest]),
+        height=height,
+    )
+    frame["shapes"] = [_cut(theme, panel, d) for panel, d in ((1, d_left), (2, d_right))]
+    frame["annotations"] += [
+        _cut_label(theme, panel, d) for panel, d in ((1, d_left), (2, d_right))
+    ]
+    for panel, edge in enumerate(edges or (), start=1):
+        if edge < highest:
+            frame["shapes"].append(_level(theme, panel, edge, "dot"))
+            frame["annotations"].append(
+                _level_label(theme, panel, edge, "noise reaches up to here", at="right")
+            )
+    if drowns is not None and 0.0 < drowns < highest:
+        frame["shapes"].append(_level(theme, 1, drowns, "dash"))
+        words = f"drowns at {epsilon_label(epsilon)}"
+        frame["annotations"].append(_level_label(theme, 1, drowns, words, at="center"))
+    return {"data": data, "layout": frame}
+
+
+def _cut(theme: Theme, panel: int, d: int) -> Figure:
+    suffix = "" if panel == 1 else "2"
+    return {
+        "type": "line",
+        "xref": f"x{suffix}",
+        "yref": f"y{suffix} domain",
+        "x0": d + 0.5,
+        "x1": d + 0.5,
+        "y0": 0,
+        "y1": 1,
+        "line": {"color": theme.muted, "width": 1.2, "dash": "dash"},
+    }
+
+
+def _cut_label(theme: Theme, panel: int, d: int) -> Figure:
+    suffix = "" if panel == 1 else "2"
+    return note(
+        theme,
+        f"d = {d}",
+        d + 0.5,
+        1,
+        xref=f"x{suffix}",
+        yref=f"y{suffix} domain",
+        xanchor="left",
+        yanchor="top",
+        xshift=5,
+    )
+
+
+def _level(theme: Theme, panel: int, height: float, dash: str) -> Figure:
+    suffix = "" if panel == 1 else "2"
+    return {
+        "type": "line",
+        "xref": f"x{suffix} domain",
+        "yref": f"y{suffix}",
+        "x0": 0,
+        "x1": 1,
+        "y0": height,
+        "y1": height,
+        "line": {"color": theme.muted, "width": 1.2, "dash": dash},
+    }
+
+
+def _level_label(theme: Theme, panel: int, height: float, words: str, *, at: str) -> Figure:
+    suffix = "" if panel == 1 else "2"
+    return note(
+        theme,
+        words,
+        1 if at == "right" else 0.45,
+        height,
+        xref=f"x{suffix} domain",
+        yref=f"y{suffix}",
+        xanchor=at,
+        yanchor="bottom",
+    )
