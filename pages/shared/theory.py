@@ -18,11 +18,11 @@ from graphdp_core.metrics.breakdown import (
 )
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.rdpg_theory import diameter, private_positions
-from pages.shared import layout
+from pages.shared import layout, state
 
 __all__ = ["ruler", "theory"]
 
-FEWEST = 3  # dimensions of the theory's picture where the page chooses them
+FEWEST = 3  # dimensions of the theory's picture where neither person nor model has them
 RULED = 8  # directions on the ruler
 
 
@@ -47,7 +47,9 @@ def _theory(c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise) -> Non
         "point of length $\\sqrt{1/2}$. Left, this map of the baseline; right, the raw embedding "
         "of this draw in as many dimensions."
     )
-    d = analysis.dimension or max(FEWEST, c.baseline.points.shape[1])
+    choice = state.current().choice
+    model = (choice.latent_dimension if choice is not None else None) or FEWEST
+    d = analysis.dimension or max(min(model, LARGEST_DIMENSION), c.baseline.points.shape[1])
     true = layout.compare(SpectralEmbedding(dimension=d)).baseline.points
     raw = SpectralEmbedding(correction="raw", dimension=min(d + 1, LARGEST_DIMENSION))
     observed = layout.compare(raw).private.points
