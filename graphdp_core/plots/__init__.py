@@ -34,7 +34,7 @@ from graphdp_core.plots.spectra import (
     vector_map_pair,
     vector_pair,
 )
-from graphdp_core.plots.study import study_curves
+from graphdp_core.plots.study import study_curves, study_panels
 from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.theory import breakdown_ruler, diameter_curve, theory_pair
@@ -97,6 +97,7 @@ __all__ = [
     "short",
     "slope_chart",
     "study_curves",
+    "study_panels",
     "survival_pair",
     "theory_pair",
     "thin_edges",

@@ -15,9 +15,12 @@ from graphdp_core.plots.theme import LIGHT, Theme, layout
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["study_curves", "study_page"]
+__all__ = ["study_curves", "study_page", "study_panels"]
 
+NAME = "name of the curve"
 GAP = 0.03  # share of the width between two panels
+WIDE_GAP = 0.07  # with numbers between them
+LEGEND_ROW = 24  # pixels, for about four curves
 
 
 def study_curves(
@@ -74,15 +77,107 @@ def study_curves(
 
 
 def study_page(
-    rows: pd.DataFrame, path: str, *, x: str, y: Sequence[str], unit: str, panels: str = ""
+    rows: pd.DataFrame,
+    path: str,
+    *,
+    x: str,
+    y: Sequence[str],
+    unit: str,
+    panels: str = "",
+    curves: Sequence[str] = (),
+    interval: str = "",
 ) -> None:
-    """Write the figure of :func:`study_curves` as a page of its own, which needs no network."""
+    """Write the figure as a page of its own, which needs no network.
+
+    It is that of :func:`study_panels` where columns name the curves, else of :func:`study_curves`.
+    """
     from plotly.io import write_html
 
-    figure = study_curves(rows, LIGHT, x=x, y=y, unit=unit, panels=panels)
+    if curves:
+        figure = study_panels(
+            rows, LIGHT, x=x, y=y, unit=unit, panels=panels, curves=curves, interval=interval
+        )
+    else:
+        figure = study_curves(rows, LIGHT, x=x, y=y, unit=unit, panels=panels)
     write_html(
         figure, path, config={"showSendToCloud": False, "displaylogo": False}, validate=False
     )
+
+
+def study_panels(
+    rows: pd.DataFrame,
+    theme: Theme,
+    *,
+    x: str,
+    y: Sequence[str],
+    curves: Sequence[str],
+    panels: str = "",
+    interval: str = "",
+    unit: str = "",
+    height: int = 420,
+) -> Figure:
+    """A table with one point a row, as curves; every column of `y` has panels of its own.
+
+    Parameters
+    ----------
+    rows : pandas.DataFrame
+    x : str
+        The column along the horizontal axis, above 0.
+    y : sequence of str
+        Columns of numbers.
+    curves : sequence of str
+        The columns whose values together name a curve.
+    panels : str
+        A column whose every value has its own panel; empty for one panel a column of `y`.
+    interval : str
+        A column of half-widths of the first of `y`, if any.
+    unit : str
+        What the vertical axis of the first panel measures.
+    """
+    named = rows.assign(**{NAME: [_name(curves, row) for row in rows[list(curves)].to_numpy()]})
+    numbers = {name: k for k, name in enumerate(dict.fromkeys(named[NAME]))}
+    values = list(dict.fromkeys(rows[panels])) if panels else [None]
+    places = [(value, column) for value in values for column in y]
+    data: list[Figure] = [blank()]
+    frame = layout(theme, height=height, left=68, bottom=44)
+    frame["margin"]["b"] += LEGEND_ROW * (len(numbers) // 4)
+    frame["height"] += LEGEND_ROW * (len(numbers) // 4)
+    frame["annotations"] = []
+    width = (1.0 - WIDE_GAP * (len(places) - 1)) / max(len(places), 1)
+    shown: set[str] = set()
+    for number, (value, column) in enumerate(places, start=1):
+        part = named if value is None else named[named[panels] == value]
+        suffix = "" if number == 1 else str(number)
+        for name, points in part.groupby(NAME, sort=False):
+            cells = points[column].map(str)
+            if interval and column == y[0]:
+                cells += " ± " + points[interval].map(str)
+            line = points.assign(**{str(name): cells})
+            trace = _curve(line, theme, numbers[str(name)], x=x, name=str(name), suffix=suffix)
+            data.append(trace | {"showlegend": name not in shown})
+            shown.add(str(name))
+        ticks = sorted({float(place) for place in part[x]})
+        start = (number - 1) * (width + WIDE_GAP)
+        frame[f"xaxis{suffix}"] = {
+            **axis(theme, escape(x), type="log", tickmode="array", tickvals=ticks,
+                   ticktext=[f"{tick:.3g}" for tick in ticks]),
+            "domain": [start, start + width],
+            "anchor": f"y{suffix}",
+        }  # fmt: skip
+        frame[f"yaxis{suffix}"] = {
+            **axis(theme, escape(unit) if number == 1 else ""),
+            "anchor": f"x{suffix}",
+        }
+        words = ", ".join(map(str, filter(None, (value, column))))
+        frame["annotations"].append(panel_title(theme, escape(words), number=number))
+    return {"data": data, "layout": frame}
+
+
+def _name(columns: Sequence[str], row: Sequence[Any]) -> str:
+    """Texts by themselves, numbers with the name of their column."""
+    parts = [cell if isinstance(cell, str) else f"{column} = {cell:g}"
+             for column, cell in zip(columns, row, strict=True)]  # fmt: skip
+    return ", ".join(filter(None, parts))
 
 
 def _curve(
@@ -105,13 +200,15 @@ def _curve(
         "xaxis": f"x{suffix}",
         "yaxis": f"y{suffix}",
         "name": escape(name),
-        "legendgroup": name,
+        "legendgroup": escape(name),
         "showlegend": suffix == "",
         "line": {"color": colour, "width": 2},
         "marker": {
             "color": colour,
             "size": 8,
-            "symbol": theme.symbols[number % len(theme.symbols)],
+            "symbol": theme.symbols[
+                (number + number // len(theme.categorical)) % len(theme.symbols)
+            ],
         },
         "hovertemplate": f"{escape(name)} %{{y:.3g}}<extra></extra>",
     }

@@ -24,7 +24,7 @@ from graphdp_core.privacy import NeighbouringRelation
 from graphdp_core.reproduce.communities_louvaindp import SHARES
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.results import Partition
 
 if TYPE_CHECKING:
@@ -73,6 +73,11 @@ class CommunitiesComparison(Reproduction):
         "Nguyen, Imine and Rusinowitch, Detecting Communities under Differential Privacy, "
         "WPES 2016, performance comparison"
     )
+
+    chart = Chart(
+        "ε / ln n", ("modularity", "F1", "communities"), "", curves=("mechanism", "method"),
+        interval="±",
+    )  # fmt: skip
 
     graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
     repeats: int = param(2, "Draws of each setting", low=1, high=100)

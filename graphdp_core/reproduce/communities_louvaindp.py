@@ -19,7 +19,7 @@ from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.results import Partition
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ class CommunitiesLouvainDP(Reproduction):
         "Nguyen, Imine and Rusinowitch, Detecting Communities under Differential Privacy, "
         "WPES 2016, figures of LouvainDP"
     )
+
+    chart = Chart("ε / ln n", ("modularity",), "", panels="form", curves=("k",), interval="±")
 
     graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
     form: str = param(

@@ -19,7 +19,7 @@ from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.results import Partition
 
 if TYPE_CHECKING:
@@ -76,6 +76,11 @@ class CommunitiesModDivisive(Reproduction):
         "Nguyen, Imine and Rusinowitch, Detecting Communities under Differential Privacy, "
         "WPES 2016, figures of ModDivisive; the first author's program"
     )
+
+    chart = Chart(
+        "ε / ln n", ("Q noise-free cut",), "modularity, cut without noise: NOT private",
+        panels="varied", curves=("λ", "k", "maxL", "K"), interval="± noise-free",
+    )  # fmt: skip
 
     graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
     vary: str = param(

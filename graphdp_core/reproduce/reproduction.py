@@ -37,13 +37,17 @@ class Table:
 class Chart:
     """Which columns of a table its figure shows: `y` over `x`, a panel for every value of one.
 
-    See :func:`graphdp_core.plots.study.study_curves`.
+    See :func:`graphdp_core.plots.study.study_curves`. With `curves` every row is a point of the
+    curve that these columns name, every `y` has a panel, and `interval` holds the half-widths of
+    the first `y`: :func:`graphdp_core.plots.study.study_panels`.
     """
 
     x: str
     y: tuple[str, ...]
     unit: str
     panels: str = ""
+    curves: tuple[str, ...] = ()
+    interval: str = ""
 
 
 @dataclass(frozen=True)

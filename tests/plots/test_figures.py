@@ -51,6 +51,7 @@ from graphdp_core.plots import (
     set_tree,
     slope_chart,
     study_curves,
+    study_panels,
     theory_pair,
     trade_off,
     tree_overlay,
@@ -78,6 +79,10 @@ KINDS = edge_kinds(GRAPH, RELEASED)
 CLOUD = np.random.default_rng(0).normal(size=(6, 3))
 HOLLOW = (np.array([[0, 0.4], [0, np.inf]]), np.array([[0.3, 0.9]]), np.empty((0, 2)))
 NOISY = (np.array([[0, 0.2], [0, np.inf]]), np.array([[0.4, 0.6], [0.1, 0.15]]), np.empty((0, 2)))
+ROWS = pd.DataFrame(
+    {"who": ["<i>edge</i>", "<i>edge</i>", "b"], "k": [2, 2, 3], "ε": [0.1, 0.2, 0.1],
+     "Q": [0.3, 0.4, 0.1], "±": [0.1, np.nan, 0.02]}
+)  # fmt: skip
 NESTED = NestedPartition.from_merges(
     np.array([0, 0, 0, 0, 1, 1]), [np.array([0, 0, 1, 2, 3, 4]), np.array([0, 0, 1, 2, 2])]
 )
@@ -271,6 +276,13 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     ),
     "study": lambda t: study_curves(STUDY, t, x="n", y=("<b>W</b>", "W"), unit="<i>W</i>"),
     "study in panels": lambda t: study_curves(STUDY, t, x="n", y=("W",), panels="graph"),
+    "study of rows": lambda t: study_panels(
+        ROWS, t, x="ε", y=("Q", "k"), curves=("who", "k"), interval="±"
+    ),
+    "study of rows in panels": lambda t: study_panels(
+        ROWS, t, x="ε", y=("Q",), curves=("k",), panels="who"
+    ),
+    "study of no rows": lambda t: study_panels(ROWS[:0], t, x="ε", y=("Q",), curves=("who",)),
     "study of nothing": lambda t: study_curves(STUDY[:0], t, x="n", y=("W",), panels="graph"),
     "trade-off of nothing": lambda t: trade_off(TABLE[:0], "ari", t, percent=True),
 }
@@ -580,6 +592,16 @@ def test_a_drawing_without_positions_says_what_to_do() -> None:
     result = RESULTS["partition"]
     with pytest.raises(ValueError, match="layout_positions"):
         PLOTS["partition"](result, result, LIGHT, epsilon=1.0, view=View())
+
+
+def test_a_study_of_rows_draws_every_row_once_a_panel() -> None:
+    data = FIGURES["study of rows"](LIGHT)["data"][1:]
+    assert [trace["name"] for trace in data[::2]] == ["&lt;i&gt;edge&lt;/i&gt;, k = 2"] * 2
+    assert [trace["name"] for trace in data[1::2]] == ["b, k = 3"] * 2
+    assert decode(data[0]["y"]).tolist() == pytest.approx([0.3, 0.4])
+    assert decode(data[0]["error_y"]["array"]).tolist() == pytest.approx([0.1, 0.0])
+    assert decode(data[2]["y"]).tolist() == [2.0, 2.0]
+    assert [trace["showlegend"] for trace in data] == [True, True, False, False]
 
 
 def test_a_study_draws_means_with_their_intervals() -> None:
