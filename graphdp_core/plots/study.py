@@ -20,6 +20,7 @@ __all__ = ["study_curves", "study_page", "study_panels"]
 NAME = "name of the curve"
 GAP = 0.03  # share of the width between two panels
 WIDE_GAP = 0.07  # with numbers between them
+WIDE_RANGE = 100
 LEGEND_ROW = 24  # pixels, for about four curves
 
 
@@ -167,10 +168,17 @@ def study_panels(
         frame[f"yaxis{suffix}"] = {
             **axis(theme, escape(unit) if number == 1 else ""),
             "anchor": f"x{suffix}",
+            **_scale(part[column]),
         }
         words = ", ".join(map(str, filter(None, (value, column))))
         frame["annotations"].append(panel_title(theme, escape(words), number=number))
     return {"data": data, "layout": frame}
+
+
+def _scale(values: pd.Series[Any]) -> Figure:
+    """A log axis where the largest value is more than a hundred times the smallest."""
+    low, high = values.min(), values.max()
+    return {"type": "log", "nticks": 5} if 0 < WIDE_RANGE * low < high else {}
 
 
 def _name(columns: Sequence[str], row: Sequence[Any]) -> str:

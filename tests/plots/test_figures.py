@@ -602,6 +602,8 @@ def test_a_study_of_rows_draws_every_row_once_a_panel() -> None:
     assert decode(data[0]["error_y"]["array"]).tolist() == pytest.approx([0.1, 0.0])
     assert decode(data[2]["y"]).tolist() == [2.0, 2.0]
     assert [trace["showlegend"] for trace in data] == [True, True, False, False]
+    wide = study_panels(ROWS.assign(Q=[1, 50, 101]), LIGHT, x="ε", y=("Q", "k"), curves=("who",))
+    assert [wide["layout"][f"yaxis{n}"].get("type") for n in ("", "2")] == ["log", None]
 
 
 def test_a_study_draws_means_with_their_intervals() -> None:
