@@ -238,12 +238,14 @@ class SpanningTree(Result):
     """Edges of a spanning tree (or forest, where the graph is disconnected), u < v, sorted.
 
     `weights` are the released or computed edge lengths, or None if only the topology is known.
+    `n` counts the nodes, for nodes without an edge leave no other trace; None: those with edges.
     """
 
     kind: ClassVar[str] = "spanning_tree"
     edges: NDArray[np.int32]  # (n - components, 2)
     weights: Floats | None = None  # (n - components,)
     notes: tuple[str, ...] = ()
+    n: int | None = None
 
 
 @dataclass(frozen=True, eq=False)

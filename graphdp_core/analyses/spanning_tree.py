@@ -166,7 +166,7 @@ class MinimumSpanningTree(Analysis):
             )
         if graph.m == 0:
             note = f"No edges: {graph.n:,} separate nodes and no tree."
-            return SpanningTree(np.empty((0, 2), np.int32), np.empty(0), (note,))
+            return SpanningTree(np.empty((0, 2), np.int32), np.empty(0), (note,), graph.n)
         lengths = self._lengths(graph, graph.edges, rng, progress)
         if progress is not None:
             progress(0.9, "tree")
@@ -176,7 +176,7 @@ class MinimumSpanningTree(Analysis):
             if parts > 1
             else ()
         )
-        return SpanningTree(graph.edges[taken], lengths[taken], notes)
+        return SpanningTree(graph.edges[taken], lengths[taken], notes, graph.n)
 
     def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
         """Compare edge sets, and the lengths of both trees in the true graph."""

@@ -112,7 +112,7 @@ def weighted_forest(graph: Graph | SpanningTree) -> WeightedForest:
         n, edges, weights = graph.n, *_shortest(graph)
     else:
         edges = graph.edges
-        n = max(len(edges), int(edges.max(initial=-1))) + 1
+        n = int(edges.max(initial=0)) + 1 if graph.n is None else graph.n
         weights = _weights(graph.weights, "This spanning tree was released")
     lengths, notes = _positive(weights)
     parts = n - len(edges)

@@ -83,7 +83,7 @@ class TreeMechanism(WeightMechanism):
             noisy = self._noisy(weights, taken, self._noise_scale(graph, steps, epsilon), rng)
         parts = graph.n - steps
         note = f"The graph falls into {parts:,} parts: a tree for each is released."
-        return SpanningTree(graph.edges[taken], noisy, (note,) if parts > 1 else ())
+        return SpanningTree(graph.edges[taken], noisy, (note,) if parts > 1 else (), graph.n)
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise ValueError as all weight mechanisms do, or if a disconnected graph is refused."""

@@ -5,12 +5,10 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
-from graphdp_core.analyses.tree_partitioning import weighted_forest
 from graphdp_core.experiment import Comparison
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.metrics.cophenetic import Hierarchy, hierarchy_error
 from graphdp_core.plots.pictures import tree_pictures
-from pages.shared import computed, layout, live, state, tree_errors, widgets
+from pages.shared import computed, layout, live, state, tree_clusters, tree_errors, widgets
 
 CROWDED = 150  # nodes; beyond, smaller ones leave short edges in sight
 THICK = {
@@ -74,40 +72,7 @@ if by_weight:
 layout.actions(analysis)
 layout.numbers(c)
 
-
-def dendrogram() -> None:
-    """At which length clusters join, in each tree by its own lengths."""
-    if c.private.weights is None:
-        st.info(
-            "The private tree was released without lengths, so that nothing says when its "
-            "clusters join: set a share of ε aside for the tree's weights."
-        )
-        return
-    # A released tree has the graph's weights as lengths; then so must the true one.
-    is_released = getattr(c.release, "kind", "") == "spanning_tree"
-    true = weighted_forest(c.graph) if is_released else c.baseline
-    left, right = (Hierarchy.of(c.graph.n, t.edges, t.weights) for t in (true, c.private))
-    layout.figure(
-        plots.dendrogram_pair(
-            left, right, theme, epsilon=c.epsilon,
-            groups=c.graph.labels, group_names=c.graph.label_names,
-        ),
-        key="dendrogram",
-        alt="Dendrograms of both trees.",
-    )  # fmt: skip
-    st.caption(
-        f"Bars join clusters at the length of the tree edge between them; the 300 highest are "
-        f"drawn, known classes below. Two nodes join at lengths that differ by "
-        f"{plots.tidy(hierarchy_error(left, right), percent=True)} on average: this number and "
-        f"the classes read the true graph and are not private."
-    )
-
-
-box = st.expander("Dendrogram", icon=":material/device_hub:", key="dendrogram-box",
-                  on_change="rerun")  # fmt: skip
-if box.open:
-    with box:
-        dendrogram()
+tree_clusters.boxes(c)
 
 
 def edges() -> pd.DataFrame:

@@ -1,5 +1,7 @@
 """Every page on every kind of graph: finished pictures or one clear sentence, never a traceback."""
 
+import re
+
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
@@ -327,16 +329,21 @@ def test_clusters_of_a_tree_without_lengths_get_one_clear_sentence(visitor):
     assert "need them as lengths" in visitor.at.main.warning[0].value
 
 
-def test_the_dendrogram_waits_for_lengths(visitor):
+def test_dendrogram_and_clusters_of_the_trees_wait_for_lengths(visitor):
     open_with_pamst(visitor, PAGES[4]).check()
     charts = len(visitor.charts)
-    visitor.at.session_state["dendrogram-box"] = True
+    for box in ("dendrogram-box", "tree-clusters-box"):
+        visitor.at.session_state[box] = True
     visitor.at.run()
     visitor.check()
     assert "without lengths" in visitor.text
     visitor.set("number_input", "pamst.weights_share", 0.5).check()
-    assert len(visitor.charts) == charts + 1
+    assert len(visitor.charts) == charts + 2
     assert "Two nodes join at lengths" in visitor.text
+    agreement = re.search(r"Rand index of the two: (\d[.\d]*\d|1)", visitor.text)
+    assert agreement
+    assert float(agreement[1]) > 0.8
+    assert "With the known classes" in visitor.text
 
 
 def test_theory_is_shown_beside_the_embedding_when_asked_for(visitor):

@@ -104,6 +104,15 @@ def test_clusters_read_the_release_and_never_the_graph(id):
     assert not np.isin(comparison.release.weights, cloud.weights).any()
 
 
+@each_tree
+def test_nodes_without_edges_keep_their_place_in_the_clusters(id):
+    graph = Graph.from_edges(6, [(0, 1), (0, 2), (1, 2), (2, 4)], weights=[1.0, 2.0, 3.0, 9.0])
+    mechanism = gdp.mechanism(id, radius=0.01, weights_share=0.5)
+    found = gdp.compare(graph, mechanism, DBMSTClu(), epsilon=5.0)
+    assert len(found.private.labels) == 6
+    assert len(set(found.private.labels[[0, 3, 5]])) == 3
+
+
 def test_a_tree_without_released_weights_is_not_clustered_with_the_true_ones():
     cloud = gdp.generate("shapes", n=60, joined="complete", seed=1)
     topology = gdp.mechanism("pamst").release(cloud, epsilon=1.0, rng=np.random.default_rng(0))
