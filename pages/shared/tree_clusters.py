@@ -15,7 +15,7 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.results import Partition, SpanningTree
-from pages.shared import layout, state, widgets
+from pages.shared import computed, layout, widgets
 
 __all__ = ["boxes"]
 
