@@ -92,16 +92,19 @@ def scree_pair(
     frame["annotations"] += [
         _cut_label(theme, panel, d) for panel, d in ((1, d_left), (2, d_right))
     ]
-    for panel, edge in enumerate(edges or (), start=1):
-        if edge < highest:
-            frame["shapes"].append(_level(theme, panel, edge, "dot"))
-            frame["annotations"].append(
-                _level_label(theme, panel, edge, "noise reaches up to here", at="right")
-            )
-    if drowns is not None and 0.0 < drowns < highest:
-        frame["shapes"].append(_level(theme, 1, drowns, "dash"))
-        words = f"drowns at {epsilon_label(epsilon)}"
-        frame["annotations"].append(_level_label(theme, 1, drowns, words, at="center"))
+    lines = [
+        (panel, edge, "dot", "noise reaches up to here", "right")
+        for panel, edge in enumerate(edges or (), start=1)
+    ]
+    if drowns is not None and drowns > 0.0:
+        lines.append((1, drowns, "dash", f"drowns at {epsilon_label(epsilon)}", "center"))
+    for panel, level, dash, words, at in lines:
+        if level < highest:
+            lowest = np.min(np.abs(left if panel == 1 else right), initial=highest)
+            frame["shapes"].append(_level(theme, panel, level, dash))
+            # Words stand on the side of the line that the points leave free.
+            side = "bottom" if lowest < level else "top"
+            frame["annotations"].append(_level_label(theme, panel, level, words, at=at, side=side))
     return {"data": data, "layout": frame}
 
 
@@ -148,7 +151,9 @@ def _level(theme: Theme, panel: int, height: float, dash: str) -> Figure:
     }
 
 
-def _level_label(theme: Theme, panel: int, height: float, words: str, *, at: str) -> Figure:
+def _level_label(
+    theme: Theme, panel: int, height: float, words: str, *, at: str, side: str
+) -> Figure:
     suffix = "" if panel == 1 else "2"
     return note(
         theme,
@@ -158,5 +163,5 @@ def _level_label(theme: Theme, panel: int, height: float, words: str, *, at: str
         xref=f"x{suffix} domain",
         yref=f"y{suffix}",
         xanchor=at,
-        yanchor="bottom",
+        yanchor=side,
     )
