@@ -26,6 +26,7 @@ from graphdp_core.plots.ranking_methods import ranking_methods
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
 from graphdp_core.plots.repeated_diagrams import landscape_band, survival_pair
 from graphdp_core.plots.results import PLOTS, View
+from graphdp_core.plots.ruler_strip import ruler_strip
 from graphdp_core.plots.scree import scree_pair
 from graphdp_core.plots.spectra import (
     angle_bars,
@@ -91,6 +92,7 @@ __all__ = [
     "ranking_methods",
     "ranks",
     "ruler_of_pairs",
+    "ruler_strip",
     "scatter_pair",
     "scree_pair",
     "set_tree",

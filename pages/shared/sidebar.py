@@ -50,6 +50,7 @@ def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
             "likely. The promise of each mechanism stands under its picture. Arrow keys move the "
             "slider one stop.",
         )
+        state.offer_place("under the slider", st.container())
         say_missed("privacy loss", missed, f"ε = {epsilon:g}")
         seed = st.number_input(
             "Noise draw",

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from graphdp_core.scenario import Scenario
 
@@ -27,6 +28,8 @@ __all__ = [
     "has_chosen",
     "is_running",
     "move_slider",
+    "offer_place",
+    "place",
     "remember",
     "remember_nodes",
     "remember_selection",
@@ -75,6 +78,17 @@ def _is_endless(text: str) -> bool:
         return not math.isfinite(float(text))
     except ValueError:
         return False
+
+
+def offer_place(name: str, place: DeltaGenerator) -> None:
+    """Let the page of this run fill a place that was drawn before it."""
+    st.session_state[f"place {name}"] = place
+
+
+def place(name: str) -> DeltaGenerator:
+    """A place offered earlier in this run."""
+    offered: DeltaGenerator = st.session_state[f"place {name}"]
+    return offered
 
 
 def draw_again() -> None:

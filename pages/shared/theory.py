@@ -18,6 +18,7 @@ from graphdp_core.metrics.breakdown import (
 )
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.rdpg_theory import diameter, private_positions
+from graphdp_core.scenario import EPSILONS
 from pages.shared import layout, state
 
 __all__ = ["ruler", "theory"]
@@ -106,6 +107,24 @@ def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
         "not stand out of the graph's own randomness. The ruler reads the private spectrum: it is "
         "for exploring only and never part of a release."
     )
+    _under_the_slider(c, stars[stands_out])
+
+
+def _under_the_slider(c: Comparison, stars: np.ndarray) -> None:
+    """The ruler once more, where epsilon is chosen; a stop counts by its exact epsilon."""
+    stops = [c.mechanism.guarantee(stop).effective_epsilon for stop in EPSILONS]
+    epsilon = c.guarantee.effective_epsilon
+    drowned = int(np.count_nonzero(stars > epsilon))
+    strip = plots.ruler_strip(stars, stops, epsilon, layout.theme())
+    with state.place("under the slider"):
+        st.image(
+            strip, width="stretch",
+            alt=f"Where directions drown: {drowned} of {len(stars)} do at this epsilon.",
+        )  # fmt: skip
+        st.caption(
+            "Left of its mark a direction of the true graph drowns in the noise: read from the "
+            "true graph, for exploring only."
+        )
 
 
 def _noise(c: Comparison) -> EdgeNoise | None:
