@@ -13,9 +13,9 @@ from graphdp_core.centralities import (
 )
 from graphdp_core.graph import Graph
 from graphdp_core.mechanisms.calibration import PROOFS, PUBLISHED, WHY_NOT_PRIVATE, noise_scale
-from graphdp_core.mechanisms.gap_test import gap_test_noise
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.mechanisms.propose_test_release import gap_test_noise
 from graphdp_core.params import check_epsilon, param
 from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import Scores

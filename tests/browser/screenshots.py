@@ -23,7 +23,7 @@ def main(pages: tuple[str, ...] = PAGES, query: str = "") -> None:
                 with visit(made, address, scheme=scheme, width=width, height=1000) as tab:
                     for name in pages:
                         _take(tab, name, query, FOLDER / f"{name}-{scheme}-{width}.png")
-        with visit(made, address, width=1280, height=900) as tab:
+        with visit(made, address, width=1280, height=1080) as tab:
             tab.go("embeddings")
             tab.page.wait_for_selector(".pair input[type=range]", state="visible")
             tab.settle()
