@@ -53,7 +53,6 @@ def study_curves(
     data: list[Figure] = [blank()]
     frame = layout(theme, height=height, left=68)
     frame["annotations"] = []
-    ticks = sorted({float(place) for place in rows[x]})
     width = (1.0 - GAP * (len(values) - 1)) / max(len(values), 1)
     for number, value in enumerate(values, start=1):
         part = rows if value is None else rows[rows[panels] == value]
@@ -61,12 +60,8 @@ def study_curves(
         for k, name in enumerate(y):
             data.append(_curve(part, theme, k, x=x, name=name, suffix=suffix))
         start = (number - 1) * (width + GAP)
-        frame[f"xaxis{suffix}"] = {
-            **axis(theme, escape(x), type="log", tickmode="array", tickvals=ticks,
-                   ticktext=[f"{tick:g}" for tick in ticks]),
-            "domain": [start, start + width],
-            "anchor": f"y{suffix}",
-        }  # fmt: skip
+        domain = (start, start + width)
+        frame[f"xaxis{suffix}"] = _along(theme, rows, x, suffix, domain=domain, digits="g")
         frame[f"yaxis{suffix}"] = {
             **axis(theme, escape(unit) if number == 1 else "", rangemode="tozero"),
             "anchor": f"x{suffix}",
@@ -157,14 +152,9 @@ def study_panels(
             trace = _curve(line, theme, numbers[str(name)], x=x, name=str(name), suffix=suffix)
             data.append(trace | {"showlegend": name not in shown})
             shown.add(str(name))
-        ticks = sorted({float(place) for place in part[x]})
         start = (number - 1) * (width + WIDE_GAP)
-        frame[f"xaxis{suffix}"] = {
-            **axis(theme, escape(x), type="log", tickmode="array", tickvals=ticks,
-                   ticktext=[f"{tick:.3g}" for tick in ticks]),
-            "domain": [start, start + width],
-            "anchor": f"y{suffix}",
-        }  # fmt: skip
+        domain = (start, start + width)
+        frame[f"xaxis{suffix}"] = _along(theme, part, x, suffix, domain=domain, digits=".3g")
         frame[f"yaxis{suffix}"] = {
             **axis(theme, escape(unit) if number == 1 else ""),
             "anchor": f"x{suffix}",
@@ -173,6 +163,25 @@ def study_panels(
         words = ", ".join(map(str, filter(None, (value, column))))
         frame["annotations"].append(panel_title(theme, escape(words), number=number))
     return {"data": data, "layout": frame}
+
+
+def _along(
+    theme: Theme,
+    rows: pd.DataFrame,
+    x: str,
+    suffix: str,
+    *,
+    domain: tuple[float, float],
+    digits: str,
+) -> Figure:
+    """The horizontal log axis of one panel, with a tick at every value there is."""
+    ticks = sorted({float(place) for place in rows[x]})
+    words = [format(tick, digits) for tick in ticks]
+    return {
+        **axis(theme, escape(x), type="log", tickmode="array", tickvals=ticks, ticktext=words),
+        "domain": list(domain),
+        "anchor": f"y{suffix}",
+    }
 
 
 def _scale(values: pd.Series[Any]) -> Figure:
