@@ -15,7 +15,7 @@ from graphdp_core.experiment import Comparison
 from graphdp_core.graph import Graph
 from graphdp_core.metrics.breakdown import flip_deviation, noise_edge
 from graphdp_core.plots.numbers import tidy
-from pages.shared import layout, state
+from pages.shared import layout, state, theory
 
 __all__ = ["hint", "scree", "void_hint"]
 
@@ -92,8 +92,8 @@ def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
 
 def _drowning(c: Comparison, analysis: SpectralEmbedding) -> float | None:
     """s sqrt(n), s the deviation of a debiased pair: the break-down ruler at this epsilon."""
-    noise = c.release.noise if isinstance(c.release, Graph) else None
-    if noise is None or not noise.is_symmetric or noise.contrast <= 0.0:
+    noise = theory.symmetric_noise(c)
+    if noise is None or noise.contrast <= 0.0:
         return None
     if analysis.matrix != "adjacency":
         return None

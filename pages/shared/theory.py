@@ -21,7 +21,7 @@ from graphdp_core.rdpg_theory import diameter, private_positions
 from graphdp_core.scenario import EPSILONS
 from pages.shared import layout, state
 
-__all__ = ["ruler", "theory"]
+__all__ = ["ruler", "symmetric_noise", "theory"]
 
 FEWEST = 3  # dimensions of the theory's picture where neither person nor model has them
 RULED = 8  # directions on the ruler
@@ -29,7 +29,7 @@ RULED = 8  # directions on the ruler
 
 def theory(c: Comparison, analysis: SpectralEmbedding) -> None:
     """The predicted private latent space beside the observed one; made while the box is open."""
-    noise = _noise(c)
+    noise = symmetric_noise(c)
     if noise is None or analysis.matrix != "adjacency":
         return
     box = st.expander(
@@ -82,7 +82,7 @@ def _theory(c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise) -> Non
 
 def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
     """The break-down epsilon of every direction, with predicted and observed cosines."""
-    if _noise(c) is None or analysis.matrix != "adjacency":
+    if symmetric_noise(c) is None or analysis.matrix != "adjacency":
         return
     n, epsilon = c.graph.n, c.guarantee.effective_epsilon
     values = c.baseline.scree[: max(RULED, len(c.baseline.values))]
@@ -127,7 +127,7 @@ def _under_the_slider(c: Comparison, stars: np.ndarray) -> None:
         )
 
 
-def _noise(c: Comparison) -> EdgeNoise | None:
+def symmetric_noise(c: Comparison) -> EdgeNoise | None:
     """The law of the release's noise, where it is the symmetric flip that the theory is about."""
     noise = c.release.noise if isinstance(c.release, Graph) else None
     return noise if noise is not None and noise.is_symmetric else None

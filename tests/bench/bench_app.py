@@ -40,14 +40,6 @@ CLOCK = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with harness.browser() as made:
-        if made is None:
-            pytest.skip("no browser: install chromium")
-        yield made
-
-
 @pytest.mark.parametrize("n", [1000, 10_000])
 def test_slider_to_repainted_picture(chromium, n):
     with (

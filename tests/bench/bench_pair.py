@@ -55,14 +55,6 @@ def address() -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with harness.browser() as made:
-        if made is None:
-            pytest.skip("needs chromium")
-        yield made
-
-
 def opened(tab, query):
     tab.page.goto(f"{tab.address}/?{query}")
     pair = tab.page.locator(".pair[data-settled]")

@@ -23,14 +23,6 @@ CLOUD = "graph=Arbitrary+shapes&shapes.n=2000"
 WHOLE = "([words]) => [...document.querySelectorAll('p')].some(p => p.innerText.startsWith(words))"
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with harness.browser() as made:
-        if made is None:
-            pytest.skip("no browser: install chromium")
-        yield made
-
-
 @pytest.mark.parametrize("mechanism", ["Laplace on weights", "PAMST"])
 @pytest.mark.parametrize("joined", ["Nearest", "All pairs"])
 def test_slider_to_picture_and_page(chromium, mechanism, joined):
