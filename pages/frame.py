@@ -1,12 +1,13 @@
-"""The script behind every page: the page table, the shared sidebar, then the page itself."""
+"""The script behind every page: the page table, the menus of the sidebar, then the page itself."""
 
+from copy import copy
 from pathlib import Path
 
 import streamlit as st
 
 from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
-from pages.shared import state
-from pages.shared.sidebar import sidebar
+from pages.shared import state, turns
+from pages.shared.sidebar import epsilon_and_draw, graph_and_mechanism
 
 PAGES = Path(__file__).parent
 ICON = PAGES.parent / "assets" / "icon.png"
@@ -68,5 +69,21 @@ with st.sidebar:
         for entry in pages:
             st.page_link(entry)
     st.divider()
-state.remember(sidebar(READS.get(chosen.url_path, ())))
-chosen.run()
+    scenario = graph_and_mechanism(READS.get(chosen.url_path, ()))
+    noise = st.container()
+    st.caption(
+        "Teaching mode: the noise is reproducible and shared between values of ε, and the true "
+        "graph is shown beside it. Nothing on screen is a release."
+    )
+
+
+@st.fragment
+def page_and_noise() -> None:
+    """All that another epsilon changes: a move of the slider runs this, not the menus above."""
+    with turns.taken():
+        with noise:
+            state.remember(epsilon_and_draw(scenario))
+        copy(chosen).run()  # a page object runs only once
+
+
+page_and_noise()

@@ -2,7 +2,8 @@
 
 The only file that touches Streamlit's caches. Everything is keyed by strings and numbers (graph
 fingerprint, knobs, epsilon, draw), never by arrays, and is immutable, so that all sessions can
-share it. A computation reports to `state.checkpoint`, so that a newer slider position stops it.
+share it. A computation reports to `state.checkpoint`, so that a newer slider position stops it, and
+lets other people's pages be drawn meanwhile.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from graphdp_core.layouts import layout_positions
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.results import Result
 from graphdp_core.scenario import GraphChoice, Scenario
-from pages.shared import state
+from pages.shared import state, turns
 
 __all__ = [
     "available_datasets",
@@ -49,11 +50,13 @@ def load(choice: GraphChoice) -> Graph:
 
 
 @st.cache_resource(max_entries=8, show_spinner="Loading the graph…")
+@turns.working
 def _load(key: str, _choice: GraphChoice) -> Graph:
     return _choice.load()
 
 
 @st.cache_resource(max_entries=2, show_spinner="Reading the file…", scope="session")
+@turns.working
 def upload(
     digest: str, name: str, _data: bytes, _classes: tuple[str, bytes] | None, _largest: bool
 ) -> Loaded:
@@ -62,6 +65,7 @@ def upload(
 
 
 @st.cache_resource(max_entries=2, show_spinner="Drawing the graph…", scope="session")
+@turns.working
 def upload_points(digest: str, name: str, _data: bytes, _rescale: bool) -> Loaded:
     """The graph drawn from uploaded points, as for `upload`."""
     return read_points(_data, name, rescale=_rescale)
@@ -73,11 +77,13 @@ def summary(name: str, graph: Graph, make: Callable[[Graph], Any]) -> Any:
 
 
 @st.cache_resource(max_entries=48, show_spinner="Reading the graph…")
+@turns.working
 def _summary(key: str, _graph: Graph, _make: Callable[[Graph], Any]) -> Any:
     return _make(_graph)
 
 
 @st.cache_resource(max_entries=16, show_spinner="Laying out the graph…")
+@turns.working
 def _positions(fingerprint: str, _graph: Graph) -> Any:
     return layout_positions(_graph)
 
@@ -167,16 +173,19 @@ def is_kept(key: str) -> bool:
 
 
 @st.cache_resource(max_entries=600, show_spinner=False)
+@turns.working
 def _kept(label: str, _make: Callable[[], Any]) -> Any:
     return _make()
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
+@turns.working
 def _comparison(key: str, _make: Callable[[], Comparison]) -> Comparison:
     return _make()
 
 
 @st.cache_resource(max_entries=48, show_spinner=False)
+@turns.working
 def _baseline(
     key: str, _graph: Graph, _analysis: Analysis, _progress: Progress = state.checkpoint
 ) -> Result:
@@ -184,6 +193,7 @@ def _baseline(
 
 
 @st.cache_resource(max_entries=6, show_spinner=False)
+@turns.working
 def _release(key: str, _now: Scenario, _progress: Progress) -> tuple[Graph | Result, float]:
     """The release, and the seconds that it took."""
     start = time.perf_counter()
@@ -216,5 +226,6 @@ def measured(
 
 
 @st.cache_resource(max_entries=20_000, show_spinner=False)
+@turns.working
 def _measured(key: str, _make: Callable[[], Mapping[str, float]]) -> Mapping[str, float]:
     return _make()

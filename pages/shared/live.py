@@ -15,7 +15,7 @@ from graphdp_core.plots.pair import PairPayload, Stop, pair_payload
 from graphdp_core.plots.picture import Picture
 from graphdp_core.privacy import Guarantee, posterior
 from graphdp_core.scenario import EPSILONS
-from pages.shared import computed, data_views, layout, state
+from pages.shared import computed, data_views, layout, state, turns
 from pages.shared.pair import PairAnswer, pair_widget
 
 __all__ = ["Look", "show"]
@@ -74,7 +74,7 @@ def show(c: Comparison, look: Look) -> None:
     if not answer.supported:
         layout.figure(look.fallback(), key=f"{look.id}-plotly", alt=look.alt, nodes=c.graph.n)
         return
-    time.sleep(HEAD_START)
+    turns.sleep(HEAD_START)
     _controls(look, slow=not (quick or has_stops), wants_draws=wants_draws)
     if missing:
         _prepare(missing, len(tasks))

@@ -1,7 +1,8 @@
-"""The four shared controls: graph, mechanism, epsilon and noise draw."""
+"""The four shared controls: graph and mechanism, then epsilon and noise draw."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -18,57 +19,55 @@ from pages.shared import state
 from pages.shared.graph_menu import Chosen, choose_graph
 from pages.shared.widgets import knobs, say_missed
 
-__all__ = ["sidebar"]
+__all__ = ["epsilon_and_draw", "graph_and_mechanism"]
 
+USUAL = 3.0  # epsilon of a first visit
 RANGE = ("clip", "lowest", "highest")
 WEIGHT_RELATIONS = (NeighbouringRelation.WEIGHT_L1, NeighbouringRelation.WEIGHT_LINF)
 
 
-def sidebar(reads: tuple[type[Result], ...] = ()) -> Scenario:
-    """Draw the shared controls on every page and return the choices.
+def graph_and_mechanism(reads: tuple[type[Result], ...] = ()) -> Scenario:
+    """Draw the menus of graph and mechanism on every page; a scenario with the usual noise.
 
     Mechanisms that release a graph are always offered; others where the page `reads` the kind of
     result that they release.
     """
-    with st.sidebar:
-        chosen = choose_graph()
-        graph = chosen.graph
-        st.caption(_facts(graph))
-        mechanism = _mechanism(chosen, reads)
-        missed = state.asked_in_vain("epsilon", [f"{e:g}" for e in EPSILONS])
-        epsilon = st.select_slider(
-            "Privacy loss ε",
-            EPSILONS,
-            value=3.0,
-            format_func=lambda e: f"{e:g}",
-            key="epsilon",
-            bind="query-params",
-            on_change=state.has_chosen,
-            args=("epsilon",),
-            help="Smaller means more noise and, where the mechanism keeps its promise, more "
-            "privacy: one step of what is protected makes any outcome at most $e^ε$ times as "
-            "likely. The promise of each mechanism stands under its picture. Arrow keys move the "
-            "slider one stop.",
-        )
-        state.offer_place("under the slider", st.container())
-        say_missed("privacy loss", missed, f"ε = {epsilon:g}")
-        seed = st.number_input(
-            "Noise draw",
-            min_value=0,
-            max_value=999,
-            step=1,
-            key="draw",
-            bind="query-params",
-            help="Another number is another random draw of the noise. The same draw is kept "
-            "while ε moves, so that you see the effect of ε and not of luck.",
-        )
-        st.caption(
-            "Teaching mode: the noise is reproducible and shared between values of ε, and the "
-            "true graph is shown beside it. Nothing on screen is a release."
-        )
-    return Scenario(
-        graph, chosen.title, mechanism, float(epsilon), int(seed), chosen.choice, chosen.cleaned
+    chosen = choose_graph()
+    st.caption(_facts(chosen.graph))
+    mechanism = _mechanism(chosen, reads)
+    return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
+
+
+def epsilon_and_draw(scenario: Scenario) -> Scenario:
+    """Draw the slider of epsilon and the number of the draw; the scenario with both."""
+    missed = state.asked_in_vain("epsilon", [f"{e:g}" for e in EPSILONS])
+    epsilon = st.select_slider(
+        "Privacy loss ε",
+        EPSILONS,
+        value=scenario.epsilon,
+        format_func=lambda e: f"{e:g}",
+        key="epsilon",
+        bind="query-params",
+        on_change=state.has_chosen,
+        args=("epsilon",),
+        help="Smaller means more noise and, where the mechanism keeps its promise, more "
+        "privacy: one step of what is protected makes any outcome at most $e^ε$ times as "
+        "likely. The promise of each mechanism stands under its picture. Arrow keys move the "
+        "slider one stop.",
     )
+    state.offer_place("under the slider", st.container())
+    say_missed("privacy loss", missed, f"ε = {epsilon:g}")
+    seed = st.number_input(
+        "Noise draw",
+        min_value=0,
+        max_value=999,
+        step=1,
+        key="draw",
+        bind="query-params",
+        help="Another number is another random draw of the noise. The same draw is kept "
+        "while ε moves, so that you see the effect of ε and not of luck.",
+    )
+    return replace(scenario, epsilon=float(epsilon), seed=int(seed))
 
 
 def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:

@@ -1,7 +1,7 @@
 """What the app remembers of one person: the only file that touches session state.
 
-A computation calls `checkpoint` as its progress report: reading session state lets Streamlit stop
-a run that a newer slider position has made stale.
+A computation calls `checkpoint` as its progress report: it stops a run that a newer slider position
+has made stale.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
 from graphdp_core.scenario import Scenario
 
@@ -27,6 +29,7 @@ __all__ = [
     "follow",
     "has_chosen",
     "is_running",
+    "is_wanted_elsewhere",
     "move_slider",
     "offer_place",
     "place",
@@ -57,8 +60,26 @@ def current() -> Scenario:
 
 
 def checkpoint(fraction: float = 0.0, text: str = "") -> None:
-    """Progress report that lets Streamlit stop this run if a newer one is waiting."""
-    st.session_state.get(SCENARIO)
+    """Progress report that stops this run if a newer one is waiting."""
+    st.session_state.get(SCENARIO)  # enough where the newer one is of the whole script
+    if is_wanted_elsewhere():
+        st.rerun()
+
+
+def is_wanted_elsewhere() -> bool:
+    """Whether the person has acted on the page since this run began.
+
+    Streamlit lets a run of a part of the script (the slider's, a button's on the page) wait until
+    the present run is over, and has no public way to ask. Runs that a timer asks for do not count.
+    """
+    run = get_script_run_ctx(suppress_warning=True)
+    if run is None or run.script_requests is None:
+        return False
+    waiting = run.script_requests
+    if waiting._state is not ScriptRequestType.RERUN:
+        return False
+    asked = waiting._rerun_data
+    return not asked.is_auto_rerun or len(asked.fragment_id_queue) > 1
 
 
 def drop_endless_numbers() -> None:
@@ -125,6 +146,7 @@ def use_graph(label: str, values: Mapping[str, Any] | None = None) -> None:
     st.session_state["graph"] = label
     for key, value in (values or {}).items():
         st.session_state[key] = value
+    st.rerun()  # the menu is not part of the page that the button belongs to
 
 
 def answer(key: str) -> Any:

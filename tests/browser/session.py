@@ -16,7 +16,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 __all__ = ["Session", "open_session"]
 
-DONE = ForwardMsg.ScriptFinishedStatus.FINISHED_SUCCESSFULLY
+DONE = (
+    ForwardMsg.ScriptFinishedStatus.FINISHED_SUCCESSFULLY,
+    ForwardMsg.ScriptFinishedStatus.FINISHED_FRAGMENT_RUN_SUCCESSFULLY,
+)
 WIDGETS = ("slider", "number_input", "selectbox")
 
 
@@ -28,18 +31,23 @@ class Session:
     page: str = ""
     query: str = ""
     ids: dict[str, str] = field(default_factory=dict)
+    fragments: dict[str, str] = field(default_factory=dict)
     values: dict[str, WidgetState] = field(default_factory=dict)
     known: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     bytes: int = 0
 
-    async def run(self) -> float:
-        """Ask for a run with the present values; seconds until the server has finished it."""
+    async def run(self, fragment: str = "") -> float:
+        """Ask for a run with the present values, perhaps of one part of the page only.
+
+        Returns the seconds until the server has finished it.
+        """
         start = time.perf_counter()
         ask = BackMsg()
         ask.rerun_script.query_string = self.query
         ask.rerun_script.page_name = self.page
+        ask.rerun_script.fragment_id = fragment
         for value in self.values.values():
             ask.rerun_script.widget_states.widgets.append(value)
         ask.rerun_script.cached_message_hashes.extend(self.known)
@@ -53,7 +61,7 @@ class Session:
             if kind == "new_session":
                 self.texts.clear()
             self.read(message)
-            if kind == "script_finished" and message.script_finished == DONE:
+            if kind == "script_finished" and message.script_finished in DONE:
                 return time.perf_counter() - start
         raise RuntimeError("the server closed the connection")
 
@@ -63,7 +71,9 @@ class Session:
         kind = element.WhichOneof("type")
         if kind in WIDGETS:
             widget = getattr(element, kind)
-            self.ids[widget.id.rsplit("-", 1)[-1]] = widget.id
+            key = widget.id.rsplit("-", 1)[-1]
+            self.ids[key] = widget.id
+            self.fragments[key] = message.delta.fragment_id
         elif kind == "markdown":
             self.texts.append(element.markdown.body)
         elif kind in ("exception", "alert"):
@@ -74,11 +84,11 @@ class Session:
         await self.socket.close()
 
     async def move(self, key: str, label: str) -> float:
-        """Set a slider of stops to the one with this label and run; seconds."""
+        """Set a slider of stops to the one with this label and run what it belongs to; seconds."""
         state = WidgetState(id=self.ids[key])
         state.string_array_value.data.append(label)
         self.values[key] = state
-        return await self.run()
+        return await self.run(self.fragments[key])
 
 
 async def open_session(address: str, page: str = "", **query: str) -> Session:
