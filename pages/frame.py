@@ -13,42 +13,37 @@ PAGES = Path(__file__).parent
 ICON = PAGES.parent / "assets" / "icon.png"
 
 
-def page(path: str, title: str, icon: str, help: str, *, default: bool = False) -> st.Page:
+def page(path: str, title: str, help: str, *, default: bool = False) -> st.Page:
     """One entry of the page table; its address is the file's name."""
     return st.Page(
         PAGES / path,
         title=title,
-        icon=f":material/{icon}:",
         help=help,
         url_path=Path(path).stem.replace("_", "-"),
         default=default,
     )
 
 
-TABLE = {
-    "Explore": [
-        page("explore/overview.py", "Overview", "hub",
-             "The graph with and without privacy, and what its statistics become.", default=True),
-        page("explore/embeddings.py", "Embeddings", "scatter_plot",
-             "Where the nodes lie in a spectral embedding, with and without privacy."),
-        page("explore/persistence.py", "Persistence", "blur_circular",
-             "Which holes and clusters of the shape survive, as persistence diagrams."),
-        page("explore/clusters.py", "Clusters", "workspaces",
-             "Which communities survive, by several ways of finding them."),
-        page("explore/spanning_tree.py", "Spanning tree", "account_tree",
-             "The minimum spanning tree of the released graph over the true one."),
-        page("explore/centrality.py", "Centrality", "leaderboard",
-             "Which nodes stay on top, by six measures of importance."),
-        page("explore/spectrum.py", "Spectrum", "graphic_eq",
-             "Which eigenvalues and eigenvectors stand out of the noise."),
-        page("explore/data.py", "Data", "database",
-             "What is loaded, what was cleaned, which other graphs there are, and how to save."),
-    ],
-    "Decide": [
-        page("decide/trade_off.py", "Trade-off", "show_chart",
-             "A metric against epsilon over repeated draws, with bands."),
-    ],
-}  # fmt: skip
+TABLE = [
+    page("explore/overview.py", "Overview",
+         "The graph with and without privacy, and what its statistics become.", default=True),
+    page("explore/embeddings.py", "Embeddings",
+         "Where the nodes lie in a spectral embedding, with and without privacy."),
+    page("explore/persistence.py", "Persistence",
+         "Which holes and clusters of the shape survive, as persistence diagrams."),
+    page("explore/clusters.py", "Clusters",
+         "Which communities survive, by several ways of finding them."),
+    page("explore/spanning_tree.py", "Spanning tree",
+         "The minimum spanning tree of the released graph over the true one."),
+    page("explore/centrality.py", "Centrality",
+         "Which nodes stay on top, by six measures of importance."),
+    page("explore/spectrum.py", "Spectrum",
+         "Which eigenvalues and eigenvectors stand out of the noise."),
+    page("decide/trade_off.py", "Trade-off",
+         "A metric against epsilon over repeated draws, with bands: which epsilon is enough."),
+    page("explore/data.py", "Data",
+         "What is loaded, what was cleaned, which other graphs there are, and how to save."),
+]  # fmt: skip
 
 # What a page can show beside what it computes from a released graph, by the page's address.
 READS = {
@@ -60,15 +55,9 @@ READS = {
 }
 
 st.set_page_config(page_title="GraphDP", page_icon=str(ICON), layout="wide")
-chosen = st.navigation(TABLE, position="hidden")
+chosen = st.navigation(TABLE, position="top")
 state.drop_endless_numbers()
 with st.sidebar:
-    # Streamlit's own menu with sections breaks the rules for lists that screen readers rely on.
-    for section, pages in TABLE.items():
-        st.caption(section)
-        for entry in pages:
-            st.page_link(entry)
-    st.divider()
     scenario = graph_and_mechanism(READS.get(chosen.url_path, ()))
     noise = st.container()
     st.caption(

@@ -1,5 +1,6 @@
 /** Other pictures of the same pair: prepared stops of epsilon, and draws with other noise. */
 
+import { writeAround } from "./around.js";
 import { styleBytes } from "./sides.js";
 
 /** Methods of the widget. */
@@ -9,7 +10,9 @@ export const stops = {
     this.showing = null;
     this.draws.fill(0);
     this.overlay = null;
-    this.show([this.sides[0], this.sideOf(stop.side)], stop);
+    const onPage = Object.keys(stop.around).length > 0;
+    this.show([this.sides[0], this.sideOf(stop.side)], onPage ? { caption: stop.caption } : stop);
+    if (onPage) writeAround(stop);
     this.draw();
   },
 

@@ -41,13 +41,17 @@ class Stop:
     finding : str
         The sentence below the pictures.
     metrics : sequence of (name, value)
-        Words beside the pictures that follow the slider: metrics, odds.
+        Numbers that follow the slider.
+    around : mapping, optional
+        Words of the page around the pair that follow the slider too, by their place. A stop with
+        such words shows finding and metrics on the page's own cards, not below the pictures.
     """
 
     epsilon: float
     picture: Picture
     finding: str = ""
     metrics: Sequence[tuple[str, str]] = ()
+    around: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,6 +193,7 @@ def pair_payload(
             ),
             "finding": stop.finding,
             "metrics": [list(pair) for pair in stop.metrics],
+            "around": dict(stop.around),
             "caption": stop.picture.caption,
         }
         for stop in stops

@@ -23,9 +23,8 @@ if analysis.score != wish.score:
     )
 c = layout.compare(analysis)
 theme = layout.theme()
-layout.metric_cards(
-    c, ("top10_kept", "precision_10", "top10_displacement", "kendall", "spearman", "rbo")
-)
+headline = ("top10_kept", "precision_10", "top10_displacement", "kendall", "spearman", "rbo")
+layout.cards(layout.metric_cards(c, headline))
 true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
 top = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
 layout.figure(

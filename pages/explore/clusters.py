@@ -35,11 +35,16 @@ if c.mechanism.returns is Partition:
         f":material/info: {c.mechanism.title} releases communities, not a graph: the method above "
         "is used for the communities without privacy only."
     )
-headline = ["ari", "ami", "f1", "modularity_private", "validity_private"]
-headline += ["ari_labels_private"] if c.graph.labels is not None else []
-layout.metric_cards(
-    c, [id for id in headline if id in c.metrics], last=communities.known_group_cards(c)
-)
+
+
+def cards(other: Comparison) -> list[layout.Card]:
+    headline = ["ari", "ami", "f1", "modularity_private", "validity_private"]
+    headline += ["ari_labels_private"] if other.graph.labels is not None else []
+    fitting = [id for id in headline if id in other.metrics]
+    return layout.metric_cards(other, fitting) + communities.known_group_cards(other)
+
+
+layout.cards(cards(c))
 matched = match_labels(c.baseline.labels, c.private.labels)
 is_large = c.graph.n > communities.LARGE
 
@@ -60,6 +65,7 @@ def pair() -> None:
                 *found(c), theme, epsilon=c.epsilon, selected=layout.marked(), **style
             ),
             alt=f"{c.baseline.k} communities without privacy, {c.private.k} with privacy.",
+            cards=cards,
             details=lambda other: (
                 f"{other.baseline.k:,} communities", f"{other.private.k:,} communities",
             ),

@@ -25,9 +25,14 @@ layout.heading(
 analysis = widgets.settings(SpectralEmbedding, beside=("correction", "dimension"))
 c = layout.compare(analysis)
 theme = layout.theme()
-layout.metric_cards(
-    c, ("neighbour_overlap", "procrustes_error", "two_to_infinity_error", "trustworthiness")
-)
+
+
+def cards(other: Comparison) -> list[layout.Card]:
+    headline = ("neighbour_overlap", "procrustes_error", "two_to_infinity_error", "trustworthiness")
+    return layout.metric_cards(other, headline)
+
+
+layout.cards(cards(c))
 dimensions.hint(c, analysis)
 views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
 axes = widgets.choose("Axes", views, key="axes", help=AXES)
@@ -67,6 +72,7 @@ live.show(
         lambda other: cloud_pictures(*seen(other), dimensions=shown, frame=frame, **style),
         figure,
         alt=alt,
+        cards=cards,
         options={"axes": [f"{word} {k + 1}" for k in shown], "frame": frame},
     ),
 )

@@ -40,11 +40,26 @@ def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
     )
 
 
-def totals() -> Mapping[str, int]:
+def totals(other: Comparison) -> Mapping[str, int]:
     """Edges in both graphs and in one only; the picture has counted them, where one is drawn."""
-    if c.graph.n <= layout.LARGE:
-        return pictures(c)[1].totals
-    return {kind: len(pairs) for kind, pairs in plots.edge_kinds(c.graph, c.release).items()}
+    if other.graph.n <= layout.LARGE:
+        return pictures(other)[1].totals
+    found = plots.edge_kinds(other.graph, other.release)
+    return {kind: len(pairs) for kind, pairs in found.items()}
+
+
+def cards(other: Comparison) -> list[layout.Card]:
+    counts = totals(other)
+    released = counts["kept"] + counts["invented"]
+    real = plots.tidy(counts["kept"] / max(released, 1), percent=True)
+    return [
+        layout.Card("Edges released", plots.tidy(released),
+                    "Edges of the release, a part of it. The true graph has "
+                    f"{other.graph.m:,}: not private."),
+        layout.Card("Real edges", real,
+                    "Share of the released edges that exist. Reads the true graph: not private."),
+        *layout.metric_cards(other, ("edges_error", "triangles_error", "degree_distance")),
+    ]  # fmt: skip
 
 
 def learnt_about_one_edge(c: Comparison) -> None:
@@ -71,20 +86,8 @@ def learnt_about_one_edge(c: Comparison) -> None:
     )
 
 
-counts = totals()
-kept, lost, made = (counts[kind] for kind in ("kept", "lost", "invented"))
-real = plots.tidy(kept / max(kept + made, 1), percent=True)
-layout.metric_cards(
-    c,
-    ("edges_error", "triangles_error", "degree_distance"),
-    first=[
-        layout.Card("Edges released", plots.tidy(kept + made),
-                    "Edges of the release, a part of it. The true graph has "
-                    f"{c.graph.m:,}: not private."),
-        layout.Card("Real edges", real,
-                    "Share of the released edges that exist. Reads the true graph: not private."),
-    ],
-)  # fmt: skip
+layout.cards(cards(c))
+kept, lost, made = (totals(c)[kind] for kind in ("kept", "lost", "invented"))
 live.show(
     c,
     live.Look(
@@ -99,6 +102,7 @@ live.show(
         ),
         alt=f"The graph without privacy and released: {kept:,} edges in both, {lost:,} in the "
         f"true graph only, {made:,} in the release only.",
+        cards=cards,
         options={"words": words},
         details=lambda other: (f"{other.graph.m:,} edges", f"{other.release.m:,} edges"),
     ),

@@ -26,7 +26,7 @@ c = layout.compare(analysis)
 theme = layout.theme()
 headline = ["loops_private", "normalised_h1", "normalised_h0", "shift_invariant_h1"]
 headline += ["normalised_h2"] if analysis.max_homology == 2 else ["stability_bound"]
-layout.metric_cards(c, headline)
+layout.cards(layout.metric_cards(c, headline))
 dimensions.void_hint(analysis)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     views = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}

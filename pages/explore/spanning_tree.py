@@ -34,7 +34,14 @@ else:
 c = layout.compare(analysis)
 theme = layout.theme()
 third = "error" if by_weight else "real_edges"
-layout.metric_cards(c, ("edge_overlap", third, "excess_length", "relative_excess_length"))
+
+
+def cards(other: Comparison) -> list[layout.Card]:
+    headline = ("edge_overlap", third, "excess_length", "relative_excess_length")
+    return layout.metric_cards(other, headline)
+
+
+layout.cards(cards(c))
 if by_weight:
     tree_errors.weight_facts(c, mechanism)
 kinds = plots.edge_kinds(c.baseline, c.private)
@@ -64,7 +71,7 @@ def figure() -> plots.Figure:
 
 
 look = "tree/overlaid" if overlaid else "tree/apart"
-live.show(c, live.Look(look, pictures, figure, alt=alt, options=THICK))
+live.show(c, live.Look(look, pictures, figure, alt=alt, cards=cards, options=THICK))
 layout.notes(c.baseline, c.private)
 layout.promise(c)
 if by_weight:

@@ -18,7 +18,8 @@ layout.heading(
 analysis = widgets.settings(SpectrumAnalysis, beside=("k", "debias"))
 c = layout.compare(analysis)
 theme = layout.theme()
-layout.metric_cards(c, ("subspace_overlap", "leading_cosine", "eigenvalue_error", "gamma"))
+headline = ("subspace_overlap", "leading_cosine", "eigenvalue_error", "gamma")
+layout.cards(layout.metric_cards(c, headline))
 true, private = c.baseline, c.private
 layout.figure(
     plots.eigenvalue_pair(true.values, private.values, theme, epsilon=c.epsilon),

@@ -36,6 +36,7 @@ __all__ = [
     "metric_cards",
     "notes",
     "numbers",
+    "odds",
     "promise",
     "reading",
     "table",
@@ -43,6 +44,7 @@ __all__ = [
 ]
 
 
+SHIELD = ":material/shield_lock:"
 LARGE = 50_000  # nodes beyond which a picture of all of them shows little
 
 
@@ -92,12 +94,10 @@ def cards(row: Sequence[Card]) -> None:
             )  # fmt: skip
 
 
-def metric_cards(
-    c: Comparison, ids: Sequence[str], *, first: Sequence[Card] = (), last: Sequence[Card] = ()
-) -> None:
-    """Cards for some of the comparison's metrics, after and before cards of the page's own."""
+def metric_cards(c: Comparison, ids: Sequence[str]) -> list[Card]:
+    """Cards for some of the comparison's metrics."""
     by_id = {metric.id: metric for metric in c.analysis.metrics}
-    cards([*first, *(_card(by_id[id], c.metrics) for id in ids), *last])
+    return [_card(by_id[id], c.metrics) for id in ids]
 
 
 def _card(metric: Metric, values: Mapping[str, float]) -> Card:
@@ -138,21 +138,12 @@ def figure(
 
 def promise(c: Comparison) -> None:
     """The finding, then what the private picture protects, in words, odds and facts."""
-    st.markdown(f"**{c.finding}**")
+    st.container(key="finding").markdown(f"**{c.finding}**")
     g = c.guarantee
     with st.container(border=True, key="guarantee"):
-        st.markdown(f":material/shield_lock: {g.statement()}")
+        st.markdown(f"{SHIELD} {g.statement()}")
         if g.status.is_proved:
-            half, rare = (posterior(prior, g.effective_epsilon) for prior in (0.5, 0.01))
-            beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-            st.caption(
-                f"Someone who knows all else and is 50 % sure of a guess about it can end at most "
-                f"{tidy(half, percent=True)} sure after seeing it; someone 1 % sure, at most "
-                f"{tidy(rare, percent=True)}.{beyond} What is computed from the release "
-                f"alone is covered. The left picture, the shared layout, sizes, colours and "
-                f"alignment, which edges are kept, lost or invented, and every number that "
-                f"compares the two read the true graph: they are not private."
-            )
+            st.caption(odds(g))
         if g.relation.edges_are_public and c.mechanism.returns is Graph:
             st.caption(
                 "Who is joined with whom is public here and released as it is: what reads the "
@@ -161,6 +152,20 @@ def promise(c: Comparison) -> None:
         facts = st.expander("Privacy facts", key="facts", on_change="rerun")
         if facts.open:
             facts.table(_facts(g), border="horizontal")
+
+
+def odds(g: Guarantee) -> str:
+    """What an onlooker can learn at most under a proved guarantee, and what it does not cover."""
+    half, rare = (posterior(prior, g.effective_epsilon) for prior in (0.5, 0.01))
+    beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
+    return (
+        f"Someone who knows all else and is 50 % sure of a guess about it can end at most "
+        f"{tidy(half, percent=True)} sure after seeing it; someone 1 % sure, at most "
+        f"{tidy(rare, percent=True)}.{beyond} What is computed from the release "
+        f"alone is covered. The left picture, the shared layout, sizes, colours and "
+        f"alignment, which edges are kept, lost or invented, and every number that "
+        f"compares the two read the true graph: they are not private."
+    )
 
 
 def _facts(g: Guarantee) -> dict[str, list[str]]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
 from graphdp_core.experiment import Comparison
-from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.pair import PairPayload, Stop, pair_payload
 from graphdp_core.plots.picture import Picture
-from graphdp_core.privacy import Guarantee, posterior
 from graphdp_core.scenario import EPSILONS
 from pages.shared import computed, data_views, layout, state, turns
 from pages.shared.pair import PairAnswer, pair_widget
@@ -40,6 +38,8 @@ class Look:
     fallback : callable
         Makes the same pair as a Plotly figure, for browsers without WebGL 2.
     alt : str
+    cards : callable
+        Comparison to the page's row of cards, which follows the slider.
     details : callable, optional
         Comparison to the muted words after the two titles.
     options : mapping
@@ -50,6 +50,7 @@ class Look:
     pictures: Callable[[Comparison], tuple[Picture, Picture]]
     fallback: Callable[[], dict[str, Any]]
     alt: str
+    cards: Callable[[Comparison], Sequence[layout.Card]]
     details: Callable[[Comparison], tuple[str, str]] = lambda c: ("", "")
     options: Mapping[str, Any] | None = None
 
@@ -172,24 +173,18 @@ def _stop(c: Comparison, look: Look, epsilon: float) -> Stop | None:
             other = computed.elsewhere(c.analysis, epsilon=epsilon, seed=c.seed)
         except ValueError:
             return None
-        numbers = [
-            (metric.label, tidy(other.metrics[metric.id], percent=metric.percent))
-            for metric in other.analysis.metrics[:3]
-        ]
-        return Stop(
-            epsilon, look.pictures(other)[1], other.finding, [*numbers, _odds(other.guarantee)]
-        )
+        cards = [(card.label, card.value) for card in look.cards(other)]
+        return Stop(epsilon, look.pictures(other)[1], other.finding, cards, _around(other))
 
     made: Stop | None = computed.kept(_stop_key(c, look, epsilon), make)
     return made
 
 
-def _odds(guarantee: Guarantee) -> tuple[str, str]:
-    if not guarantee.status.is_proved:
-        return ("Privacy promise", "none")
-    sure = posterior(0.5, guarantee.effective_epsilon)
-    label = "50 % sure becomes at most" + (" (but for δ)" if guarantee.delta else "")
-    return (label, tidy(sure, percent=True))
+def _around(other: Comparison) -> dict[str, str]:
+    """What :func:`layout.promise` says at another epsilon, by place."""
+    g = other.guarantee
+    words = {"finding": other.finding, "statement": g.statement()}
+    return words | ({"odds": layout.odds(g)} if g.status.is_proved else {})
 
 
 def _drawn(c: Comparison, look: Look, k: int) -> Picture:

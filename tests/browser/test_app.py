@@ -193,3 +193,38 @@ def test_a_second_move_stops_the_first(chromium, tmp_path):
     assert {"start 2.5", "start 2"} <= set(events), "each move starts its own draw"
     assert not {"end 2.5", "end 2"} & set(events), "a newer move stops a stale draw"
     assert "end 1.75" in events
+
+
+WORDS = """() => ({
+    cards: [...document.querySelectorAll(".st-key-cards [data-testid=stMetric]")].map(card => [
+        card.querySelector("[data-testid=stMetricLabel]").innerText.trim(),
+        card.querySelector("[data-testid=stMetricValue]").innerText.trim()]),
+    around: [".st-key-finding", ".st-key-guarantee [data-testid=stMarkdown]",
+        ".st-key-guarantee [data-testid=stCaptionContainer]"].map(
+            place => document.querySelector(place).innerText.trim()),
+})"""
+
+
+@pytest.mark.parametrize("name", ["overview", "embeddings", "clusters", "spanning-tree"])
+def test_cards_and_sentences_follow_the_slider_before_it_is_let_go(tab, name):
+    tab.go(f"{name}?graph=Zachary's karate club (34 nodes)&epsilon=3")
+    page = tab.page
+    page.wait_for_selector(".pair input[type=range]", timeout=60_000)
+    tab.settle()
+    before = page.evaluate(WORDS)
+    box = page.locator(".st-key-epsilon input[type=range]").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 90, middle, steps=12)
+    page.wait_for_timeout(300)
+    held = page.evaluate(WORDS)
+    assert held["cards"] != before["cards"]
+    assert [a == b for a, b in zip(held["around"], before["around"], strict=True)] == [False] * 3
+    page.mouse.up()
+    tab.settle()
+    assert "epsilon=" in page.url
+    tab.page.reload()
+    tab.settle()
+    assert page.evaluate(WORDS) == held
+    assert tab.problems == []
