@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from graphdp_core.datasets import GENERATORS, dataset, generate, generator, load_graph
@@ -47,7 +48,7 @@ class GraphChoice:
             return dataset(self.id).weight_width
         return generator(self.id, **dict(self.knobs)).weight_width
 
-    @property
+    @cached_property
     def latent_dimension(self) -> int | None:
         """How many dimensions the model of a generated graph has, where that is fixed."""
         if self.kind != "generator":

@@ -45,7 +45,7 @@ def cards(other: Comparison) -> list[layout.Card]:
 
 
 layout.cards(cards(c))
-matched = match_labels(c.baseline.labels, c.private.labels)
+matched = computed.about(c, "matched", lambda: match_labels(c.baseline.labels, c.private.labels))
 is_large = c.graph.n > communities.LARGE
 
 
@@ -95,9 +95,10 @@ if is_large or max(c.baseline.k, c.private.k) > 24:
     communities.ranks(c)
 else:
     count = max(c.baseline.k, int(matched.max(initial=-1)) + 1)
-    layout.figure(
-        plots.community_sizes(
-            c.baseline.sizes, np.bincount(matched, minlength=count), theme, epsilon=c.epsilon
+    layout.kept_figure(
+        c,
+        lambda colours: plots.community_sizes(
+            c.baseline.sizes, np.bincount(matched, minlength=count), colours, epsilon=c.epsilon
         ),
         key="sizes",
         alt="Nodes per community, with and without privacy.",

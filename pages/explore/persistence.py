@@ -9,7 +9,7 @@ from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
-from pages.shared import dimensions, growth, layout, repeated_diagrams, widgets
+from pages.shared import computed, dimensions, growth, layout, repeated_diagrams, widgets
 
 VIEWS = (
     "Up to size: births and deaths on a log scale, where another size of the shape is only a "
@@ -38,7 +38,9 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     )  # fmt: skip
 left, right = c.baseline.pairs, c.private.pairs
 if view == "diagram":
-    near = [bottleneck(a, b) for a, b in zip(left, right, strict=False)]
+    near = computed.about(
+        c, "matching", lambda: [bottleneck(a, b) for a, b in zip(left, right, strict=False)]
+    )
     figure = plots.diagram_pair(
         left, right, theme, epsilon=c.epsilon,
         matching={k: d.matching for k, d in enumerate(near)} if matched else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -63,15 +64,19 @@ def known_group_cards(c: Comparison) -> list[Card]:
 
 def flow(c: Comparison, matched: Labels) -> None:
     """Which nodes go where, as ribbons and as a table of counts."""
-    table = confusion_matrix(c.baseline.labels, matched, largest=10)
-    layout.figure(
-        plots.alluvial(table.counts, table.rows, table.columns, layout.theme(), epsilon=c.epsilon),
-        key="flow",
+
+    def ribbons(theme: plots.Theme) -> plots.Figure:
+        table = confusion_matrix(c.baseline.labels, matched, largest=10)
+        return plots.alluvial(table.counts, table.rows, table.columns, theme, epsilon=c.epsilon)
+
+    layout.kept_figure(
+        c, ribbons, key="flow",
         alt="Nodes that flow from the communities found without privacy to the private ones.",
-    )
+    )  # fmt: skip
     box = st.expander("The same as a table of counts", key="confusion-table", on_change="rerun")
     if box.open:
         with box:
+            table = confusion_matrix(c.baseline.labels, matched, largest=10)
             layout.figure(
                 plots.confusion_heatmap(
                     table.counts, names(table.rows), names(table.columns), layout.theme()
@@ -94,30 +99,26 @@ def blocks(c: Comparison, matched: Labels) -> None:
     """Edges of the true graph inside and between the largest communities, both sides."""
     sides = (("Without privacy", c.baseline.labels), (f"With ε = {c.epsilon:g}", matched))
     row = st.container(horizontal=True)
-    for title, labels in sides:
+    for side, (title, labels) in zip(("left", "right"), sides, strict=True):
         with row.container(width=BLOCK_WIDTH):
             st.markdown(f"**{title}**")
-            table = block_matrix(c.graph, labels, largest=8)
-            numbers = ["others" if k < 0 else str(k + 1) for k in table.rows]
-            layout.figure(
-                plots.confusion_heatmap(
-                    table.counts,
-                    numbers,
-                    numbers,
-                    layout.theme(),
-                    row_title="from community",
-                    column_title="to community",
-                    unit="edge ends",
-                    shares=True,
-                    height=380,
-                ),
-                key=f"blocks-{'left' if labels is c.baseline.labels else 'right'}",
+            layout.kept_figure(
+                c, partial(_block_figure, c, labels), key=f"blocks-{side}",
                 alt=f"Edges inside and between the largest communities. {title}.",
-            )
+            )  # fmt: skip
     st.caption(
         "Each row shows where the edges of one community lead in the true graph: a dark diagonal "
         "means communities that keep their edges. Reads the true graph: not private."
     )
+
+
+def _block_figure(c: Comparison, labels: Labels, theme: plots.Theme) -> plots.Figure:
+    table = block_matrix(c.graph, labels, largest=8)
+    numbers = ["others" if k < 0 else str(k + 1) for k in table.rows]
+    return plots.confusion_heatmap(
+        table.counts, numbers, numbers, theme, row_title="from community",
+        column_title="to community", unit="edge ends", shares=True, height=380,
+    )  # fmt: skip
 
 
 def repeated_draws(c: Comparison) -> None:

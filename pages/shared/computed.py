@@ -27,6 +27,7 @@ from graphdp_core.scenario import GraphChoice, Scenario
 from pages.shared import state, turns
 
 __all__ = [
+    "about",
     "available_datasets",
     "comparison",
     "elsewhere",
@@ -36,6 +37,7 @@ __all__ = [
     "measured",
     "positions",
     "summary",
+    "unmade",
     "upload",
     "upload_points",
     "work_label",
@@ -167,14 +169,35 @@ def kept(key: str, make: Callable[[], Any]) -> Any:
 
 def is_kept(key: str) -> bool:
     """Whether this session has made (or met) the thing that `kept` would return."""
+    return not unmade({key: state.current})
+
+
+def unmade(tasks: Mapping[str, Callable[[], Any]]) -> dict[str, Callable[[], Any]]:
+    """Those of the tasks, by key, whose thing from `kept` this session has not made or met yet."""
     now = state.current()
-    label = f"{now.graph.fingerprint}/{now.mechanism!r}/{key}"
-    return label in st.session_state.get(READY, ())
+    prefix = f"{now.graph.fingerprint}/{now.mechanism!r}"
+    known = st.session_state.get(READY, ())
+    return {key: make for key, make in tasks.items() if f"{prefix}/{key}" not in known}
 
 
 @st.cache_resource(max_entries=600, show_spinner=False)
 @turns.working
 def _kept(label: str, _make: Callable[[], Any]) -> Any:
+    return _make()
+
+
+def about(c: Comparison, name: str, make: Callable[[], Any]) -> Any:
+    """A small immutable thing that one comparison decides, shared by all sessions.
+
+    `name` says what it is.
+    """
+    of = f"{c.graph.fingerprint}/{c.mechanism!r}/{c.analysis!r}/{c.epsilon}/{c.seed}"
+    return _about_one(f"{of}/{name}", make)
+
+
+@st.cache_resource(max_entries=300, show_spinner=False)
+@turns.working
+def _about_one(label: str, _make: Callable[[], Any]) -> Any:
     return _make()
 
 

@@ -15,7 +15,7 @@ from graphdp_core.experiment import Comparison
 from graphdp_core.graph import Graph
 from graphdp_core.metrics.breakdown import flip_deviation, noise_edge
 from graphdp_core.plots.numbers import tidy
-from pages.shared import layout, state, theory
+from pages.shared import computed, layout, state, theory
 
 __all__ = ["hint", "scree", "void_hint"]
 
@@ -38,7 +38,9 @@ def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
     used = len(c.private.values)
     if analysis.dimension or model is None or not 2 <= model <= LARGEST_DIMENSION or model == used:
         return
-    seen = _standing_out(c.release, c.private.scree, analysis)
+    seen = computed.about(
+        c, "standing out", lambda: _standing_out(c.release, c.private.scree, analysis)
+    )
     told = (
         f"The elbow of the private spectrum gives {used} dimensions; the model, public, has {model}"
     )
@@ -62,32 +64,43 @@ def void_hint(analysis: Persistence) -> None:
 
 def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
     """Both spectra with the magnitude that noise alone reaches."""
-    sides = ((c.graph, c.baseline), (c.release, c.private))
-    edges = tuple(_edge(graph, analysis) for graph, _ in sides)
-    drowns = _drowning(c, analysis)
-    layout.figure(
-        plots.scree_pair(
-            c.baseline.scree, c.private.scree, layout.theme(), epsilon=c.epsilon,
-            d_left=len(c.baseline.values), d_right=len(c.private.values),
-            edges=None if None in edges else edges,
-            drowns=drowns,
-        ),
+    layout.kept_figure(
+        c,
+        lambda theme: _scree_figure(c, analysis, theme),
         key="scree",
         alt="Eigenvalues by falling magnitude, with the chosen number of dimensions.",
+    )
+    if words := computed.about(c, "scree words", lambda: _scree_words(c, analysis)):
+        st.caption(words)
+
+
+def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: plots.Theme) -> plots.Figure:
+    edges = tuple(_edge(graph, analysis) for graph in (c.graph, c.release))
+    return plots.scree_pair(
+        c.baseline.scree, c.private.scree, theme, epsilon=c.epsilon,
+        d_left=len(c.baseline.values), d_right=len(c.private.values),
+        edges=None if None in edges else edges,
+        drowns=_drowning(c, analysis),
     )  # fmt: skip
+
+
+def _scree_words(c: Comparison, analysis: SpectralEmbedding) -> str:
+    sides = ((c.graph, c.baseline), (c.release, c.private))
     counts = [_standing_out(graph, result.scree, analysis) for graph, result in sides]
-    if None not in counts:
-        st.caption(
-            f"Above the dotted line, up to which a graph without structure reaches, stand "
-            f"{counts[0]} values without privacy and {counts[1]} with privacy. Hubs of a sparse "
-            "graph stand out too, without being a dimension."
-            + (
-                f" Left, directions below {tidy(drowns)} drown in the noise of this ε (dashed, "
-                "where in view)."
-                if drowns is not None
-                else ""
-            )
-        )
+    if None in counts:
+        return ""
+    words = (
+        f"Above the dotted line, up to which a graph without structure reaches, stand "
+        f"{counts[0]} values without privacy and {counts[1]} with privacy. Hubs of a sparse "
+        "graph stand out too, without being a dimension."
+    )
+    drowns = _drowning(c, analysis)
+    if drowns is None:
+        return words
+    return (
+        f"{words} Left, directions below {tidy(drowns)} drown in the noise of this ε (dashed, "
+        "where in view)."
+    )
 
 
 def _drowning(c: Comparison, analysis: SpectralEmbedding) -> float | None:

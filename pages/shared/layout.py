@@ -32,6 +32,7 @@ __all__ = [
     "compare",
     "figure",
     "heading",
+    "kept_figure",
     "marked",
     "metric_cards",
     "notes",
@@ -134,6 +135,18 @@ def figure(
             more = f" and {len(marked) - 8} more" if len(marked) > 8 else ""
             st.caption(f"Marked on both sides: {names}{more}.")
             st.button("Clear selection", on_click=state.clear_selection, key=f"{key}-clear")
+
+
+def kept_figure(
+    c: Comparison, make: Callable[[Theme], dict[str, Any]], *, key: str, alt: str
+) -> None:
+    """Show a figure that the comparison alone decides, and the theme: it is made once.
+
+    For figures without a mark for every node: they are kept in memory.
+    """
+    colours = theme()
+    spec = computed.about(c, f"{key} {colours.name}", lambda: ready(make(colours)))
+    st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None)
 
 
 def promise(c: Comparison) -> None:

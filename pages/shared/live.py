@@ -61,13 +61,11 @@ def show(c: Comparison, look: Look) -> None:
         return
     wants_draws = state.is_running(f"draws {look.id}", default=False)
     stops, draws = _stop_tasks(c, look), _draw_tasks(c, look) if wants_draws else {}
-    has_stops = all(map(computed.is_kept, stops))
+    has_stops = not computed.unmade(stops)
     quick = c.seconds <= QUICK or state.is_running(f"stops {look.id}", default=False)
     tasks = (stops if quick and not has_stops else {}) | draws
-    missing = {key: make for key, make in tasks.items() if not computed.is_kept(key)}
-    payload = _payload(
-        c, look, stops=has_stops, draws=wants_draws and all(map(computed.is_kept, draws))
-    )
+    missing = computed.unmade(tasks)
+    payload = _payload(c, look, stops=has_stops, draws=wants_draws and not computed.unmade(draws))
     answer = pair_widget(
         payload, key=f"{look.id.split('/')[0]}-picture", selected=state.selection(),
         follows="epsilon", on_change=_heard,
@@ -200,11 +198,11 @@ def _drawn(c: Comparison, look: Look, k: int) -> Picture:
 def _prepare(tasks: dict[str, Callable[[], Any]], total: int) -> None:
     """Work on what is missing for a moment; when all is there, draw the page with it."""
     start = time.monotonic()
-    for make in (make for key, make in tasks.items() if not computed.is_kept(key)):
+    for make in computed.unmade(tasks).values():
         make()
         if time.monotonic() - start > SLICE:
             break
-    left = sum(not computed.is_kept(key) for key in tasks)
+    left = len(computed.unmade(tasks))
     if not left:
         st.rerun()
     st.progress(1 - left / total, f"Preparing: {total - left} of {total} pictures")

@@ -39,14 +39,14 @@ def trees(c: Comparison, matched: NDArray[np.integer]) -> None:
     numbers[right.labels] = matched
     st.header("How do they divide?", anchor=False)
     st.markdown(f"**{_finding(c)}**")
-    layout.figure(
-        plots.nested_pair(
-            plots.set_tree(left), plots.set_tree(right, numbers=numbers), layout.theme(),
-            epsilon=c.epsilon,
-        ),
-        key="nested-sets",
-        alt=f"Communities and their parts. {_finding(c)}",
-    )  # fmt: skip
+
+    def both(theme: plots.Theme) -> plots.Figure:
+        trees = plots.set_tree(left), plots.set_tree(right, numbers=numbers)
+        return plots.nested_pair(*trees, theme, epsilon=c.epsilon)
+
+    layout.kept_figure(
+        c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}"
+    )
     st.caption(
         "A set is as wide as its number of nodes. Coloured: communities; below them, lighter, "
         "their parts; grey: sets of several communities. Click a set to enlarge it, and the top "

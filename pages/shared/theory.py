@@ -19,7 +19,7 @@ from graphdp_core.metrics.breakdown import (
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.rdpg_theory import diameter, private_positions
 from graphdp_core.scenario import EPSILONS
-from pages.shared import layout, state
+from pages.shared import computed, layout, state
 
 __all__ = ["ruler", "symmetric_noise", "theory"]
 
@@ -84,20 +84,9 @@ def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
     """The break-down epsilon of every direction, with predicted and observed cosines."""
     if symmetric_noise(c) is None or analysis.matrix != "adjacency":
         return
-    n, epsilon = c.graph.n, c.guarantee.effective_epsilon
-    values = c.baseline.scree[: max(RULED, len(c.baseline.values))]
-    stands_out = np.abs(values) > noise_edge(c.graph)
-    bulk = bulk_variance(c.graph.m, n, values[stands_out])
-    predicted = predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk)
-    stars = breakdown_epsilon(values, n=n)
-    layout.figure(
-        plots.breakdown_ruler(
-            stars,
-            np.where(stands_out, predicted, 0.0),
-            _projections(c.baseline.points, c.private.points),
-            layout.theme(),
-            epsilon=epsilon,
-        ),
+    layout.kept_figure(
+        c,
+        lambda theme: _ruler_figure(c, theme),
         key="ruler",
         alt="Break-down epsilon of every eigen-direction, and cosines predicted and observed.",
     )
@@ -107,24 +96,50 @@ def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
         "not stand out of the graph's own randomness. The ruler reads the private spectrum: it is "
         "for exploring only and never part of a release."
     )
-    _under_the_slider(c, stars[stands_out])
+    _under_the_slider(c)
 
 
-def _under_the_slider(c: Comparison, stars: np.ndarray) -> None:
-    """The ruler once more, where epsilon is chosen; a stop counts by its exact epsilon."""
-    stops = [c.mechanism.guarantee(stop).effective_epsilon for stop in EPSILONS]
-    epsilon = c.guarantee.effective_epsilon
-    drowned = int(np.count_nonzero(stars > epsilon))
-    strip = plots.ruler_strip(stars, stops, epsilon, layout.theme())
+def _ruled(c: Comparison) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Eigenvalues on the ruler, which of them stand out, and their break-down epsilons."""
+    values = c.baseline.scree[: max(RULED, len(c.baseline.values))]
+    return values, np.abs(values) > noise_edge(c.graph), breakdown_epsilon(values, n=c.graph.n)
+
+
+def _ruler_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
+    n, epsilon = c.graph.n, c.guarantee.effective_epsilon
+    values, stands_out, stars = _ruled(c)
+    bulk = bulk_variance(c.graph.m, n, values[stands_out])
+    predicted = predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk)
+    return plots.breakdown_ruler(
+        stars,
+        np.where(stands_out, predicted, 0.0),
+        _projections(c.baseline.points, c.private.points),
+        theme,
+        epsilon=epsilon,
+    )
+
+
+def _under_the_slider(c: Comparison) -> None:
+    """The ruler once more, where epsilon is chosen."""
+    theme = layout.theme()
+    strip, alt = computed.about(c, f"strip {theme.name}", lambda: _strip(c, theme))
     with state.place("under the slider"):
-        st.image(
-            strip, width="stretch",
-            alt=f"Where directions drown: {drowned} of {len(stars)} do at this epsilon.",
-        )  # fmt: skip
+        st.image(strip, width="stretch", alt=alt)
         st.caption(
             "Left of its mark a direction of the true graph drowns in the noise: read from the "
             "true graph, for exploring only."
         )
+
+
+def _strip(c: Comparison, theme: plots.Theme) -> tuple[str, str]:
+    """The narrow ruler and its alternative text; a stop counts by its exact epsilon."""
+    _, stands_out, stars = _ruled(c)
+    stars = stars[stands_out]
+    stops = [c.mechanism.guarantee(stop).effective_epsilon for stop in EPSILONS]
+    epsilon = c.guarantee.effective_epsilon
+    drowned = int(np.count_nonzero(stars > epsilon))
+    alt = f"Where directions drown: {drowned} of {len(stars)} do at this epsilon."
+    return plots.ruler_strip(stars, stops, epsilon, theme), alt
 
 
 def symmetric_noise(c: Comparison) -> EdgeNoise | None:
