@@ -1,5 +1,7 @@
 """What pages promise: never more than the mechanism, and nothing where nothing is proved."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
@@ -58,6 +60,18 @@ def test_privacy_facts_state_no_epsilon_where_nothing_is_proved():
 
 
 def test_odds_under_delta_say_so():
-    assert live._odds(EdgeFlip().guarantee(1.0))[0] == "50 % sure becomes at most"
-    assert "δ" in live._odds(AnalyzeGauss().guarantee(1.0))[0]
-    assert live._odds(LNPP().guarantee(1.0)) == ("Privacy promise", "none")
+    assert "50 % sure of a guess about it can end at most 73.1% sure" in layout.odds(
+        EdgeFlip().guarantee(1.0)
+    )
+    assert "δ" not in layout.odds(EdgeFlip().guarantee(1.0))
+    assert "δ" in layout.odds(AnalyzeGauss().guarantee(1.0))
+
+
+def test_no_odds_follow_the_slider_where_nothing_is_proved():
+    proved, claimed = (
+        live._around(SimpleNamespace(guarantee=m.guarantee(1.0), finding="found"))
+        for m in (EdgeFlip(), LNPP())
+    )
+    assert list(proved) == ["finding", "statement", "odds"]
+    assert list(claimed) == ["finding", "statement"]
+    assert "No privacy promise" in claimed["statement"]
