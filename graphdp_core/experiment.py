@@ -248,12 +248,14 @@ def measure_once(
     seed: int,
     repeat: int,
     baseline: Result,
+    progress: Progress | None = None,
 ) -> dict[str, float]:
     """The metrics of one draw of a sweep."""
     check_epsilon(epsilon)
     mechanism.check(graph, epsilon)
-    release = mechanism.release(graph, epsilon=epsilon, rng=draw(seed, repeat))
-    return analysis.measure(graph, baseline, run_private(release, analysis))
+    first, second = (_part(progress, part, 2) for part in range(2))
+    release = mechanism.release(graph, epsilon=epsilon, rng=draw(seed, repeat), progress=first)
+    return analysis.measure(graph, baseline, run_private(release, analysis, progress=second))
 
 
 def _wanted(analysis: Analysis) -> str:

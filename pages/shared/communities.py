@@ -22,7 +22,7 @@ from graphdp_core.metrics.communities import (
 from graphdp_core.metrics.partitions import confusion_matrix
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.results import Partition
-from pages.shared import computed, layout, state
+from pages.shared import computed, layout, state, waiting
 from pages.shared.layout import Card
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def repeated_draws(c: Comparison) -> None:
         draws.append(labels)
         kept.append(within)
         met.append(between)
-        bar.progress((k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
+        waiting.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
     place.empty()
     st.markdown(
         f"**At ε = {c.epsilon:g}, two nodes of one community share a private community in "

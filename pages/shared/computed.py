@@ -243,6 +243,7 @@ def measured(
             seed=now.seed,
             repeat=repeat,
             baseline=_baseline(baseline_key, now.graph, analysis),
+            progress=state.checkpoint,
         )
 
     return _measured(f"{baseline_key}/{mechanism!r}/{epsilon}/{now.seed}/{repeat}", make)

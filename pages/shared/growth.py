@@ -42,7 +42,7 @@ def growth(c: Comparison, metrics: Sequence[str]) -> None:
     refused: dict[str, None] = {}
     jobs = [(n, repeat) for n in SIZES for repeat in range(DRAWS)]
     for done, (n, repeat) in enumerate(jobs):
-        bar.progress(done / len(jobs), f"{n:,} nodes, draw {repeat + 1} of {DRAWS}")
+        waiting.step(bar, done / len(jobs), f"{n:,} nodes, draw {repeat + 1} of {DRAWS}")
         try:
             values = _measured(c, analysis, choice, n, repeat)
         except ValueError as error:
@@ -99,6 +99,7 @@ def _measured(
         return measure_once(
             graph, c.mechanism, analysis, epsilon=c.epsilon, seed=c.seed, repeat=repeat,
             baseline=run_baseline(graph, analysis, progress=state.checkpoint),
+            progress=state.checkpoint,
         )  # fmt: skip
 
     key = f"growth/{analysis!r}/{grown.key}/{c.epsilon}/{c.seed}/{repeat}"

@@ -49,7 +49,7 @@ def repeated_draws(c: Comparison) -> None:
     draws: list[Pairs] = []
     for k in range(DRAWS):
         draws.append(_pairs(c, epsilon=c.epsilon, seed=c.seed + 1 + k))
-        bar.progress((k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
+        waiting.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
     bar.empty()
     dimensions = {PLURAL[k].capitalize(): k for k in range(len(_of(c).pairs))}
     names = list(dimensions)
@@ -74,7 +74,7 @@ def film(c: Comparison) -> None:
             stops[epsilon] = _pairs(c, epsilon=epsilon, seed=c.seed)
         except ValueError as error:
             refused = str(error)
-        bar.progress(done / len(EPSILONS), f"Stop {done} of {len(EPSILONS)}")
+        waiting.step(bar, done / len(EPSILONS), f"Stop {done} of {len(EPSILONS)}")
     bar.empty()
     layout.notes(words=[refused])
     if not stops:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.mechanisms.mechanism import Mechanism
-from pages.shared import computed, state
+from pages.shared import computed, state, waiting
 
 __all__ = ["SWEPT", "live_sweep"]
 
@@ -36,8 +36,8 @@ def live_sweep(
     waits until the person starts it. Epsilons that a mechanism refuses are left out and named.
     """
     label = f"{state.current().graph.fingerprint}/{analysis!r}"
-    place = st.empty()
-    if not _may_run(label):
+    place, switch = st.empty(), st.empty()
+    if not _may_run(label, switch):
         return pd.DataFrame(columns=COLUMNS)
     bar = st.progress(0.0, "Starting …")
     rows: list[dict[str, Any]] = []
@@ -45,7 +45,7 @@ def live_sweep(
     shown = time.monotonic()
     jobs = [(r, m, e) for r in range(repeats) for m in mechanisms for e in SWEPT]
     for done, (repeat, mechanism, epsilon) in enumerate(jobs):
-        bar.progress(done / len(jobs), f"Draw {repeat + 1} of {repeats}")
+        waiting.step(bar, done / len(jobs), f"Draw {repeat + 1} of {repeats}")
         try:
             values = computed.measured(mechanism, analysis, epsilon, repeat)
         except ValueError as error:
@@ -60,6 +60,7 @@ def live_sweep(
                 show(pd.DataFrame(rows, columns=COLUMNS), f"after-{done}")
             shown = time.monotonic()
     bar.empty()
+    switch.empty()
     table = pd.DataFrame(rows, columns=COLUMNS)
     if rows:
         with place.container():
@@ -73,10 +74,10 @@ def live_sweep(
     return table
 
 
-def _may_run(label: str) -> bool:
+def _may_run(label: str, switch: st.delta_generator.DeltaGenerator) -> bool:
     """Offer to start or to stop; True if the sweep is to run now."""
     running = state.is_running(label, default=state.current().graph.n <= SMALL)
-    st.button(
+    switch.button(
         "Stop" if running else "Run the sweep",
         icon=":material/stop:" if running else ":material/play_arrow:",
         type="secondary" if running else "primary",

@@ -12,7 +12,7 @@ import streamlit as st
 from graphdp_core.mechanisms.mechanism import Progress
 from pages.shared import state
 
-__all__ = ["asked", "shown"]
+__all__ = ["asked", "shown", "step"]
 
 PATIENCE = 0.5  # seconds of work before a bar appears
 SHOW_EVERY = 0.15  # seconds between two updates of the bar
@@ -71,6 +71,12 @@ class _Bar:
                 )  # fmt: skip
         self._bar.progress(min(max(fraction, 0.0), 1.0), f"{words} …")
         self.due = time.monotonic() + SHOW_EVERY
+
+
+def step(bar: st.delta_generator.DeltaGenerator, share: float, words: str) -> None:
+    """Move the bar of a loop, or end the run if the person has acted on the page meanwhile."""
+    state.checkpoint()
+    bar.progress(share, words)
 
 
 def asked(label: str, button: str, icon: str, help: str) -> bool:

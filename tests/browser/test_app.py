@@ -195,6 +195,32 @@ def test_a_second_move_stops_the_first(chromium, tmp_path):
     assert "end 1.75" in events
 
 
+def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, tmp_path):
+    log = tmp_path / "draws"
+    with (
+        harness.server(script="tests/apps/slow_app.py", GRAPHDP_TEST_LOG=str(log)) as slow,
+        harness.visit(chromium, slow) as tab,
+    ):
+        tab.page.goto(f"{slow}/trade-off?graph=Zachary's karate club (34 nodes)")
+        switch = tab.page.locator(".st-key-sweep button")
+        stop, go = switch.filter(has_text="Stop"), switch.filter(has_text="Run the sweep")
+        stop.click(timeout=60_000)
+        go.wait_for(timeout=20_000)
+        tab.settle()
+        stopped = log.read_text().count("end")
+        tab.page.wait_for_timeout(3_000)
+        assert log.read_text().count("end") == stopped, "nothing is measured any more"
+        go.click()
+        stop.wait_for(timeout=20_000)
+        for _ in range(100):
+            tab.page.wait_for_timeout(200)
+            if log.read_text().count("end") > stopped:
+                break
+        else:
+            pytest.fail("the sweep does not go on")
+        assert tab.problems == []
+
+
 WORDS = """() => ({
     cards: [...document.querySelectorAll(".st-key-cards [data-testid=stMetric]")].map(card => [
         card.querySelector("[data-testid=stMetricLabel]").innerText.trim(),
