@@ -1,5 +1,7 @@
 /** Round numbers along an axis. */
 
+const HALF_LETTER = 3.6; // pixels; a label that would be cut off is left out, its line stays
+
 /** About `wanted` round values between low and high, with as many decimals as their step needs. */
 export function ticks(low, high, wanted = 5) {
   const span = high - low;
@@ -24,7 +26,9 @@ export function axisMarks(frame, transform, room) {
   for (const { value, text } of ticks(-ox / sx, (width - ox) / sx, Math.max(2, width / 90))) {
     const x = left + value * sx + ox;
     lines.push([x, top, x, bottom]);
-    texts.push({ text, x, y: bottom + 16, anchor: "middle" });
+    if (x + text.length * HALF_LETTER <= right) {
+      texts.push({ text, x, y: bottom + 16, anchor: "middle" });
+    }
   }
   for (const { value, text } of ticks((height - oy) / sy, -oy / sy, Math.max(2, height / 75))) {
     const y = top + value * sy + oy;

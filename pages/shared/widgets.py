@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -13,13 +13,15 @@ from graphdp_core.params import Param, schema
 __all__ = ["choose", "knobs", "plain", "say_missed", "settings"]
 
 FEW_CHOICES = 4
+BESIDE = 240  # pixels of a number's box in a row of widgets
+Width = int | Literal["stretch"]
 
 
 def settings(owner: Any, *, beside: tuple[str, ...] = ()) -> Any:
     """An instance of an analysis, its knobs behind a button, some of them `beside` it."""
     rest = tuple(knob.name for knob in schema(owner) if knob.name not in beside)
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{owner.id}-settings"):
-        values = knobs(owner, prefix=owner.id, only=beside)
+        values = knobs(owner, prefix=owner.id, only=beside, width=BESIDE)
         if rest:
             with st.popover("Settings", icon=":material/tune:", width="content"):
                 values |= knobs(owner, prefix=owner.id, only=rest)
@@ -58,24 +60,28 @@ def knobs(
     only: tuple[str, ...] | None = None,
     usual: Mapping[str, float] | None = None,
     of: str = "",
+    width: Width = "stretch",
 ) -> dict[str, Any]:
     """Draw a widget for every knob of a dataclass and return the values by name.
 
     Values outside the allowed range (an edited link) fall back to the default. Keys, and so the
     names in the page's address, are ``prefix.name``. Knobs in `usual` have the default that is
-    usual `of` something, such as a graph, and a key of their own for it: ``prefix.name.of``.
+    usual `of` something, such as a graph, and a key of their own for it: ``prefix.name.of``. Boxes
+    of numbers are `width` wide.
     """
     usual = usual or {}
     return {
-        knob.name: _widget(replace(knob, default=usual[knob.name]), f"{prefix}.{knob.name}.{of}")
+        knob.name: _widget(
+            replace(knob, default=usual[knob.name]), f"{prefix}.{knob.name}.{of}", width
+        )
         if knob.name in usual
-        else _widget(knob, f"{prefix}.{knob.name}")
+        else _widget(knob, f"{prefix}.{knob.name}", width)
         for knob in schema(owner)
         if only is None or knob.name in only
     }
 
 
-def _widget(knob: Param, key: str) -> Any:
+def _widget(knob: Param, key: str, width: Width) -> Any:
     if knob.choices:
         return _choice(knob, key)
     if knob.type is bool:
@@ -93,6 +99,7 @@ def _widget(knob: Param, key: str) -> Any:
         key=key,
         help=knob.help,
         bind="query-params",
+        width=width,
     )
     return knob.default if value is None else knob.type(value)
 

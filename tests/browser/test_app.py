@@ -202,7 +202,7 @@ def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, tmp_path):
         harness.server(script="tests/apps/slow_app.py", GRAPHDP_TEST_LOG=str(log)) as slow,
         harness.visit(chromium, slow) as tab,
     ):
-        tab.page.goto(f"{slow}/trade-off?graph=Zachary's karate club (34 nodes)")
+        tab.page.goto(f"{slow}/trade-off?graph=Karate club (34 nodes)")
         switch = tab.page.locator(".st-key-sweep button")
         stop, go = switch.filter(has_text="Stop"), switch.filter(has_text="Run the sweep")
         stop.click(timeout=60_000)
@@ -233,7 +233,7 @@ WORDS = """() => ({
 
 @pytest.mark.parametrize("name", ["overview", "embeddings", "clusters", "spanning-tree"])
 def test_cards_and_sentences_follow_the_slider_before_it_is_let_go(tab, name):
-    tab.go(f"{name}?graph=Zachary's karate club (34 nodes)&epsilon=3")
+    tab.go(f"{name}?graph=Karate club (34 nodes)&epsilon=3")
     page = tab.page
     page.wait_for_selector(".pair input[type=range]", timeout=60_000)
     tab.settle()
