@@ -10,7 +10,7 @@ from pages.shared import state, turns
 from pages.shared.sidebar import epsilon_and_draw, graph_and_mechanism
 
 PAGES = Path(__file__).parent
-ICON = PAGES.parent / "assets" / "icon.png"
+ASSETS = PAGES.parent / "assets"
 
 
 def page(path: str, title: str, help: str, *, default: bool = False) -> st.Page:
@@ -54,7 +54,8 @@ READS = {
     "trade-off": (Partition, SpanningTree, Scores, Spectrum),
 }
 
-st.set_page_config(page_title="GraphDP", page_icon=str(ICON), layout="wide")
+st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide")
+st.logo(str(ASSETS / "logo.svg"), size="large")
 chosen = st.navigation(TABLE, position="top")
 state.drop_endless_numbers()
 with st.sidebar:
