@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 
 from graphdp_core.scenario import Scenario
 
@@ -29,7 +30,6 @@ __all__ = [
     "follow",
     "has_chosen",
     "is_running",
-    "is_wanted_elsewhere",
     "move_slider",
     "offer_place",
     "place",
@@ -61,25 +61,31 @@ def current() -> Scenario:
 
 def checkpoint(fraction: float = 0.0, text: str = "") -> None:
     """Progress report that stops this run if a newer one is waiting."""
-    st.session_state.get(SCENARIO)  # enough where the newer one is of the whole script
-    if is_wanted_elsewhere():
-        st.rerun()
+    if waiting := _newer_request():
+        with waiting._lock:
+            # As a run of the whole script it is served now; its address and widgets stay its own.
+            waiting._rerun_data = replace(
+                waiting._rerun_data, fragment_id_queue=[], is_auto_rerun=False
+            )
+    st.session_state.get(SCENARIO)  # Streamlit ends the run here if it has to
 
 
-def is_wanted_elsewhere() -> bool:
-    """Whether the person has acted on the page since this run began.
+def _newer_request() -> ScriptRequests | None:
+    """The requests to run the app, if the person has acted on the page since this run began.
 
     Streamlit lets a run of a part of the script (the slider's, a button's on the page) wait until
-    the present run is over, and has no public way to ask. Runs that a timer asks for do not count.
+    the present run is over, and has no public way to ask for it. Runs that a timer asks for do
+    not count.
     """
     run = get_script_run_ctx(suppress_warning=True)
     if run is None or run.script_requests is None:
-        return False
+        return None
     waiting = run.script_requests
     if waiting._state is not ScriptRequestType.RERUN:
-        return False
+        return None
     asked = waiting._rerun_data
-    return not asked.is_auto_rerun or len(asked.fragment_id_queue) > 1
+    by_timer = asked.is_auto_rerun and len(asked.fragment_id_queue) <= 1
+    return None if by_timer else waiting
 
 
 def drop_endless_numbers() -> None:

@@ -66,7 +66,7 @@ class _Bar:
             with self._place.container():
                 self._bar = st.progress(0.0)
                 st.button(
-                    "Cancel", icon=":material/stop:", key="cancel-work",
+                    "Cancel", icon=":material/stop:", key=f"cancel-{hash(self._stopped)}",
                     on_click=state.set_running, args=(self._stopped, True),
                 )  # fmt: skip
         self._bar.progress(min(max(fraction, 0.0), 1.0), f"{words} …")

@@ -1,4 +1,4 @@
-"""A run notices that the person has acted on the page since it began."""
+"""A run notices that the person has acted on the page since it began, and makes way."""
 
 from types import SimpleNamespace
 
@@ -7,6 +7,9 @@ from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, Scri
 
 from pages.shared import state
 
+PAGE = RerunData(fragment_id="page", query_string="epsilon=4.5")
+TIMER = RerunData(fragment_id="preparing", query_string="epsilon=5", is_auto_rerun=True)
+
 
 @pytest.fixture
 def requests(monkeypatch):
@@ -14,36 +17,42 @@ def requests(monkeypatch):
     waiting = ScriptRequests()
     run = SimpleNamespace(script_requests=waiting)
     monkeypatch.setattr(state, "get_script_run_ctx", lambda **_: run)
+    monkeypatch.setattr(state.st, "session_state", {})
     return waiting
 
 
+def served(requests, *asked):
+    """What ends the run at its next checkpoint."""
+    for request in asked:
+        requests.request_rerun(request)
+    assert requests.on_scriptrunner_yield() is None, "Streamlit itself lets it wait"
+    state.checkpoint(0.5, "half")
+    return requests.on_scriptrunner_yield()
+
+
 def test_nothing_waits_at_first(requests):
-    assert not state.is_wanted_elsewhere()
+    assert served(requests) is None
 
 
-def test_a_part_of_the_page_that_the_person_has_used_is_noticed(requests):
-    requests.request_rerun(RerunData(fragment_id="page"))
-    assert state.is_wanted_elsewhere()
+def test_a_part_of_the_page_that_the_person_has_used_is_served_with_its_own_address(requests):
+    request = served(requests, PAGE)
+    assert request.rerun_data.query_string == "epsilon=4.5"
+    assert request.rerun_data.fragment_id_queue == []
 
 
 def test_a_timer_is_not(requests):
-    requests.request_rerun(RerunData(fragment_id="preparing", is_auto_rerun=True))
-    assert not state.is_wanted_elsewhere()
+    assert served(requests, TIMER) is None
+    assert requests.on_scriptrunner_ready().rerun_data.fragment_id_queue == ["preparing"]
 
 
-def test_a_person_is_noticed_before_and_after_a_timer(requests):
-    requests.request_rerun(RerunData(fragment_id="page"))
-    requests.request_rerun(RerunData(fragment_id="preparing", is_auto_rerun=True))
-    assert state.is_wanted_elsewhere()
-    requests.request_rerun(RerunData(fragment_id="page"))
-    assert state.is_wanted_elsewhere()
-
-
-def test_a_run_of_the_whole_script_is_noticed(requests):
-    requests.request_rerun(RerunData())
-    assert state.is_wanted_elsewhere()
+@pytest.mark.parametrize("asked", [(PAGE, TIMER), (TIMER, PAGE)])
+def test_a_person_is_noticed_before_and_after_a_timer(requests, asked):
+    request = served(requests, *asked)
+    assert request.rerun_data.fragment_id_queue == []
+    assert not request.rerun_data.is_auto_rerun
 
 
 def test_outside_of_a_run_nothing_is_asked(monkeypatch):
     monkeypatch.setattr(state, "get_script_run_ctx", lambda **_: None)
-    assert not state.is_wanted_elsewhere()
+    monkeypatch.setattr(state.st, "session_state", {})
+    state.checkpoint()
