@@ -40,7 +40,9 @@ def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeyp
     visitor.check()
     assert any("splitting" in text for _, text in drawn)
     assert all(0.0 <= fraction <= 1.0 for fraction, _ in drawn)
-    assert not [b for b in visitor.at.button if b.key.startswith("cancel-")], "gone when all is done"
+    assert not [b for b in visitor.at.button if b.key.startswith("cancel-")], (
+        "gone when all is done"
+    )
     seen = len(drawn)
     visitor.at.run()
     visitor.check()
