@@ -22,11 +22,11 @@ from graphdp_core.datasets import (
     read_graph,
     write_graph,
 )
-from graphdp_core.experiment import Comparison, compare, compatible, draw, sweep
-from graphdp_core.graph import EdgeNoise, Graph
+from graphdp_core.experiment.compare import Comparison, compare, compatible, draw, sweep
+from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import make
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
 __all__ = [
     "ANALYSES",

@@ -13,13 +13,13 @@ PAGES = Path(__file__).parent
 ASSETS = PAGES.parent / "assets"
 
 
-def page(path: str, title: str, help: str, *, default: bool = False) -> st.Page:
-    """One entry of the page table; its address is the file's name."""
+def page(path: str, title: str, help: str, *, address: str = "", default: bool = False) -> st.Page:
+    """One entry of the page table; its address is the file's name if no other is given."""
     return st.Page(
         PAGES / path,
         title=title,
         help=help,
-        url_path=Path(path).stem.replace("_", "-"),
+        url_path=address or Path(path).stem.replace("_", "-"),
         default=default,
     )
 
@@ -41,8 +41,9 @@ TABLE = [
          "Which eigenvalues and eigenvectors stand out of the noise."),
     page("decide/trade_off.py", "Trade-off",
          "A metric against epsilon over repeated draws, with bands: which epsilon is enough."),
-    page("explore/data.py", "Data",
-         "What is loaded, what was cleaned, which other graphs there are, and how to save."),
+    page("data/catalogue.py", "Data",
+         "What is loaded, what was cleaned, which other graphs there are, and how to save.",
+         address="data"),
 ]  # fmt: skip
 
 # What a page can show beside what it computes from a released graph, by the page's address.

@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from nasty import NASTY_GRAPHS
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 
 @pytest.fixture(params=list(NASTY_GRAPHS), ids=list(NASTY_GRAPHS))

@@ -1,6 +1,6 @@
 """Small awkward graphs that every part of the product must survive."""
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 __all__ = ["NASTY_GRAPHS"]
 

@@ -7,7 +7,7 @@ import networkx as nx
 import numpy as np
 from scipy.stats import chi2
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 __all__ = [
     "complete",

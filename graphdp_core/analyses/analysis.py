@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
 from graphdp_core.params import validate

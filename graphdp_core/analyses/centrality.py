@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from graphdp_core import centralities
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.debiasing import debias_note
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics import Metric, rankings
 from graphdp_core.params import param
 from graphdp_core.results import Result, Scores
+from graphdp_core.spectra.debiasing import debias_note
 
 __all__ = ["Centrality", "matched"]
 

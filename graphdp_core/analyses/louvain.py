@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import SHATTERED, Partitioning
-from graphdp_core.debiasing import debias_note, removable_noise
-from graphdp_core.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics.partitions import community_weights, shatters
 from graphdp_core.params import param
 from graphdp_core.results import NestedPartition
+from graphdp_core.spectra.debiasing import debias_note, removable_noise
 
 __all__ = ["Louvain"]
 

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.debiasing import debias_note, estimated_degrees, unbiased_counts
-from graphdp_core.graph import Graph, pair_count
-from graphdp_core.graph_statistics import (
+from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.statistics import (
     clustering_statistics,
     connectivity_statistics,
     degree_assortativity,
@@ -25,6 +24,7 @@ from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.statistics import absolute_error, kolmogorov_distance, relative_error
 from graphdp_core.results import Result, Statistics
+from graphdp_core.spectra.debiasing import debias_note, estimated_degrees, unbiased_counts
 
 __all__ = ["STATISTIC_LABELS", "Overview"]
 

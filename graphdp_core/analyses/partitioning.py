@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import crumbs, modularity

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, dtm_rips_pairs, rips_pairs
 from graphdp_core.analyses.point_clouds.landmarks import landmarks
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams

@@ -18,7 +18,12 @@ from graphdp_core.analyses.tree_lengths import (
     own_weights,
     point_distances,
 )
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import (
+    forest_edges,
+    minimum_spanning_forest,
+    random_spanning_forest,
+)
 from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
@@ -31,11 +36,6 @@ from graphdp_core.metrics.trees import (
 )
 from graphdp_core.params import param
 from graphdp_core.results import Result, SpanningTree
-from graphdp_core.spanning_forests import (
-    forest_edges,
-    minimum_spanning_forest,
-    random_spanning_forest,
-)
 
 __all__ = [
     "MinimumSpanningTree",

@@ -9,15 +9,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.debiasing import debias_note, removable_noise
-from graphdp_core.graph import Graph
-from graphdp_core.linalg import (
-    MATRICES,
-    leading_eigenpairs,
-    profile_likelihood_dimension,
-)
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.embedding import (
@@ -28,8 +21,15 @@ from graphdp_core.metrics.embedding import (
     two_to_infinity_error,
 )
 from graphdp_core.params import param
-from graphdp_core.rdpg_theory import undo_noise
 from graphdp_core.results import Embedding, Result
+from graphdp_core.spectra.alignment import procrustes
+from graphdp_core.spectra.debiasing import debias_note, removable_noise
+from graphdp_core.spectra.eigenpairs import (
+    MATRICES,
+    leading_eigenpairs,
+    profile_likelihood_dimension,
+)
+from graphdp_core.spectra.rdpg_theory import undo_noise
 
 __all__ = ["SpectralEmbedding"]
 

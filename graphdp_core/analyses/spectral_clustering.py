@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_rows
-from graphdp_core.debiasing import debias_note
-from graphdp_core.graph import Graph
-from graphdp_core.linalg import MATRICES, leading_eigenpairs
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.metrics.partitions import shatters
 from graphdp_core.params import param
 from graphdp_core.results import Partition
+from graphdp_core.spectra.debiasing import debias_note
+from graphdp_core.spectra.eigenpairs import MATRICES, leading_eigenpairs
 
 __all__ = ["SpectralClustering"]
 

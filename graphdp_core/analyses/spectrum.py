@@ -9,9 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.debiasing import debias_note
-from graphdp_core.graph import Graph
-from graphdp_core.linalg import leading_eigenpairs
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.randomised_response import debiased_edge_count
 from graphdp_core.metrics import Metric
@@ -26,6 +24,8 @@ from graphdp_core.metrics.spectra import (
 )
 from graphdp_core.params import param
 from graphdp_core.results import Result, Spectrum
+from graphdp_core.spectra.debiasing import debias_note
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 __all__ = ["LARGEST_K", "SpectrumAnalysis"]
 

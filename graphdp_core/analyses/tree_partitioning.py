@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import Partitioning, partition_of
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.kernels.spanning_forest import component_labels
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.validity import tree_validity
 from graphdp_core.results import Partition, Result, SpanningTree
-from graphdp_core.spanning_forests import minimum_spanning_forest
 
 __all__ = ["TreePartitioning", "WeightedForest", "weighted_forest"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.debiasing import estimated_degrees, removable_noise
-from graphdp_core.graph import Graph
-from graphdp_core.linalg import signal_operator
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
+from graphdp_core.spectra.eigenpairs import signal_operator
 
 __all__ = ["degree", "laplacian"]
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.centralities.rounding import without_rounding
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 __all__ = ["betweenness", "closeness"]
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.centralities.rounding import without_rounding
-from graphdp_core.debiasing import removable_noise
-from graphdp_core.graph import Graph
-from graphdp_core.linalg import signal_operator
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.spectra.debiasing import removable_noise
+from graphdp_core.spectra.eigenpairs import signal_operator
 
 __all__ = ["eigenvector", "pagerank", "perron_vector"]
 

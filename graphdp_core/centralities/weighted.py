@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.centralities.rounding import without_rounding
 from graphdp_core.centralities.walks import perron_vector
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

@@ -7,23 +7,21 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.datasets.bundled import BUNDLED
-from graphdp_core.datasets.classic_models import (
+from graphdp_core.datasets.dataset import DatasetInfo
+from graphdp_core.datasets.files.graph_file import GraphFileError, Limits
+from graphdp_core.datasets.files.point_file import read_points
+from graphdp_core.datasets.files.raw_graph import Loaded
+from graphdp_core.datasets.files.writers import WRITERS, GraphWriter, left_out, write_graph, written
+from graphdp_core.datasets.generators.classic_models import (
     PlantedPartition,
     PowerlawCluster,
     RandomGeometric,
     WattsStrogatz,
 )
-from graphdp_core.datasets.dataset import DatasetInfo
-from graphdp_core.datasets.degree_corrected import LFR, DegreeCorrectedSBM
-from graphdp_core.datasets.generator import Generator
-from graphdp_core.datasets.generators import (
-    BarabasiAlbert,
-    ErdosRenyi,
-    StochasticBlockModel,
-)
-from graphdp_core.datasets.graph_file import GraphFileError, Limits
-from graphdp_core.datasets.latent_points import graph_from_points
-from graphdp_core.datasets.point_clouds import (
+from graphdp_core.datasets.generators.degree_corrected import LFR, DegreeCorrectedSBM
+from graphdp_core.datasets.generators.generator import Generator
+from graphdp_core.datasets.generators.latent_points import graph_from_points
+from graphdp_core.datasets.generators.point_clouds import (
     Anisotropic,
     Blobs,
     Circles,
@@ -31,13 +29,15 @@ from graphdp_core.datasets.point_clouds import (
     Shapes,
     Spirals,
 )
-from graphdp_core.datasets.point_file import read_points
-from graphdp_core.datasets.raw_graph import Loaded
-from graphdp_core.datasets.rdpg import RandomDotProduct, RDPGCircle
+from graphdp_core.datasets.generators.random_graphs import (
+    BarabasiAlbert,
+    ErdosRenyi,
+    StochasticBlockModel,
+)
+from graphdp_core.datasets.generators.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
 from graphdp_core.datasets.registry import REGISTERED
-from graphdp_core.datasets.writers import WRITERS, GraphWriter, left_out, write_graph, written
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import make
 
 __all__ = [

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from graphdp_core.datasets.dataset import DatasetInfo
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 __all__ = ["BUNDLED"]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphdp_core.datasets.graph_file import GraphFile
-from graphdp_core.datasets.point_clouds import nearest_neighbours
-from graphdp_core.datasets.raw_graph import Columns, RawGraph
+from graphdp_core.datasets.files.graph_file import GraphFile
+from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
+from graphdp_core.datasets.generators.point_clouds import nearest_neighbours
 
 __all__ = ["CATALOGUE_FORMATS"]
 

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from graphdp_core.datasets.download import Progress
-from graphdp_core.datasets.graph_file import GraphFileError
-from graphdp_core.graph import Graph
+from graphdp_core.datasets.files.graph_file import GraphFileError
+from graphdp_core.graphs.graph import Graph
 
 __all__ = ["DatasetInfo"]
 

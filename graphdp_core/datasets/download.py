@@ -15,7 +15,7 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from graphdp_core.datasets.graph_file import GraphFileError
+from graphdp_core.datasets.files.graph_file import GraphFileError
 
 __all__ = ["Progress", "fetch_bytes", "member_of_zip", "store_whole"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphdp_core.datasets.raw_graph import Loaded, count_of
+from graphdp_core.datasets.files.raw_graph import Loaded, count_of
+from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.kernels.spanning_forest import component_labels
-from graphdp_core.subgraph import induced_subgraph
 
 __all__ = ["in_largest_component"]
 
@@ -18,7 +18,7 @@ def in_largest_component(loaded: Loaded) -> Loaded:
 
     Examples
     --------
-    >>> from graphdp_core.graph import Graph
+    >>> from graphdp_core.graphs.graph import Graph
     >>> whole = Loaded(Graph.from_edges(4, [(1, 2), (2, 3)]), "Nothing had to be cleaned.")
     >>> in_largest_component(whole).graph.edges.tolist()
     [[0, 1], [1, 2]]

@@ -15,17 +15,17 @@ from typing import Any
 from graphdp_core.datasets.catalogue_formats import CATALOGUE_FORMATS
 from graphdp_core.datasets.dataset import DatasetInfo
 from graphdp_core.datasets.download import Progress, fetch_bytes, member_of_zip, store_whole
-from graphdp_core.datasets.graph_file import (
+from graphdp_core.datasets.files.graph_file import (
     GZIP,
     GraphFile,
     GraphFileError,
     Limits,
     open_graph_file,
 )
-from graphdp_core.datasets.label_file import with_classes
-from graphdp_core.datasets.raw_graph import Columns, Repeats, clean
+from graphdp_core.datasets.files.label_file import with_classes
+from graphdp_core.datasets.files.raw_graph import Columns, Repeats, clean
 from graphdp_core.datasets.readers import read_raw
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 __all__ = [
     "REGISTERED",

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.streams import State, fill_normal, normal, uniform
+from graphdp_core.kernels.random_streams import State, fill_normal, normal, uniform
 
 __all__ = ["bingham_vector", "eigenmodel_sweeps"]
 

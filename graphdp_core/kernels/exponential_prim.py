@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.incidence import backward_edges
-from graphdp_core.kernels.streams import next_uniform, stream
+from graphdp_core.kernels.random_streams import next_uniform, stream
 
 __all__ = ["exponential_prim", "whole_parts"]
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.streams import next_uniform, stream
+from graphdp_core.kernels.random_streams import next_uniform, stream
 
 __all__ = ["loop_erased_forest"]
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.streams import State, exponential, normal, uniform
+from graphdp_core.kernels.random_streams import State, exponential, normal, uniform
 
 __all__ = ["draw_scores"]
 

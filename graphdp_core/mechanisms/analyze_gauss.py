@@ -7,9 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.accounting import gaussian_scale
-from graphdp_core.graph import Graph
-from graphdp_core.lanczos import lanczos
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
@@ -17,8 +15,10 @@ from graphdp_core.mechanisms.spectral_release import (
     sorted_spectrum,
 )
 from graphdp_core.params import param
-from graphdp_core.privacy import Guarantee, Status
+from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.results import Spectrum
+from graphdp_core.spectra.lanczos import lanczos
 
 __all__ = ["AnalyzeGauss"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
-from graphdp_core.pair_numbers import pair_ends, pair_numbers
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_ends, pair_numbers
 
 __all__ = ["block_edges", "cell_capacities", "consistent_counts", "draw_edges"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from types import ModuleType
 
-from graphdp_core.accounting import gaussian_scale
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.sensitivities import closeness, eigenvector, laplacian
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 from graphdp_core.sensitivities.remembered import local_sensitivity
-from graphdp_core.smooth_noise import smooth_constants
 
 __all__ = [
     "PROOFS",

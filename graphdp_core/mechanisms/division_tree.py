@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.divisive import Sets, children_of, metropolis, stream_of, whole_graph
 from graphdp_core.mechanisms.mechanism import Progress
 

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, RandomisedResponse
-from graphdp_core.privacy import Guarantee, Status
+from graphdp_core.privacy.guarantee import Guarantee, Status
 
 __all__ = ["EdgeFlip"]
 
@@ -28,7 +28,7 @@ class EdgeFlip(RandomisedResponse):
     Examples
     --------
     >>> import numpy as np
-    >>> from graphdp_core.graph import Graph
+    >>> from graphdp_core.graphs.graph import Graph
     >>> square = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
     >>> EdgeFlip().release(square, epsilon=20.0, rng=np.random.default_rng(0)).edges.tolist()
     [[0, 1], [0, 3], [1, 2], [2, 3]]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import MOST_STEPS, forest_edges, random_spanning_forest
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.mechanisms.weight_mechanism import Floats
 from graphdp_core.metrics.tree_bounds import tree_error_bound
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
-from graphdp_core.spanning_forests import MOST_STEPS, forest_edges, random_spanning_forest
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["ExactTree"]
 

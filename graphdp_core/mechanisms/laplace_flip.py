@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, RandomisedResponse
-from graphdp_core.privacy import Guarantee, Status
+from graphdp_core.privacy.guarantee import Guarantee, Status
 
 __all__ = ["LaplaceFlip"]
 
@@ -30,7 +30,7 @@ class LaplaceFlip(RandomisedResponse):
     Examples
     --------
     >>> import numpy as np
-    >>> from graphdp_core.graph import Graph
+    >>> from graphdp_core.graphs.graph import Graph
     >>> square = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
     >>> release = LaplaceFlip().release(square, epsilon=2.0, rng=np.random.default_rng(0))
     >>> round(release.noise.invent, 3)

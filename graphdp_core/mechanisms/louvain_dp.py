@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.accounting import COUNT_EPSILON, count_budget
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import free_numbers
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.supergraph import (
     GROUPS_BY_ASSUMPTION,
@@ -19,15 +19,15 @@ from graphdp_core.mechanisms.supergraph import (
     ends_of_cells,
     filtered_cells,
 )
-from graphdp_core.noise import (
+from graphdp_core.params import check_least_epsilon, param
+from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.samplers import (
     SMALLEST_UNIFORM,
     first_distinct,
     geometric_tail,
     two_sided_geometric,
 )
-from graphdp_core.pair_numbers import free_numbers
-from graphdp_core.params import check_least_epsilon, param
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["LouvainDP"]

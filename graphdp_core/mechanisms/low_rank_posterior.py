@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.accounting import count_budget
-from graphdp_core.graph import Graph, pair_count
-from graphdp_core.linalg import leading_eigenpairs
+from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.pair_index import pair_ends, pair_numbers
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.noise import two_sided_geometric
-from graphdp_core.pair_numbers import pair_ends, pair_numbers
 from graphdp_core.params import check_least_epsilon, param
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.accounting import count_budget
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.samplers import two_sided_geometric
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 __all__ = ["LowRankPosterior"]
 

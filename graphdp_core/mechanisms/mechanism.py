@@ -9,9 +9,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import validate
-from graphdp_core.privacy import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.results import Result
 
 __all__ = ["Mechanism", "Progress", "silent"]

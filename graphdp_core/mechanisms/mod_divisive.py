@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.division_tree import SENSITIVITY, best_cut, grow
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import check_epsilon, param
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["ModDivisive"]

@@ -11,16 +11,16 @@ from graphdp_core.centralities import (
     weighted_eigenvector,
     weighted_laplacian,
 )
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import PROOFS, PUBLISHED, WHY_NOT_PRIVATE, noise_scale
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.mechanisms.propose_test_release import gap_test_noise
 from graphdp_core.params import check_epsilon, param
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.smooth_sensitivity import standard_smooth_noise
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
-from graphdp_core.smooth_noise import standard_smooth_noise
 
 __all__ = ["SMALLEST_EPSILON", "NoisyCentrality"]
 
@@ -46,7 +46,8 @@ class NoisyCentrality(Mechanism):
       follows from it, and on sqrt 2 where the bound is too small to help.
 
     *Privacy*: as `guarantee` says; the sensitivities are proved in
-    :mod:`graphdp_core.sensitivities`, the constants in :mod:`graphdp_core.smooth_noise`.
+    :mod:`graphdp_core.sensitivities`, the constants in
+    :mod:`graphdp_core.privacy.smooth_sensitivity`.
 
     References
     ----------

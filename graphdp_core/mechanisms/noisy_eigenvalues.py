@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
     true_pairs,
 )
-from graphdp_core.privacy import Guarantee, Status
+from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.results import Spectrum
 
 __all__ = ["NoisyEigenvalues", "eigenvalue_sensitivity"]

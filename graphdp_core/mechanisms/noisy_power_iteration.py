@@ -8,12 +8,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from graphdp_core.accounting import gaussian_scale
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS, SMALLEST_EPSILON
 from graphdp_core.params import check_epsilon, param
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import Scores
 
 __all__ = ["NoisyPowerIteration"]

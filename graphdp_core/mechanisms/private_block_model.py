@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.block_graph import (
     block_edges,
     cell_capacities,
@@ -20,9 +20,9 @@ from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.noise import two_sided_geometric
 from graphdp_core.params import check_least_epsilon, param
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.samplers import two_sided_geometric
 
 __all__ = ["PrivateBlockModel"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.label_moves import private_moves
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
 from graphdp_core.mechanisms.supergraph import (
@@ -17,9 +17,9 @@ from graphdp_core.mechanisms.supergraph import (
     communities_of_cells,
     filtered_cells,
 )
-from graphdp_core.noise import geometric_tail
 from graphdp_core.params import check_least_epsilon, param
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.samplers import geometric_tail
 from graphdp_core.results import Partition
 
 __all__ = ["PrivGraph"]

@@ -7,8 +7,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.accounting import gaussian_scale
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.sensitivities.eigenvector import spectral_gap
 
 __all__ = ["gap_test_noise"]

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
 from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.params import check_epsilon
-from graphdp_core.privacy import NeighbouringRelation
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 
 __all__ = [
     "MAX_EXPECTED_FLIPS",

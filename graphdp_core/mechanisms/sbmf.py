@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.bingham import eigenmodel_sweeps
 from graphdp_core.kernels.probit import draw_scores
 from graphdp_core.mechanisms.mechanism import Progress, silent
@@ -21,7 +21,7 @@ from graphdp_core.mechanisms.spectral_release import (
     true_pairs,
 )
 from graphdp_core.params import param
-from graphdp_core.privacy import Guarantee, Status
+from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.results import Spectrum
 
 __all__ = ["SBMF"]

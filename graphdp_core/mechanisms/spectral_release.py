@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
-from graphdp_core.lanczos import lanczos
-from graphdp_core.linalg import DENSE_LIMIT, leading_eigenpairs, with_fixed_signs
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.params import check_epsilon, param
-from graphdp_core.privacy import NeighbouringRelation
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Spectrum
+from graphdp_core.spectra.eigenpairs import DENSE_LIMIT, leading_eigenpairs, with_fixed_signs
+from graphdp_core.spectra.lanczos import lanczos
 
 __all__ = [
     "PUBLIC_BY_ASSUMPTION",

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.pair_index import free_numbers, pair_ends, pair_numbers
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.noise import (
+from graphdp_core.privacy.samplers import (
     geometric_of_tail,
     geometric_tail,
     rare_events,
     two_sided_geometric,
 )
-from graphdp_core.pair_numbers import free_numbers, pair_ends, pair_numbers
 
 __all__ = [
     "GROUPS_BY_ASSUMPTION",

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.accounting import count_budget
-from graphdp_core.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.pair_index import free_numbers, pair_ends, pair_numbers
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.noise import rare_events, two_sided_geometric
-from graphdp_core.pair_numbers import free_numbers, pair_ends, pair_numbers
 from graphdp_core.params import check_least_epsilon
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.accounting import count_budget
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.samplers import rare_events, two_sided_geometric
 
 __all__ = ["TopMFilter"]
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.weight_mechanism import Floats, WeightMechanism, on_a_grid
 from graphdp_core.params import param
 from graphdp_core.results import SpanningTree
-from graphdp_core.spanning_forests import forest_edges
 
 __all__ = ["TreeMechanism"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.bingham import bingham_vector
 from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.noisy_eigenvalues import eigenvalue_sensitivity
@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.spectral_release import (
     sorted_spectrum,
 )
 from graphdp_core.params import param
-from graphdp_core.privacy import Guarantee, Status
+from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.results import Spectrum
 
 __all__ = ["VectorBingham"]

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from graphdp_core.accounting import classical_gaussian_scale, gaussian_delta, gaussian_scale
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism, on_a_grid
 from graphdp_core.metrics.tree_bounds import gaussian_error_bound
 from graphdp_core.params import param
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
-from graphdp_core.spanning_forests import forest_edges
+from graphdp_core.privacy.accounting import classical_gaussian_scale, gaussian_delta, gaussian_scale
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["WeightGaussian"]
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism, on_a_grid
 from graphdp_core.metrics.tree_bounds import laplace_error_bound
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, Status
-from graphdp_core.spanning_forests import forest_edges
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["WeightLaplace"]
 

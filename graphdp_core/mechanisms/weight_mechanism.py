@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import check_epsilon, param, schema
-from graphdp_core.privacy import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 __all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism", "on_a_grid"]
 

@@ -7,7 +7,6 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.alignment import procrustes
 from graphdp_core.metrics.diagrams import (
     bottleneck,
     gap_ratio,
@@ -18,6 +17,7 @@ from graphdp_core.metrics.diagrams import (
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.results import Diagram
+from graphdp_core.spectra.alignment import procrustes
 
 __all__ = ["DIAGRAM_METRICS", "clear_bars", "compare_diagrams", "stability_bound"]
 

@@ -25,7 +25,7 @@ def procrustes_error(aligned: Floats, target: Floats) -> float:
     Parameters
     ----------
     aligned : ndarray, shape (n, d)
-        Points already aligned to the target (:func:`graphdp_core.linalg.procrustes`).
+        Points already aligned to the target (:func:`graphdp_core.spectra.eigenpairs.procrustes`).
     target : ndarray, shape (n, d')
         With d' <= d; missing dimensions count as zero.
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 __all__ = [
     "Confusion",

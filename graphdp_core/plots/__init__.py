@@ -18,9 +18,15 @@ from graphdp_core.plots.network import network_pair
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import epsilon_label, tidy
 from graphdp_core.plots.odds import odds_icons
+from graphdp_core.plots.pair.picture import (
+    Picture,
+    edge_kinds,
+    node_sizes,
+    picture_pair,
+    thin_edges,
+)
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.partitions import community_sizes, confusion_heatmap, partition_pair
-from graphdp_core.plots.picture import Picture, edge_kinds, node_sizes, picture_pair, thin_edges
 from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.ranking_methods import ranking_methods
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from graphdp_core.plots.encode import segments, typed
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.pair.picture import Edges, Picture
 from graphdp_core.plots.panels import Figure, hidden_axis, pair_layout
-from graphdp_core.plots.picture import Edges, Picture
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["edge_legend", "edge_trace", "network_pair"]
@@ -39,7 +39,7 @@ def network_pair(
     Parameters
     ----------
     baseline, private : Picture
-        Two-dimensional, as made by :func:`graphdp_core.plots.picture.picture_pair`.
+        Two-dimensional, as made by :func:`graphdp_core.plots.pair.picture.picture_pair`.
     selected : ndarray of int, optional
         Node numbers to light up in both panels.
     words : dict by "kept", "lost", "invented", optional

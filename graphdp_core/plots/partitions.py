@@ -11,8 +11,8 @@ from graphdp_core.plots.encode import short, typed
 from graphdp_core.plots.network import edge_trace
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.pair.picture import Edges
 from graphdp_core.plots.panels import WITHOUT, Figure, axis, hidden_axis, pair_layout
-from graphdp_core.plots.picture import Edges
 from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["community_sizes", "confusion_heatmap", "partition_pair"]

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.embedding import scatter_pair
+from graphdp_core.plots.pair.picture import edge_kinds
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.partitions import partition_pair
-from graphdp_core.plots.picture import edge_kinds
 from graphdp_core.plots.rankings import ranks, slope_chart
 from graphdp_core.plots.spectra import eigenvalue_pair
 from graphdp_core.plots.theme import Theme

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.degrees import tail_shares
 from graphdp_core.plots.encode import typed
 from graphdp_core.plots.network import edge_trace
 from graphdp_core.plots.nodes import node_traces
+from graphdp_core.plots.pair.picture import node_sizes, thin_edges
 from graphdp_core.plots.panels import Figure, axis, blank, hidden_axis, log_ticks
-from graphdp_core.plots.picture import node_sizes, thin_edges
 from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["block_heatmap", "component_bars", "degree_curve", "graph_picture"]

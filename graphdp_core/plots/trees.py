@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.network import DRAWING_ORDER, edge_legend, edge_trace
 from graphdp_core.plots.nodes import node_traces
+from graphdp_core.plots.pair.picture import Edges
 from graphdp_core.plots.panels import Figure, hidden_axis, pair_layout, panel_title
-from graphdp_core.plots.picture import Edges
 from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["tree_overlay", "tree_pair"]
@@ -36,7 +36,7 @@ def tree_pair(
     ----------
     positions : ndarray, shape (n, 2)
     kinds : dict of "kept", "lost", "invented" to ndarray of int, shape (k, 2)
-        From :func:`graphdp_core.plots.picture.edge_kinds` of the two trees.
+        From :func:`graphdp_core.plots.pair.picture.edge_kinds` of the two trees.
     """
     data: list[Figure] = []
     for panel, hidden in ((1, "invented"), (2, "lost")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.datasets import load_graph
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 __all__ = ["GRAPHS", "centrality_graph", "largest_component", "preferential", "small_world"]
 

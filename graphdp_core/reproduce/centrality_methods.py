@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core import centralities
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import noise_scale
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import param
 from graphdp_core.reproduce.centrality_graphs import GRAPHS, centrality_graph, largest_component

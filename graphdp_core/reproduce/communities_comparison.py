@@ -12,15 +12,15 @@ import numpy as np
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
-from graphdp_core.experiment import compatible, draw, run_private
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import compatible, draw, run_private
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
-from graphdp_core.privacy import NeighbouringRelation
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.reproduce.communities_louvaindp import SHARES
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.experiment import draw
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import draw
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity

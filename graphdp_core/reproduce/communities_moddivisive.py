@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.experiment import draw
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import draw
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.division_tree import SENSITIVITY, best_cut, grow
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
 from graphdp_core.metrics.overlaps import Overlaps

@@ -11,9 +11,9 @@ import numpy as np
 
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.datasets import load_graph, read_graph
-from graphdp_core.datasets.graph_file import GraphFileError
+from graphdp_core.datasets.files.graph_file import GraphFileError
 from graphdp_core.datasets.registry import data_folder
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.spanning_forest import component_labels
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param

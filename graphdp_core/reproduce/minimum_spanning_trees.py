@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
@@ -17,7 +18,6 @@ from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import param
 from graphdp_core.reproduce.reproduction import Reproduction, Table
-from graphdp_core.spanning_forests import minimum_spanning_forest
 
 __all__ = ["SpanningTreeFigure33", "SpanningTreeTable31"]
 

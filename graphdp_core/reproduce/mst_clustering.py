@@ -11,8 +11,9 @@ import numpy as np
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.tree_partitioning import TreePartitioning
-from graphdp_core.datasets.point_clouds import Shapes
-from graphdp_core.graph import Graph
+from graphdp_core.datasets.generators.point_clouds import Shapes
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.pamst import PAMST
@@ -22,7 +23,6 @@ from graphdp_core.params import param
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.results import Partition
-from graphdp_core.spanning_forests import forest_edges
 
 __all__ = ["MSTClustering"]
 

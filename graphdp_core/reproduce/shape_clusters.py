@@ -14,8 +14,8 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.datasets import generate
-from graphdp_core.experiment import ANALYSIS_SEED, draw
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import ANALYSIS_SEED, draw
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.params import param

@@ -13,8 +13,8 @@ from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.point_clouds.filtrations import dtm_rips_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.datasets import generate
-from graphdp_core.experiment import ANALYSIS_SEED, draw
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import ANALYSIS_SEED, draw
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck

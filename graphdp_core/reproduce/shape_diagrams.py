@@ -9,8 +9,8 @@ from typing import Any
 
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.datasets import generate
-from graphdp_core.experiment import draw, run_baseline, run_private
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import draw, run_baseline, run_private
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.metrics.diagrams import bottleneck

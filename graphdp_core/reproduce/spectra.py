@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
-from graphdp_core.experiment import draw, run_baseline, run_private
-from graphdp_core.graph import Graph
-from graphdp_core.linalg import leading_eigenpairs
+from graphdp_core.experiment.compare import draw, run_baseline, run_private
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -50,6 +49,7 @@ from graphdp_core.reproduce.spectra_published import (
     K,
 )
 from graphdp_core.results import Result, Spectrum
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 __all__ = ["SpectraTable1", "SpectraTable2", "SpectraTable3"]
 

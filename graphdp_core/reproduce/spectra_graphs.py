@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.datasets import dataset
-from graphdp_core.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph, pair_count
 
 __all__ = ["generated_graph", "spectra_graphs"]
 

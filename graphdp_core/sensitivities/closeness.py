@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.centralities import edge_weights, weighted_closeness, weights_matrix
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.sensitivities.closeness_search import largest_closeness_move
 from graphdp_core.sensitivities.neighbours import LocalSensitivity, ThetaEdges
 from graphdp_core.sensitivities.smoothing import largest_discounted

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.centralities import edge_weights, weights_matrix
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.sensitivities.neighbours import Change, ThetaEdges
 
 __all__ = ["largest_closeness_move"]

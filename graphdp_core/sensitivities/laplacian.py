@@ -14,7 +14,7 @@ from graphdp_core.centralities import (
     weighted_laplacian,
     weights_matrix,
 )
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.sensitivities.neighbours import Change, LocalSensitivity, ThetaEdges
 from graphdp_core.sensitivities.smoothing import largest_discounted
 
@@ -153,7 +153,7 @@ def sound_smooth(graph: Graph, neighbours: ThetaEdges, beta: float) -> float:
     -----
     *Privacy*: smooth, that is S(G) <= e^beta S(G') for neighbours, and at least the local
     sensitivity: noise of scale S/alpha is private with the constants of
-    :func:`graphdp_core.smooth_noise.smooth_constants`.
+    :func:`graphdp_core.privacy.smooth_sensitivity.smooth_constants`.
     """
     strengths = np.asarray(weights_matrix(graph).sum(axis=1)).ravel()
     top = np.sort(strengths)[-2:]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.centralities import edge_weights
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 __all__ = ["SUPPORTS", "Change", "LocalSensitivity", "ThetaEdges"]
 

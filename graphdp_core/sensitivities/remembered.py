@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.sensitivities import closeness, eigenvector, laplacian
 from graphdp_core.sensitivities.neighbours import LocalSensitivity, ThetaEdges
 

@@ -7,12 +7,12 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core import plots
+from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.needed_epsilon import Needed, needed_epsilon
 from graphdp_core.params import schema
+from pages.parts.sweep import live_sweep
 from pages.shared import layout, state, widgets
-from pages.shared.sweep import live_sweep
 
 layout.heading(
     "Which ε do I need?",

@@ -6,7 +6,8 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.metrics.rankings import random_baseline
-from pages.shared import layout, rank_study, state, widgets
+from pages.parts import rank_study
+from pages.shared import layout, state, widgets
 
 layout.heading(
     "Which nodes stay on top?",

@@ -12,11 +12,12 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
-from graphdp_core.experiment import Comparison, compatible
+from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.metrics.partitions import match_labels
-from graphdp_core.plots.pictures import partition_pictures
+from graphdp_core.plots.pair.pictures import partition_pictures
 from graphdp_core.results import Partition
-from pages.shared import communities, computed, layout, live, nested_sets, peaks, state, widgets
+from pages.parts import communities, nested_sets, peaks
+from pages.shared import computed, layout, live, state, widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
 

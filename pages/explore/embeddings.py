@@ -6,11 +6,12 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
-from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.spectral import SpectralEmbedding
-from graphdp_core.experiment import Comparison
-from graphdp_core.plots.pictures import cloud_pictures, frame_around
-from pages.shared import computed, dimensions, growth, layout, live, theory, widgets
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.plots.pair.pictures import cloud_pictures, frame_around
+from graphdp_core.spectra.alignment import procrustes
+from pages.parts import dimensions, growth, theory
+from pages.shared import computed, layout, live, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "

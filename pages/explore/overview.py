@@ -9,9 +9,9 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.overview import Overview
-from graphdp_core.debiasing import estimated_degrees
-from graphdp_core.experiment import Comparison
-from graphdp_core.privacy import NeighbouringRelation, posterior
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior
+from graphdp_core.spectra.debiasing import estimated_degrees
 from pages.shared import computed, layout, live
 
 if TYPE_CHECKING:

@@ -5,11 +5,12 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
-from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
-from pages.shared import computed, dimensions, growth, layout, repeated_diagrams, widgets
+from graphdp_core.spectra.alignment import procrustes
+from pages.parts import dimensions, growth, repeated_diagrams
+from pages.shared import computed, layout, widgets
 
 VIEWS = (
     "Up to size: births and deaths on a log scale, where another size of the shape is only a "

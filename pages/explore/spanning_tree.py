@@ -5,10 +5,11 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
-from graphdp_core.experiment import Comparison
+from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.plots.pictures import tree_pictures
-from pages.shared import computed, layout, live, state, tree_clusters, tree_errors, widgets
+from graphdp_core.plots.pair.pictures import tree_pictures
+from pages.parts import tree_clusters, tree_errors
+from pages.shared import computed, layout, live, state, widgets
 
 CROWDED = 150  # nodes; beyond, smaller ones leave short edges in sight
 THICK = {

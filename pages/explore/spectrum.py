@@ -6,8 +6,8 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
-from graphdp_core.metrics.breakdown import breakdown_epsilon
 from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
+from graphdp_core.spectra.breakdown import breakdown_epsilon
 from pages.shared import computed, layout, widgets
 
 layout.heading(

@@ -18,12 +18,12 @@ import streamlit as st
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets import DATASETS, Loaded, read_points, read_upload
-from graphdp_core.experiment import Comparison, measure_once, run_baseline
-from graphdp_core.graph import Graph
-from graphdp_core.layouts import layout_positions
+from graphdp_core.experiment.compare import Comparison, measure_once, run_baseline
+from graphdp_core.experiment.scenario import GraphChoice, Scenario
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.results import Result
-from graphdp_core.scenario import GraphChoice, Scenario
 from pages.shared import state, turns
 
 __all__ = [

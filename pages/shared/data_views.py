@@ -16,10 +16,14 @@ from graphdp_core.datasets import (
     left_out,
     written,
 )
-from graphdp_core.graph import Graph
-from graphdp_core.graph_summary import component_sizes, largest_communities, sampled_neighbourhood
+from graphdp_core.experiment.graph_summary import (
+    component_sizes,
+    largest_communities,
+    sampled_neighbourhood,
+)
+from graphdp_core.experiment.scenario import GraphChoice, Scenario
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import schema
-from graphdp_core.scenario import GraphChoice, Scenario
 from pages.shared import computed, layout, state
 from pages.shared.graph_menu import fetch_button, label_of
 from pages.shared.widgets import knobs

@@ -15,8 +15,8 @@ from graphdp_core.datasets import (
     GraphFileError,
     dataset,
 )
-from graphdp_core.graph import Graph
-from graphdp_core.scenario import GraphChoice
+from graphdp_core.experiment.scenario import GraphChoice
+from graphdp_core.graphs.graph import Graph
 from pages.shared import computed, state
 from pages.shared.widgets import knobs, say_missed
 

@@ -11,14 +11,14 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.experiment import Comparison
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.ready import ready
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
-from graphdp_core.privacy import Guarantee, NeighbouringRelation, posterior
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, posterior
 from pages.shared import computed, state, waiting
 from pages.shared.widgets import plain
 

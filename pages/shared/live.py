@@ -9,10 +9,10 @@ from typing import Any
 
 import streamlit as st
 
-from graphdp_core.experiment import Comparison
-from graphdp_core.plots.pair import PairPayload, Stop, pair_payload
-from graphdp_core.plots.picture import Picture
-from graphdp_core.scenario import EPSILONS
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.plots.pair.payload import PairPayload, Stop, pair_payload
+from graphdp_core.plots.pair.picture import Picture
 from pages.shared import computed, data_views, layout, state, turns
 from pages.shared.pair import PairAnswer, pair_widget
 
@@ -43,7 +43,7 @@ class Look:
     details : callable, optional
         Comparison to the muted words after the two titles.
     options : mapping
-        Further arguments of :func:`graphdp_core.plots.pair.pair_payload`.
+        Further arguments of :func:`graphdp_core.plots.pair.payload.pair_payload`.
     """
 
     id: str

@@ -8,13 +8,13 @@ from typing import Any
 import streamlit as st
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import schema
-from graphdp_core.privacy import NeighbouringRelation
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
-from graphdp_core.scenario import EPSILONS, Scenario
 from pages.shared import state
 from pages.shared.graph_menu import Chosen, choose_graph
 from pages.shared.widgets import knobs, say_missed

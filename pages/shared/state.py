@@ -16,7 +16,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 
-from graphdp_core.scenario import Scenario
+from graphdp_core.experiment.scenario import Scenario
 
 __all__ = [
     "answer",

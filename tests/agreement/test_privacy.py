@@ -10,7 +10,7 @@ from agreement.independent import flip_probability
 from scipy.stats import beta, binom, chisquare
 
 import graphdp_core as gdp
-from graphdp_core.privacy import compose, posterior
+from graphdp_core.privacy.guarantee import compose, posterior
 
 PAIRS = list(combinations(range(4), 2))
 KITE = gdp.Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])

@@ -8,7 +8,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.tree_partitioning import weighted_forest
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.tree_cuts import preorder
 from graphdp_core.metrics.validity import tree_validity
 from graphdp_core.results import SpanningTree

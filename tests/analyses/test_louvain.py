@@ -8,7 +8,7 @@ import pytest
 
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.partitioning import SHATTERED
-from graphdp_core.graph import EdgeNoise, Graph
+from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.results import Partition, Scores

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.analyses.overview import STATISTIC_LABELS, Overview
-from graphdp_core.graph import EdgeNoise, Graph
+from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.results import Partition, Statistics
 

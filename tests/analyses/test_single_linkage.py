@@ -6,7 +6,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 
 import graphdp_core as gdp
 from graphdp_core.analyses.single_linkage import SingleLinkage
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.results import SpanningTree
 

@@ -12,8 +12,8 @@ from graphdp_core.analyses.spanning_tree import (
     minimum_spanning_forest,
 )
 from graphdp_core.analyses.spectral import SpectralEmbedding
-from graphdp_core.experiment import compare
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import compare
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.pamst import PAMST

@@ -4,12 +4,12 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.alignment import procrustes
 from graphdp_core.analyses.spectral import SpectralEmbedding, automatic_dimension
-from graphdp_core.graph import EdgeNoise, Graph
+from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.embedding import procrustes_error
 from graphdp_core.results import Partition
+from graphdp_core.spectra.alignment import procrustes
 
 KARATE = Graph.from_networkx(nx.karate_club_graph())
 

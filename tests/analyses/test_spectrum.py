@@ -7,7 +7,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.results import Spectrum
 
 HEAD = np.random.default_rng(0)

@@ -10,7 +10,7 @@ import pytest
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.datasets import generate
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.results import ModePartition
 
@@ -114,7 +114,7 @@ def test_no_drawing_package_is_loaded() -> None:
     program = (
         "import sys, numpy as np\n"
         "from graphdp_core.analyses.tomato import ToMATo\n"
-        "from graphdp_core.graph import Graph\n"
+        "from graphdp_core.graphs.graph import Graph\n"
         "assert 'gudhi' not in sys.modules and 'sklearn' not in sys.modules\n"
         "graph = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])\n"
         "ToMATo().run(graph, rng=np.random.default_rng(0))\n"

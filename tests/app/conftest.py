@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared import sweep
+from pages.parts import sweep
 
 FRAME = Path(__file__).parents[2] / "pages" / "frame.py"
 PAGES = (

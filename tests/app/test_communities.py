@@ -5,7 +5,7 @@ import re
 import pytest
 
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from pages.shared import communities
+from pages.parts import communities
 
 PAGE = "explore/clusters.py"
 

@@ -7,7 +7,7 @@ import pytest
 from graphdp_core.datasets import DATASETS, dataset, read_upload
 from graphdp_core.datasets.registry import RegisteredDataset
 
-DATA = "explore/data.py"
+DATA = "data/catalogue.py"
 KARATE = "Karate club (34 nodes)"
 POLBLOGS = "Political blogs (1,490 nodes)"
 
@@ -155,5 +155,5 @@ def test_own_points_become_a_graph_once_they_are_rescaled(visitor):
     visitor.at.toggle(key="rescale").set_value(True).run()
     assert not visitor.at.sidebar.error, visitor.text
     assert "Drawn from 5 points in 2 dimensions, rescaled." in visitor.text
-    for page in ("explore/data.py", "explore/persistence.py", "explore/embeddings.py"):
+    for page in ("data/catalogue.py", "explore/persistence.py", "explore/embeddings.py"):
         visitor.open(page).check()

@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.datasets import GENERATORS
-from graphdp_core.scenario import EPSILONS
+from graphdp_core.experiment.scenario import EPSILONS
 
 PAGES = (
     "explore/overview.py",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.shared import growth, repeated_diagrams
+from pages.parts import growth, repeated_diagrams
 
 PAGE = "explore/persistence.py"
 KARATE = "Karate club (34 nodes)"

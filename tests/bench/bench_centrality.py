@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from graphdp_core import centralities
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 SAMPLE = 50
 

@@ -14,7 +14,7 @@ import numpy as np
 
 import graphdp_core as gdp
 from graphdp_core.datasets import GraphFileError, load_graph
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.privgraph import PrivGraph

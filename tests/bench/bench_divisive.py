@@ -14,7 +14,7 @@ import numpy as np
 
 import graphdp_core as gdp
 from graphdp_core.datasets import dataset
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.division_tree import grow
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.mod_divisive import ModDivisive

@@ -12,9 +12,9 @@ import numpy as np
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
-from graphdp_core.graph import Graph
-from graphdp_core.linalg import leading_eigenpairs, signal_operator
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs, signal_operator
 
 REPEATS = 5
 NODES, BLOCKS, INSIDE, ACROSS = 10_000, 4, 400_000, 40_000

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 
 

@@ -17,7 +17,7 @@ import networkx as nx
 import numpy as np
 
 from graphdp_core.datasets import GraphFileError, Limits, read_graph
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.metrics.partitions import modularity
 

@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.closeness import component_numbers
 from graphdp_core.sensitivities import closeness, eigenvector, laplacian
 from graphdp_core.sensitivities.neighbours import LocalSensitivity, ThetaEdges

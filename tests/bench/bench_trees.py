@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.incidence import incident_edges
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
-from graphdp_core.spanning_forests import minimum_spanning_forest
 
 
 def test_private_trees_cost_little_more_than_a_plain_one() -> None:

@@ -4,7 +4,7 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core import plots
-from graphdp_core.alignment import procrustes
+from graphdp_core.spectra.alignment import procrustes
 
 STOPS = (2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0, 7.0, 8.0)
 

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 
-from graphdp_core.plots.pair_message import gap_bytes
+from graphdp_core.plots.pair.message import gap_bytes
 from pages.shared.pair import script
 
 pytestmark = pytest.mark.browser

@@ -9,7 +9,7 @@ import harness
 import pytest
 from session import open_session
 
-from graphdp_core.scenario import EPSILONS
+from graphdp_core.experiment.scenario import EPSILONS
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from graphdp_core import centralities
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 
 def random_weighted(n: int, p: float, seed: int, *, whole: bool = False) -> Graph:

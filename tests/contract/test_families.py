@@ -12,7 +12,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core import analyses, mechanisms
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from graphdp_core.results import Result, SpanningTree

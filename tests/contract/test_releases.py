@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import schema
-from graphdp_core.privacy import NeighbouringRelation
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 
 EPSILONS = (0.5, 4.0)
 SHARES = ("weights_share", "sequence")

@@ -24,7 +24,7 @@ from graphdp_core.datasets import (
     write_graph,
     written,
 )
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 GRAPHS = ("karate", "les_miserables", "florentine_families", "davis_women")
 

@@ -13,13 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphdp_core.datasets import (
-    GraphFileError,
-    Limits,
-    read_edge_list,
-    read_graph,
-    read_upload,
-)
+from graphdp_core.datasets import GraphFileError, Limits, read_graph, read_upload
+from graphdp_core.datasets.readers import edge_list as read_edge_list
 
 XML = '<?xml version="1.0"?>'
 ENTITY = '<!DOCTYPE graphml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'

@@ -16,7 +16,7 @@ from graphdp_core.datasets import (
     read_graph,
     read_upload,
 )
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 
 CLEAN = "Nothing had to be cleaned."
 

@@ -10,7 +10,7 @@ from scipy.special import ive
 
 from graphdp_core.kernels.bingham import bingham_vector, eigenmodel_sweeps
 from graphdp_core.kernels.probit import draw_scores
-from graphdp_core.kernels.streams import exponential, normal, uniform
+from graphdp_core.kernels.random_streams import exponential, normal, uniform
 
 
 def state(key):

@@ -3,7 +3,7 @@
 import networkx as nx
 import pytest
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.bridges import bridges
 
 

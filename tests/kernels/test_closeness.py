@@ -4,7 +4,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.closeness import BATCH, _ones, add_distances, component_numbers
 
 

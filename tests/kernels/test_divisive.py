@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.divisive import (
     BATCH,
     Sets,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.datasets import read_graph
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.csr import weighted_rows
 from graphdp_core.kernels.louvain import louvain_communities, louvain_of_pairs
 from graphdp_core.kernels.louvain_moves import (

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.one_pass import place_nodes
 
 LEVEL = 1e-6

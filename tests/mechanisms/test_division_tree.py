@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.division_tree import SENSITIVITY, DivisionTree, best_cut, grow
 from graphdp_core.metrics.partitions import modularity
 

@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
-from graphdp_core.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.randomised_response import (

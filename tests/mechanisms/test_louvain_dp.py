@@ -10,11 +10,11 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, ends_of_cells
 from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.privacy import Status
+from graphdp_core.privacy.guarantee import Status
 
 LEVEL = 1e-6
 

@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior, _largest, standing_out
 from graphdp_core.mechanisms.top_m_filter import TopMFilter

@@ -5,11 +5,11 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import mod_divisive
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
 from graphdp_core.metrics.partitions import modularity
-from graphdp_core.privacy import Status
+from graphdp_core.privacy.guarantee import Status
 
 
 @pytest.mark.parametrize("ratio", [0.5, 1.0, 2.0, 3.7])

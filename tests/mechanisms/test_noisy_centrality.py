@@ -8,13 +8,13 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
-from graphdp_core.accounting import gaussian_scale
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import PUBLISHED
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
-from graphdp_core.privacy import NeighbouringRelation, Status
+from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
+from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.sensitivities import eigenvector, laplacian
-from graphdp_core.smooth_noise import smooth_constants
 
 KARATE = Graph.from_networkx(nx.karate_club_graph(), weight=None)
 LARGE = Graph.from_networkx(nx.gnp_random_graph(3000, 0.004, seed=1))

@@ -10,13 +10,13 @@ from scipy import stats
 
 import graphdp_core as gdp
 from graphdp_core import centralities
-from graphdp_core.accounting import gaussian_scale
-from graphdp_core.experiment import run_baseline
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import run_baseline
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees, degree_sequence
 from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.metrics.rankings import precision_at
+from graphdp_core.privacy.accounting import gaussian_scale
 
 LARGE = Graph.from_networkx(nx.barabasi_albert_graph(3000, 4, seed=1))
 

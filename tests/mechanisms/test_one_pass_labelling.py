@@ -5,10 +5,10 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.privacy import Status
+from graphdp_core.privacy.guarantee import Status
 
 
 def test_the_promise_is_pure_and_unconditional() -> None:

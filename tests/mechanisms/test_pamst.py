@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from tree_laws import complete, drawn_law, kruskal_law, prim_law, random_graph, surprise
 
-from graphdp_core.accounting import epsilon_from_rho
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.mechanisms.pamst import PAMST, prim_tree
-from graphdp_core.privacy import NeighbouringRelation, Status
+from graphdp_core.privacy.accounting import epsilon_from_rho
+from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
 from graphdp_core.results import SpanningTree
-from graphdp_core.spanning_forests import minimum_spanning_forest
 
 RARE = 1e-6  # failure probability of each chi-square test
 

@@ -11,7 +11,7 @@ import pytest
 from scipy import optimize, stats
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import private_block_model
 from graphdp_core.mechanisms.block_graph import (
     block_edges,

@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.label_moves import private_moves
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.supergraph import Supergraph, filtered_cells

@@ -7,11 +7,11 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
-from graphdp_core.linalg import leading_eigenpairs
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.lnpp import LNPP, eigengaps, nearest_orthonormal
 from graphdp_core.mechanisms.sbmf import SBMF, value_epsilon
-from graphdp_core.privacy import Status
+from graphdp_core.privacy.guarantee import Status
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 TRIANGLES = Graph.from_edges(6, [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)])
 WITH = [(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 2), (1, 3), (1, 4), (1, 5), (2, 5), (3, 4)]

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
 from graphdp_core.kernels.flips import BLOCK_PAIRS
 from graphdp_core.mechanisms import randomised_response
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.randomised_response import (
     edge_count_deviation,
     expected_edges,
 )
-from graphdp_core.privacy import NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
 
 EPSILONS = [0.0, 0.1, 0.5, 1.0, 2.0, 4.6, 7.0, 12.0, 20.0]
 

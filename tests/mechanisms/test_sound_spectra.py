@@ -12,9 +12,7 @@ from scipy import stats
 from scipy.special import iv
 
 import graphdp_core as gdp
-from graphdp_core.accounting import gaussian_scale
-from graphdp_core.graph import Graph
-from graphdp_core.linalg import leading_eigenpairs
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues, eigenvalue_sensitivity
 from graphdp_core.mechanisms.noisy_subspace_iteration import (
@@ -24,6 +22,8 @@ from graphdp_core.mechanisms.noisy_subspace_iteration import (
 )
 from graphdp_core.mechanisms.spectral_release import true_pairs
 from graphdp_core.mechanisms.vector_bingham import VectorBingham
+from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 EDGE = Graph.from_edges(2, [(0, 1)])
 PAIRS = list(itertools.combinations(range(5), 2))

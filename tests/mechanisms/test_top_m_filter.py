@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.mechanisms.randomised_response import debiased_edge_count
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from tree_laws import complete, drawn_law, exponential_law, random_graph, surprise, trees
 
-from graphdp_core import spanning_forests
-from graphdp_core.graph import Graph
-from graphdp_core.mechanisms.exact_tree import ExactTree
-from graphdp_core.mechanisms.minus_exponential import MinusExponential
-from graphdp_core.results import SpanningTree
-from graphdp_core.spanning_forests import (
+from graphdp_core.graphs import spanning_forests
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import (
     forest_edges,
     minimum_spanning_forest,
     random_spanning_forest,
 )
+from graphdp_core.mechanisms.exact_tree import ExactTree
+from graphdp_core.mechanisms.minus_exponential import MinusExponential
+from graphdp_core.results import SpanningTree
 
 RARE = 1e-6  # failure probability of each chi-square test
 

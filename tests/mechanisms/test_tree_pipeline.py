@@ -8,8 +8,8 @@ from scipy.stats import kstest
 
 import graphdp_core as gdp
 from graphdp_core.analyses.dbmstclu import DBMSTClu
-from graphdp_core.experiment import run_private
-from graphdp_core.graph import Graph
+from graphdp_core.experiment.compare import run_private
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.results import SpanningTree
 
 TREES = ("pamst", "minus_exponential", "exact_tree")

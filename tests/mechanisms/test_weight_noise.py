@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from scipy.stats import kstest, laplace, norm
 
-from graphdp_core.accounting import gaussian_delta
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.mechanisms.weight_mechanism import on_a_grid
-from graphdp_core.privacy import NeighbouringRelation, Status
-from graphdp_core.spanning_forests import minimum_spanning_forest
+from graphdp_core.privacy.accounting import gaussian_delta
+from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
 
 BOTH = [WeightLaplace, WeightGaussian]
 LARGE = Graph.from_networkx(nx.gnm_random_graph(200, 5000, seed=0))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.communities import (
     block_matrix,
     co_assignment,

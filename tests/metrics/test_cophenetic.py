@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.cluster.hierarchy import cophenet, linkage
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import cophenetic
 from graphdp_core.metrics.cophenetic import Hierarchy, hierarchy_error
 

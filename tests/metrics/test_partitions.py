@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from sklearn import metrics as reference
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import (
     community_weights,

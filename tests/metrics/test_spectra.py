@@ -7,7 +7,7 @@ import pytest
 from scipy.linalg import subspace_angles
 
 import graphdp_core as gdp
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.spectra import (
     absolute_cosines,
     eigenvalue_error,

@@ -14,8 +14,8 @@ import plotly.graph_objects as go
 import plotly.io
 import pytest
 
-from graphdp_core.graph import Graph
-from graphdp_core.layouts import layout_positions
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.metrics.cophenetic import Hierarchy
 from graphdp_core.plots import (
     DARK,

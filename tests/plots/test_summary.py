@@ -8,9 +8,9 @@ import pytest
 
 from graphdp_core import plots
 from graphdp_core.datasets import generate
-from graphdp_core.graph import Graph
-from graphdp_core.graph_summary import component_sizes, largest_communities
-from graphdp_core.layouts import layout_positions
+from graphdp_core.experiment.graph_summary import component_sizes, largest_communities
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.layout import layout_positions
 
 THEMES = pytest.mark.parametrize("theme", [plots.LIGHT, plots.DARK], ids=["light", "dark"])
 

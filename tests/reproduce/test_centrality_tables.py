@@ -6,7 +6,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.reproduce import ClosenessTable, EigenvectorTable, LaplacianTable
 from graphdp_core.reproduce.centrality_graphs import largest_component, preferential, small_world
 from graphdp_core.reproduce.centrality_methods import measured_methods

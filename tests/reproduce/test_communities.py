@@ -80,7 +80,7 @@ def test_louvaindp_has_a_row_for_every_setting(small):
 
 def test_the_best_group_size_falls_as_epsilon_grows(data_dir):
     """On as20graph: 64 against 8 at 0.1 ln n and 0.5 ln n."""
-    from graphdp_core.experiment import draw
+    from graphdp_core.experiment.compare import draw
     from graphdp_core.metrics.partitions import modularity
 
     graph = paper_graph("as20graph")

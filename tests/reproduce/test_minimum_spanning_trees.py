@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from graphdp_core.__main__ import main
+from graphdp_core.cli.commands import main
 from graphdp_core.reproduce.minimum_spanning_trees import (
     SpanningTreeFigure33,
     SpanningTreeTable31,

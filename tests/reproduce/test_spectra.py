@@ -5,7 +5,6 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.linalg import leading_eigenpairs
 from graphdp_core.reproduce.spectra import (
     SpectraTable1,
     SpectraTable2,
@@ -13,6 +12,7 @@ from graphdp_core.reproduce.spectra import (
 )
 from graphdp_core.reproduce.spectra_graphs import generated_graph
 from graphdp_core.reproduce.spectra_published import GAMMA_SBMF
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 QUICK = {"graph": "generated", "repeats": 2, "sweeps": 5, "probit_sweeps": 5, "probit_repeats": 2}
 

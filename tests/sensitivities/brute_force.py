@@ -7,7 +7,7 @@ import networkx as nx
 import numpy as np
 
 from graphdp_core.centralities import edge_weights
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 
 __all__ = ["largest_move", "neighbours_of", "random_graph", "walk"]

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from brute_force import largest_move, random_graph, walk
 
 from graphdp_core.centralities import weighted_eigenvector, weights_matrix
-from graphdp_core.graph import Graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.sensitivities import eigenvector
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 

@@ -1,0 +1,184 @@
+"""Collects the nodes and edges that a reader meets, and chooses their names, classes and places."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.raw_graph import (
+    Columns,
+    RawGraph,
+    as_weight,
+    count_of,
+    in_numeric_order,
+    is_number,
+)
+
+__all__ = ["CLASS_ATTRIBUTES", "COORDINATES", "RawBuilder", "complete_weights"]
+
+SURE_CLASS = "class"
+CLASS_ATTRIBUTES = (SURE_CLASS, "label", "club", "block", "community", "group", "value")
+"""Node attributes taken for ground-truth classes when none is named, first match first."""
+
+NAME_ATTRIBUTE = "name"
+COORDINATES = ("x", "y", "z")
+_MISSING = float("nan")
+
+
+@dataclass
+class RawBuilder:
+    """Nodes and edges in the order of the file.
+
+    Nodes are known by the file's own ids; those that only edges name are added and noted. A
+    weight is nan until one is given.
+    """
+
+    file: GraphFile
+    columns: Columns
+    directed: bool = False
+    number_of: dict[str, int] = field(default_factory=dict)
+    declared: set[int] = field(default_factory=set)
+    attributes: dict[str, dict[int, str]] = field(default_factory=dict)
+    ends: array[int] = field(default_factory=lambda: array("q"))
+    weights: array[float] = field(default_factory=lambda: array("d"))
+
+    def add_node(self, id: str) -> int:
+        """The number of a node that the file declares."""
+        node = self._number(id)
+        self.declared.add(node)
+        return node
+
+    def add_edge(self, source: str, target: str, weight: str | None = None) -> None:
+        """One edge as written; GraphFileError if its weight is no finite number."""
+        self.ends.append(self._number(source))
+        self.ends.append(self._number(target))
+        self.weights.append(_MISSING)
+        self.file.check_size(edges=len(self.weights))
+        if weight is not None:
+            self.give_weight(weight)
+
+    def give_weight(self, text: str) -> None:
+        """The weight of the edge added last."""
+        self.weights[-1] = as_weight(text, self.file, f"edge {len(self.weights):,}")
+
+    def give(self, node: int, attribute: str | None, text: str) -> None:
+        """An attribute of a node; those that nobody will look at are not kept."""
+        if attribute in self.wanted():
+            self.attributes.setdefault(str(attribute), {})[node] = text
+
+    def wanted(self) -> tuple[str | None, ...]:
+        """The node attributes worth keeping."""
+        return (self.columns.label, NAME_ATTRIBUTE, *CLASS_ATTRIBUTES, *COORDINATES)
+
+    def weight_attribute(self) -> str:
+        """The edge attribute that holds the weight."""
+        return self.columns.weight or "weight"
+
+    def as_raw(self, *, name_attributes: tuple[str, ...] = (NAME_ATTRIBUTE,)) -> RawGraph:
+        """Everything collected, nodes in numeric order if their names are numbers.
+
+        Raises
+        ------
+        GraphFileError
+            If there are no nodes, or the weight or class asked for is not everywhere.
+        """
+        n = len(self.number_of)
+        if n == 0:
+            raise self.file.refuse("it holds no nodes; choose a file with a graph in it.")
+        names, classes = self._names_and_classes(name_attributes)
+        weights, notes = complete_weights(np.array(self.weights))
+        if self.columns.weight is not None and weights is None:
+            raise self.file.refuse(
+                f"not every edge has the attribute '{plain_text(self.columns.weight)}' asked for."
+            )
+        if n > len(self.declared):
+            added = count_of(n - len(self.declared), "node")
+            notes += (f"{added} named by edges alone had to be added",)
+        raw = RawGraph(
+            n,
+            np.array(self.ends, dtype=np.int64).reshape(-1, 2),
+            weights,
+            names,
+            classes,
+            positions=_positions(self.attributes, n),
+            directed=self.directed,
+            notes=notes,
+        )
+        return in_numeric_order(raw)
+
+    def _number(self, id: str) -> int:
+        number = self.number_of.setdefault(id, len(self.number_of))
+        self.file.check_size(nodes=len(self.number_of))
+        return number
+
+    def _names_and_classes(
+        self, name_attributes: tuple[str, ...]
+    ) -> tuple[list[str], list[str] | None]:
+        """Choose the display name and the class of every node from its id and attributes.
+
+        An attribute counts only if every node has it. It is taken for the class if it is the one
+        asked for, or one of `CLASS_ATTRIBUTES` with at most half as many values as nodes ("class"
+        itself with any number). The name comes from `name_attributes`, else from an attribute
+        "label" that is not the class, else it is the id.
+        """
+        n, label = len(self.number_of), self.columns.label
+        full = {
+            key: [values[i] for i in range(n)]
+            for key, values in self.attributes.items()
+            if len(values) == n
+        }
+        if label is not None and label not in full:
+            raise self.file.refuse(
+                f"not every node has the attribute '{plain_text(label)}' asked for as its class."
+            )
+        usable = (
+            key
+            for key in CLASS_ATTRIBUTES
+            if key in full
+            and key not in name_attributes
+            and (key == SURE_CLASS or 2 * len(set(full[key])) <= n)
+        )
+        chosen = next(usable, None) if label is None else label
+        classes = None if chosen is None else full[chosen]
+        for key in (*name_attributes, "label"):
+            if key in full and key != chosen:
+                return full[key], classes
+        return list(self.number_of), classes
+
+
+def complete_weights(
+    values: NDArray[np.float64],
+) -> tuple[NDArray[np.float64] | None, tuple[str, ...]]:
+    """The weights if every edge has one; else None and a note if only some have (nan: none).
+
+    Examples
+    --------
+    >>> complete_weights(np.array([1.0, np.nan]))[1]
+    ('weights were left out because 1 of 2 edges have none',)
+    """
+    missing = int(np.isnan(values).sum())
+    if missing == 0 and len(values):
+        return values, ()
+    if missing == len(values):
+        return None, ()
+    return None, (f"weights were left out because {missing:,} of {len(values):,} edges have none",)
+
+
+def _positions(attributes: Mapping[str, Mapping[int, str]], n: int) -> NDArray[np.float64] | None:
+    """Coordinates if every node has x and y as finite numbers, and not all the same."""
+    columns = []
+    for key in COORDINATES:
+        texts = attributes.get(key, {})
+        if len(texts) < n or not all(map(is_number, texts.values())):
+            break
+        columns.append([float(texts[i]) for i in range(n)])
+    points = np.array(columns).T
+    if len(columns) < 2 or not np.isfinite(points).all() or (points == points[0]).all():
+        return None
+    flat = points.shape[1] == 3 and (points[:, 2] == points[0, 2]).all()
+    return points[:, :2].copy() if flat else points

@@ -1,0 +1,206 @@
+"""Writes a graph as GraphML, JSON node-link or CSV, so that reading it gives the graph again."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from graphdp_core.datasets.files.graph_file import plain_text
+from graphdp_core.datasets.files.raw_builder import COORDINATES, SURE_CLASS
+from graphdp_core.datasets.files.raw_graph import count_of
+from graphdp_core.graphs.graph import Graph
+
+__all__ = ["WRITERS", "GraphWriter", "left_out", "write_graph", "written"]
+
+_LINES = 10_000  # joined into one piece of text
+_SPACE = "http://graphml.graphdrawing.org/xmlns"
+_TYPES = {"name": "string", SURE_CLASS: "string"}
+
+
+@dataclass(frozen=True)
+class GraphWriter:
+    """A format that can be written: its id, name for people, ending and media type."""
+
+    id: str
+    title: str
+    ending: str
+    media_type: str
+    lines: Callable[[Graph], Iterator[str]]
+
+
+def write_graph(graph: Graph, path: str | Path) -> str:
+    """Write a graph to a file whose ending names the format (.gz after it packs); see `left_out`.
+
+    Parameters
+    ----------
+    graph : Graph
+    path : str or Path
+
+    Returns
+    -------
+    str
+        One sentence on what the format could not hold; empty if it holds everything.
+
+    Raises
+    ------
+    ValueError
+        If the ending is not one of .graphml, .json, .csv.
+    OSError
+        If the file cannot be written.
+    """
+    path = Path(path)
+    writer = _writer_for(path.name)
+    packed = path.name.lower().endswith(".gz")
+    with gzip.open(path, "wb") if packed else path.open("wb") as stream:
+        for piece in _pieces(writer, graph):
+            stream.write(piece)
+    return left_out(graph, writer.id)
+
+
+def written(graph: Graph, format: str) -> bytes:
+    r"""The file's content.
+
+    Examples
+    --------
+    >>> written(Graph.from_edges(2, [(0, 1)], weights=[0.5]), "csv")
+    b'source,target,weight\n0,1,0.5\n'
+    """
+    return b"".join(_pieces(_writer(format), graph))
+
+
+def left_out(graph: Graph, format: str) -> str:
+    """What the format cannot hold of this graph, in one sentence; empty if nothing.
+
+    Examples
+    --------
+    >>> left_out(Graph.from_edges(3, [(0, 1)]), "csv")
+    'CSV holds edges only: 1 isolated node was left out.'
+    """
+    if _writer(format).id != "csv":
+        return ""
+    alone = int((graph.degrees == 0).sum())
+    parts = [count_of(alone, "isolated node")] if alone else []
+    parts += ["the classes"] if graph.labels is not None else []
+    parts += ["the positions"] if graph.positions is not None else []
+    if not parts:
+        return ""
+    single = len(parts) == 1 and alone == 1
+    return f"CSV holds edges only: {', '.join(parts)} {'was' if single else 'were'} left out."
+
+
+def _writer(id: str) -> GraphWriter:
+    for writer in WRITERS:
+        if writer.id == id:
+            return writer
+    raise ValueError(f"format must be one of {', '.join(w.id for w in WRITERS)}, got {id!r}.")
+
+
+def _writer_for(name: str) -> GraphWriter:
+    for writer in WRITERS:
+        if name.lower().removesuffix(".gz").endswith(writer.ending):
+            return writer
+    endings = ", ".join(writer.ending for writer in WRITERS)
+    raise ValueError(
+        f"{plain_text(name)}: graphs are written to files that end in {endings} (or .gz after it)."
+    )
+
+
+def _pieces(writer: GraphWriter, graph: Graph) -> Iterator[bytes]:
+    held: list[str] = []
+    for line in writer.lines(graph):
+        held.append(line)
+        if len(held) == _LINES:
+            yield "".join(held).encode()
+            held.clear()
+    yield "".join(held).encode()
+
+
+def _node_facts(graph: Graph) -> dict[str, list[Any]]:
+    """Name, class and coordinates of every node, as far as the graph has them."""
+    facts: dict[str, list[Any]] = {}
+    if graph.names is not None:
+        facts["name"] = [plain_text(name) for name in graph.names]
+    if graph.labels is not None:
+        facts[SURE_CLASS] = [plain_text(graph.label_names[k]) for k in graph.labels]
+    if graph.positions is not None:
+        facts |= {
+            key: column.tolist()
+            for key, column in zip(COORDINATES, graph.positions.T, strict=False)
+        }
+    return facts
+
+
+def _edges(graph: Graph) -> Iterator[tuple[int, int, float | None]]:
+    for start in range(0, graph.m, _LINES):
+        pairs = graph.edges[start : start + _LINES].tolist()
+        weights = [None] * len(pairs)
+        if graph.weights is not None:
+            weights = graph.weights[start : start + _LINES].tolist()
+        for (u, v), weight in zip(pairs, weights, strict=True):
+            yield u, v, weight
+
+
+def _graphml(graph: Graph) -> Iterator[str]:
+    facts = _node_facts(graph)
+    yield f'<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="{_SPACE}">\n'
+    for key in facts:
+        kind = _TYPES.get(key, "double")
+        yield f'<key id="{key}" for="node" attr.name="{key}" attr.type="{kind}"/>\n'
+    if graph.weights is not None:
+        yield '<key id="weight" for="edge" attr.name="weight" attr.type="double"/>\n'
+    yield '<graph edgedefault="undirected">\n'
+    for i in range(graph.n):
+        data = "".join(
+            f'<data key="{key}">{escape(_shown(values[i]))}</data>' for key, values in facts.items()
+        )
+        yield f"<node id={quoteattr(str(i))}>{data}</node>\n" if data else f'<node id="{i}"/>\n'
+    for u, v, weight in _edges(graph):
+        data = "" if weight is None else f'<data key="weight">{weight!r}</data>'
+        yield f'<edge source="{u}" target="{v}">{data}</edge>\n'
+    yield "</graph>\n</graphml>\n"
+
+
+def _json(graph: Graph) -> Iterator[str]:
+    facts = _node_facts(graph)
+    yield '{"directed": false, "multigraph": false, "graph": {},\n"nodes": ['
+    for i in range(graph.n):
+        node = {"id": i} | {key: values[i] for key, values in facts.items()}
+        yield (",\n" if i else "\n") + json.dumps(node, ensure_ascii=False)
+    yield '],\n"edges": ['
+    for k, (u, v, weight) in enumerate(_edges(graph)):
+        link = {"source": u, "target": v} | ({} if weight is None else {"weight": weight})
+        yield (",\n" if k else "\n") + json.dumps(link)
+    yield "]}\n"
+
+
+def _csv(graph: Graph) -> Iterator[str]:
+    names = [plain_text(graph.name(i)) for i in range(graph.n)]
+    if len(set(names)) < graph.n or "" in names:
+        names = list(map(str, range(graph.n)))
+    fields = [_csv_field(name) for name in names]
+    yield "source,target\n" if graph.weights is None else "source,target,weight\n"
+    for u, v, weight in _edges(graph):
+        yield f"{fields[u]},{fields[v]}" + ("\n" if weight is None else f",{weight!r}\n")
+
+
+def _csv_field(name: str) -> str:
+    """Quoted where a reader would take it apart, or its first sign for that of a comment."""
+    if name[:1] in ("#", "%") or any(mark in name for mark in ',"'):
+        return '"' + name.replace('"', '""') + '"'
+    return name
+
+
+def _shown(value: Any) -> str:
+    return value if isinstance(value, str) else repr(value)
+
+
+WRITERS: tuple[GraphWriter, ...] = (
+    GraphWriter("graphml", "GraphML", ".graphml", "application/graphml+xml", _graphml),
+    GraphWriter("csv", "CSV", ".csv", "text/csv", _csv),
+    GraphWriter("json", "JSON", ".json", "application/json", _json),
+)

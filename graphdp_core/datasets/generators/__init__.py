@@ -1,0 +1,1 @@
+"""Random graph models, one file a family."""

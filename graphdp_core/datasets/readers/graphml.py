@@ -1,0 +1,112 @@
+"""Reads GraphML as a stream of elements."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.raw_builder import RawBuilder
+from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
+from graphdp_core.datasets.files.xml_stream import feed_xml, start_element
+
+__all__ = ["read_graphml"]
+
+
+def read_graphml(file: GraphFile, columns: Columns) -> RawGraph:
+    """Read the one graph of a GraphML file.
+
+    The edge attribute ``weight`` (or the one asked for) is the weight; a node attribute can be
+    the class, another the name, ``x`` and ``y`` the place (see `RawBuilder`). Nothing but these
+    is kept.
+
+    Raises
+    ------
+    GraphFileError
+        If the file is not well-formed XML or not GraphML, has a DTD or an entity, more than one
+        graph, hyperedges, or a weight that is not a finite number.
+    """
+    elements = _GraphML(file, RawBuilder(file, columns))
+    feed_xml(file, elements)
+    elements.fill_in_defaults()
+    return elements.graph.as_raw()
+
+
+@dataclass
+class _GraphML:
+    file: GraphFile
+    graph: RawBuilder
+    path: list[str] = field(default_factory=list)
+    keys: dict[str, tuple[str, str]] = field(default_factory=dict)  # id -> (domain, name)
+    defaults: dict[str, str] = field(default_factory=dict)
+    key: str = ""
+    pieces: list[str] = field(default_factory=list)
+    graphs: int = 0
+    node: int = -1
+
+    def start(self, tag: str, given: dict[str, str]) -> None:
+        match start_element(self.file, self.path, tag, root="graphml", title="GraphML"):
+            case "graph":
+                self._start_graph(given)
+            case "node":
+                self.node = self.graph.add_node(self._given(given, "node", "id"))
+            case "edge":
+                source, target = (self._given(given, "edge", end) for end in ("source", "target"))
+                self.graph.add_edge(source, target)
+                self.graph.directed |= given.get("directed") == "true"
+            case "hyperedge":
+                raise self.file.refuse("it has hyperedges; replace them by edges of two nodes.")
+            case "key":
+                self.key = given.get("id", "")
+                self.keys[self.key] = (given.get("for", "all"), given.get("attr.name", self.key))
+            case "data":
+                self.key = given.get("key", "")
+                self.pieces.clear()
+            case "default":
+                self.pieces.clear()
+
+    def data(self, text: str) -> None:
+        if self.path and self.path[-1] in ("data", "default"):
+            self.pieces.append(text)
+
+    def end(self, tag: str) -> None:
+        name = self.path.pop()
+        if name == "default" and self.key in self.keys:
+            self.defaults[self.key] = self._value()
+        elif name == "data" and self.path[-1] in ("node", "edge"):
+            attribute = self.keys.get(self.key, ("", self.key))[1]
+            if self.path[-1] == "node":
+                self.graph.give(self.node, attribute, self._value())
+            elif attribute == self.graph.weight_attribute():
+                self.graph.give_weight(self._value())
+
+    def close(self) -> None:
+        """Called by the parser at the end of the document."""
+
+    def fill_in_defaults(self) -> None:
+        for key, value in self.defaults.items():
+            domain, name = self.keys[key]
+            if domain in ("node", "all"):
+                given = self.graph.attributes.get(name, {})
+                for node in range(len(self.graph.number_of)):
+                    self.graph.give(node, name, given.get(node, value))
+            weights = self.graph.weights
+            if domain in ("edge", "all") and name == self.graph.weight_attribute():
+                for edge, weight in enumerate(weights):
+                    if math.isnan(weight):
+                        where = f"the default of '{plain_text(name)}'"
+                        weights[edge] = as_weight(value, self.file, where)
+
+    def _start_graph(self, given: dict[str, str]) -> None:
+        self.graphs += 1
+        if self.graphs > 1:
+            raise self.file.refuse("it holds more than one graph; keep one graph in the file.")
+        self.graph.directed = given.get("edgedefault") == "directed"
+
+    def _given(self, given: dict[str, str], element: str, attribute: str) -> str:
+        if attribute not in given:
+            raise self.file.refuse(f"one <{element}> has no {attribute}; export it as GraphML.")
+        return given[attribute]
+
+    def _value(self) -> str:
+        return "".join(self.pieces).strip()

@@ -1,0 +1,141 @@
+"""Reads Matrix Market files: a square matrix, sparse or dense, as a graph."""
+
+from __future__ import annotations
+
+from array import array
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
+from graphdp_core.datasets.readers.edge_list import read_number_rows
+from graphdp_core.datasets.readers.edge_list_layout import BLANKS, Layout
+
+__all__ = ["read_matrix_market"]
+
+_FIELDS = ("real", "double", "integer", "pattern")
+_SYMMETRIES = ("general", "symmetric", "skew-symmetric")
+_ENTRIES = "after the size every line is an entry: row, column"
+
+
+def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
+    """Read the entries of a square matrix as edges, their values as weights.
+
+    In a sparse file every entry written is an edge, zeros too; in a dense one zeros are none.
+    Nodes are the rows, numbered from 0. A general matrix is a directed graph.
+
+    Raises
+    ------
+    GraphFileError
+        If the first line is not that of the format, the matrix is complex or not square, an
+        entry lies outside it, or the number of entries is not the one promised.
+    """
+    if columns.label is not None:
+        raise file.refuse("a matrix holds no classes of nodes; leave the label out.")
+    kind, field, symmetry = _banner(file)
+    n, entries, line, start = _sizes(file, sparse=kind == "coordinate")
+    if kind == "coordinate":
+        ends, weights = _sparse(file, field, n, entries, line=line, start=start)
+    else:
+        ends, weights = _dense(file, symmetry, n, line=line, start=start)
+    has_weights = field != "pattern" and len(weights) > 0
+    return RawGraph(
+        n, ends, weights if has_weights else None, directed=symmetry == "general" and len(ends) > 0
+    )
+
+
+def _banner(file: GraphFile) -> tuple[str, str, str]:
+    """Kind, field and symmetry from the first line."""
+    words = plain_text(file.data[:200].split(b"\n")[0].decode(errors="replace")).lower().split()
+    if len(words) != 5 or words[:2] != ["%%matrixmarket", "matrix"]:
+        raise file.refuse("its first line is not that of a Matrix Market file; export it again.")
+    kind, field, symmetry = words[2:]
+    if kind not in ("coordinate", "array"):
+        raise file.refuse(f"the matrix is '{kind}'; use coordinate (sparse) or array (dense).")
+    if field not in _FIELDS or symmetry not in _SYMMETRIES:
+        raise file.refuse(f"the matrix is {field} {symmetry}; use real numbers, integers, pattern.")
+    if kind == "array" and field == "pattern":
+        raise file.refuse("a dense matrix needs values; use coordinate for a pattern.")
+    return kind, field, symmetry
+
+
+def _sizes(file: GraphFile, *, sparse: bool) -> tuple[int, int, int, int]:
+    """Rows, entries, and number and byte offset of the line after the sizes."""
+    start = number = 0
+    while 0 <= start < len(file.data):
+        number += 1
+        end = file.data.find(b"\n", start)
+        end = len(file.data) if end < 0 else end
+        file.check_line(number, end - start, "bytes")
+        line = file.data[start:end].strip()
+        start = end + 1
+        if line and not line.startswith(b"%"):
+            sizes = line.split()
+            if len(sizes) != 2 + sparse or not all(s.isdigit() and len(s) < 10 for s in sizes):
+                raise file.refuse(f"line {number} must give the sizes of the matrix.")
+            rows, width, *entries = map(int, sizes)
+            if rows != width or rows == 0:
+                raise file.refuse(f"the matrix is {rows:,} x {width:,}; a graph needs a square.")
+            file.check_size(nodes=rows, edges=entries[0] if entries else 0)
+            return rows, entries[0] if entries else rows * rows, number + 1, start
+    raise file.refuse("it has no line with the sizes of the matrix; export it again.")
+
+
+def _sparse(
+    file: GraphFile, field: str, n: int, entries: int, *, line: int, start: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    width = 2 if field == "pattern" else 3
+    layout = Layout(BLANKS, width, 0, 1, 2 if width == 3 else None, start, line, ())
+    fast = read_number_rows(file, layout) if entries else None
+    if fast is None:
+        ends, weights = _entries(file, width, line=line, start=start)
+    else:
+        ends, given = fast
+        weights = np.ones(len(ends)) if given is None else given
+    if len(ends) != entries:
+        raise file.refuse(f"it promises {entries:,} entries and has {len(ends):,}; fetch it again.")
+    if len(ends) and (ends.min() < 1 or ends.max() > n):
+        raise file.refuse(f"an entry lies outside the matrix; rows and columns are 1 to {n:,}.")
+    return ends - 1, weights
+
+
+def _entries(
+    file: GraphFile, width: int, *, line: int, start: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The same line by line, with errors that name the line."""
+    ends, weights = array("q"), array("d")
+    for number, text in file.lines(start=start, number=line):
+        fields = text.split()
+        if not fields or fields[0].startswith("%"):
+            continue
+        good = all(f.isdecimal() and len(f) < 10 for f in fields[:2])
+        if len(fields) != width or not good:
+            value = " and value" if width == 3 else ""
+            raise file.refuse(f"line {number} is no entry; {_ENTRIES}{value}.")
+        ends.extend((int(fields[0]), int(fields[1])))
+        weights.append(as_weight(fields[2], file, f"line {number}") if width == 3 else 1.0)
+        file.check_size(edges=len(weights))
+    return np.array(ends, dtype=np.int64).reshape(-1, 2), np.array(weights)
+
+
+def _dense(
+    file: GraphFile, symmetry: str, n: int, *, line: int, start: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Columns one below the other; a symmetric matrix from the diagonal down."""
+    if symmetry == "general":
+        column, row = np.divmod(np.arange(n * n if n <= 10_000 else 0), n)
+    else:
+        shift = 1 if symmetry == "skew-symmetric" else 0
+        column, row = np.triu_indices(n if n <= 10_000 else 0, shift)
+    if n > 10_000:
+        raise file.refuse("a dense matrix may have 10,000 rows; write it sparse (coordinate).")
+    values = []
+    for number, text in file.lines(start=start, number=line):
+        if text.strip() and not text.lstrip().startswith("%"):
+            values.append(as_weight(text.strip(), file, f"line {number}"))
+    if len(values) != len(row):
+        raise file.refuse(f"it should hold {len(row):,} values and has {len(values):,}.")
+    dense = np.array(values, dtype=np.float64)
+    kept = dense != 0
+    return np.column_stack((row[kept], column[kept])).astype(np.int64), dense[kept]

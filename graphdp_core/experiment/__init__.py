@@ -1,0 +1,1 @@
+"""Baseline and private, paired: one comparison, repeats, sweeps, scenarios."""

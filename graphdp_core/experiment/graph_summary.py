@@ -1,0 +1,116 @@
+"""What a graph too large to draw looks like: components, communities, a sampled neighbourhood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.subgraph import induced_subgraph
+from graphdp_core.kernels.louvain import louvain_communities
+from graphdp_core.kernels.spanning_forest import component_labels
+from graphdp_core.metrics.communities import block_matrix
+
+__all__ = ["LargestCommunities", "component_sizes", "largest_communities", "sampled_neighbourhood"]
+
+FEW_NEIGHBOURS = 6
+
+
+@dataclass(frozen=True, eq=False)
+class LargestCommunities:
+    """The largest communities of a graph and the edges between them.
+
+    Parameters
+    ----------
+    edges : ndarray of int64, shape (k, k)
+        Edges between two communities, and on the diagonal inside one.
+    sizes : ndarray of int64, shape (k,)
+        Nodes of each, the largest first.
+    communities : int
+        How many there are in all.
+    note : str
+        What was left out; empty if nothing.
+    """
+
+    edges: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+    communities: int
+    note: str
+
+
+def component_sizes(graph: Graph) -> NDArray[np.int64]:
+    """Nodes of every connected component, the largest first.
+
+    Examples
+    --------
+    >>> component_sizes(Graph.from_edges(4, [(0, 1), (1, 2)])).tolist()
+    [3, 1]
+    """
+    counts = np.bincount(component_labels(graph.n, graph.edges), minlength=0)
+    return np.sort(counts[counts > 0])[::-1]
+
+
+def largest_communities(graph: Graph, *, most: int = 10) -> LargestCommunities:
+    """The largest communities by one round of the Louvain method, as published.
+
+    *Privacy*: reads the true graph; for study, not for release.
+
+    References
+    ----------
+    Blondel V. et al. (2008). Fast unfolding of communities in large networks. J. Stat. Mech.
+
+    Examples
+    --------
+    >>> two = Graph.from_edges(6, [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (2, 3)])
+    >>> largest_communities(two).edges.tolist()
+    [[3, 1], [1, 3]]
+    """
+    labels = louvain_communities(*graph.neighbours, key=0, rounds=1)
+    sizes = np.bincount(labels, minlength=0)
+    shown = np.argsort(-sizes, kind="stable")[:most]
+    table = block_matrix(graph, labels, largest=most)
+    order = np.searchsorted(table.rows[: len(shown)], shown)  # the table's are by number
+    ends = table.counts[np.ix_(order, order)]
+    edges = ends - np.diag(np.diag(ends) // 2)  # an edge inside has both its ends there
+    left_out = graph.n - int(sizes[shown].sum())
+    note = (
+        f"Left out: {len(sizes) - len(shown):,} smaller communities with {left_out:,} of "
+        f"{graph.n:,} nodes, and the {graph.m - int(np.triu(edges).sum()):,} edges that touch them."
+        if left_out
+        else ""
+    )
+    return LargestCommunities(edges, sizes[shown], len(sizes), note)
+
+
+def sampled_neighbourhood(graph: Graph, *, nodes: int = 250, seed: int = 0) -> tuple[Graph, str]:
+    """A connected part around one random node with an edge, and a sentence on what it leaves out.
+
+    Breadth first, at most six random new neighbours of every node are followed, until there are
+    enough nodes; then all edges between these are taken.
+
+    Examples
+    --------
+    >>> part, words = sampled_neighbourhood(Graph.from_edges(9, [(0, 1), (2, 3)]), nodes=5)
+    >>> part.m, words
+    (1, 'Drawn: 2 of 9 nodes, around one chosen at random, and 1 of 2 edges.')
+    """
+    rng = np.random.default_rng(seed)
+    indptr, indices = graph.neighbours
+    start = int(graph.edges[rng.integers(graph.m), 0]) if graph.m else 0
+    queue = [start] if graph.n else []
+    found = set(queue)
+    while queue and len(found) < nodes:
+        row = indices[indptr[queue[0]] : indptr[queue[0] + 1]]
+        fresh = [other for other in rng.permutation(row).tolist() if other not in found]
+        fresh = fresh[: min(FEW_NEIGHBOURS, nodes - len(found))]
+        found.update(fresh)
+        queue += fresh
+        queue.pop(0)
+    part = induced_subgraph(graph, np.array(sorted(found), dtype=np.int64))
+    words = (
+        f"Drawn: {part.n:,} of {graph.n:,} nodes, around one chosen at random, and {part.m:,} of "
+        f"{graph.m:,} edges."
+    )
+    return part, words

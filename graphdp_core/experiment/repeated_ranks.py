@@ -1,0 +1,68 @@
+"""Ranks of the leading nodes over repeated private draws."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.compare import draw, run_baseline, run_private
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.metrics.rankings import ranking
+from graphdp_core.params import check_epsilon
+from graphdp_core.results import Result, Scores
+
+__all__ = ["private_ranks"]
+
+
+def private_ranks(
+    graph: Graph,
+    mechanism: Mechanism,
+    analysis: Analysis,
+    *,
+    epsilon: float,
+    seed: int = 0,
+    repeats: int = 20,
+    top: int = 10,
+    progress: Progress | None = None,
+) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """Private ranks of the truly highest nodes over repeated draws of a ranking analysis.
+
+    Returns
+    -------
+    nodes : ndarray of int, shape (top,)
+        The highest nodes of the true ranking, at most n.
+    ranks : ndarray of int, shape (repeats, top)
+        Their ranks in every draw, 1 is the highest.
+
+    Raises
+    ------
+    ValueError
+        If the release cannot be drawn or is no ranking, or the two use different measures.
+
+    Notes
+    -----
+    *Privacy*: reads the true graph; each draw would spend its own epsilon.
+    """
+    check_epsilon(epsilon)
+    mechanism.check(graph, epsilon)
+    baseline = _scores(run_baseline(graph, analysis))
+    nodes = ranking(baseline.values)[:top]
+    ranks = np.empty((repeats, len(nodes)), dtype=np.int64)
+    for repeat in range(repeats):
+        if progress is not None:
+            progress(repeat / repeats, f"draw {repeat + 1} of {repeats}")
+        release = mechanism.release(graph, epsilon=epsilon, rng=draw(seed, repeat))
+        private = _scores(run_private(release, analysis))
+        analysis.measure(graph, baseline, private)  # refuses two different measures
+        place = np.empty(graph.n, dtype=np.int64)
+        place[ranking(private.values)] = np.arange(1, graph.n + 1)
+        ranks[repeat] = place[nodes]
+    return nodes, ranks
+
+
+def _scores(result: Result) -> Scores:
+    if not isinstance(result, Scores):
+        raise ValueError(f"a ranking needs scores, got a {result.kind}: pick a centrality.")
+    return result

@@ -1,0 +1,98 @@
+"""A person's choices as plain values: which graph, which mechanism, which epsilon, which draw."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from graphdp_core.datasets import GENERATORS, dataset, generate, generator, load_graph
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import schema
+
+__all__ = ["EPSILONS", "GraphChoice", "Scenario"]
+
+EPSILONS: tuple[float, ...] = (
+    0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 0.85, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5, 4.0,
+    4.5, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0,
+)  # fmt: skip
+"""The stops of the epsilon slider, evenly spread on a log scale as far as round numbers allow."""
+
+
+@dataclass(frozen=True)
+class GraphChoice:
+    """A graph that can be made again from plain values: a data set or a generator with knobs."""
+
+    kind: str  # "dataset" or "generator"
+    id: str
+    knobs: tuple[tuple[str, Any], ...] = ()
+    seed: int = 0
+
+    @property
+    def key(self) -> str:
+        """A string that equal choices, and only they, share."""
+        return json.dumps([self.kind, self.id, dict(self.knobs), self.seed], sort_keys=True)
+
+    @property
+    def weight_width(self) -> float | None:
+        """How far its weights may about lie apart, known without them; None if that is not.
+
+        Examples
+        --------
+        >>> GraphChoice("generator", "moons").weight_width
+        3.0
+        """
+        if self.kind == "dataset":
+            return dataset(self.id).weight_width
+        return generator(self.id, **dict(self.knobs)).weight_width
+
+    @cached_property
+    def latent_dimension(self) -> int | None:
+        """How many dimensions the model of a generated graph has, where that is fixed."""
+        if self.kind != "generator":
+            return None
+        return generator(self.id, **dict(self.knobs)).latent_dimension
+
+    @property
+    def can_grow(self) -> bool:
+        """Whether this is a model whose number of nodes is a knob."""
+        kind = next((g for g in GENERATORS if self.kind == "generator" and g.id == self.id), None)
+        return kind is not None and any(knob.name == "n" for knob in schema(kind))
+
+    def grown(self, n: int, *, repeat: int = 0) -> GraphChoice:
+        """The same model with n nodes; each `repeat` is another graph.
+
+        Examples
+        --------
+        >>> GraphChoice("generator", "sbm", (("blocks", 2),)).grown(40, repeat=1).load()
+        <Graph SBM, 40 nodes, 2 blocks: n=40, m=74>
+        """
+        knobs = dict(self.knobs) | {"n": n}
+        return replace(self, knobs=tuple(sorted(knobs.items())), seed=self.seed + repeat)
+
+    def load(self) -> Graph:
+        """Read or generate the graph.
+
+        Raises
+        ------
+        ValueError
+            If the data set is not at hand or a knob is out of range.
+        """
+        if self.kind == "dataset":
+            return load_graph(self.id)
+        return generate(self.id, seed=self.seed, **dict(self.knobs))
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Everything that decides what a page shows, except the page's own knobs."""
+
+    graph: Graph = field(repr=False)
+    title: str
+    mechanism: Mechanism
+    epsilon: float
+    seed: int
+    choice: GraphChoice | None = None  # None: the person's own file
+    cleaned: str = ""

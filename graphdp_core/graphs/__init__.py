@@ -1,0 +1,1 @@
+"""Graphs as arrays: the graph itself, pair numbers, parts, statistics, layout, forests."""

@@ -1,0 +1,156 @@
+"""Spanning forests of a graph: the lightest one, and random ones."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.kernels.incidence import incident_edges
+from graphdp_core.kernels.loop_erased import loop_erased_forest
+from graphdp_core.kernels.spanning_forest import component_labels, forest_size, kruskal
+from graphdp_core.kernels.wilson import wilson
+
+__all__ = ["MOST_STEPS", "forest_edges", "minimum_spanning_forest", "random_spanning_forest"]
+
+Floats = NDArray[np.float64]
+
+FIRST_SHARE = 3  # edges per node that are tried before the others are looked at
+GROWTH = 4  # how many times as many are tried in every further round
+MOST_STEPS = 50_000_000  # of a random walk: one or two seconds
+FEW_STEPS = 2_000_000  # where the walk has a substitute of bounded time
+FEW_NODES = 120
+
+
+def minimum_spanning_forest(graph: Graph, lengths: Floats) -> NDArray[np.int64]:
+    """Positions in ``graph.edges``, rising, of the forest of least total length.
+
+    Ties are broken by position. Any finite lengths are allowed: zero and negative ones too.
+
+    References
+    ----------
+    V. Osipov, P. Sanders, J. Singler, The filter-Kruskal minimum spanning tree algorithm,
+    ALENEX, 2009.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> triangle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)])
+    >>> minimum_spanning_forest(triangle, np.array([0.0, 0.0, -1.0])).tolist()
+    [0, 2]
+    """
+    if graph.m == 0:
+        return np.empty(0, dtype=np.int64)
+    # Filter-Kruskal: the lightest edges first, then those that still join two parts, and so on.
+    few = FIRST_SHARE * graph.n
+    light = _lightest(lengths, few)
+    forest = kruskal(graph.n, graph.edges, _by_length(lengths, np.flatnonzero(light)))
+    part = component_labels(graph.n, graph.edges[forest])
+    u, v = graph.edges.T
+    left = np.flatnonzero(~light & (part[u] != part[v]))
+    while len(left):
+        few *= GROWTH
+        light = _lightest(lengths[left], few)
+        order = np.concatenate([forest, _by_length(lengths, left[light])])
+        forest = kruskal(graph.n, graph.edges, order)
+        part, left = component_labels(graph.n, graph.edges[forest]), left[~light]
+        left = left[part[u[left]] != part[v[left]]]
+    return np.sort(forest)
+
+
+def forest_edges(graph: Graph) -> int:
+    """Number of edges of every spanning forest: n minus the number of components.
+
+    Examples
+    --------
+    >>> forest_edges(Graph.from_edges(5, [(0, 1), (1, 2), (0, 2)]))
+    2
+    """
+    return int(forest_size(graph.n, graph.edges))
+
+
+def random_spanning_forest(
+    graph: Graph, *, rng: np.random.Generator, costs: Floats | None = None
+) -> NDArray[np.int64] | None:
+    """Positions in ``graph.edges`` of a random forest, P(T) proportional to exp(-sum of costs).
+
+    Parameters
+    ----------
+    graph : Graph
+    rng : numpy.random.Generator
+        Two numbers are drawn from it.
+    costs : ndarray of float64, shape (m,), optional
+        Of any sign and range; without them all forests are equally likely.
+
+    Returns
+    -------
+    ndarray of int64 or None
+        Rising. None if the walk was given up, trapped by cheap edges, after 50 million steps.
+
+    Notes
+    -----
+    Up to 120 nodes a walk that takes long is replaced by the same draw without walking. The
+    forest does not depend on the number of steps, so that neither rule bends its law.
+
+    References
+    ----------
+    D. B. Wilson, Generating random spanning trees more quickly than the cover time, STOC 1996.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> triangle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)])
+    >>> costs = np.array([0.0, 2000.0, 1000.0])
+    >>> random_spanning_forest(triangle, rng=np.random.default_rng(0), costs=costs).tolist()
+    [0, 2]
+    """
+    key, other_key = (int(number) for number in rng.integers(2**63, size=2))
+    rows, ends, positions = incident_edges(graph.n, graph.edges)
+    parts = component_labels(graph.n, graph.edges)
+    roots = np.flatnonzero(parts == np.arange(graph.n))
+    sums = np.empty(0) if costs is None else _row_sums(rows, costs[positions])
+    is_small = costs is not None and graph.n <= FEW_NODES
+    most = FEW_STEPS if is_small else MOST_STEPS
+    taken: NDArray[np.int64] = wilson(rows, ends, positions, sums, roots, key, most)
+    if len(taken) == 0 or taken[0] >= 0:
+        return taken
+    if costs is None or not is_small:
+        return None
+    return _without_walking(graph, costs, roots, other_key)
+
+
+def _without_walking(
+    graph: Graph, costs: Floats, roots: NDArray[np.int64], key: int
+) -> NDArray[np.int64]:
+    u, v = graph.edges.T
+    logs = np.full((graph.n, graph.n), -np.inf)
+    logs[u, v] = logs[v, u] = -costs
+    arrow = loop_erased_forest(logs, roots, key)
+    position = np.full((graph.n, graph.n), -1)
+    position[u, v] = position[v, u] = np.arange(graph.m)
+    moved = np.flatnonzero(arrow >= 0)
+    return np.sort(position[moved, arrow[moved]])
+
+
+def _row_sums(rows: NDArray[np.int64], costs: Floats) -> Floats:
+    """Running sums of exp(-cost) within each row, scaled so that its cheapest edge counts 1."""
+    starts, lengths = rows[:-1], np.diff(rows)
+    filled = starts[lengths > 0]
+    if not len(filled):
+        return np.empty(0)
+    cheapest = np.repeat(np.minimum.reduceat(costs, filled), lengths[lengths > 0])
+    sums = np.exp(cheapest - costs)
+    for start, length in zip(filled, lengths[lengths > 0], strict=True):
+        np.cumsum(sums[start : start + length], out=sums[start : start + length])
+    return sums
+
+
+def _by_length(lengths: Floats, positions: NDArray[np.int64]) -> NDArray[np.int64]:
+    return positions[np.argsort(lengths[positions], kind="stable")]
+
+
+def _lightest(lengths: Floats, few: int) -> NDArray[np.bool_]:
+    """Which lengths are among the `few` least, and all that tie with them."""
+    last = min(few, len(lengths) - 1)
+    least: NDArray[np.bool_] = lengths <= np.partition(lengths, last)[last]
+    return least

@@ -1,0 +1,154 @@
+"""The pair widget's binary message: named arrays, none sent twice, edges as subsets of others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.pair.picture import Edges, Picture
+
+__all__ = [
+    "KINDS",
+    "Arrays",
+    "Header",
+    "Pool",
+    "Store",
+    "all_codes",
+    "digest",
+    "gap_bytes",
+    "kind_codes",
+    "message",
+    "pairs_of",
+    "positions_reference",
+]
+
+MAGIC = b"GDPP"
+KINDS = ("kept", "lost", "invented")
+NAMES = {"|u1": "u1", "<u2": "u2", "<u4": "u4", "<f4": "f4"}
+
+Header = dict[str, Any]
+Arrays = dict[str, NDArray[Any]]
+
+
+def message(header: Header, arrays: Arrays) -> bytes:
+    """Magic, header length, JSON header, then the arrays, each aligned to 8 bytes."""
+    places: Header = {}
+    offset = 0
+    for name, array in arrays.items():
+        places[name] = {"dtype": NAMES[array.dtype.str], "offset": offset, "count": array.size}
+        offset += -(-array.nbytes // 8) * 8
+    text = json.dumps({**header, "arrays": places}, ensure_ascii=False).encode()
+    parts = [MAGIC, len(text).to_bytes(4, "little"), text, bytes(-len(text) % 8)]
+    for array in arrays.values():
+        parts += [array.tobytes(), bytes(-array.nbytes % 8)]
+    return b"".join(parts)
+
+
+def digest(*parts: bytes | str) -> str:
+    """Twelve bytes in hexadecimal that stand for a content."""
+    digest = blake2b(digest_size=12)
+    for part in parts:
+        digest.update(part.encode() if isinstance(part, str) else part)
+    return digest.hexdigest()
+
+
+class Store:
+    """Arrays by their content's digest: what is there already is not sent again."""
+
+    def __init__(self) -> None:
+        self.arrays: Arrays = {}
+
+    def add(self, array: NDArray[Any], *, unless: Store | None = None) -> str:
+        """The array's name; kept here unless the other store has it."""
+        array = np.ascontiguousarray(array)
+        name = digest(array.dtype.str.encode(), array.tobytes())
+        if unless is None or name not in unless.arrays:
+            self.arrays[name] = array
+        return name
+
+
+class Pool:
+    """The baseline's edges, of whatever kind: others are written as subsets of them."""
+
+    def __init__(self, baseline: Picture, shared: Store) -> None:
+        parts = [pairs for pairs in baseline.edges.values() if len(pairs)]
+        everything = np.concatenate(parts) if parts else np.empty((0, 2), dtype=np.int32)
+        self.codes = np.unique(codes_of(everything))
+        self.n = len(baseline.positions)
+        self.dtype = "<u2" if len(baseline.positions) <= 1 << 16 else "<u4"
+        self.name = shared.add(self.numbers(pairs_of(self.codes)))
+
+    def numbers(self, pairs: Edges) -> NDArray[Any]:
+        """Pairs in one row, two bytes a node where they suffice."""
+        return pairs.astype(self.dtype).ravel()
+
+    def reference(self, pairs: Edges, shared: Store, store: Store) -> Header:
+        """How to find these pairs: all of the pool, some of it by one bit each, or own gaps."""
+        codes = np.sort(codes_of(pairs))
+        if np.array_equal(codes, self.codes):
+            return {"pairs": self.name}
+        if len(codes) and np.isin(codes, self.codes, assume_unique=True).all():
+            bits = np.packbits(np.isin(self.codes, codes, assume_unique=True))
+            return {"pairs": self.name, "mask": store.add(bits, unless=shared)}
+        return {"gaps": store.add(gap_bytes(pairs_of(codes), self.n), unless=shared), "n": self.n}
+
+
+def gap_bytes(pairs: Edges, n: int) -> NDArray[np.uint8]:
+    """Sorted pairs as the gaps between their numbers u * n + v, about two bytes an edge.
+
+    Each gap is cut into groups of seven bits, lowest first; the eighth bit says that more follow.
+    """
+    gaps = np.diff(pairs[:, 0].astype(np.int64) * n + pairs[:, 1], prepend=0)
+    lengths = np.searchsorted(1 << 7 * np.arange(1, 9), gaps, side="right") + 1
+    out = np.empty(int(lengths.sum()), dtype=np.uint8)
+    starts = np.cumsum(lengths) - lengths
+    for k in range(int(lengths.max(initial=0))):
+        has = lengths > k
+        more = np.where(lengths[has] > k + 1, 128, 0)
+        out[starts[has] + k] = (gaps[has] >> 7 * k & 127) | more
+    return out
+
+
+def all_codes(pictures: Sequence[Picture]) -> NDArray[np.int64] | None:
+    """Every edge of any of the pictures as one number, sorted; None if they draw no edges."""
+    parts = [codes_of(pairs) for picture in pictures for pairs in picture.edges.values()]
+    return np.unique(np.concatenate(parts)) if parts else None
+
+
+def kind_codes(picture: Picture, pool: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Two bits for each edge of the pool: absent, kept, lost, invented; first edge highest."""
+    codes = np.zeros(4 * ((len(pool) + 3) // 4), dtype=np.uint8)
+    for number, kind in enumerate(KINDS, start=1):
+        if kind in picture.edges:
+            codes[np.searchsorted(pool, codes_of(picture.edges[kind]))] = number
+    shifted = codes.reshape(-1, 4) << np.array([6, 4, 2, 0], dtype=np.uint8)
+    return np.bitwise_or.reduce(shifted, axis=1)
+
+
+def positions_reference(positions: NDArray[np.float32], shared: Store, put: Any) -> Header:
+    """Where they are: the shared exact ones, or own ones in 65,535 steps of their range."""
+    exact = np.ascontiguousarray(positions.astype("<f4"))
+    name = digest(exact.dtype.str.encode(), exact.tobytes())
+    header: Header = {"dimensions": exact.shape[1]}
+    if name in shared.arrays or not len(exact):
+        return {**header, "array": name if name in shared.arrays else put(exact)}
+    low = exact.min(axis=0).astype(np.float64)
+    high = exact.max(axis=0).astype(np.float64)
+    span = np.where(high > low, high - low, 1.0)
+    steps = np.round((exact - low) / span * 65535).astype("<u2")
+    bounds = [*low.tolist(), *(low + span).tolist()]
+    return {**header, "array": put(steps), "bounds": bounds}
+
+
+def codes_of(pairs: Edges) -> NDArray[np.int64]:
+    return (pairs[:, 0].astype(np.int64) << 32) | pairs[:, 1]
+
+
+def pairs_of(codes: NDArray[np.int64]) -> Edges:
+    """Node pairs of edge numbers, shape (k, 2)."""
+    return np.column_stack((codes >> 32, codes & 0xFFFFFFFF)).astype(np.int32)

@@ -1,0 +1,1 @@
+"""Eigenpairs of graphs and of their noise: solvers, debiasing, alignment, theory."""

@@ -1,0 +1,91 @@
+"""What a released graph says about the true one once its public noise is taken out again."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
+
+__all__ = ["debias_note", "estimated_degrees", "removable_noise", "unbiased_counts"]
+
+
+def removable_noise(graph: Graph, *, debias: bool = True) -> EdgeNoise | None:
+    """The noise law to correct for, or None if there is none or it leaves no signal."""
+    if not debias or graph.noise is None or graph.noise.contrast == 0.0:
+        return None
+    return graph.noise
+
+
+def estimated_degrees(graph: Graph, *, debias: bool = True) -> NDArray[np.float64]:
+    """Unbiased degrees of the graph before the noise: (d' - (n-1) q) / (p - q), shape (n,).
+
+    They may be negative. Without noise, or if the noise leaves no signal, the plain degrees.
+
+    Examples
+    --------
+    >>> estimated_degrees(Graph.from_edges(3, [(0, 1), (1, 2)]))
+    array([1., 2., 1.])
+    """
+    degrees = graph.degrees.astype(np.float64)
+    noise = removable_noise(graph, debias=debias)
+    if noise is None:
+        return degrees
+    return (degrees - (graph.n - 1) * noise.invent) / noise.contrast
+
+
+def debias_note(graph: Graph, *, debias: bool) -> tuple[str, ...]:
+    """A sentence for the person if debiasing was asked for but the noise leaves no signal."""
+    if debias and graph.noise is not None and graph.noise.contrast == 0.0:
+        return ("At this ε the released graph is pure noise: there is nothing to correct for.",)
+    return ()
+
+
+def unbiased_counts(
+    n: int, degrees: NDArray[np.int64], triangles: float, *, keep: float, invent: float
+) -> dict[str, float]:
+    """Unbiased edges, wedges and triangles of the graph before independent pair noise.
+
+    With A_hat = (A' - q K) / (p - q), K = J - I, and independent cells, sums of products of
+    different cells are unbiased:
+    wedges = sum_i ((sum_j A_hat_ij)^2 - sum_j A_hat_ij^2) / 2,
+    6 triangles (p-q)^3 = tr(A'^3) - 3q tr(A'^2 K) + 3q^2 tr(A' K^2) - q^3 tr(K^3)
+    = 6T' - 3q (sum_i d_i^2 - 2m') + 6q^2 (n-2) m' - q^3 n(n-1)(n-2).
+
+    Parameters
+    ----------
+    n : int
+    degrees : ndarray, shape (n,)
+        Of the released graph.
+    triangles : float
+        Of the released graph; nan gives nan.
+    keep, invent : float
+        p and q, different.
+
+    Returns
+    -------
+    dict
+        Keys edges, wedges, triangles. Values may be negative.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> unbiased_counts(3, np.array([2, 2, 2]), 1, keep=1.0, invent=0.0)
+    {'edges': 3.0, 'wedges': 3.0, 'triangles': 1.0}
+    """
+    q, contrast = invent, keep - invent
+    m = int(degrees.sum()) // 2
+    squares = int(np.square(degrees).sum())
+    sums = (degrees - (n - 1) * q) / contrast
+    own = (degrees * (1.0 - q) ** 2 + (n - 1 - degrees) * q**2) / contrast**2
+    cubes = (
+        6.0 * triangles
+        - 3.0 * q * (squares - 2 * m)
+        + 6.0 * q**2 * (n - 2) * m
+        - q**3 * n * (n - 1) * (n - 2)
+    )
+    return {
+        "edges": (m - pair_count(n) * q) / contrast,
+        "wedges": float(np.sum(sums**2 - own) / 2.0),
+        "triangles": cubes / (6.0 * contrast**3),
+    }

@@ -1,0 +1,150 @@
+"""What edgeFlip does to latent positions: the map xi, its inverse, the collapse at epsilon 0."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graphs.graph import EdgeNoise
+
+__all__ = ["COLLAPSED_NORM", "diameter", "private_positions", "undo_noise"]
+
+Floats = NDArray[np.float64]
+
+COLLAPSED_NORM = math.sqrt(0.5)
+"""Norm of the one point that is left at epsilon = 0: its square is the density 1/2 of the noise."""
+
+BLOCK = 4_000_000  # distances held at once
+
+
+def private_positions(points: Floats, noise: EdgeNoise) -> Floats:
+    """Latent positions of the release of a random dot product graph, one dimension more.
+
+    xi(x) = sqrt(1 - 2 pi) x (+) sqrt(pi). A pair of probability P = <x, y> is released with
+    probability (1 - 2 pi) P + pi = <xi(x), xi(y)>: the release is again a random dot product
+    graph. For any pair noise 1 - 2 pi is keep - invent, and pi is invent. The same holds for an
+    indefinite inner product; the new dimension counts positively.
+
+    Parameters
+    ----------
+    points : ndarray, shape (n, d)
+    noise : EdgeNoise
+        With keep >= invent.
+
+    Returns
+    -------
+    ndarray of float64, shape (n, d + 1)
+        The shape shrinks by sqrt(1 - 2 pi) and moves off the origin in the last dimension. At
+        epsilon = 0 it is one point of norm sqrt(1/2), whose graph is Erdős–Rényi(1/2).
+
+    Raises
+    ------
+    ValueError
+        If keep < invent.
+
+    References
+    ----------
+    Vishwanath & Hehir, "The Shape of Edge Differential Privacy" (poster), box 2A, where the norm
+    of the collapsed point is printed as 1/2; in full arXiv:2504.17274, 2025.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> private_positions(np.array([[0.8], [0.6]]), EdgeNoise(keep=0.75, invent=0.25)).round(3)
+    array([[0.566, 0.5  ],
+           [0.424, 0.5  ]])
+    """
+    shrink = math.sqrt(_contrast(noise))
+    constant = np.full((len(points), 1), math.sqrt(noise.invent))
+    return np.hstack((shrink * np.asarray(points, dtype=np.float64), constant))
+
+
+def undo_noise(
+    points: Floats, values: Floats, noise: EdgeNoise, *, dimension: int
+) -> tuple[Floats, Floats]:
+    """The privacy-adjusted embedding: the shape that a raw embedding of a release stands for.
+
+    The raw points Y estimate xi(X), so that X J X' = (Y J Y' - pi 1 1') / (1 - 2 pi). The
+    constant direction is found by least squares, 1 = Y w, and taken out: with Y = Q R, the
+    leading eigenpairs of R (J - pi w w') R' / (1 - 2 pi) give X. Where all of the constant
+    direction is noise it is dropped; where the true shape is off the origin it is shortened.
+
+    Parameters
+    ----------
+    points : ndarray, shape (n, d + 1)
+        Raw embedding of the release.
+    values : ndarray, shape (d + 1,)
+        Eigenvalues of its columns: only their signs count, as the signature J.
+    noise : EdgeNoise
+        keep > invent.
+    dimension : int
+        d, how many directions to return.
+
+    Returns
+    -------
+    points : ndarray, shape (n, d)
+    values : ndarray, shape (d,)
+        Signed eigenvalues, by falling magnitude.
+
+    Notes
+    -----
+    *Privacy*: post-processing of the release; the noise law is public.
+
+    References
+    ----------
+    Vishwanath & Hehir, Signal Recovery from Random Dot-Product Graphs under Local Differential
+    Privacy, arXiv:2504.17274, 2025 (privacy-adjusted spectral embedding; there the constant is
+    taken off the matrix, here off the embedded points).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> noise = EdgeNoise(keep=0.75, invent=0.25)
+    >>> raw = private_positions(np.array([[0.8], [0.6], [0.3]]), noise)
+    >>> undo_noise(raw, np.array([1.0, 1.0]), noise, dimension=1)[0].ravel().round(3)
+    array([0.8, 0.6, 0.3])
+    """
+    signs = np.where(values < 0, -1.0, 1.0)
+    constant, *_ = np.linalg.lstsq(points, np.ones(len(points)), rcond=None)
+    basis, triangle = np.linalg.qr(points)
+    middle = (np.diag(signs) - noise.invent * np.outer(constant, constant)) / _contrast(noise)
+    found, vectors = np.linalg.eigh(triangle @ middle @ triangle.T)
+    order = np.argsort(-np.abs(found), kind="stable")[:dimension]
+    directions = basis @ vectors[:, order]
+    largest = np.argmax(np.abs(directions), axis=0)
+    directions *= np.where(directions[largest, np.arange(len(order))] < 0, -1.0, 1.0)
+    return directions * np.sqrt(np.abs(found[order])), found[order]
+
+
+def diameter(points: Floats) -> float:
+    """Largest distance of two points; 0 for fewer than two.
+
+    Under edgeFlip the diameter of the latent shape shrinks by sqrt(1 - 2 pi) = sqrt(tanh(eps/2)).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> diameter(np.array([[0.0, 0.0], [3.0, 4.0], [1.0, 1.0]]))
+    5.0
+    """
+    cloud = np.asarray(points, dtype=np.float64)
+    cloud = cloud - cloud.mean(axis=0) if len(cloud) else cloud
+    lengths = np.square(cloud).sum(axis=1)
+    largest = 0.0
+    step = max(1, BLOCK // max(len(cloud), 1))
+    for first in range(0, len(cloud), step):
+        rows = slice(first, first + step)
+        squares = lengths[rows, None] + lengths[None] - 2.0 * cloud[rows] @ cloud.T
+        largest = max(largest, float(squares.max()))
+    return math.sqrt(max(largest, 0.0))
+
+
+def _contrast(noise: EdgeNoise) -> float:
+    if noise.contrast < 0.0:
+        raise ValueError(
+            f"noise must keep edges at least as often as it invents them, got keep = "
+            f"{noise.keep:g} and invent = {noise.invent:g}."
+        )
+    return noise.contrast

@@ -1,0 +1,1 @@
+"""Sections that one or two pages show."""

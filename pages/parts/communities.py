@@ -1,0 +1,202 @@
+"""Parts of the page about communities: the flow, the repeated draws, large graphs in summary."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from graphdp_core import plots
+from graphdp_core.datasets.files.community_file import known_groups
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.metrics.communities import (
+    block_matrix,
+    co_assignment,
+    evenly_spread_nodes,
+    f1_with_known_groups,
+    pair_certainty,
+)
+from graphdp_core.metrics.partitions import confusion_matrix
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.results import Partition
+from pages.shared import computed, layout, state, waiting
+from pages.shared.layout import Card
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["LARGE", "blocks", "flow", "known_group_cards", "ranks", "repeated_draws"]
+
+LARGE = 20_000
+"""Nodes from which a drawing shows nothing: summary pictures stand in."""
+
+DRAWS = 20
+BLOCK_WIDTH = 470  # pixels: two fit beside each other on a wide screen
+NODES = 160  # in the picture of repeated draws
+
+Labels = NDArray[np.integer]
+
+
+def names(communities: tuple[int, ...]) -> list[str]:
+    """What rows and columns are called."""
+    return ["others" if k < 0 else f"community {k + 1}" for k in communities]
+
+
+def known_group_cards(c: Comparison) -> list[Card]:
+    """Average F1 with the published groups of the graph's data set, where it has any."""
+    groups = computed.kept("known groups", lambda: known_groups(c.graph))
+    if not groups:
+        return []
+    true, private = (f1_with_known_groups(x.labels, groups) for x in (c.baseline, c.private))
+    return [
+        Card(
+            "Known groups (F1), private",
+            tidy(private),
+            f"Average F1 of the private communities with {len(groups):,} groups that came with "
+            f"the graph and may overlap; {tidy(true)} without privacy. Reads the true graph: not "
+            "private.",
+        )
+    ]
+
+
+def flow(c: Comparison, matched: Labels) -> None:
+    """Which nodes go where, as ribbons and as a table of counts."""
+
+    def ribbons(theme: plots.Theme) -> plots.Figure:
+        table = confusion_matrix(c.baseline.labels, matched, largest=10)
+        return plots.alluvial(table.counts, table.rows, table.columns, theme, epsilon=c.epsilon)
+
+    layout.kept_figure(
+        c, ribbons, key="flow",
+        alt="Nodes that flow from the communities found without privacy to the private ones.",
+    )  # fmt: skip
+    box = st.expander("The same as a table of counts", key="confusion-table", on_change="rerun")
+    if box.open:
+        with box:
+            table = confusion_matrix(c.baseline.labels, matched, largest=10)
+            layout.figure(
+                plots.confusion_heatmap(
+                    table.counts, names(table.rows), names(table.columns), layout.theme()
+                ),
+                key="confusion",
+                alt="How many nodes each pair of communities shares.",
+            )
+
+
+def ranks(c: Comparison) -> None:
+    """Sizes of all communities by rank."""
+    layout.figure(
+        plots.community_ranks(c.baseline.sizes, c.private.sizes, layout.theme(), epsilon=c.epsilon),
+        key="ranks",
+        alt="Sizes of the communities by rank, with and without privacy.",
+    )
+
+
+def blocks(c: Comparison, matched: Labels) -> None:
+    """Edges of the true graph inside and between the largest communities, both sides."""
+    sides = (("Without privacy", c.baseline.labels), (f"With ε = {c.epsilon:g}", matched))
+    row = st.container(horizontal=True)
+    for side, (title, labels) in zip(("left", "right"), sides, strict=True):
+        with row.container(width=BLOCK_WIDTH):
+            st.markdown(f"**{title}**")
+            layout.kept_figure(
+                c, partial(_block_figure, c, labels), key=f"blocks-{side}",
+                alt=f"Edges inside and between the largest communities. {title}.",
+            )  # fmt: skip
+    st.caption(
+        "Each row shows where the edges of one community lead in the true graph: a dark diagonal "
+        "means communities that keep their edges. Reads the true graph: not private."
+    )
+
+
+def _block_figure(c: Comparison, labels: Labels, theme: plots.Theme) -> plots.Figure:
+    table = block_matrix(c.graph, labels, largest=8)
+    numbers = ["others" if k < 0 else str(k + 1) for k in table.rows]
+    return plots.confusion_heatmap(
+        table.counts, numbers, numbers, theme, row_title="from community",
+        column_title="to community", unit="edge ends", shares=True, height=380,
+    )  # fmt: skip
+
+
+def repeated_draws(c: Comparison) -> None:
+    """How often two nodes share a private community over twenty draws; made when asked for."""
+    wanted = state.is_running("co-assignment", default=False)
+    if not wanted:
+        st.button(
+            f"Repeat {DRAWS} times", icon=":material/repeat:", key="co-assignment-button",
+            help="One draw is luck. Repeats the release with other noise at the same ε and counts "
+            "how often two nodes end in the same community.",
+            on_click=state.set_running, args=("co-assignment", True),
+        )  # fmt: skip
+        return
+    nodes = evenly_spread_nodes(c.baseline.labels, NODES)
+    place = st.empty()
+    with place.container():
+        bar = st.progress(0.0, f"Draw 1 of {DRAWS}")
+        st.button(
+            "Stop", icon=":material/stop:", key="co-assignment-stop",
+            help="Draws that are made are kept.",
+            on_click=state.set_running, args=("co-assignment", False),
+        )  # fmt: skip
+    draws, kept, met = [], [], []
+    for k in range(DRAWS):
+        labels, (within, between) = _draw(c, nodes, c.seed + 1 + k)
+        draws.append(labels)
+        kept.append(within)
+        met.append(between)
+        waiting.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
+    place.empty()
+    st.markdown(
+        f"**At ε = {c.epsilon:g}, two nodes of one community share a private community in "
+        f"{tidy(float(np.mean(kept)), percent=True)} of the draws; two of different communities "
+        f"in {tidy(float(np.mean(met)), percent=True)}.**"
+    )
+    share = co_assignment(draws)
+    layout.figure(
+        plots.coassignment(
+            share,
+            c.baseline.labels[nodes],
+            layout.theme(),
+            names=[c.graph.name(int(node)) for node in nodes],
+            draws=DRAWS,
+        ),
+        key="co-assignment",
+        alt="How often two nodes share a private community, nodes in the order of communities.",
+    )
+    chosen = f"{len(nodes)} of {c.graph.n:,} nodes, evenly from all communities. "
+    st.caption(
+        f"{chosen if len(nodes) < c.graph.n else ''}Dark squares along the diagonal: communities "
+        f"that every draw finds again. To release all {DRAWS} draws would cost {DRAWS} times ε."
+    )
+    layout.table("How often each pair meets", lambda: _pairs(c, nodes, share), key="pairs")
+
+
+def _draw(c: Comparison, nodes: Labels, seed: int) -> tuple[Labels, tuple[float, float]]:
+    def make() -> tuple[Labels, tuple[float, float]]:
+        private = computed.elsewhere(c.analysis, epsilon=c.epsilon, seed=seed).private
+        if not isinstance(private, Partition):
+            raise TypeError(f"a partition was expected, got a {private.kind}")
+        return private.labels[nodes], pair_certainty(c.baseline.labels, [private.labels])
+
+    made: tuple[Labels, tuple[float, float]] = computed.kept(
+        f"co-assignment/{c.analysis!r}/{c.epsilon}/{seed}", make
+    )
+    return made
+
+
+def _pairs(c: Comparison, nodes: Labels, share: NDArray[np.float64]) -> pd.DataFrame:
+    import pandas as pd
+
+    i, j = np.triu_indices(len(nodes), k=1)
+    of = [c.graph.name(int(node)) for node in nodes]
+    return pd.DataFrame(
+        {
+            "node": [of[k] for k in i],
+            "other node": [of[k] for k in j],
+            "share of draws together": share[i, j],
+            "together without privacy": c.baseline.labels[nodes[i]] == c.baseline.labels[nodes[j]],
+        }
+    )

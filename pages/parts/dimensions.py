@@ -1,0 +1,137 @@
+"""How many dimensions carry signal, and hints where a page uses others than the model has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.spectra.breakdown import flip_deviation, noise_edge
+from pages.parts import theory
+from pages.shared import computed, layout, state
+
+__all__ = ["hint", "scree", "void_hint"]
+
+KNOB = "spectral.dimension"
+SOLID = {
+    "persistence.dimension": 4,
+    "persistence.flatten": True,
+    "persistence.max_homology": "voids (H2)",
+}
+"""Knobs under which shapes of 4 latent dimensions have their voids."""
+
+
+def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
+    """Offer the dimensions of the model that made the graph, where the elbow finds others.
+
+    The model counts as public, and all else that is read is the release.
+    """
+    choice = state.current().choice
+    model = choice.latent_dimension if choice is not None else None
+    used = len(c.private.values)
+    if analysis.dimension or model is None or not 2 <= model <= LARGEST_DIMENSION or model == used:
+        return
+    seen = computed.about(
+        c, "standing out", lambda: _standing_out(c.release, c.private.scree, analysis)
+    )
+    told = (
+        f"The elbow of the private spectrum gives {used} dimensions; the model, public, has {model}"
+    )
+    told += "." if seen is None else f", and {seen} stand out of the noise."
+    _offer(told, f"Use {model} dimensions", {KNOB: model})
+
+
+def void_hint(analysis: Persistence) -> None:
+    """Offer the view in which shapes of 4 latent dimensions, such as the sphere, are whole."""
+    choice = state.current().choice
+    if choice is None or choice.latent_dimension != SOLID[f"{analysis.id}.dimension"]:
+        return
+    if analysis.dimension != 3:
+        return
+    _offer(
+        "The model, public, has 4 dimensions, one of them the density. The diagrams stand on 3.",
+        "Use 4 without the density",
+        SOLID,
+    )
+
+
+def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
+    """Both spectra with the magnitude that noise alone reaches."""
+    layout.kept_figure(
+        c,
+        lambda theme: _scree_figure(c, analysis, theme),
+        key="scree",
+        alt="Eigenvalues by falling magnitude, with the chosen number of dimensions.",
+    )
+    if words := computed.about(c, "scree words", lambda: _scree_words(c, analysis)):
+        st.caption(words)
+
+
+def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: plots.Theme) -> plots.Figure:
+    edges = tuple(_edge(graph, analysis) for graph in (c.graph, c.release))
+    return plots.scree_pair(
+        c.baseline.scree, c.private.scree, theme, epsilon=c.epsilon,
+        d_left=len(c.baseline.values), d_right=len(c.private.values),
+        edges=None if None in edges else edges,
+        drowns=_drowning(c, analysis),
+    )  # fmt: skip
+
+
+def _scree_words(c: Comparison, analysis: SpectralEmbedding) -> str:
+    sides = ((c.graph, c.baseline), (c.release, c.private))
+    counts = [_standing_out(graph, result.scree, analysis) for graph, result in sides]
+    if None in counts:
+        return ""
+    words = (
+        f"Above the dotted line, up to which a graph without structure reaches, stand "
+        f"{counts[0]} values without privacy and {counts[1]} with privacy. Hubs of a sparse "
+        "graph stand out too, without being a dimension."
+    )
+    drowns = _drowning(c, analysis)
+    if drowns is None:
+        return words
+    return (
+        f"{words} Left, directions below {tidy(drowns)} drown in the noise of this ε (dashed, "
+        "where in view)."
+    )
+
+
+def _drowning(c: Comparison, analysis: SpectralEmbedding) -> float | None:
+    """s sqrt(n), s the deviation of a debiased pair: the break-down ruler at this epsilon."""
+    noise = theory.symmetric_noise(c)
+    if noise is None or noise.contrast <= 0.0:
+        return None
+    if analysis.matrix != "adjacency":
+        return None
+    return flip_deviation(c.guarantee.effective_epsilon) * float(np.sqrt(c.graph.n))
+
+
+def _offer(told: str, label: str, knobs: Mapping[str, Any]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="dimension-hint"):
+        st.caption(f":material/info: {told}", width="content")
+        st.button(label, key="use-dimension", on_click=_set, args=(knobs,))
+
+
+def _set(knobs: Mapping[str, Any]) -> None:
+    for key, value in knobs.items():
+        state.show_choice(key, value)
+
+
+def _standing_out(graph: Graph, values: np.ndarray, analysis: SpectralEmbedding) -> int | None:
+    edge = _edge(graph, analysis)
+    return None if edge is None else int(np.sum(np.abs(values) > edge))
+
+
+def _edge(graph: Graph, analysis: SpectralEmbedding) -> float | None:
+    """None for the Laplacian, whose noise has another law."""
+    if analysis.matrix != "adjacency":
+        return None
+    return noise_edge(graph, debias=analysis.correction != "raw")

@@ -1,0 +1,121 @@
+"""Part of the page about communities: the sets that they were cut from, or grew together of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from graphdp_core import plots
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.results import NestedPartition, Partition
+from pages.shared import layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["trees"]
+
+GROWN = (
+    "Louvain merges groups from the bottom up; below a community are the groups of its first "
+    "round, and nodes that the later refinement moved stand apart."
+)
+
+
+def trees(c: Comparison, matched: NDArray[np.integer]) -> None:
+    """Both trees of sets; nothing where neither side has one.
+
+    Parameters
+    ----------
+    matched : ndarray of int, shape (n,)
+        Private communities by the numbers that they have on the page.
+    """
+    left, right = c.baseline, c.private
+    if not any(isinstance(side, NestedPartition) for side in (left, right)):
+        return
+    numbers = np.zeros(right.k, dtype=np.int64)
+    numbers[right.labels] = matched
+    st.header("How do they divide?", anchor=False)
+    st.markdown(f"**{_finding(c)}**")
+
+    def both(theme: plots.Theme) -> plots.Figure:
+        trees = plots.set_tree(left), plots.set_tree(right, numbers=numbers)
+        return plots.nested_pair(*trees, theme, epsilon=c.epsilon)
+
+    layout.kept_figure(
+        c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}"
+    )
+    st.caption(
+        "A set is as wide as its number of nodes. Coloured: communities; below them, lighter, "
+        "their parts; grey: sets of several communities. Click a set to enlarge it, and the top "
+        f"one to return. {GROWN if _grew(left) or _grew(right) else ''}"
+    )
+    st.caption(_covered(c))
+    layout.table("All sets", lambda: _rows(c, numbers), key="sets")
+
+
+def _grew(partition: Partition) -> bool:
+    """Whether the sets merged from the bottom up; those split from the top have scores."""
+    return isinstance(partition, NestedPartition) and partition.scores is None
+
+
+def _finding(c: Comparison) -> str:
+    """How many sets on how many levels each side has."""
+    return f"Without privacy, {_count(c.baseline)}; with ε = {c.epsilon:g}, {_count(c.private)}."
+
+
+def _count(partition: Partition) -> str:
+    k = f"{partition.k:,} {'community' if partition.k == 1 else 'communities'}"
+    if not isinstance(partition, NestedPartition):
+        return f"{k} without levels"
+    levels = int(partition.levels.max(initial=0))
+    sets = len(partition.parents) - 1
+    if partition.scores is None:
+        return f"{k} grew in {levels:,} {'level' if levels == 1 else 'levels'}"
+    return f"{k} cut from {sets:,} sets on {levels:,} {'level' if levels == 1 else 'levels'}"
+
+
+def _covered(c: Comparison) -> str:
+    if isinstance(c.private, NestedPartition) and c.private.scores is not None:
+        return (
+            "What is said above of the private communities holds for the whole tree on the right "
+            "and its scores: the splits and the comparisons are what ε is spent on. The left tree, "
+            "and the colours on both sides, read the true graph."
+        )
+    return (
+        "The right tree is computed from the release alone. The left tree, and the colours on "
+        "both sides, read the true graph: they are not private."
+    )
+
+
+def _rows(c: Comparison, numbers: NDArray[np.int64]) -> pd.DataFrame:
+    import pandas as pd
+
+    sides = (
+        ("without privacy", c.baseline, np.arange(c.baseline.k)),
+        ("private", c.private, numbers),
+    )
+    return pd.concat([_side(*side) for side in sides], ignore_index=True)
+
+
+def _side(name: str, partition: Partition, numbers: NDArray[np.int64]) -> pd.DataFrame:
+    import pandas as pd
+
+    if not isinstance(partition, NestedPartition):
+        partition = NestedPartition.from_merges(partition.labels, ())
+    own = partition.communities
+    frame = pd.DataFrame(
+        {
+            "side": name,
+            "set": np.arange(len(own)),
+            "part of set": pd.Series(partition.parents).where(partition.parents >= 0),
+            "level": partition.levels,
+            "nodes": partition.set_sizes,
+            "community": pd.Series(np.append(numbers, -1)[own] + 1).where(own >= 0),
+        }
+    )
+    if partition.scores is not None:
+        frame["score for the cut"] = partition.scores
+    return frame

@@ -1,0 +1,62 @@
+"""Part of the page about clusters: which density peaks count, with a threshold to drag."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.results import ModePartition
+from pages.shared import layout, state
+
+__all__ = ["merges"]
+
+KNOB = "tomato.threshold"
+MIRROR = "threshold-slider"
+STEPS = 200
+
+
+def merges(c: Comparison) -> None:
+    """The peaks of both sides and their threshold; nothing where there are no peaks."""
+    left, right = c.baseline, c.private
+    if not isinstance(left, ModePartition) or not isinstance(right, ModePartition):
+        return
+    st.header("Which peaks are clusters?", anchor=False)
+    _threshold(right)
+    layout.figure(
+        plots.merge_pair(
+            left.merges, right.merges, layout.theme(), epsilon=c.epsilon,
+            thresholds=(left.threshold, right.threshold),
+        ),
+        key="merges",
+        alt="Density peaks by their height and the saddle at which they merge.",
+    )  # fmt: skip
+
+
+def _threshold(private: ModePartition) -> None:
+    """Drag the threshold within the released diagram, or leave it to the largest gap."""
+    heights = private.merges[:, 0] - private.merges[:, 1]
+    top = float(heights[np.isfinite(heights)].max(initial=0.0))
+    if top <= 0.0:
+        return
+    top = float(f"{1.2 * max(top, private.threshold):.2g}")
+    state.show_choice(MIRROR, min(float(private.threshold), top))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.slider(
+            "Prominence threshold",
+            0.0,
+            top,
+            step=top / STEPS,
+            format="%.3g",
+            key=MIRROR,
+            help="Least prominence of a cluster, for both sides. The range is that of the released "
+            "diagram. It goes before the number of clusters.",
+            on_change=state.follow,
+            args=(MIRROR, KNOB),
+        )
+        st.button(
+            "Largest gap", icon=":material/expand:", key="largest-gap",
+            help="Leave the threshold to the largest gap of each side's own diagram.",
+            on_click=state.show_choice, args=(KNOB, 0.0),
+        )  # fmt: skip

@@ -1,0 +1,215 @@
+"""Studies of the centrality page: ranks over many draws, noise against the gap, all methods."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.repeated_ranks import private_ranks
+from graphdp_core.mechanisms.calibration import PUBLISHED, needed_scales
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
+from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
+from graphdp_core.metrics.rankings import random_baseline
+from graphdp_core.params import schema
+from graphdp_core.reproduce.centrality_methods import LEVELS, Method, measured_methods
+from pages.shared import computed, layout, state, widgets
+
+__all__ = ["feasibility", "intervals", "methods"]
+
+DRAWS = 20
+STUDIED = ("laplacian", "eigenvector", "closeness")
+METHOD_DRAWS = 5
+ON_SCORES = ("proved smooth sensitivity", "global sensitivity")
+
+
+def intervals(c: Comparison) -> None:
+    """Where the truly highest nodes end up in twenty draws."""
+    st.header("How far do the ranks wander from draw to draw?", anchor=False)
+    key = f"ranks/{c.analysis!r}/{c.epsilon}/{c.seed}"
+    if not _wanted(c, key, "ranks-run", f"Run {DRAWS} draws"):
+        return
+    try:
+        nodes, ranks = computed.kept(
+            key,
+            lambda: private_ranks(
+                c.graph, c.mechanism, c.analysis, epsilon=c.epsilon, seed=c.seed, repeats=DRAWS,
+                progress=state.checkpoint,
+            ),
+        )  # fmt: skip
+    except ValueError as error:
+        st.info(str(error), icon=":material/info:")
+        return
+    if not len(nodes):
+        st.caption("There is no node to rank.")
+        return
+    names = [c.graph.name(int(node)) for node in nodes]
+    layout.figure(
+        plots.rank_intervals(names, ranks, c.graph.n, layout.theme()),
+        key="rank-intervals",
+        alt=f"Range of the private rank of the {len(nodes)} most central nodes over {DRAWS} draws.",
+    )
+    shift = np.abs(ranks - np.arange(1, len(nodes) + 1)).mean()
+    st.markdown(
+        f"**At ε = {c.epsilon:g}, the {len(nodes)} most central nodes move by "
+        f"{plots.tidy(float(shift))} places on average over {DRAWS} draws.**"
+    )
+    st.caption("Every draw would spend its own ε. The true ranks are not private.")
+
+
+def feasibility(c: Comparison) -> None:
+    """Noise of every calibration on this centrality against what its ranking bears."""
+    score = getattr(c.analysis, "score", "")
+    own = c.mechanism if isinstance(c.mechanism, NoisyCentrality) else NoisyCentrality()
+    if score not in STUDIED or (c.graph.weights is not None and own is not c.mechanism):
+        return
+    st.header("How much noise does the ranking bear?", anchor=False)
+    key = f"scales/{own.neighbours!r}/{score}/{c.epsilon}/{own.delta}"
+    if not _wanted(c, key, "scales-run", "Measure the noise"):
+        return
+    made = NoisyCentrality(score=score)
+    try:
+        own.neighbours.check(c.graph)
+        truth = computed.kept(f"exact/{score}", lambda: made.exact(c.graph))
+        scales = computed.kept(
+            key,
+            lambda: needed_scales(
+                c.graph, own.neighbours, score=score, epsilon=c.epsilon, delta=own.delta,
+                progress=state.checkpoint,
+            ),
+        )  # fmt: skip
+    except ValueError as error:
+        st.info(str(error), icon=":material/info:")
+        return
+    tolerable = tolerable_scale(importance_gap(truth), c.graph.n)
+    scales = {name: scale for name, scale in scales.items() if scale > 0}
+    if not scales or math.isnan(tolerable) or tolerable <= 0:
+        st.caption("The important nodes do not stand out here: there is no gap to measure.")
+        return
+    _picture(c, scales, tolerable)
+
+
+def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
+    knob = next(k for k in schema(NoisyCentrality) if k.name == "calibration")
+    labels = dict(zip(knob.choices, knob.choice_labels, strict=True))
+    layout.figure(
+        plots.noise_against_gap(
+            {labels[name]: scale for name, scale in scales.items()},
+            {labels[name]: name not in PUBLISHED for name in scales},
+            tolerable,
+            layout.theme(),
+        ),
+        key="feasibility",
+        alt="Scale of the noise of each calibration, and the largest scale the ranking bears: "
+        + ", ".join(f"{labels[name]} {plots.tidy(scale)}" for name, scale in scales.items()),
+    )
+    best = min((s for name, s in scales.items() if name not in PUBLISHED), default=math.inf)
+    verdict = (
+        "a proved calibration stays below it."
+        if best <= tolerable
+        else f"the least proved noise is {plots.tidy(best / tolerable)} times that."
+    )
+    st.markdown(
+        f"**At ε = {c.epsilon:g} the ranking bears noise of scale {plots.tidy(tolerable)}; "
+        f"{verdict}**"
+    )
+    st.caption(
+        "Shaded: at most one node is expected to jump from the crowd to the top, if the gap is "
+        "that between the median of the top 10 % and the median of all others. The paper argues "
+        "in this way that private centralities are impractical; it speaks of noise on the scores, "
+        "not of noisy degrees, noisy graphs or noisy weights, which the sidebar offers. Crosses "
+        "promise nothing. Gap and scales are read from the true graph."
+    )
+
+
+def methods(c: Comparison) -> None:
+    """Share of the top that the paper's noise keeps, and every method that is private."""
+    score = getattr(c.analysis, "score", "")
+    if score not in STUDIED or c.graph.weights is not None or c.graph.m == 0:
+        return
+    st.header("Which method keeps the top?", anchor=False)
+    key = f"methods/{score}/{c.epsilon}/{c.seed}"
+    if not _wanted(c, key, "methods-run", "Compare all methods"):
+        return
+    try:
+        found = computed.kept(
+            key,
+            lambda: measured_methods(
+                score, c.graph, epsilon=c.epsilon, seed=c.seed, repeats=METHOD_DRAWS,
+                slow_repeats=2, readings=False, progress=state.checkpoint,
+            ),
+        )  # fmt: skip
+    except ValueError as error:
+        st.info(str(error), icon=":material/info:")
+        return
+    at = widgets.choose("Top", {f"{level}%": i for i, level in enumerate(LEVELS)}, key="method-top")
+    _methods_picture(c, found, at)
+
+
+def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) -> None:
+    level, rows = LEVELS[at], [(m, values[:, at] / 100) for m, values in found]
+    shares = [(float(v.mean()), float(v.min()), float(v.max())) for _, v in rows]
+    layout.figure(
+        plots.ranking_methods(
+            [(_label(m), m.promise, m.private) for m, _ in rows], shares, layout.theme(),
+            chance=random_baseline(c.graph.n, level / 100),
+        ),
+        key="methods",
+        alt=f"Share of the true top {level} % that each method finds again: "
+        + ", ".join(
+            f"{_label(m)} {plots.tidy(share[0], percent=True)}"
+            for (m, _), share in zip(rows, shares, strict=True)
+        ),
+    )  # fmt: skip
+    if verdict := _verdict(c, rows, level):
+        st.markdown(f"**{verdict}**")
+    st.caption(
+        f"Mean, least and largest share of {METHOD_DRAWS} draws (2 of edgeFlip). Compare methods "
+        "with the same promise: to protect one edge, with or without δ, is more than to protect "
+        "the weights of edges that everybody knows. The paper's noise protects nothing, because "
+        "its size follows this very graph; its first line is the least, the paper argues, that "
+        "private noise on the scores would need. True degrees are the ceiling of noisy ones; the "
+        "measure itself, without noise, finds 100 %. θ = 1, the weight of an edge."
+    )
+
+
+def _label(method: Method) -> str:
+    if method.published is not None:
+        return "paper: " + method.name.split(":", maxsplit=1)[0]
+    return method.name
+
+
+def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
+    """The best method that protects one edge, and the proved noise on the scores."""
+    edge = {
+        m.name: float(v.mean())
+        for m, v in rows
+        if m.promise.startswith("one edge") and np.isfinite(v).all()
+    }
+    if not edge:
+        return ""
+    name = max(edge, key=lambda key: edge[key])
+    words = (
+        f"At ε = {c.epsilon:g}, of the methods that protect one edge, {name} finds the largest "
+        f"share of the true top {level}%: {plots.tidy(edge[name], percent=True)}"
+    )
+    proved = [key for key in edge if key in ON_SCORES]
+    if proved and name not in ON_SCORES:
+        words += f"; proved noise on the scores finds {plots.tidy(edge[proved[0]], percent=True)}"
+    return words + "."
+
+
+def _wanted(c: Comparison, key: str, button: str, words: str) -> bool:
+    """Many draws would slow every move of the slider: they wait to be asked for, once a graph."""
+    label = f"{button}/{c.graph.fingerprint}"
+    if computed.is_kept(key) or state.is_running(label, default=False):
+        return True
+    st.button(
+        words, icon=":material/play_arrow:", key=button, on_click=state.set_running,
+        args=(label, True),
+    )  # fmt: skip
+    return False

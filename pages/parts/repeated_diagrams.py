@@ -1,0 +1,189 @@
+"""Parts of the page about persistence: repeated draws, and the diagram moving with epsilon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from graphdp_core import plots
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.metrics.diagrams import longest_bars
+from graphdp_core.metrics.repeated_diagrams import (
+    Survival,
+    bottleneck_band,
+    landscape,
+    survival,
+    vines,
+)
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.results import Diagram
+from pages.shared import computed, layout, waiting, widgets
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["film", "repeated_draws"]
+
+DRAWS = 20
+COUNT = 12  # features looked for, of each dimension
+SHARE = 0.9
+GRID = 400
+PLURAL = ("components", "loops", "voids")
+
+Pairs = tuple[NDArray[np.float64], ...]
+
+
+def repeated_draws(c: Comparison) -> None:
+    """Which features are found again in nine of ten draws; made when asked for."""
+    if not waiting.asked(
+        "diagram draws", f"Repeat {DRAWS} draws", "repeat",
+        "One draw is luck. Repeats the release with other noise at the same ε and looks for every "
+        "feature again.",
+    ):  # fmt: skip
+        return
+    bar = st.empty()
+    draws: list[Pairs] = []
+    for k in range(DRAWS):
+        draws.append(_pairs(c, epsilon=c.epsilon, seed=c.seed + 1 + k))
+        waiting.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
+    bar.empty()
+    dimensions = {PLURAL[k].capitalize(): k for k in range(len(_of(c).pairs))}
+    names = list(dimensions)
+    names.sort(key=lambda name: dimensions[name] != 1)  # loops first
+    k = widgets.choose("Features", {name: dimensions[name] for name in names}, key="feature")
+    _one_dimension(c, k, [draw[k] for draw in draws])
+
+
+def film(c: Comparison) -> None:
+    """The private diagram at every stop of the slider, with the same noise; when asked for."""
+    if not waiting.asked(
+        "diagram film", "Prepare all stops", "animation",
+        "Computes the private diagram at every stop of the ε slider, with the same noise. On a "
+        "large graph that takes a while.",
+    ):  # fmt: skip
+        return
+    bar = st.empty()
+    refused = ""
+    stops: dict[float, Pairs] = {}
+    for done, epsilon in enumerate(EPSILONS, start=1):
+        try:
+            stops[epsilon] = _pairs(c, epsilon=epsilon, seed=c.seed)
+        except ValueError as error:
+            refused = str(error)
+        waiting.step(bar, done / len(EPSILONS), f"Stop {done} of {len(EPSILONS)}")
+    bar.empty()
+    layout.notes(words=[refused])
+    if not stops:
+        return
+    epsilons = list(stops)
+    baseline = _of(c).pairs
+    layout.figure(
+        plots.moving_diagram(
+            epsilons,
+            [vines([pairs[k] for pairs in stops.values()]) for k in range(len(baseline))],
+            baseline,
+            layout.theme(),
+            at=min(range(len(epsilons)), key=lambda i: abs(epsilons[i] - c.epsilon)),
+        ),
+        key="diagram-film",
+        alt="The private persistence diagram moving with epsilon, each feature along its way.",
+    )
+    st.caption(
+        "Lines are the ways of the 30 longest features of each kind, from stop to stop matched "
+        "at the smallest sum of distances; hollow: without privacy. Features that never die are "
+        "left out, and what wanders far at the smallest ε is out of view. The same noise at two "
+        "ε gives the data away: for teaching only."
+    )
+
+
+def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> None:
+    baseline = _of(c).pairs[k]
+    found = survival(baseline, draws, count=COUNT)
+    if not len(found.features):
+        st.caption(f"Without privacy there are no {PLURAL[k]} to look for.")
+        return
+    sure = int((found.shares >= SHARE).sum())
+    st.markdown(
+        f"**At ε = {c.epsilon:g}, {sure} of the {len(found.features)} longest {PLURAL[k]} are "
+        f"found again in at least {SHARE:.0%} of {DRAWS} draws; the longest in "
+        f"{tidy(float(found.shares[0]), percent=True)}.**"
+    )
+    band = bottleneck_band(baseline, draws, share=SHARE)
+    layout.figure(
+        plots.survival_pair(
+            found, draws, layout.theme(), epsilon=c.epsilon, band=band, dimension=k, share=SHARE
+        ),
+        key="survival",
+        alt=f"Which {PLURAL[k]} are found again over {DRAWS} draws, and where.",
+    )
+    st.caption(
+        "Found again: a bar of the draw is its own, nearer than the diagonal, at least half as "
+        "long, and longer than all that the draw invents. Shaded: twice the bottleneck distance "
+        f"{tidy(band)} within which {SHARE:.0%} of the draws lie. What is above it has a partner "
+        "in each of these draws however bars are best matched, though maybe a shorter one (Fasy "
+        "et al., 2014). Reads the true graph: not private. "
+        f"To release all {DRAWS} draws would cost {DRAWS} times ε."
+    )
+    _landscapes(c, baseline, draws)
+    layout.table("How often each feature is found", lambda: _rows(found, k), key="survival")
+
+
+def _landscapes(
+    c: Comparison, baseline: NDArray[np.float64], draws: list[NDArray[np.float64]]
+) -> None:
+    bars = np.concatenate([longest_bars(d, count=len(d)) for d in (baseline, *draws)])
+    grid = np.linspace(float(bars.min()), float(bars.max()), GRID)
+    layout.figure(
+        plots.landscape_band(
+            grid,
+            landscape(baseline, grid),
+            np.array([landscape(draw, grid) for draw in draws]),
+            layout.theme(),
+            epsilon=c.epsilon,
+        ),
+        key="landscape",
+        alt="Persistence landscape without privacy, and its mean and band over the draws.",
+    )
+    st.caption(
+        "Diagrams have no mean; their landscapes have (Bubenik, 2015). At each distance: of what a "
+        "feature has lived and has left, the lower; the highest over all features. A feature's "
+        "tent is half as high as its life is long."
+    )
+
+
+def _pairs(c: Comparison, *, epsilon: float, seed: int) -> Pairs:
+    def make() -> Pairs:
+        return _diagram(computed.elsewhere(c.analysis, epsilon=epsilon, seed=seed).private).pairs
+
+    made: Pairs = computed.kept(f"diagram/{c.analysis!r}/{epsilon}/{seed}", make)
+    return made
+
+
+def _of(c: Comparison) -> Diagram:
+    return _diagram(c.baseline)
+
+
+def _diagram(result: object) -> Diagram:
+    if not isinstance(result, Diagram):
+        raise TypeError(f"a diagram was expected, got {type(result).__name__}")
+    return result
+
+
+def _rows(found: Survival, k: int) -> pd.DataFrame:
+    import pandas as pd
+
+    births, deaths = (found.partners[:, :, i] for i in (0, 1))
+    return pd.DataFrame(
+        {
+            "dimension": f"H{k}",
+            "birth": found.features[:, 0],
+            "death": found.features[:, 1],
+            "share of draws": found.shares,
+            "mean private birth": pd.DataFrame(births).mean().to_numpy(),
+            "mean private death": pd.DataFrame(deaths).mean().to_numpy(),
+        }
+    )

@@ -1,0 +1,156 @@
+"""Two parts of the embeddings page: what theory predicts, and which directions can survive."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.spectra.alignment import procrustes
+from graphdp_core.spectra.breakdown import (
+    breakdown_epsilon,
+    bulk_variance,
+    noise_edge,
+    predicted_cosine,
+)
+from graphdp_core.spectra.rdpg_theory import diameter, private_positions
+from pages.shared import computed, layout, state
+
+__all__ = ["ruler", "symmetric_noise", "theory"]
+
+FEWEST = 3  # dimensions of the theory's picture where neither person nor model has them
+RULED = 8  # directions on the ruler
+
+
+def theory(c: Comparison, analysis: SpectralEmbedding) -> None:
+    """The predicted private latent space beside the observed one; made while the box is open."""
+    noise = symmetric_noise(c)
+    if noise is None or analysis.matrix != "adjacency":
+        return
+    box = st.expander(
+        "What theory predicts", icon=":material/school:", key="theory-box", on_change="rerun"
+    )
+    if box.open:
+        with box:
+            _theory(c, analysis, noise)
+
+
+def _theory(c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise) -> None:
+    st.markdown(
+        "Flipping pairs maps every latent position $x$ to "
+        "$\\sqrt{1-2\\pi}\\,x \\oplus \\sqrt{\\pi}$: the shape "
+        "shrinks, moves off the origin in one new direction, and at ε = 0 is a single "
+        "point of length $\\sqrt{1/2}$. Left, this map of the baseline; right, the raw embedding "
+        "of this draw in as many dimensions."
+    )
+    choice = state.current().choice
+    model = (choice.latent_dimension if choice is not None else None) or FEWEST
+    d = analysis.dimension or max(min(model, LARGEST_DIMENSION), c.baseline.points.shape[1])
+    true = layout.compare(SpectralEmbedding(dimension=d)).baseline.points
+    raw = SpectralEmbedding(correction="raw", dimension=min(d + 1, LARGEST_DIMENSION))
+    observed = layout.compare(raw).private.points
+    predicted = private_positions(true, noise)
+    layout.figure(
+        plots.theory_pair(
+            predicted, procrustes(observed, predicted), layout.theme(), epsilon=c.epsilon,
+            categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
+        ),
+        key="theory",
+        alt="Predicted private latent positions beside the raw private embedding.",
+        nodes=c.graph.n,
+    )  # fmt: skip
+    whole = diameter(true)
+    layout.figure(
+        plots.diameter_curve(
+            whole, layout.theme(), epsilon=c.guarantee.effective_epsilon,
+            observed=diameter(observed),
+        ),
+        key="diameter",
+        alt="Diameter of the private latent shape against epsilon.",
+    )  # fmt: skip
+    st.caption(
+        f"Diameter {tidy(whole)} without privacy, predicted {tidy(diameter(predicted))}, observed "
+        f"{tidy(diameter(observed))}: what is above the curve is sampling noise, which shrinks "
+        "as the graph grows. Reads the true graph: not private."
+    )
+
+
+def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
+    """The break-down epsilon of every direction, with predicted and observed cosines."""
+    if symmetric_noise(c) is None or analysis.matrix != "adjacency":
+        return
+    layout.kept_figure(
+        c,
+        lambda theme: _ruler_figure(c, theme),
+        key="ruler",
+        alt="Break-down epsilon of every eigen-direction, and cosines predicted and observed.",
+    )
+    st.caption(
+        "ε* = 2 asinh(√n / (2|λ|)): below it the noise is louder than the direction. Usable "
+        "pictures need about two to three times ε*. Directions whose predicted cosine stays 0 do "
+        "not stand out of the graph's own randomness. The ruler reads the private spectrum: it is "
+        "for exploring only and never part of a release."
+    )
+    _under_the_slider(c)
+
+
+def _ruled(c: Comparison) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Eigenvalues on the ruler, which of them stand out, and their break-down epsilons."""
+    values = c.baseline.scree[: max(RULED, len(c.baseline.values))]
+    return values, np.abs(values) > noise_edge(c.graph), breakdown_epsilon(values, n=c.graph.n)
+
+
+def _ruler_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
+    n, epsilon = c.graph.n, c.guarantee.effective_epsilon
+    values, stands_out, stars = _ruled(c)
+    bulk = bulk_variance(c.graph.m, n, values[stands_out])
+    predicted = predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk)
+    return plots.breakdown_ruler(
+        stars,
+        np.where(stands_out, predicted, 0.0),
+        _projections(c.baseline.points, c.private.points),
+        theme,
+        epsilon=epsilon,
+    )
+
+
+def _under_the_slider(c: Comparison) -> None:
+    """The ruler once more, where epsilon is chosen."""
+    theme = layout.theme()
+    strip, alt = computed.about(c, f"strip {theme.name}", lambda: _strip(c, theme))
+    with state.place("under the slider"):
+        st.image(strip, width="stretch", alt=alt)
+        st.caption(
+            "Left of its mark a direction of the true graph drowns in the noise: read from the "
+            "true graph, for exploring only."
+        )
+
+
+def _strip(c: Comparison, theme: plots.Theme) -> tuple[str, str]:
+    """The narrow ruler and its alternative text; a stop counts by its exact epsilon."""
+    _, stands_out, stars = _ruled(c)
+    stars = stars[stands_out]
+    stops = [c.mechanism.guarantee(stop).effective_epsilon for stop in EPSILONS]
+    epsilon = c.guarantee.effective_epsilon
+    drowned = int(np.count_nonzero(stars > epsilon))
+    alt = f"Where directions drown: {drowned} of {len(stars)} do at this epsilon."
+    return plots.ruler_strip(stars, stops, epsilon, theme), alt
+
+
+def symmetric_noise(c: Comparison) -> EdgeNoise | None:
+    """The law of the release's noise, where it is the symmetric flip that the theory is about."""
+    noise = c.release.noise if isinstance(c.release, Graph) else None
+    return noise if noise is not None and noise.is_symmetric else None
+
+
+def _projections(true: np.ndarray, private: np.ndarray) -> np.ndarray:
+    """Length of each true direction's projection on the space of the private ones."""
+    lengths = np.linalg.norm(true, axis=0)
+    directions = np.divide(true, lengths, out=np.zeros_like(true), where=lengths > 0)
+    basis, _ = np.linalg.qr(private)
+    return np.linalg.norm(basis.T @ directions, axis=0)

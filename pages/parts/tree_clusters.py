@@ -1,0 +1,107 @@
+"""Below a pair of spanning trees: when their clusters join, and which clusters they give."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.dbmstclu import DBMSTClu
+from graphdp_core.analyses.single_linkage import SingleLinkage
+from graphdp_core.analyses.tree_partitioning import weighted_forest
+from graphdp_core.experiment.compare import Comparison, run_private
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.metrics.cophenetic import Hierarchy, hierarchy_error
+from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import match_labels
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.results import Partition, SpanningTree
+from pages.shared import computed, layout, widgets
+
+__all__ = ["boxes"]
+
+METHODS = (DBMSTClu, SingleLinkage)
+
+
+def boxes(c: Comparison) -> None:
+    """Clusters and dendrogram of both trees, each made while its box is open."""
+    for title, icon, key, show in (
+        ("Clusters from the trees", ":material/workspaces:", "tree-clusters", _clusters),
+        ("Dendrogram", ":material/device_hub:", "dendrogram", _dendrogram),
+    ):
+        box = st.expander(title, icon=icon, key=f"{key}-box", on_change="rerun")
+        if not box.open:
+            continue
+        with box:
+            if c.private.weights is None:
+                st.info(
+                    "The private tree was released without lengths, so that nothing says when "
+                    "its clusters join: set a share of ε aside for the tree's weights."
+                )
+            else:
+                show(c)
+
+
+def _clusters(c: Comparison) -> None:
+    """Clusters cut from each tree by its own lengths, marked by the true ones."""
+    methods = {kind.title: kind() for kind in METHODS}
+    method = widgets.choose("Method", methods, key="tree-method")
+    left, right = computed.kept(
+        f"tree clusters/{method!r}/{c.analysis!r}/{c.epsilon}/{c.seed}",
+        lambda: tuple(run_private(tree, method) for tree in _trees(c)),
+    )
+    if c.graph.n <= layout.LARGE:
+        layout.figure(
+            plots.partition_pair(
+                computed.positions(c.graph), left.labels, match_labels(left.labels, right.labels),
+                layout.theme(), epsilon=c.epsilon, symbols=c.graph.labels, names=c.graph.names,
+                sizes=0.5 * plots.node_sizes(c.graph),
+            ),
+            key="tree-clusters",
+            alt=f"{left.k} clusters of the true tree, {right.k} of the private one.",
+            nodes=c.graph.n,
+        )  # fmt: skip
+    layout.notes(left, right)
+    st.caption(_agreement(c.graph, left, right))
+
+
+def _agreement(graph: Graph, left: Partition, right: Partition) -> str:
+    """How alike the clusters of both trees are, and how like the known classes."""
+
+    def index(one: object, two: object) -> str:
+        return tidy(Overlaps.of(one, two).adjusted_rand())
+
+    text = f"Adjusted Rand index of the two: {index(left.labels, right.labels)}."
+    if graph.labels is not None:
+        text += (
+            f" With the known classes, which the symbols show: {index(graph.labels, left.labels)} "
+            f"without privacy, {index(graph.labels, right.labels)} private."
+        )
+    return f"{text} Colours, symbols and indices read the true graph: not private."
+
+
+def _trees(c: Comparison) -> tuple[SpanningTree, SpanningTree]:
+    """Both trees, with lengths that mean the same: a released tree has weights of the graph."""
+    true = c.baseline
+    if isinstance(c.release, SpanningTree):
+        forest = weighted_forest(c.graph)
+        true = SpanningTree(forest.edges, forest.weights, n=forest.n)
+    return true, c.private
+
+
+def _dendrogram(c: Comparison) -> None:
+    """At which length clusters join, in each tree by its own lengths."""
+    left, right = (Hierarchy.of(c.graph.n, tree.edges, tree.weights) for tree in _trees(c))
+    layout.figure(
+        plots.dendrogram_pair(
+            left, right, layout.theme(), epsilon=c.epsilon,
+            groups=c.graph.labels, group_names=c.graph.label_names,
+        ),
+        key="dendrogram",
+        alt="Dendrograms of both trees.",
+    )  # fmt: skip
+    st.caption(
+        f"Bars join clusters at the length of the tree edge between them; the 300 highest are "
+        f"drawn, known classes below. Two nodes join at lengths that differ by "
+        f"{tidy(hierarchy_error(left, right), percent=True)} on average: this number and "
+        f"the classes read the true graph and are not private."
+    )

@@ -1,0 +1,133 @@
+"""Below the private tree of a weighted graph: units and range, error and bounds, the theorems."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.spanning_tree import MinimumSpanningTree, random_tree_error
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
+from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
+from graphdp_core.plots.numbers import tidy
+from pages.parts import sweep
+from pages.shared import computed, layout, state
+
+__all__ = ["curves", "weight_facts"]
+
+DRAWS = 5
+GAP = 11.0  # weight units, for the example of theorem 4.2.1
+QUICK = 0.03  # seconds of one comparison up to which the curve is drawn unasked
+
+
+def weight_facts(c: Comparison, mechanism: WeightMechanism) -> None:
+    """What the lengths are, what is public, and the range that may be set."""
+    weights = c.graph.weights
+    if weights is None or not len(weights):
+        return
+    choice = state.current().choice
+    width = None if choice is None else choice.weight_width
+    usual = (
+        ""
+        if width is None
+        else f" (by default a hundredth of {tidy(width)}, about the width of the whole, which is "
+        "public)"
+    )
+    facts = (
+        f"Lengths are the graph's own weights, in their own unit: from {tidy(weights.min())} to "
+        f"{tidy(weights.max())} (true values, not private). The radius of what is protected, "
+        f"{tidy(mechanism.radius)}, is in that unit{usual}. "
+    )
+    if mechanism.clip:
+        facts += (
+            f"Weights are cut to the public range {tidy(mechanism.lowest)} to "
+            f"{tidy(mechanism.highest)} first."
+        )
+    else:
+        facts += (
+            "Is a range of weights known to everybody? Set it under Mechanism settings; do not "
+            "read it off these data."
+        )
+    layout.notes(words=[facts, _topology(c)])
+
+
+def curves(c: Comparison, mechanism: WeightMechanism) -> None:
+    """The error over epsilon with its bound, and what the theorems say, each when opened."""
+    box = st.expander(
+        "Error and its proved bound", icon=":material/show_chart:", key="tree-errors",
+        on_change="rerun", expanded=c.seconds < QUICK,
+    )  # fmt: skip
+    if box.open:
+        with box:
+            _curve(c, mechanism)
+    theory = st.expander("What the theorems say", icon=":material/menu_book:",
+                         key="tree-theorems", on_change="rerun")  # fmt: skip
+    if theory.open:
+        with theory:
+            _theorems(c)
+
+
+def _curve(c: Comparison, mechanism: WeightMechanism) -> None:
+    analysis = c.analysis
+    if not isinstance(analysis, MinimumSpanningTree):
+        return
+    try:
+        errors = np.array(
+            [
+                [
+                    computed.measured(mechanism, analysis, e, repeat)["error"]
+                    for repeat in range(DRAWS)
+                ]
+                for e in sweep.SWEPT
+            ]
+        )
+    except ValueError as error:
+        st.caption(f":material/info: {error}")
+        return
+    bounds = [mechanism.error_bound(c.graph, epsilon=e) for e in sweep.SWEPT]
+    figure = plots.tree_error_curve(
+        sweep.SWEPT, errors, bounds, layout.theme(), epsilon=c.epsilon, name=mechanism.title,
+        random=random_tree_error(c.graph),
+    )  # fmt: skip
+    layout.figure(
+        figure, key="tree-error-curve",
+        alt=f"Approximation error of {mechanism.title} over epsilon, with its proved bound",
+    )  # fmt: skip
+    st.caption(
+        f"{mechanism.guarantee(c.epsilon).unit.capitalize()}: only mechanisms under the same "
+        "relation and radius compare. Errors are measured in the true graph: not private."
+    )
+
+
+def _theorems(c: Comparison) -> None:
+    if c.graph.n < 2:
+        return
+    cross = bounds_cross_at(c.graph.n)
+    layout.figure(
+        plots.bound_crossing(c.graph.n, c.graph.m, layout.theme()), key="tree-bounds",
+        alt="The printed bounds of Laplace noise and PAMST over the density of the graph",
+    )  # fmt: skip
+    claim = order_claim(1000, 1000, gap=GAP, epsilon=1.0)
+    st.markdown(
+        f"As printed (Pinot 2017), PAMST's bound falls below Laplace's from a density of "
+        f"{tidy(cross)} on for {c.graph.n:,} nodes (theorem 3.5.1), and always from 3 on (3.5.2). "
+        "The two protect different things: Laplace a total change of 1, PAMST a change of "
+        "1/(2|E|) of every weight."
+    )
+    st.markdown(
+        f"**Theorem 4.2.1 is false** and no promise here rests on it. For two sets of 1,000 "
+        f"weights {tidy(GAP)} apart it claims that noise at ε = 1 keeps their order with "
+        f"probability {tidy(claim)}; it counts 1,999 pairs, but a million can swap, each with "
+        f"probability {tidy(order_swap_probability(GAP, epsilon=1.0))}. In simulations the order "
+        "is kept in about one draw of twenty."
+    )
+
+
+def _topology(c: Comparison) -> str:
+    if c.graph.positions is None or c.graph.m == c.graph.n * (c.graph.n - 1) // 2:
+        return ""
+    return (
+        "Who is joined with whom is public here, and in a graph of near points that tells where "
+        "the points lie: join all pairs to give nothing away."
+    )

@@ -1,0 +1,143 @@
+"""The command line: the same functions, JSON, one clear line on bad input."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from graphdp_core.cli.commands import main
+
+
+def run(capsys, *words):
+    code = main(list(words))
+    return code, capsys.readouterr()
+
+
+@pytest.mark.parametrize("command", ["datasets", "mechanisms", "analyses", "reproduce"])
+def test_listings_speak_text_and_json(capsys, command):
+    code, out = run(capsys, command)
+    assert code == 0
+    text = out.out
+    code, out = run(capsys, command, "--json")
+    rows = json.loads(out.out)
+    assert code == 0
+    assert all(row["id"] in text for row in rows)
+
+
+def test_data_sets_are_listed_explained_and_fetched(capsys):
+    _, out = run(capsys, "datasets", "list", "--json")
+    assert json.loads(out.out)[0]["id"] == "karate"
+    code, out = run(capsys, "datasets", "info", "karate", "polblogs")
+    assert code == 0
+    assert "Zachary" in out.out
+    assert "political blogosphere" in out.out
+    code, out = run(capsys, "datasets", "fetch", "karate", "--json")
+    assert code == 0
+    assert json.loads(out.out)[0]["available"]
+
+
+def test_a_file_is_converted_and_what_was_lost_is_said(capsys, tmp_path):
+    source, out_file = tmp_path / "g.txt", tmp_path / "g.json.gz"
+    source.write_text("1 2\n2 1\n3 3\n")
+    code, out = run(capsys, "convert", str(source), str(out_file))
+    assert code == 0
+    assert "3 nodes, 1 edges. Direction was dropped" in out.out
+    code, out = run(capsys, "convert", str(out_file), str(tmp_path / "g.csv"), "--json")
+    answer = json.loads(out.out)
+    assert (answer["n"], answer["m"]) == (3, 1)
+    assert answer["left_out"] == "CSV holds edges only: 1 isolated node was left out."
+    code, out = run(
+        capsys, "convert", str(source), str(tmp_path / "h.csv"), "--largest-component", "--json"
+    )
+    assert json.loads(out.out)["n"] == 2
+
+
+def test_compare_prints_metrics_finding_and_promise(capsys):
+    words = ["compare", "--graph", "karate", "--analysis", "centrality", "--epsilon", "2"]
+    code, out = run(capsys, *words, "--analysis-knob", "score=degree", "--json")
+    answer = json.loads(out.out)
+    assert code == 0
+    assert answer["guarantee"]["status"].startswith("proved")
+    assert answer["finding"]
+    assert answer["metrics"]
+    code, out = run(capsys, *words)
+    assert answer["finding"] in run(capsys, *words, "--analysis-knob", "score=degree")[1].out
+
+
+def test_compare_says_that_its_numbers_are_not_private(capsys):
+    words = ["compare", "--graph", "karate", "--analysis", "centrality", "--epsilon", "2"]
+    _, out = run(capsys, *words)
+    lines = out.out.strip().splitlines()
+    assert "none of this is private" in lines[-2]
+    assert lines[-1].startswith("This release protects")
+
+
+def test_the_list_of_mechanisms_says_what_each_protects(capsys):
+    _, out = run(capsys, "mechanisms")
+    lines = {line.split()[0]: line for line in out.out.splitlines()}
+    assert "protects the presence or absence of any one edge" in lines["edge_flip"]
+    assert "No privacy promise" in lines["lnpp"]
+
+
+def test_a_generated_graph_takes_knobs_and_a_seed(capsys):
+    words = ["compare", "--generate", "erdos_renyi", "--graph-knob", "n=40", "--epsilon", "3"]
+    _, out = run(capsys, *words, "--json")
+    assert json.loads(out.out)["graph"]["n"] == 40
+    _, other = run(capsys, *words, "--graph-seed", "1", "--json")
+    assert json.loads(other.out)["metrics"] != json.loads(out.out)["metrics"]
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["compare", "--graph", "nowhere", "--epsilon", "1"], "nowhere"),
+        (["compare", "--graph", "karate", "--epsilon", "99"], "epsilon"),
+        (["compare", "--graph", "karate", "--epsilon", "1", "--mechanism", "x"], "mechanism"),
+        (["compare", "--graph", "karate", "--epsilon", "1", "--analysis", "x"], "analysis"),
+        (["datasets", "info"], "needs the id"),
+        (["datasets", "fetch", "nowhere"], "nowhere"),
+        (["datasets", "list", "karate"], "datasets info karate"),
+        (["convert", "no-such-file.csv", "out.json"], "no-such-file.csv"),
+        (["convert", __file__, "out.json"], "format is not known"),
+        (["compare", "--file", "no-such-file.csv", "--epsilon", "1"], "no-such-file.csv"),
+        (["compare", "--graph", "karate", "--epsilon", "1", "--analysis-knob", "d"], "NAME=VALUE"),
+        (
+            ["compare", "--graph", "karate", "--epsilon", "1", "--analysis-knob", "width=3"],
+            "width",
+        ),
+        (
+            ["compare", "--generate", "erdos_renyi", "--graph-knob", "n=x", "--epsilon", "1"],
+            "n must be",
+        ),
+    ],
+)
+def test_bad_input_exits_with_2_and_one_clear_line(capsys, words, named):
+    code, out = run(capsys, *words)
+    assert code == 2
+    assert out.out == ""
+    assert len(out.err.strip().splitlines()) == 1
+    assert named in out.err
+
+
+def test_a_wrong_option_is_one_line_too():
+    done = subprocess.run(
+        [sys.executable, "-m", "graphdp_core", "compare", "--epsilon", "much"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_reproduction_is_drawn_where_it_has_curves(capsys, tmp_path):
+    page = tmp_path / "sbm.html"
+    knobs = ("--knob", "repeats=2", "--knob", "largest=50")
+    code, out = run(capsys, "reproduce", "shape-sbm", *knobs, "--figure", str(page))
+    assert code == 0
+    assert "H2" in out.out
+    text = page.read_text(encoding="utf-8")
+    assert "error_y" in text
+    assert '"showSendToCloud": false' in text
+    code, out = run(capsys, "reproduce", "mst-figure-3-3", "--figure", str(page))
+    assert code == 2
+    assert "has no figure" in out.err

@@ -1,0 +1,46 @@
+"""Label files give every node its class, add nodes without edges, and refuse what does not fit."""
+
+import numpy as np
+import pytest
+
+from graphdp_core.datasets import GraphFileError, Limits
+from graphdp_core.datasets.files.graph_file import GraphFile
+from graphdp_core.datasets.files.label_file import with_classes
+from graphdp_core.datasets.files.raw_graph import RawGraph
+
+RAW = RawGraph(3, np.array([[0, 1], [1, 2]]), names=["5", "7", "9"])
+
+
+def label_file(text: str, limits: Limits = Limits()) -> GraphFile:
+    return GraphFile("labels.txt", text.encode(), limits)
+
+
+def test_classes_follow_names_and_new_nodes_are_sorted_in() -> None:
+    raw = with_classes(RAW, label_file("# node class\n9 c\n7 b\n6 x\n5 a\n"))
+    assert raw.names == ["5", "6", "7", "9"]
+    assert raw.classes == ["a", "x", "b", "c"]
+    assert raw.edges.tolist() == [[0, 2], [2, 3]]
+
+
+def test_one_column_holds_the_class_of_node_i_on_line_i() -> None:
+    raw = with_classes(RawGraph(2, np.array([[0, 1]])), label_file("b\r\na\r\nb\r\n"))
+    assert (raw.n, raw.classes) == (3, ["b", "a", "b"])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("5 a\n7 b\n", "labels.txt: it gives no class for 1 node of the graph, such as '9'"),
+        ("5 a\n7\n9 b\n", "give every line a node and its class"),
+        ("5 a x\n7 a x\n", "give every line a node and its class"),
+        ("# nothing\n", "give every line a node and its class"),
+    ],
+)
+def test_a_label_file_that_does_not_fit_is_refused(text: str, message: str) -> None:
+    with pytest.raises(GraphFileError, match=message):
+        with_classes(RAW, label_file(text))
+
+
+def test_limits_hold_for_added_nodes() -> None:
+    with pytest.raises(GraphFileError, match="more than the 3 nodes allowed"):
+        with_classes(RAW, label_file("5 a\n7 a\n9 a\n11 a\n", Limits(nodes=3)))

@@ -1,0 +1,84 @@
+"""Which epsilon reaches a target: crossings of known curves, and what has no answer."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.experiment.needed_epsilon import needed_epsilon
+from graphdp_core.metrics.metric import Metric
+
+GRID = (0.5, 1.0, 2.0, 4.0, 8.0)
+UP = Metric("m", "M", "", better="higher", low=0.0, high=1.0)
+DOWN = Metric("m", "M", "", better="lower", low=0.0)
+
+
+def table(curves, grid=GRID, mechanism="a"):
+    rows = [
+        (mechanism, e, repeat, "m", value)
+        for repeat, curve in enumerate(curves)
+        for e, value in zip(grid, curve, strict=False)
+    ]
+    return pd.DataFrame(rows, columns=["mechanism", "epsilon", "repeat", "metric", "value"])
+
+
+def test_straight_lines_on_the_log_axis_are_crossed_exactly():
+    shifts = np.linspace(0, 1, 10)
+    curves = [np.log(GRID) - shift for shift in shifts]
+    found = needed_epsilon(table(curves), UP, 0.5)["a"]
+    answers = np.exp(0.5 + shifts)
+    assert found.typical == pytest.approx(answers[4])
+    assert found.safe == pytest.approx(answers[8])
+    assert found.draws == 10
+
+
+def test_lower_is_better_mirrors_higher_is_better():
+    curves = np.random.default_rng(0).normal(size=(9, 5)).cumsum(axis=1)
+    up = needed_epsilon(table(curves), UP, 0.7)["a"]
+    down = needed_epsilon(table(-curves), DOWN, -0.7)["a"]
+    assert up == down
+
+
+def test_only_the_last_miss_counts():
+    found = needed_epsilon(table([[0.9, 0.9, 0.1, 0.5, 0.9]]), UP, 0.5)["a"]
+    assert found.typical == found.safe == 4.0
+
+
+def test_a_target_met_everywhere_or_nowhere_is_told_by_the_ends():
+    assert needed_epsilon(table([[1.0] * 5]), UP, 0.5)["a"].safe == GRID[0]
+    assert needed_epsilon(table([[0.0] * 5]), UP, 0.5)["a"].typical == np.inf
+    half = needed_epsilon(table([[1.0] * 5] * 6 + [[0.0] * 5] * 4), UP, 0.5)["a"]
+    assert (half.typical, half.safe) == (GRID[0], np.inf)
+
+
+def test_a_draw_without_a_value_misses_the_target():
+    found = needed_epsilon(table([[np.nan, np.nan, 0.9, 0.9, 0.9]]), UP, 0.5)["a"]
+    assert found.typical == 2.0
+    assert needed_epsilon(table([[1, 1, 1, 1, np.nan]]), UP, 0.5)["a"].safe == np.inf
+
+
+def test_a_repeat_stopped_half_way_is_left_out():
+    found = needed_epsilon(table([[0.0, 0.0, 1.0, 1.0, 1.0], [0.0, 0.0]]), UP, 1.0)["a"]
+    assert (found.draws, found.safe) == (1, 2.0)
+
+
+def test_mechanisms_are_answered_in_their_order():
+    both = pd.concat([table([[1.0] * 5], mechanism="z"), table([[1.0] * 5], mechanism="b")])
+    assert list(needed_epsilon(both, UP, 0.5)) == ["z", "b"]
+
+
+@pytest.mark.parametrize(("better", "target"), [("neither", 0.5), ("higher", np.nan)])
+def test_what_has_no_answer_is_refused(better, target):
+    with pytest.raises(ValueError, match=r"better direction|finite"):
+        needed_epsilon(table([[1.0] * 5]), Metric("m", "M", "", better=better), target)
+
+
+@pytest.mark.parametrize("analysis", gdp.ANALYSES, ids=lambda a: a.id)
+def test_every_first_target_lies_in_the_range_of_its_metric(analysis):
+    for metric in analysis.metrics:
+        aim = metric.aim
+        assert (aim is None) or metric.better != "neither"
+        for end, sign in ((metric.low, 1), (metric.high, -1)):
+            assert aim is None or end is None or sign * (aim - end) > 0
+        if metric.better != "neither" and metric.high is not None:
+            assert aim is not None

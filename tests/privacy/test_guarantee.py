@@ -1,0 +1,88 @@
+"""Guarantees: sentences, odds, composition."""
+
+import math
+
+import pytest
+
+from graphdp_core.privacy.guarantee import (
+    Guarantee,
+    NeighbouringRelation,
+    Status,
+    compose,
+    posterior,
+)
+
+EDGE = NeighbouringRelation.EDGE
+
+
+def test_the_statement_names_unit_factor_and_status():
+    text = Guarantee(EDGE, 1.0, Status.PROVED_PURE).statement()
+    assert "any one edge" in text
+    assert "2.72" in text
+    assert "ε = 1" in text
+    assert "proved" in text
+
+
+def test_a_smaller_exact_epsilon_is_what_the_statement_promises():
+    g = Guarantee(EDGE, 2.0, Status.PROVED_PURE, exact_epsilon=1.49)
+    assert g.effective_epsilon == 1.49
+    assert "ε = 1.49" in g.statement()
+    assert "Nominal ε = 2" in g.statement()
+
+
+def test_what_is_not_proved_promises_nothing():
+    g = Guarantee(EDGE, 1.0, Status.AS_PUBLISHED_NOT_DP, caveat="The gap is private.")
+    text = g.statement()
+    assert text.startswith("No privacy promise")
+    assert "ε = 1" not in text
+    assert "The gap is private." in text
+
+
+@pytest.mark.parametrize("prior", [0.01, 0.3, 0.5, 0.99])
+@pytest.mark.parametrize("epsilon", [0.0, 0.5, 3.0, 20.0])
+def test_posterior_odds_grow_exactly_e_to_epsilon_fold(prior, epsilon):
+    after = posterior(prior, epsilon)
+    growth = math.log(after / (1 - after)) - math.log(prior / (1 - prior))
+    assert growth == pytest.approx(epsilon, abs=1e-4)
+
+
+def test_certainty_stays_certainty_and_nonsense_is_refused():
+    assert posterior(0.0, 5) == 0.0
+    assert posterior(1.0, 5) == 1.0
+    for prior, epsilon in ((-0.1, 1), (1.1, 1), (0.5, -1)):
+        with pytest.raises(ValueError, match="must"):
+            posterior(prior, epsilon)
+
+
+def test_composition_adds_within_a_relation_and_never_across():
+    total = compose(
+        [
+            Guarantee(EDGE, 1.0, Status.PROVED_PURE),
+            Guarantee(EDGE, 2.0, Status.PROVED_PURE, exact_epsilon=1.5),
+            Guarantee(NeighbouringRelation.WEIGHT_L1, 0.5, Status.PROVED_APPROX, delta=1e-6),
+        ]
+    )
+    assert total[EDGE] == (2.5, 0.0)
+    assert total[NeighbouringRelation.WEIGHT_L1] == (0.5, 1e-6)
+
+
+def test_one_unproved_release_makes_the_total_infinite():
+    total = compose([Guarantee(EDGE, 1.0, Status.AS_PUBLISHED_NOT_DP)])
+    assert total[EDGE][0] == math.inf
+
+
+def test_bounds_are_never_rounded_down():
+    g = Guarantee(EDGE, 6.0, Status.PROVED_APPROX, delta=2.31e-5)
+    assert math.exp(6) > 403
+    assert "at most 404 times" in g.statement()
+    assert "δ = 3e-05" in g.statement()
+    exact = Guarantee(EDGE, 0.0, Status.PROVED_APPROX, delta=1e-6)
+    assert "at most 1 times" in exact.statement()
+    assert "δ = 1e-06" in exact.statement()
+
+
+@pytest.mark.parametrize("relation", NeighbouringRelation)
+def test_a_promise_about_weights_says_how_large_a_change_it_covers(relation):
+    words = Guarantee(relation, 1.0, Status.PROVED_PURE, radius=0.25).statement()
+    counts_whole = relation in (NeighbouringRelation.EDGE, NeighbouringRelation.NODE)
+    assert ("radius of 0.25" in words) is not counts_whole
