@@ -38,6 +38,11 @@ if c.mechanism.returns is Partition:
     )
 
 
+def matching(other: Comparison) -> Any:
+    """Private communities by the numbers of those that they match."""
+    return match_labels(other.baseline.labels, other.private.labels)
+
+
 def cards(other: Comparison) -> list[layout.Card]:
     headline = ["ari", "ami", "f1", "modularity_private", "validity_private"]
     headline += ["ari_labels_private"] if other.graph.labels is not None else []
@@ -46,13 +51,12 @@ def cards(other: Comparison) -> list[layout.Card]:
 
 
 layout.cards(cards(c))
-matched = computed.about(c, "matched", lambda: match_labels(c.baseline.labels, c.private.labels))
+matched = computed.about(c, "matched", lambda: matching(c))
 is_large = c.graph.n > communities.LARGE
 
 
 def found(other: Comparison) -> tuple[Any, Any, Any]:
-    same = match_labels(other.baseline.labels, other.private.labels)
-    return computed.positions(other.graph), other.baseline.labels, same
+    return computed.positions(other.graph), other.baseline.labels, matching(other)
 
 
 def pair() -> None:

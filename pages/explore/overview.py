@@ -44,6 +44,10 @@ def totals(other: Comparison) -> Mapping[str, int]:
     """Edges in both graphs and in one only; the picture has counted them, where one is drawn."""
     if other.graph.n <= layout.LARGE:
         return pictures(other)[1].totals
+    return computed.about(other, "edge totals", lambda: _counted(other))
+
+
+def _counted(other: Comparison) -> Mapping[str, int]:
     found = plots.edge_kinds(other.graph, other.release)
     return {kind: len(pairs) for kind, pairs in found.items()}
 
@@ -87,7 +91,8 @@ def learnt_about_one_edge(c: Comparison) -> None:
 
 
 layout.cards(cards(c))
-kept, lost, made = (totals(c)[kind] for kind in ("kept", "lost", "invented"))
+counts = totals(c)
+kept, lost, made = (counts[kind] for kind in ("kept", "lost", "invented"))
 live.show(
     c,
     live.Look(

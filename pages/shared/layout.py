@@ -45,7 +45,6 @@ __all__ = [
 ]
 
 
-SHIELD = ":material/shield_lock:"
 LARGE = 50_000  # nodes beyond which a picture of all of them shows little
 
 
@@ -154,7 +153,7 @@ def promise(c: Comparison) -> None:
     st.container(key="finding").markdown(f"**{c.finding}**")
     g = c.guarantee
     with st.container(border=True, key="guarantee"):
-        st.markdown(f"{SHIELD} {g.statement()}")
+        st.markdown(f":material/shield_lock: {g.statement()}")
         if g.status.is_proved:
             st.caption(odds(g))
         if g.relation.edges_are_public and c.mechanism.returns is Graph:
