@@ -4,7 +4,7 @@ Examples
 --------
 >>> import graphdp_core as gdp
 >>> g = gdp.load_graph("karate")
->>> release = gdp.mechanism("edge_flip").release(g, epsilon=2.0, rng=gdp.draw(seed=0))
+>>> release = gdp.mechanism("edge_flip").release(g, epsilon=2.0, rng=gdp.noise_stream(seed=0))
 >>> release.n == g.n
 True
 """
@@ -22,7 +22,7 @@ from graphdp_core.datasets import (
     read_graph,
     write_graph,
 )
-from graphdp_core.experiment.compare import Comparison, compare, compatible, draw, sweep
+from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream, sweep
 from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import make
@@ -43,41 +43,41 @@ __all__ = [
     "analysis",
     "compare",
     "compatible",
-    "draw",
     "generate",
     "graph_from_points",
     "load_graph",
     "mechanism",
+    "noise_stream",
     "read_graph",
     "sweep",
     "write_graph",
 ]
 
 
-def mechanism(id: str, **knobs: Any) -> Mechanism:
-    """Make a mechanism by its id, with knobs by name.
+def mechanism(id: str, **parameters: Any) -> Mechanism:
+    """Make a mechanism by its id, with parameters by name.
 
     Raises
     ------
     ValueError
-        If the id or a knob is unknown, or a knob's value is out of range.
+        If the id or a parameter is unknown, or a parameter's value is out of range.
 
     Examples
     --------
     >>> mechanism("edge_flip").title
     'edgeFlip'
     """
-    made: Mechanism = make("mechanism", MECHANISMS, id, knobs)
+    made: Mechanism = make("mechanism", MECHANISMS, id, parameters)
     return made
 
 
-def analysis(id: str, **knobs: Any) -> Analysis:
-    """Make an analysis by its id, with knobs by name.
+def analysis(id: str, **parameters: Any) -> Analysis:
+    """Make an analysis by its id, with parameters by name.
 
     Raises
     ------
     ValueError
-        If the id or a knob is unknown, or a knob's value is out of range.
+        If the id or a parameter is unknown, or a parameter's value is out of range.
     """
-    made: Analysis = make("analysis", ANALYSES, id, knobs)
+    made: Analysis = make("analysis", ANALYSES, id, parameters)
     return made

@@ -1,4 +1,4 @@
-"""Knobs as data: a dataclass field declared with `param` carries its range, choices and help."""
+"""Parameters as data: a field declared with `param` carries its range, choices and help."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Param", "check_epsilon", "check_least_epsilon", "make", "param", "sc
 
 @dataclass(frozen=True)
 class Param:
-    """One knob: its name, default and what values it takes."""
+    """One parameter: its name, default and what values it takes."""
 
     name: str
     default: Any
@@ -26,7 +26,7 @@ class Param:
 
     @property
     def type(self) -> type:
-        """Python type of the knob: that of its default."""
+        """Python type of the parameter: that of its default."""
         return type(self.default)
 
     def allowed(self) -> str:
@@ -51,7 +51,7 @@ def param(
     choices: tuple[Any, ...] = (),
     choice_labels: tuple[str, ...] = (),
 ) -> Any:
-    """Declare a knob on a frozen dataclass.
+    """Declare a parameter on a frozen dataclass.
 
     Examples
     --------
@@ -81,43 +81,43 @@ def param(
 
 
 def schema(owner: Any) -> tuple[Param, ...]:
-    """The knobs of a dataclass or an instance of one, in order of declaration."""
-    knobs = []
+    """The parameters of a dataclass or an instance of one, in order of declaration."""
+    parameters = []
     for item in dataclasses.fields(owner):
         facts = item.metadata.get("param")
         if facts is not None:
             label = facts["label"] or item.name.replace("_", " ").capitalize()
-            knobs.append(Param(item.name, item.default, **{**facts, "label": label}))
-    return tuple(knobs)
+            parameters.append(Param(item.name, item.default, **{**facts, "label": label}))
+    return tuple(parameters)
 
 
 def validate(instance: Any) -> None:
-    """Raise ValueError, naming knob, allowed values and value, if any knob is out of range."""
-    for knob in schema(instance):
-        value = getattr(instance, knob.name)
-        if not _fits(knob, value):
-            raise ValueError(f"{knob.name} must be {knob.allowed()}, got {value!r}.")
+    """Raise ValueError, with name, allowed values and value, if a parameter is out of range."""
+    for parameter in schema(instance):
+        value = getattr(instance, parameter.name)
+        if not _fits(parameter, value):
+            raise ValueError(f"{parameter.name} must be {parameter.allowed()}, got {value!r}.")
 
 
-def make(family: str, members: Sequence[Any], id: str, knobs: Mapping[str, Any]) -> Any:
-    """The member of a family with this id, made with these knobs.
+def make(family: str, members: Sequence[Any], id: str, parameters: Mapping[str, Any]) -> Any:
+    """The member of a family with this id, made with these parameters.
 
     Raises
     ------
     ValueError
-        If the id or a knob is unknown, or a knob's value is out of range.
+        If the id or a parameter is unknown, or a parameter's value is out of range.
     """
     by_id = {member.id: member for member in members}
     if id not in by_id:
         raise ValueError(f"{family} must be one of {', '.join(by_id)}, got {id!r}.")
-    allowed = [knob.name for knob in schema(by_id[id])]
-    unknown = sorted(set(knobs) - set(allowed))
+    allowed = [parameter.name for parameter in schema(by_id[id])]
+    unknown = sorted(set(parameters) - set(allowed))
     if unknown:
         raise ValueError(
-            f"{family} {id!r} has no knob {', '.join(unknown)}; "
-            f"its knobs are: {', '.join(allowed) or 'none'}."
+            f"{family} {id!r} has no parameter {', '.join(unknown)}; "
+            f"its parameters are: {', '.join(allowed) or 'none'}."
         )
-    return by_id[id](**knobs)
+    return by_id[id](**parameters)
 
 
 def check_epsilon(epsilon: float, *, low: float = 0.0, high: float = 20.0) -> None:
@@ -141,19 +141,19 @@ def check_least_epsilon(epsilon: float, *, of: str, least: float = 0.01) -> None
         raise ValueError(f"epsilon must be at least {least:g} for {of}, got {epsilon:g}: raise it.")
 
 
-def _fits(knob: Param, value: Any) -> bool:
-    if knob.choices:
-        return value in knob.choices
-    if knob.type is bool:
+def _fits(parameter: Param, value: Any) -> bool:
+    if parameter.choices:
+        return value in parameter.choices
+    if parameter.type is bool:
         return isinstance(value, bool)
-    if knob.type is int and (not isinstance(value, int) or isinstance(value, bool)):
+    if parameter.type is int and (not isinstance(value, int) or isinstance(value, bool)):
         return False
-    if knob.type is float and (
+    if parameter.type is float and (
         isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value)
     ):
         return False
-    if knob.type in (int, float):
-        too_low = knob.low is not None and value < knob.low
-        too_high = knob.high is not None and value > knob.high
+    if parameter.type in (int, float):
+        too_low = parameter.low is not None and value < parameter.low
+        too_high = parameter.high is not None and value > parameter.high
         return not too_low and not too_high
-    return isinstance(value, knob.type)
+    return isinstance(value, parameter.type)

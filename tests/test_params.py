@@ -1,4 +1,4 @@
-"""Knobs: declared once, checked everywhere."""
+"""Parameters: declared once, checked everywhere."""
 
 from dataclasses import dataclass
 
@@ -15,9 +15,9 @@ class Blur:
     wrap: bool = param(False, "Around the border", label="Wrap around")
 
 
-def test_the_schema_lists_knobs_in_order_with_labels():
-    assert [knob.name for knob in schema(Blur)] == ["width", "amount", "kind", "wrap"]
-    assert [knob.label for knob in schema(Blur)][::3] == ["Width", "Wrap around"]
+def test_the_schema_lists_parameters_in_order_with_labels():
+    assert [parameter.name for parameter in schema(Blur)] == ["width", "amount", "kind", "wrap"]
+    assert [parameter.label for parameter in schema(Blur)][::3] == ["Width", "Wrap around"]
 
 
 def test_defaults_and_limits_are_valid():
@@ -26,7 +26,7 @@ def test_defaults_and_limits_are_valid():
 
 
 @pytest.mark.parametrize(
-    ("knobs", "words"),
+    ("parameters", "words"),
     [
         ({"width": 0}, "width must be a whole number from 1 to 9, got 0"),
         ({"width": 2.5}, "whole number"),
@@ -37,9 +37,9 @@ def test_defaults_and_limits_are_valid():
         ({"wrap": 1}, "True or False"),
     ],
 )
-def test_a_wrong_value_is_named_with_what_is_allowed(knobs, words):
+def test_a_wrong_value_is_named_with_what_is_allowed(parameters, words):
     with pytest.raises(ValueError, match=words.replace("(", r"\(")):
-        validate(Blur(**knobs))
+        validate(Blur(**parameters))
 
 
 @pytest.mark.parametrize("epsilon", [-0.1, 20.1, float("nan"), float("inf"), "1", True, None])

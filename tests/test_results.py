@@ -62,7 +62,7 @@ def test_louvain_levels_compose_to_its_communities():
 def test_a_cut_through_divisions_names_every_set():
     graph = gdp.generate("sbm", n=300, blocks=3, within=0.3, between=0.01, seed=1)
     release = gdp.mechanism("mod_divisive", k=2, max_level=4, smallest=5).release(
-        graph, epsilon=8.0, rng=gdp.draw(0)
+        graph, epsilon=8.0, rng=gdp.noise_stream(0)
     )
     above = release.communities[release.parents]
     whole = (release.communities >= 0) & (above < 0)

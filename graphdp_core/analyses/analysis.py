@@ -22,9 +22,9 @@ __all__ = ["Analysis"]
 class Analysis(ABC):
     """A map from a graph (true or released) to a result.
 
-    A subclass is a frozen dataclass whose fields are its knobs, declared with
+    A subclass is a frozen dataclass whose fields are its parameters, declared with
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It must see
-    nothing but its input and public knobs: then, on a release, it is post-processing.
+    nothing but its input and public parameters: then, on a release, it is post-processing.
 
     `metrics` describes what :meth:`measure` returns, headline first. `accepts` lists what `run`
     reads: graphs, and for some analyses other releases, such as a private spanning tree. Only

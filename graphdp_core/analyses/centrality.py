@@ -291,7 +291,7 @@ def matched(analysis: Centrality, mechanism: Mechanism, graph: Graph) -> Central
 
 
 def _remedy(measure: str) -> str:
-    """Which knobs give the baseline that a release by this measure needs."""
+    """Which parameters give the baseline that a release by this measure needs."""
     score = measure.removeprefix("weighted ")
     weights = " and weights to True" if score != measure else ""
     return f"set score to {score!r}{weights}, so that both rank by the same measure"

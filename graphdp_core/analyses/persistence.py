@@ -141,7 +141,7 @@ class Persistence(Analysis):
         )
 
     def diagram(self, points: Floats, *, progress: Progress | None = None) -> Diagram:
-        """The diagrams of any point cloud, under the same knobs (`dimension` only steers "auto").
+        """The diagrams of any point cloud, under these parameters (`dimension` only steers "auto").
 
         Parameters
         ----------

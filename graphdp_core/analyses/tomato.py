@@ -144,7 +144,7 @@ class ToMATo(Partitioning):
         return replace(found, notes=notes)
 
     def cluster(self, points: Floats) -> ModePartition:
-        """Cluster any points, shape (n, d), n >= 1, under the same knobs."""
+        """Cluster any points, shape (n, d), n >= 1, under the same parameters."""
         from gudhi.clustering.tomato import Tomato
 
         places, place_of = _places(points)

@@ -61,8 +61,13 @@ def _parser() -> argparse.ArgumentParser:
     for name, run, show, help in (
         ("datasets", _datasets, _show_datasets, "graphs that can be loaded, generated, fetched"),
         ("convert", convert, show_conversion, "a graph file in another format"),
-        ("mechanisms", _mechanisms, _show_rows, "mechanisms, their knobs and what they protect"),
-        ("analyses", _analyses, _show_rows, "analyses, their knobs and metrics"),
+        (
+            "mechanisms",
+            _mechanisms,
+            _show_rows,
+            "mechanisms, their parameters and what they protect",
+        ),
+        ("analyses", _analyses, _show_rows, "analyses, their parameters and metrics"),
         ("compare", _compare, _show_comparison, "one analysis without and with privacy"),
         ("reproduce", _reproduce, _show_reproduction, "a published table, computed anew"),
     ):
@@ -93,15 +98,20 @@ def _compare_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--repeats", type=int, default=1, help="independent draws")
     for part in ("graph", "mechanism", "analysis"):
         command.add_argument(
-            f"--{part}-knob", action="append", default=[], metavar="NAME=VALUE",
-            help=f"a knob of the {'generator' if part == 'graph' else part}; may be repeated",
+            f"--{part}-parameter", f"--{part}-knob", action="append", default=[], metavar="NAME=VALUE",
+            help=f"a parameter of the {'generator' if part == 'graph' else part}; may be repeated",
         )  # fmt: skip
 
 
 def _reproduce_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("id", nargs="?", help="which one; without it, the list")
     command.add_argument(
-        "--knob", action="append", default=[], metavar="NAME=VALUE", help="may be repeated"
+        "--set",
+        "--knob",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a parameter; may be repeated",
     )
     command.add_argument(
         "--figure", metavar="FILE.html", help="draw the table as well, where it has curves"
@@ -113,7 +123,8 @@ def _datasets(options: argparse.Namespace) -> list[dict[str, Any]]:
     if options.action != "list":
         return rows
     return rows + [
-        {"id": g.id, "kind": "generator", "title": g.title, "knobs": _knobs(g)} for g in GENERATORS
+        {"id": g.id, "kind": "generator", "title": g.title, "parameters": _parameters(g)}
+        for g in GENERATORS
     ]
 
 
@@ -123,7 +134,7 @@ def _mechanisms(_: argparse.Namespace) -> list[dict[str, Any]]:
             "id": m.id,
             "title": m.title,
             "releases": m.returns.__name__,
-            "knobs": _knobs(m),
+            "parameters": _parameters(m),
             "promise": m().guarantee(1.0).statement(),
             "source": m.source,
         }
@@ -137,7 +148,7 @@ def _analyses(_: argparse.Namespace) -> list[dict[str, Any]]:
             "id": a.id,
             "title": a.title,
             "returns": a.returns.__name__,
-            "knobs": _knobs(a),
+            "parameters": _parameters(a),
             "metrics": [metric.id for metric in a.metrics],
             "source": a.source,
         }
@@ -147,8 +158,8 @@ def _analyses(_: argparse.Namespace) -> list[dict[str, Any]]:
 
 def _compare(options: argparse.Namespace) -> dict[str, Any]:
     graph = _graph(options)
-    analysis = _make("analysis", options.analysis, gdp.ANALYSES, options.analysis_knob)
-    mechanism = _make("mechanism", options.mechanism, gdp.MECHANISMS, options.mechanism_knob)
+    analysis = _make("analysis", options.analysis, gdp.ANALYSES, options.analysis_parameter)
+    mechanism = _make("mechanism", options.mechanism, gdp.MECHANISMS, options.mechanism_parameter)
     c = gdp.compare(
         graph, mechanism, analysis,
         epsilon=options.epsilon, seed=options.seed, repeats=options.repeats,
@@ -171,12 +182,18 @@ def _compare(options: argparse.Namespace) -> dict[str, Any]:
 def _reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
     if options.id is None:
         return [
-            {"id": r.id, "title": r.title, "claim": r.claim, "knobs": _knobs(r), "source": r.source}
+            {
+                "id": r.id,
+                "title": r.title,
+                "claim": r.claim,
+                "parameters": _parameters(r),
+                "source": r.source,
+            }
             for r in REPRODUCTIONS
         ]
     owner = next((r for r in REPRODUCTIONS if r.id == options.id), None)
-    knobs = _values(owner, options.knob) if owner else {}
-    chosen: Reproduction = make("reproduction", REPRODUCTIONS, options.id, knobs)
+    parameters = _values(owner, options.set) if owner else {}
+    chosen: Reproduction = make("reproduction", REPRODUCTIONS, options.id, parameters)
     if options.figure and chosen.chart is None:
         raise ValueError(f"{options.id} has no figure: leave out --figure.")
     table = chosen.run(progress=_tell)
@@ -202,24 +219,26 @@ def _graph(options: argparse.Namespace) -> Graph:
     if options.graph:
         return gdp.load_graph(options.graph)
     generator = next((g for g in GENERATORS if g.id == options.generate), None)
-    knobs = _values(generator, options.graph_knob) if generator else {}
-    return gdp.generate(options.generate, seed=options.graph_seed, **knobs)
+    parameters = _values(generator, options.graph_parameter) if generator else {}
+    return gdp.generate(options.generate, seed=options.graph_seed, **parameters)
 
 
 def _make(family: str, id: str, members: tuple[Any, ...], texts: list[str]) -> Any:
     owner = next((member for member in members if member.id == id), None)
-    knobs = _values(owner, texts) if owner else {}
-    return gdp.mechanism(id, **knobs) if family == "mechanism" else gdp.analysis(id, **knobs)
+    parameters = _values(owner, texts) if owner else {}
+    return (
+        gdp.mechanism(id, **parameters) if family == "mechanism" else gdp.analysis(id, **parameters)
+    )
 
 
 def _values(owner: Any, texts: Sequence[str]) -> dict[str, Any]:
-    """NAME=VALUE texts as values of the knobs' own types; unknown names stay text."""
-    types = {knob.name: knob.type for knob in schema(owner)}
+    """NAME=VALUE texts as values of the parameters' own types; unknown names stay text."""
+    types = {parameter.name: parameter.type for parameter in schema(owner)}
     values = {}
     for text in texts:
         name, found, value = text.partition("=")
         if not found:
-            raise ValueError(f"a knob is written NAME=VALUE, got {text!r}.")
+            raise ValueError(f"a parameter is written NAME=VALUE, got {text!r}.")
         values[name] = _cast(name, value, types.get(name, str))
     return values
 
@@ -235,8 +254,11 @@ def _cast(name: str, text: str, kind: type) -> Any:
         raise ValueError(f"{name} must be a {kind.__name__}, got {text!r}.") from None
 
 
-def _knobs(owner: Any) -> dict[str, str]:
-    return {knob.name: f"{knob.allowed()} (default {knob.default!r})" for knob in schema(owner)}
+def _parameters(owner: Any) -> dict[str, str]:
+    return {
+        parameter.name: f"{parameter.allowed()} (default {parameter.default!r})"
+        for parameter in schema(owner)
+    }
 
 
 def _guarantee(guarantee: Guarantee) -> dict[str, Any]:
@@ -268,7 +290,7 @@ def _line(row: dict[str, Any]) -> str:
     if "n" in row:
         here = "" if row["available"] else ", not on this machine"
         facts.append(f"{row['n']:,} nodes, {row['m']:,} edges{here}")
-    facts += [f"{name}: {text}" for name, text in row.get("knobs", {}).items()]
+    facts += [f"{name}: {text}" for name, text in row.get("parameters", {}).items()]
     facts += [f"at ε = 1: {row['promise']}"] if "promise" in row else []
     return "; ".join(facts)
 

@@ -116,19 +116,19 @@ def dataset(id: str) -> DatasetInfo:
     raise ValueError(f"data set must be one of {', '.join(d.id for d in DATASETS)}, got {id!r}.")
 
 
-def generate(id: str, *, seed: int = 0, **knobs: Any) -> Graph:
-    """Draw a random graph by the id of its generator, with knobs by name.
+def generate(id: str, *, seed: int = 0, **parameters: Any) -> Graph:
+    """Draw a random graph by the id of its generator, with parameters by name.
 
     Parameters
     ----------
     id : str
     seed : int
-        The same seed and knobs give the same graph.
+        The same seed and parameters give the same graph.
 
     Raises
     ------
     ValueError
-        If the id or a knob is unknown, or a knob's value is out of range.
+        If the id or a parameter is unknown, or a parameter's value is out of range.
 
     Examples
     --------
@@ -137,16 +137,16 @@ def generate(id: str, *, seed: int = 0, **knobs: Any) -> Graph:
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise ValueError(f"seed must be a whole number from 0, got {seed!r}.")
-    return generator(id, **knobs).generate(rng=np.random.default_rng(seed))
+    return generator(id, **parameters).generate(rng=np.random.default_rng(seed))
 
 
-def generator(id: str, **knobs: Any) -> Generator:
-    """Make a generator by its id, with knobs by name.
+def generator(id: str, **parameters: Any) -> Generator:
+    """Make a generator by its id, with parameters by name.
 
     Raises
     ------
     ValueError
-        If the id or a knob is unknown, or a knob's value is out of range.
+        If the id or a parameter is unknown, or a parameter's value is out of range.
     """
-    made: Generator = make("generator", GENERATORS, id, knobs)
+    made: Generator = make("generator", GENERATORS, id, parameters)
     return made

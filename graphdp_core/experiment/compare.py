@@ -19,7 +19,15 @@ from graphdp_core.results import Result
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Comparison", "compare", "compatible", "draw", "run_baseline", "run_private", "sweep"]
+__all__ = [
+    "Comparison",
+    "compare",
+    "compatible",
+    "noise_stream",
+    "run_baseline",
+    "run_private",
+    "sweep",
+]
 
 ANALYSIS_SEED = 20_260_101
 
@@ -59,7 +67,7 @@ def compatible(mechanism: Mechanism | type[Mechanism], analysis: Analysis | type
     return mechanism.returns in (*analysis.accepts, analysis.returns)
 
 
-def draw(seed: int, repeat: int = 0) -> np.random.Generator:
+def noise_stream(seed: int, repeat: int = 0) -> np.random.Generator:
     """The noise stream of one repeat.
 
     It depends on (seed, repeat) and deliberately not on epsilon: moving the slider keeps the
@@ -162,7 +170,9 @@ def compare(
         output = (
             known.pop()
             if known
-            else mechanism.release(graph, epsilon=epsilon, rng=draw(seed, repeat), progress=report)
+            else mechanism.release(
+                graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=report
+            )
         )
         private = run_private(output, analysis, progress=report)
         if report is not None:
@@ -254,7 +264,9 @@ def measure_once(
     check_epsilon(epsilon)
     mechanism.check(graph, epsilon)
     first, second = (_part(progress, part, 2) for part in range(2))
-    release = mechanism.release(graph, epsilon=epsilon, rng=draw(seed, repeat), progress=first)
+    release = mechanism.release(
+        graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=first
+    )
     return analysis.measure(graph, baseline, run_private(release, analysis, progress=second))
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.experiment.compare import draw, run_baseline, run_private
+from graphdp_core.experiment.compare import noise_stream, run_baseline, run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.metrics.rankings import ranking
@@ -53,7 +53,7 @@ def private_ranks(
     for repeat in range(repeats):
         if progress is not None:
             progress(repeat / repeats, f"draw {repeat + 1} of {repeats}")
-        release = mechanism.release(graph, epsilon=epsilon, rng=draw(seed, repeat))
+        release = mechanism.release(graph, epsilon=epsilon, rng=noise_stream(seed, repeat))
         private = _scores(run_private(release, analysis))
         analysis.measure(graph, baseline, private)  # refuses two different measures
         place = np.empty(graph.n, dtype=np.int64)

@@ -23,17 +23,17 @@ EPSILONS: tuple[float, ...] = (
 
 @dataclass(frozen=True)
 class GraphChoice:
-    """A graph that can be made again from plain values: a data set or a generator with knobs."""
+    """A graph that can be remade from plain values: a data set, or a generator and its parameters."""
 
     kind: str  # "dataset" or "generator"
     id: str
-    knobs: tuple[tuple[str, Any], ...] = ()
+    parameters: tuple[tuple[str, Any], ...] = ()
     seed: int = 0
 
     @property
     def key(self) -> str:
         """A string that equal choices, and only they, share."""
-        return json.dumps([self.kind, self.id, dict(self.knobs), self.seed], sort_keys=True)
+        return json.dumps([self.kind, self.id, dict(self.parameters), self.seed], sort_keys=True)
 
     @property
     def weight_width(self) -> float | None:
@@ -46,20 +46,20 @@ class GraphChoice:
         """
         if self.kind == "dataset":
             return dataset(self.id).weight_width
-        return generator(self.id, **dict(self.knobs)).weight_width
+        return generator(self.id, **dict(self.parameters)).weight_width
 
     @cached_property
     def latent_dimension(self) -> int | None:
         """How many dimensions the model of a generated graph has, where that is fixed."""
         if self.kind != "generator":
             return None
-        return generator(self.id, **dict(self.knobs)).latent_dimension
+        return generator(self.id, **dict(self.parameters)).latent_dimension
 
     @property
     def can_grow(self) -> bool:
-        """Whether this is a model whose number of nodes is a knob."""
+        """Whether this is a model whose number of nodes is a parameter."""
         kind = next((g for g in GENERATORS if self.kind == "generator" and g.id == self.id), None)
-        return kind is not None and any(knob.name == "n" for knob in schema(kind))
+        return kind is not None and any(parameter.name == "n" for parameter in schema(kind))
 
     def grown(self, n: int, *, repeat: int = 0) -> GraphChoice:
         """The same model with n nodes; each `repeat` is another graph.
@@ -69,8 +69,8 @@ class GraphChoice:
         >>> GraphChoice("generator", "sbm", (("blocks", 2),)).grown(40, repeat=1).load()
         <Graph SBM, 40 nodes, 2 blocks: n=40, m=74>
         """
-        knobs = dict(self.knobs) | {"n": n}
-        return replace(self, knobs=tuple(sorted(knobs.items())), seed=self.seed + repeat)
+        parameters = dict(self.parameters) | {"n": n}
+        return replace(self, parameters=tuple(sorted(parameters.items())), seed=self.seed + repeat)
 
     def load(self) -> Graph:
         """Read or generate the graph.
@@ -78,16 +78,16 @@ class GraphChoice:
         Raises
         ------
         ValueError
-            If the data set is not at hand or a knob is out of range.
+            If the data set is not at hand or a parameter is out of range.
         """
         if self.kind == "dataset":
             return load_graph(self.id)
-        return generate(self.id, seed=self.seed, **dict(self.knobs))
+        return generate(self.id, seed=self.seed, **dict(self.parameters))
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """Everything that decides what a page shows, except the page's own knobs."""
+    """Everything that decides what a page shows, except the page's own parameters."""
 
     graph: Graph = field(repr=False)
     title: str

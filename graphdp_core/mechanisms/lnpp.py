@@ -13,8 +13,8 @@ from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
-    budget_knob,
-    share_knob,
+    budget_parameter,
+    share_parameter,
     true_pairs,
 )
 from graphdp_core.params import param
@@ -72,10 +72,10 @@ class LNPP(SpectralRelease):
         r"{\mathrm{gap}_i\,\varepsilon_i}\right),\quad \tilde U = X (X^\top X)^{-1/2}"
     )
 
-    split: str = budget_knob(
+    split: str = budget_parameter(
         "published", published="10 parts of 460 to the eigenvalues, the rest equally to the vectors"
     )
-    value_share: float = share_knob(0.2)
+    value_share: float = share_parameter(0.2)
     noise: str = param(
         "scale",
         "What the published b is: the scale of the Laplace noise, as the text says, or its "

@@ -202,7 +202,7 @@ class LouvainDP(Mechanism):
                 f"spends that much on the number of cells, got {epsilon:g}: raise it, or take "
                 "the exact form."
             )
-        check_groups(graph, size=self.k, knob="k")
+        check_groups(graph, size=self.k, parameter="k")
 
     def _notes(self, supergraph: Supergraph, cells: Integers) -> tuple[str, ...]:
         """How many groups the filter left alone, if most; read from what passed it."""

@@ -28,7 +28,7 @@ def silent(fraction: float, text: str) -> None:
 class Mechanism(ABC):
     """A randomised map from a graph and an epsilon to a release.
 
-    A subclass is a frozen dataclass whose fields are its knobs, declared with
+    A subclass is a frozen dataclass whose fields are its parameters, declared with
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`.
     """
 

@@ -50,7 +50,7 @@ class ModDivisive(Mechanism):
     --------
     >>> import graphdp_core as gdp
     >>> sbm = gdp.generate("sbm", n=200, blocks=2, within=0.5, between=0.02, seed=1)
-    >>> release = ModDivisive(k=2, max_level=1).release(sbm, epsilon=4.0, rng=gdp.draw(0))
+    >>> release = ModDivisive(k=2, max_level=1).release(sbm, epsilon=4.0, rng=gdp.noise_stream(0))
     >>> release.sizes.tolist()
     [100, 100]
     >>> [round(e, 3) for e in ModDivisive(max_level=5, cut_share=0.0625).level_budgets(4.0)]

@@ -138,7 +138,7 @@ class NoisyCentrality(Mechanism):
 
     @property
     def neighbours(self) -> ThetaEdges:
-        """The neighbouring relation that the knobs describe."""
+        """The neighbouring relation that the parameters describe."""
         return ThetaEdges(self.theta, self.support, self.lowest, self.highest)
 
     def release(

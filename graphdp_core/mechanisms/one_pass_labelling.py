@@ -46,7 +46,7 @@ class OnePassLabelling(Mechanism):
     --------
     >>> import graphdp_core as gdp
     >>> sbm = gdp.generate("sbm", n=300, blocks=2, within=0.3, between=0.01, seed=1)
-    >>> release = OnePassLabelling(k=2).release(sbm, epsilon=4.0, rng=gdp.draw(1))
+    >>> release = OnePassLabelling(k=2).release(sbm, epsilon=4.0, rng=gdp.noise_stream(1))
     >>> release.k
     2
     """

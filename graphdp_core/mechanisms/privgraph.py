@@ -162,7 +162,7 @@ class PrivGraph(Mechanism):
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise ValueError if epsilon is too small or there are not at least two groups."""
         check_least_epsilon(epsilon, of=self.title)
-        check_groups(graph, size=self.group, knob="group")
+        check_groups(graph, size=self.group, parameter="group")
 
     @staticmethod
     def _threshold(supergraph: Supergraph, n: int, epsilon: float) -> int:

@@ -15,8 +15,8 @@ from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
-    budget_knob,
-    share_knob,
+    budget_parameter,
+    share_parameter,
     sorted_spectrum,
     true_pairs,
 )
@@ -91,11 +91,11 @@ class SBMF(SpectralRelease):
         choices=("adjacency", "probit"),
         choice_labels=("αA", "Probit model"),
     )
-    split: str = budget_knob(
+    split: str = budget_parameter(
         "free",
         published="τ² = n, for which the eigenvalues alone cost about 2.8k of ε",
     )
-    value_share: float = share_knob(0.5)
+    value_share: float = share_parameter(0.5)
 
     @property
     def largest_n(self) -> int:

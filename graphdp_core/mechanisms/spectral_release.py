@@ -20,8 +20,8 @@ from graphdp_core.spectra.lanczos import lanczos
 __all__ = [
     "PUBLIC_BY_ASSUMPTION",
     "SpectralRelease",
-    "budget_knob",
-    "share_knob",
+    "budget_parameter",
+    "share_parameter",
     "sorted_spectrum",
     "true_pairs",
 ]
@@ -76,8 +76,8 @@ class SpectralRelease(Mechanism):
             )
 
 
-def budget_knob(default: str, *, published: str) -> Any:
-    """The knob `split` of the published mechanisms: their own budget, or a free one."""
+def budget_parameter(default: str, *, published: str) -> Any:
+    """The parameter `split` of the published mechanisms: their own budget, or a free one."""
     return param(
         default,
         f"How ε is divided: as published ({published}), or by the share below.",
@@ -87,8 +87,8 @@ def budget_knob(default: str, *, published: str) -> Any:
     )
 
 
-def share_knob(default: float) -> Any:
-    """The knob `value_share` that belongs to a free budget."""
+def share_parameter(default: float) -> Any:
+    """The parameter `value_share` that belongs to a free budget."""
     return param(
         default, "Share of ε for the eigenvalues, where the budget is free.",
         label="Share for values", low=0.01, high=0.99,

@@ -88,12 +88,12 @@ class Supergraph:
         return cls(groups, count, cells[starts], np.diff(starts, append=len(cells)))
 
 
-def check_groups(graph: Graph, *, size: int, knob: str) -> None:
-    """Raise ValueError unless groups of this size, the value of a `knob`, are at least two."""
+def check_groups(graph: Graph, *, size: int, parameter: str) -> None:
+    """Raise ValueError unless groups of this size, the value of a `parameter`, are at least two."""
     if graph.n <= size:
         raise ValueError(
-            f"{knob} must be less than the number of nodes, so that there are two groups, got "
-            f"{knob} = {size} and n = {graph.n}: take "
+            f"{parameter} must be less than the number of nodes, so that there are two groups, got "
+            f"{parameter} = {size} and n = {graph.n}: take "
             f"{'smaller groups' if graph.n > 1 else 'a graph of at least two nodes'}."
         )
 

@@ -75,9 +75,9 @@ class WeightMechanism(Mechanism):
 
     @classmethod
     def usual(cls, width: float | None) -> dict[str, float]:
-        """Knobs to start from where weights are known to lie within about 0 to `width`.
+        """Parameters to start from where weights are known to lie within about 0 to `width`.
 
-        The radius is a hundredth of the width; where no width is known, knobs keep their defaults.
+        The radius is a hundredth of the width; where none is known, defaults stay.
 
         Examples
         --------
@@ -96,7 +96,12 @@ class WeightMechanism(Mechanism):
         >>> PAMST(norm="linf", radius=0.5).alike(WeightLaplace).spread
         1.0
         """
-        return kind(**{knob.name: getattr(self, knob.name) for knob in schema(WeightMechanism)})
+        return kind(
+            **{
+                parameter.name: getattr(self, parameter.name)
+                for parameter in schema(WeightMechanism)
+            }
+        )
 
     @property
     def spread(self) -> float:

@@ -12,7 +12,7 @@ import numpy as np
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
-from graphdp_core.experiment.compare import compatible, draw, run_private
+from graphdp_core.experiment.compare import compatible, noise_stream, run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -153,7 +153,7 @@ def _row(
     epsilon = share * math.log(graph.n)
     found: list[Partition] = []
     for repeat in range(repeats):
-        release = mechanism.release(graph, epsilon=epsilon, rng=draw(0, repeat))
+        release = mechanism.release(graph, epsilon=epsilon, rng=noise_stream(0, repeat))
         result = run_private(release, method)
         if isinstance(result, Partition):
             found.append(result)

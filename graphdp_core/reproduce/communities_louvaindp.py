@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.experiment.compare import draw
+from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.metrics.overlaps import Overlaps
@@ -133,7 +133,8 @@ def _row(
 ) -> dict[str, float | str]:
     epsilon = share * math.log(graph.n)
     found = [
-        mechanism.release(graph, epsilon=epsilon, rng=draw(0, repeat)) for repeat in range(repeats)
+        mechanism.release(graph, epsilon=epsilon, rng=noise_stream(0, repeat))
+        for repeat in range(repeats)
     ]
     overlaps = [Overlaps.of(baseline.labels, one.labels) for one in found]
     mean, half = mean_with_interval([modularity(graph, one.labels) for one in found])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.experiment.compare import draw
+from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.division_tree import SENSITIVITY, best_cut, grow
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
@@ -155,7 +155,7 @@ class CommunitiesModDivisive(Reproduction):
         budgets = [b * SENSITIVITY / self.delta_q for b in exact.level_budgets(epsilon)]
         noisy, clean = [], []
         for repeat in range(self.repeats):
-            rng = draw(0, repeat)
+            rng = noise_stream(0, repeat)
             tree = grow(
                 graph, budgets=budgets, k=exact.k, burn_in=exact.burn_in,
                 smallest=exact.smallest, key=int(rng.integers(2**63)),

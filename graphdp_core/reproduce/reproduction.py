@@ -54,7 +54,7 @@ class Chart:
 class Reproduction(ABC):
     """One table, figure or claim of a paper, computed anew.
 
-    A subclass is a frozen dataclass whose fields are its knobs (repeats, size, seed ...),
+    A subclass is a frozen dataclass whose fields are its parameters (repeats, size, seed ...),
     declared with :func:`graphdp_core.params.param`. Its `id` is what the command line calls it.
     """
 

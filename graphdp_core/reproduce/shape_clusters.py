@@ -14,7 +14,7 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.datasets import generate
-from graphdp_core.experiment.compare import ANALYSIS_SEED, draw
+from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.overlaps import Overlaps
@@ -34,7 +34,7 @@ GRAPHS: dict[str, tuple[str, dict[str, Any], int]] = {
     "interleaved arcs": ("rdpg", {"shape": "arcs"}, 2),
     "figure eight": ("rdpg", {"shape": "figure_eight"}, 2),
 }
-"""Name to generator, its knobs and the number of clusters."""
+"""Name to generator, its parameters and the number of clusters."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class ShapeClusters(Reproduction):
             )
             true = _spread(graph, _points(graph, raw))
             for epsilon in epsilons:
-                rng = draw(self.seed, repeat)
+                rng = noise_stream(self.seed, repeat)
                 release = EdgeFlip().release(graph, epsilon=epsilon, rng=rng)
                 ratios[epsilon].append(_spread(graph, _points(release, raw)) / true)
         rows = [
@@ -162,9 +162,9 @@ class ShapeClustering(Reproduction):
         from sklearn.cluster import KMeans
         from sklearn.mixture import GaussianMixture
 
-        generator, knobs, k = GRAPHS[name]
-        graph = generate(generator, n=self.n, seed=self.seed + repeat, **knobs)
-        release = EdgeFlip().release(graph, epsilon=epsilon, rng=draw(self.seed, repeat))
+        generator, parameters, k = GRAPHS[name]
+        graph = generate(generator, n=self.n, seed=self.seed + repeat, **parameters)
+        release = EdgeFlip().release(graph, epsilon=epsilon, rng=noise_stream(self.seed, repeat))
         points = _points(release, SpectralEmbedding(dimension=3))
         found = {
             "ToMATo": ToMATo(clusters=k).cluster(points).labels,

@@ -13,7 +13,7 @@ from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.point_clouds.filtrations import dtm_rips_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.datasets import generate
-from graphdp_core.experiment.compare import ANALYSIS_SEED, draw
+from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.diagrams import bottleneck
@@ -76,7 +76,7 @@ class ShapeConvergence(Reproduction):
         jobs = [(n, repeat) for n in sizes for repeat in range(self.repeats)]
         for n, repeat in with_progress(jobs, progress):
             graph = generate("rdpg", n=n, shape=self.shape, seed=self.seed + repeat)
-            rng = draw(self.seed, repeat)
+            rng = noise_stream(self.seed, repeat)
             release = EdgeFlip().release(graph, epsilon=self.epsilon, rng=rng)
             for name, value in _distances(graph, release).items():
                 found[n].setdefault(name, []).append(value)

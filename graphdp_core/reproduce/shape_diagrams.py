@@ -9,7 +9,7 @@ from typing import Any
 
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.datasets import generate
-from graphdp_core.experiment.compare import draw, run_baseline, run_private
+from graphdp_core.experiment.compare import noise_stream, run_baseline, run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
@@ -68,7 +68,7 @@ class ShapeFlips(Reproduction):
                     (NOMINAL, LaplaceFlip(), epsilon),
                     (EXACT, LaplaceFlip(), matched),
                 ):
-                    rng = draw(self.seed, repeat)
+                    rng = noise_stream(self.seed, repeat)
                     release = mechanism.release(graph, epsilon=spent, rng=rng)
                     private = _diagram(run_private(release, analysis))
                     value = bottleneck(base.pairs[1], private.pairs[1]).distance
@@ -144,7 +144,7 @@ class ShapeBlocks(Reproduction):
 def _released(
     graph: Graph, analysis: Persistence, epsilon: float, seed: int, repeat: int
 ) -> Diagram:
-    release = EdgeFlip().release(graph, epsilon=epsilon, rng=draw(seed, repeat))
+    release = EdgeFlip().release(graph, epsilon=epsilon, rng=noise_stream(seed, repeat))
     return _diagram(run_private(release, analysis))
 
 

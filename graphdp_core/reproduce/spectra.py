@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
-from graphdp_core.experiment.compare import draw, run_baseline, run_private
+from graphdp_core.experiment.compare import noise_stream, run_baseline, run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
@@ -132,7 +132,7 @@ class SpectraTable(Reproduction):
         for repeat in range(self._draws(mechanism)):
             noisy = true
             if mechanism is not None:
-                rng = draw(self.seed, repeat)
+                rng = noise_stream(self.seed, repeat)
                 release = mechanism.release(graph, epsilon=epsilon, rng=rng)
                 noisy = run_private(release, analysis)
             draws.append(self.measure(graph, _as_spectrum(true), _as_spectrum(noisy)))

@@ -28,7 +28,7 @@ layout.heading(
     "post-processing.",
 )
 if by_weight:  # the weights are what is protected: no other length would show the mechanism
-    parts = widgets.knobs(MinimumSpanningTree, prefix="spanning_tree", only=("disconnected",))
+    parts = widgets.parameters(MinimumSpanningTree, prefix="spanning_tree", only=("disconnected",))
     analysis = MinimumSpanningTree(length="weights", **parts)
 else:
     analysis = widgets.settings(MinimumSpanningTree, beside=("length",))

@@ -20,13 +20,13 @@ from pages.shared import computed, layout, state
 
 __all__ = ["hint", "scree", "void_hint"]
 
-KNOB = "spectral.dimension"
+PARAMETER = "spectral.dimension"
 SOLID = {
     "persistence.dimension": 4,
     "persistence.flatten": True,
     "persistence.max_homology": "voids (H2)",
 }
-"""Knobs under which shapes of 4 latent dimensions have their voids."""
+"""Parameters under which shapes of 4 latent dimensions have their voids."""
 
 
 def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
@@ -46,7 +46,7 @@ def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
         f"The elbow of the private spectrum gives {used} dimensions; the model, public, has {model}"
     )
     told += "." if seen is None else f", and {seen} stand out of the noise."
-    _offer(told, f"Use {model} dimensions", {KNOB: model})
+    _offer(told, f"Use {model} dimensions", {PARAMETER: model})
 
 
 def void_hint(analysis: Persistence) -> None:
@@ -114,14 +114,14 @@ def _drowning(c: Comparison, analysis: SpectralEmbedding) -> float | None:
     return flip_deviation(c.guarantee.effective_epsilon) * float(np.sqrt(c.graph.n))
 
 
-def _offer(told: str, label: str, knobs: Mapping[str, Any]) -> None:
+def _offer(told: str, label: str, parameters: Mapping[str, Any]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="dimension-hint"):
         st.caption(f":material/info: {told}", width="content")
-        st.button(label, key="use-dimension", on_click=_set, args=(knobs,))
+        st.button(label, key="use-dimension", on_click=_set, args=(parameters,))
 
 
-def _set(knobs: Mapping[str, Any]) -> None:
-    for key, value in knobs.items():
+def _set(parameters: Mapping[str, Any]) -> None:
+    for key, value in parameters.items():
         state.show_choice(key, value)
 
 

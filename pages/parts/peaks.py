@@ -12,7 +12,7 @@ from pages.shared import layout, state
 
 __all__ = ["merges"]
 
-KNOB = "tomato.threshold"
+PARAMETER = "tomato.threshold"
 MIRROR = "threshold-slider"
 STEPS = 200
 
@@ -53,10 +53,10 @@ def _threshold(private: ModePartition) -> None:
             help="Least prominence of a cluster, for both sides. The range is that of the released "
             "diagram. It goes before the number of clusters.",
             on_change=state.follow,
-            args=(MIRROR, KNOB),
+            args=(MIRROR, PARAMETER),
         )
         st.button(
             "Largest gap", icon=":material/expand:", key="largest-gap",
             help="Leave the threshold to the largest gap of each side's own diagram.",
-            on_click=state.show_choice, args=(KNOB, 0.0),
+            on_click=state.show_choice, args=(PARAMETER, 0.0),
         )  # fmt: skip

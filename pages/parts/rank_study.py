@@ -94,8 +94,8 @@ def feasibility(c: Comparison) -> None:
 
 
 def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
-    knob = next(k for k in schema(NoisyCentrality) if k.name == "calibration")
-    labels = dict(zip(knob.choices, knob.choice_labels, strict=True))
+    parameter = next(k for k in schema(NoisyCentrality) if k.name == "calibration")
+    labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
     layout.figure(
         plots.noise_against_gap(
             {labels[name]: scale for name, scale in scales.items()},

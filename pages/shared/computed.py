@@ -1,7 +1,7 @@
 """What the app has computed and shares: graphs, layouts, releases, comparisons, pictures.
 
 The only file that touches Streamlit's caches. Everything is keyed by strings and numbers (graph
-fingerprint, knobs, epsilon, draw), never by arrays, and is immutable, so that all sessions can
+fingerprint, parameters, epsilon, draw), never by arrays, and is immutable, so that all sessions can
 share it. A computation reports to `state.checkpoint`, so that a newer slider position stops it, and
 lets other people's pages be drawn meanwhile.
 """
@@ -225,7 +225,7 @@ def _release(key: str, _now: Scenario, _progress: Progress) -> tuple[Graph | Res
     start = time.perf_counter()
     _now.mechanism.check(_now.graph, _now.epsilon)
     made = _now.mechanism.release(
-        _now.graph, epsilon=_now.epsilon, rng=gdp.draw(_now.seed), progress=_progress
+        _now.graph, epsilon=_now.epsilon, rng=gdp.noise_stream(_now.seed), progress=_progress
     )
     return made, time.perf_counter() - start
 

@@ -26,7 +26,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import schema
 from pages.shared import computed, layout, state
 from pages.shared.graph_menu import fetch_button, label_of
-from pages.shared.widgets import knobs
+from pages.shared.widgets import parameters
 
 __all__ = ["cards", "catalogue", "origin", "pictures", "save", "structure", "workshop"]
 
@@ -182,7 +182,7 @@ def catalogue() -> None:
 
 
 def workshop() -> None:
-    """A generator with its knobs and a picture that follows them."""
+    """A generator with its parameters and a picture that follows them."""
     by_title = {g.title: g for g in GENERATORS}
     title = st.selectbox("Generator", list(by_title), key="try-generator")
     made = by_title.get(title, GENERATORS[0])
@@ -190,7 +190,7 @@ def workshop() -> None:
     left, right = st.columns([1, 2])
     prefix = f"try-{made.id}"
     with left:
-        values = knobs(made, prefix=prefix)
+        values = parameters(made, prefix=prefix)
         seed = int(st.number_input("Graph seed", 0, 999, step=1, key=f"{prefix}.seed"))
         st.button(
             "Use this graph", icon=":material/check:", key="use-generator", type="primary",
@@ -211,11 +211,11 @@ def workshop() -> None:
 def _widget_values(made: Any, values: dict[str, Any]) -> dict[str, Any]:
     """The sidebar's widgets by key, with the words that they show for choices."""
     shown = {}
-    for knob in schema(made):
-        value = values[knob.name]
-        if knob.choices:
-            value = knob.choice_labels[knob.choices.index(value)]
-        shown[f"{made.id}.{knob.name}"] = value
+    for parameter in schema(made):
+        value = values[parameter.name]
+        if parameter.choices:
+            value = parameter.choice_labels[parameter.choices.index(value)]
+        shown[f"{made.id}.{parameter.name}"] = value
     return shown
 
 

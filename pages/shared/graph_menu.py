@@ -18,7 +18,7 @@ from graphdp_core.datasets import (
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
 from pages.shared import computed, state
-from pages.shared.widgets import knobs, say_missed
+from pages.shared.widgets import parameters, say_missed
 
 __all__ = ["FILE_TYPES", "UPLOAD", "Chosen", "choose_graph", "fetch_button", "label_of"]
 
@@ -65,8 +65,8 @@ def choose_graph() -> Chosen:
     if entry.kind == "dataset":
         return _published(dataset(entry.id), label, menu)
     generator = next(g for g in GENERATORS if g.id == entry.id)
-    with st.expander("Size and shape", key="generator-knobs"):
-        values = knobs(generator, prefix=entry.id)
+    with st.expander("Size and shape", key="generator-parameters"):
+        values = parameters(generator, prefix=entry.id)
         seed = st.number_input(
             "Graph seed", 0, 999, step=1, key=f"{entry.id}.seed", bind="query-params",
             help="Another number generates another graph with the same settings.",

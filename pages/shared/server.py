@@ -152,7 +152,7 @@ def _run_everything_once() -> None:
                 gdp.compare(graph, gdp.mechanism(mechanism), analysis(), epsilon=4.0)
     for kind in gdp.MECHANISMS:
         with suppress(ValueError):
-            kind().release(graph, epsilon=4.0, rng=gdp.draw(0))
+            kind().release(graph, epsilon=4.0, rng=gdp.noise_stream(0))
 
 
 if __name__ == "__main__":

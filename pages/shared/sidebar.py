@@ -17,7 +17,7 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
 from pages.shared import state
 from pages.shared.graph_menu import Chosen, choose_graph
-from pages.shared.widgets import knobs, say_missed
+from pages.shared.widgets import parameters, say_missed
 
 __all__ = ["epsilon_and_draw", "graph_and_mechanism"]
 
@@ -96,7 +96,7 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
         st.caption(f"{wish} releases nothing that this page can show; {kind.title} stands in.")
     if not schema(kind):
         return kind()
-    with st.expander("Mechanism settings", key="mechanism-knobs"):
+    with st.expander("Mechanism settings", key="mechanism-parameters"):
         values = _settings(kind, chosen)
     try:
         return kind(**values)
@@ -106,18 +106,18 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
 
 
 def _settings(kind: type[Mechanism], chosen: Chosen) -> dict[str, Any]:
-    """Knobs of a mechanism; radius and range of weights start from what is known of them."""
+    """Parameters of a mechanism; radius and range of weights start from what is known of them."""
     if not issubclass(kind, WeightMechanism):
-        return knobs(kind, prefix=kind.id)
+        return parameters(kind, prefix=kind.id)
     width, of = None, ""
     if chosen.choice is not None:
         width, of = chosen.choice.weight_width, chosen.choice.id
-    public = knobs(kind, prefix=kind.id, only=RANGE, usual=kind.usual(width), of=of)
+    public = parameters(kind, prefix=kind.id, only=RANGE, usual=kind.usual(width), of=of)
     if width is None and public["clip"]:
         width = max(public["highest"] - public["lowest"], 0.0) or None
         of = "" if width is None else f"{width:g}"
-    rest = tuple(knob.name for knob in schema(kind) if knob.name not in RANGE)
-    return public | knobs(kind, prefix=kind.id, only=rest, usual=kind.usual(width), of=of)
+    rest = tuple(parameter.name for parameter in schema(kind) if parameter.name not in RANGE)
+    return public | parameters(kind, prefix=kind.id, only=rest, usual=kind.usual(width), of=of)
 
 
 def _facts(graph: Graph) -> str:

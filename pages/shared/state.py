@@ -147,7 +147,7 @@ def has_chosen(key: str) -> None:
 
 
 def use_graph(label: str, values: Mapping[str, Any] | None = None) -> None:
-    """Choose a line of the graph menu, with knobs by the keys of their widgets (a callback)."""
+    """Choose a line of the graph menu, with parameters by widget key (a callback)."""
     has_chosen("graph")
     st.session_state["graph"] = label
     for key, value in (values or {}).items():

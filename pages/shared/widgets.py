@@ -1,4 +1,4 @@
-"""Widgets made from declared knobs: the schema decides label, range, choices and help."""
+"""Widgets made from declared parameters: the schema decides label, range, choices and help."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import streamlit as st
 
 from graphdp_core.params import Param, schema
 
-__all__ = ["choose", "knobs", "plain", "say_missed", "settings"]
+__all__ = ["choose", "parameters", "plain", "say_missed", "settings"]
 
 FEW_CHOICES = 4
 BESIDE = 240  # pixels of a number's box in a row of widgets
@@ -18,13 +18,13 @@ Width = int | Literal["stretch"]
 
 
 def settings(owner: Any, *, beside: tuple[str, ...] = ()) -> Any:
-    """An instance of an analysis, its knobs behind a button, some of them `beside` it."""
-    rest = tuple(knob.name for knob in schema(owner) if knob.name not in beside)
+    """An instance of an analysis, its parameters behind a button, some of them `beside` it."""
+    rest = tuple(parameter.name for parameter in schema(owner) if parameter.name not in beside)
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{owner.id}-settings"):
-        values = knobs(owner, prefix=owner.id, only=beside, width=BESIDE)
+        values = parameters(owner, prefix=owner.id, only=beside, width=BESIDE)
         if rest:
             with st.popover("Settings", icon=":material/tune:", width="content"):
-                values |= knobs(owner, prefix=owner.id, only=rest)
+                values |= parameters(owner, prefix=owner.id, only=rest)
     return owner(**values)
 
 
@@ -53,7 +53,7 @@ def plain(words: str) -> str:
     return "".join(f"\\{c}" if c in "\\`*_{}[]()#+-.!|<>~$:&" else c for c in words)
 
 
-def knobs(
+def parameters(
     owner: Any,
     *,
     prefix: str,
@@ -62,66 +62,72 @@ def knobs(
     of: str = "",
     width: Width = "stretch",
 ) -> dict[str, Any]:
-    """Draw a widget for every knob of a dataclass and return the values by name.
+    """Draw a widget for every parameter of a dataclass and return the values by name.
 
     Values outside the allowed range (an edited link) fall back to the default. Keys, and so the
-    names in the page's address, are ``prefix.name``. Knobs in `usual` have the default that is
+    names in the page's address, are ``prefix.name``. Parameters in `usual` have the default that is
     usual `of` something, such as a graph, and a key of their own for it: ``prefix.name.of``. Boxes
     of numbers are `width` wide.
     """
     usual = usual or {}
     return {
-        knob.name: _widget(
-            replace(knob, default=usual[knob.name]), f"{prefix}.{knob.name}.{of}", width
+        parameter.name: _widget(
+            replace(parameter, default=usual[parameter.name]),
+            f"{prefix}.{parameter.name}.{of}",
+            width,
         )
-        if knob.name in usual
-        else _widget(knob, f"{prefix}.{knob.name}", width)
-        for knob in schema(owner)
-        if only is None or knob.name in only
+        if parameter.name in usual
+        else _widget(parameter, f"{prefix}.{parameter.name}", width)
+        for parameter in schema(owner)
+        if only is None or parameter.name in only
     }
 
 
-def _widget(knob: Param, key: str, width: Width) -> Any:
-    if knob.choices:
-        return _choice(knob, key)
-    if knob.type is bool:
+def _widget(parameter: Param, key: str, width: Width) -> Any:
+    if parameter.choices:
+        return _choice(parameter, key)
+    if parameter.type is bool:
         return st.toggle(
-            knob.label, value=knob.default, key=key, help=knob.help, bind="query-params"
+            parameter.label,
+            value=parameter.default,
+            key=key,
+            help=parameter.help,
+            bind="query-params",
         )
-    whole = knob.type is int
+    whole = parameter.type is int
     value = st.number_input(
-        knob.label,
-        min_value=None if knob.low is None else knob.type(knob.low),
-        max_value=None if knob.high is None else knob.type(knob.high),
-        value=knob.default,
-        step=1 if whole else _step(knob),
+        parameter.label,
+        min_value=None if parameter.low is None else parameter.type(parameter.low),
+        max_value=None if parameter.high is None else parameter.type(parameter.high),
+        value=parameter.default,
+        step=1 if whole else _step(parameter),
         format="%d" if whole else "%.3g",
         key=key,
-        help=knob.help,
+        help=parameter.help,
         bind="query-params",
         width=width,
     )
-    return knob.default if value is None else knob.type(value)
+    return parameter.default if value is None else parameter.type(value)
 
 
-def _choice(knob: Param, key: str) -> Any:
-    labels = dict(zip(knob.choice_labels, knob.choices, strict=True))
-    default = knob.choice_labels[knob.choices.index(knob.default)]
+def _choice(parameter: Param, key: str) -> Any:
+    labels = dict(zip(parameter.choice_labels, parameter.choices, strict=True))
+    default = parameter.choice_labels[parameter.choices.index(parameter.default)]
     if len(labels) <= FEW_CHOICES:
         chosen = st.segmented_control(
-            knob.label, list(labels), default=default, required=True, key=key, help=knob.help,
-            bind="query-params",
+            parameter.label, list(labels), default=default, required=True, key=key,
+            help=parameter.help, bind="query-params",
         )  # fmt: skip
     else:
         chosen = st.selectbox(
-            knob.label, list(labels), index=list(labels).index(default), key=key,
-            help=knob.help, bind="query-params",
+            parameter.label, list(labels), index=list(labels).index(default), key=key,
+            help=parameter.help, bind="query-params",
         )  # fmt: skip
-    return labels.get(chosen, knob.default)
+    return labels.get(chosen, parameter.default)
 
 
-def _step(knob: Param) -> float:
+def _step(parameter: Param) -> float:
     """A step of about a hundredth of the range, or a tenth of the default, in round numbers."""
-    if knob.low is None or knob.high is None:
-        return float(f"{abs(knob.default) / 10:.0e}") or 0.1
-    return float(f"{max((knob.high - knob.low) / 100, 1e-4):.0e}")
+    if parameter.low is None or parameter.high is None:
+        return float(f"{abs(parameter.default) / 10:.0e}") or 0.1
+    return float(f"{max((parameter.high - parameter.low) / 100, 1e-4):.0e}")

@@ -42,12 +42,14 @@ def graph(name: str) -> gdp.Graph:
 
 
 @cache
-def comparison(name: str, analysis: str, knobs: tuple[tuple[str, Any], ...] = ()) -> gdp.Comparison:
+def comparison(
+    name: str, analysis: str, parameters: tuple[tuple[str, Any], ...] = ()
+) -> gdp.Comparison:
     mechanism, epsilon, seed = CASES[name]
     return gdp.compare(
         graph(name),
         gdp.mechanism(mechanism),
-        gdp.analysis(analysis, **dict(knobs)),
+        gdp.analysis(analysis, **dict(parameters)),
         epsilon=epsilon,
         seed=seed,
     )
@@ -56,7 +58,9 @@ def comparison(name: str, analysis: str, knobs: tuple[tuple[str, Any], ...] = ()
 def release(name: str) -> gdp.Graph:
     """The release drawn apart from any comparison."""
     mechanism, epsilon, seed = CASES[name]
-    released = gdp.mechanism(mechanism).release(graph(name), epsilon=epsilon, rng=gdp.draw(seed))
+    released = gdp.mechanism(mechanism).release(
+        graph(name), epsilon=epsilon, rng=gdp.noise_stream(seed)
+    )
     assert isinstance(released, gdp.Graph)
     return released
 

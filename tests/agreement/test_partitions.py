@@ -137,8 +137,8 @@ def test_spectral_clusters_are_as_tight_as_kmeans_of_dense_eigenvectors(name: st
 @pytest.mark.parametrize(("clusters", "k"), [(3, 11), (5, 4), (6, 4)])
 def test_tomato_is_that_of_gudhi_on_the_same_points(clusters: int, k: int) -> None:
     """On a graph without nodes at one place."""
-    knobs = (("clusters", clusters), ("dimension", 3), ("neighbours", k))
-    c = comparison("sbm", "tomato", knobs)
+    parameters = (("clusters", clusters), ("dimension", 3), ("neighbours", k))
+    c = comparison("sbm", "tomato", parameters)
     for result, dense in (
         (c.baseline, matrix(graph("sbm"))),
         (c.private, signal("sbm", c.release)),

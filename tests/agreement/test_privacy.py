@@ -45,7 +45,7 @@ def test_flips_at_a_larger_epsilon_are_flips_at_every_smaller_one(mechanism: str
     for seed in range(5):
         last = set(combinations(range(150), 2))
         for epsilon in (0.0, 0.1, 0.5, 1.0, 1.001, 2.0, 4.0, 7.0, 12.0, 20.0):
-            released = noisy.release(g, epsilon=epsilon, rng=gdp.draw(seed))
+            released = noisy.release(g, epsilon=epsilon, rng=gdp.noise_stream(seed))
             flips = set(map(tuple, released.edges.tolist())) ^ true
             assert flips <= last
             last = flips
@@ -61,7 +61,9 @@ def test_the_law_does_not_depend_on_the_place_in_the_matrix(mechanism: str) -> N
         pi = flip_probability(mechanism, epsilon)
         flips = np.zeros(n)
         for seed in range(50):
-            released = gdp.mechanism(mechanism).release(g, epsilon=epsilon, rng=gdp.draw(seed))
+            released = gdp.mechanism(mechanism).release(
+                g, epsilon=epsilon, rng=gdp.noise_stream(seed)
+            )
             flips += (released.adjacency().toarray() != a).sum(axis=1)
         low, high = binom.ppf([5e-10, 1 - 5e-10], 50 * (n - 1), pi)
         assert flips.min() >= low
@@ -83,7 +85,7 @@ def test_the_audited_epsilon_is_the_exact_one(mechanism: str, epsilon: float) ->
     n = 1500
     g = gdp.Graph.from_edges(n, [p for p in combinations(range(n), 2) if sum(p) % 2])
     present, absent = g.m, math.comb(n, 2) - g.m
-    released = gdp.mechanism(mechanism).release(g, epsilon=epsilon, rng=gdp.draw(8))
+    released = gdp.mechanism(mechanism).release(g, epsilon=epsilon, rng=gdp.noise_stream(8))
     kept = int((released.edges.sum(axis=1) % 2 == 1).sum())
     low_keep, high_keep = _interval(kept, present, 1e-7)
     low_make, high_make = _interval(released.m - kept, absent, 1e-7)
@@ -101,7 +103,7 @@ def test_the_audited_epsilon_is_the_exact_one(mechanism: str, epsilon: float) ->
 @pytest.mark.parametrize("mechanism", MECHANISMS)
 def test_the_release_carries_its_law_and_nothing_else_of_the_graph(mechanism: str) -> None:
     g = gdp.load_graph("les_miserables")
-    released = gdp.mechanism(mechanism).release(g, epsilon=1.5, rng=gdp.draw(1))
+    released = gdp.mechanism(mechanism).release(g, epsilon=1.5, rng=gdp.noise_stream(1))
     pi = flip_probability(mechanism, 1.5)
     assert released.noise == gdp.EdgeNoise(keep=pytest.approx(1 - pi), invent=pytest.approx(pi))
     assert released.weights is None

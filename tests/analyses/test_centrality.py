@@ -11,12 +11,12 @@ from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.params import schema
 from graphdp_core.results import Partition, Scores
 
-MEASURES = next(knob.choices for knob in schema(Centrality) if knob.name == "score")
+MEASURES = next(parameter.choices for parameter in schema(Centrality) if parameter.name == "score")
 KARATE = Graph.from_networkx(nx.karate_club_graph(), weight=None)
 
 
-def run(graph: Graph, score: str, **knobs: bool) -> Scores:
-    return Centrality(score=score, **knobs).run(graph, rng=np.random.default_rng(1))
+def run(graph: Graph, score: str, **parameters: bool) -> Scores:
+    return Centrality(score=score, **parameters).run(graph, rng=np.random.default_rng(1))
 
 
 def noisy(graph: Graph, keep: float, invent: float) -> Graph:

@@ -30,8 +30,8 @@ def flipped(graph: Graph, chance: float, seed: int) -> Graph:
     return replace(Graph.from_edges(graph.n, np.argwhere(noisy)), noise=law)
 
 
-def run(graph: Graph, seed: int = 0, **knobs: object) -> Partition:
-    return Louvain(**knobs).run(graph, rng=np.random.default_rng(seed))
+def run(graph: Graph, seed: int = 0, **parameters: object) -> Partition:
+    return Louvain(**parameters).run(graph, rng=np.random.default_rng(seed))
 
 
 def test_planted_blocks_come_back_numbered_by_size() -> None:

@@ -83,7 +83,7 @@ def test_large_clouds_are_thinned_and_the_note_says_so() -> None:
     assert Persistence().diagram(points).notes == ()
 
 
-def test_the_automatic_complex_follows_the_knobs() -> None:
+def test_the_automatic_complex_follows_the_parameters() -> None:
     assert Persistence(dimension=3).diagram(cloud(20, 3)).filtration == "alpha"
     assert Persistence(dimension=4).diagram(cloud(20, 4)).filtration == "rips"
     assert Persistence(dimension=0).diagram(cloud(20, 2)).filtration == "rips"

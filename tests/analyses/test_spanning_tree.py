@@ -23,8 +23,8 @@ from graphdp_core.results import Partition, SpanningTree
 KARATE = Graph.from_networkx(nx.karate_club_graph())
 
 
-def _run(graph: Graph, **knobs) -> SpanningTree:
-    return MinimumSpanningTree(**knobs).run(graph, rng=np.random.default_rng(0))
+def _run(graph: Graph, **parameters) -> SpanningTree:
+    return MinimumSpanningTree(**parameters).run(graph, rng=np.random.default_rng(0))
 
 
 def _networkx_total(graph: Graph, lengths: np.ndarray) -> tuple[float, int]:

@@ -14,8 +14,8 @@ from graphdp_core.spectra.alignment import procrustes
 KARATE = Graph.from_networkx(nx.karate_club_graph())
 
 
-def _run(graph: Graph, **knobs):
-    return SpectralEmbedding(**knobs).run(graph, rng=np.random.default_rng(0))
+def _run(graph: Graph, **parameters):
+    return SpectralEmbedding(**parameters).run(graph, rng=np.random.default_rng(0))
 
 
 def _blocks(k: int, n: int = 300) -> Graph:

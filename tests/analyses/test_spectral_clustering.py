@@ -21,8 +21,8 @@ def blocks(sizes: list[int], p: float, q: float, seed: int = 0) -> Graph:
     return Graph.from_networkx(graph, label="block")
 
 
-def run(graph: Graph, seed: int = 0, **knobs: object) -> Partition:
-    return SpectralClustering(**knobs).run(graph, rng=np.random.default_rng(seed))
+def run(graph: Graph, seed: int = 0, **parameters: object) -> Partition:
+    return SpectralClustering(**parameters).run(graph, rng=np.random.default_rng(seed))
 
 
 def agreement(graph: Graph, partition: Partition) -> float:

@@ -33,7 +33,7 @@ def test_values_fall_even_where_a_negative_one_is_larger_in_size():
 
 def test_a_release_is_debiased_and_says_how_many_edges_there_are():
     g = gdp.generate("sbm", n=200, seed=1)
-    release = gdp.mechanism("edge_flip").release(g, epsilon=2.0, rng=gdp.draw(3))
+    release = gdp.mechanism("edge_flip").release(g, epsilon=2.0, rng=gdp.noise_stream(3))
     q, p = release.noise.invent, release.noise.keep
     matrix = (release.adjacency().toarray() - q * (1 - np.eye(g.n))) / (p - q)
     result = SpectrumAnalysis(k=3).run(release, rng=HEAD)
@@ -45,7 +45,7 @@ def test_a_release_is_debiased_and_says_how_many_edges_there_are():
 
 def test_pure_noise_says_nothing_about_edges():
     release = gdp.mechanism("edge_flip").release(
-        gdp.load_graph("karate"), epsilon=0.0, rng=gdp.draw(3)
+        gdp.load_graph("karate"), epsilon=0.0, rng=gdp.noise_stream(3)
     )
     result = SpectrumAnalysis().run(release, rng=HEAD)
     assert result.edge_count is None

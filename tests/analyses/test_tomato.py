@@ -34,8 +34,8 @@ def clouds(sizes: list[int], seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     return centres[truth] + rng.normal(size=(len(truth), 2)), truth
 
 
-def run(graph: Graph, **knobs: object) -> ModePartition:
-    return ToMATo(**knobs).run(graph, rng=np.random.default_rng(0))
+def run(graph: Graph, **parameters: object) -> ModePartition:
+    return ToMATo(**parameters).run(graph, rng=np.random.default_rng(0))
 
 
 def test_blocks_come_back() -> None:
@@ -99,8 +99,8 @@ def test_nasty_graphs_are_clustered_or_refused_clearly(nasty_graph: Graph) -> No
         with pytest.raises(ValueError, match="at least 3 nodes and one edge"):
             run(nasty_graph)
         return
-    for knobs in ({}, {"clusters": 3}, {"neighbours": 100}, {"normalise": False}):
-        partition = run(nasty_graph, **knobs)
+    for parameters in ({}, {"clusters": 3}, {"neighbours": 100}, {"normalise": False}):
+        partition = run(nasty_graph, **parameters)
         assert partition.labels.shape == (nasty_graph.n,)
         assert partition.k >= 1
 

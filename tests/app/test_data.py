@@ -73,7 +73,7 @@ def test_three_clicks_lead_from_a_word_to_a_graph_in_use(visitor):
     assert "use fewer" in visitor.text
 
 
-def test_a_generator_is_tried_and_taken_over_with_its_knobs(visitor):
+def test_a_generator_is_tried_and_taken_over_with_its_parameters(visitor):
     visitor.open(DATA)
     visitor.at.selectbox(key="try-generator").set_value("Two moons").run()
     before = visitor.charts

@@ -166,7 +166,7 @@ def test_choices_are_kept_from_page_to_page(visitor):
 
 
 PAGERANK = "PageRank: often met by a random walk"
-KNOBS = [
+PARAMETERS = [
     ("explore/embeddings.py", "number_input", "spectral.dimension", 5),
     ("explore/embeddings.py", "segmented_control", "spectral.matrix", "Laplacian"),
     ("explore/persistence.py", "segmented_control", "view", "Barcode"),
@@ -191,8 +191,8 @@ KNOBS = [
 ]
 
 
-@pytest.mark.parametrize(("page", "kind", "key", "value"), KNOBS)
-def test_every_knob_changes_the_picture(visitor, page, kind, key, value):
+@pytest.mark.parametrize(("page", "kind", "key", "value"), PARAMETERS)
+def test_every_parameter_changes_the_picture(visitor, page, kind, key, value):
     visitor.open(page, graph=KARATE, epsilon="2")
     before = visitor.charts
     visitor.set(kind, key, value).check()
@@ -229,7 +229,7 @@ def test_a_link_to_something_unknown_says_so_until_the_person_chooses(
     assert "link asks for" not in visitor.text
 
 
-def test_a_generator_that_refuses_its_knobs_says_so_and_shows_the_first_graph(visitor):
+def test_a_generator_that_refuses_its_parameters_says_so_and_shows_the_first_graph(visitor):
     visitor.open(**{"graph": "Barabási–Albert", "barabasi_albert.n": "3"})
     visitor.check()
     assert "attach must be less than n" in visitor.at.sidebar.error[0].value

@@ -30,7 +30,7 @@ def main() -> None:
     karate = load_graph("karate")
     candidates: tuple[Mechanism, ...] = (LouvainDP(k=20), LouvainDP(), PrivGraph(), TopMFilter())
     for mechanism in candidates:
-        mechanism.release(karate, epsilon=2.0, rng=gdp.draw(0))  # compile
+        mechanism.release(karate, epsilon=2.0, rng=gdp.noise_stream(0))  # compile
     print(f"{'graph':14} {'step':34} {'wall s':>9} {'CPU s':>9} {'communities':>12} {'Q':>7}")
     for name, graph in (("com-DBLP", _dblp()), ("1.13 million", _planted())):
         if graph is None:
@@ -43,13 +43,15 @@ def main() -> None:
 
 def _rows(name: str, graph: Graph, candidates: tuple[Mechanism, ...]) -> None:
     epsilon = 0.5 * math.log(graph.n)
-    _row(name, "supergraph, k = 20", lambda i: Supergraph.of(graph, size=20, rng=gdp.draw(i)))
+    _row(
+        name, "supergraph, k = 20", lambda i: Supergraph.of(graph, size=20, rng=gdp.noise_stream(i))
+    )
     _row(name, "the same cells by np.unique", lambda i: _unique(graph, i))
     for mechanism in candidates:
         label = f"{mechanism.title} {getattr(mechanism, 'k', '')}, ε = {epsilon:.2f}"
 
         def release(i: int, mechanism: Mechanism = mechanism) -> object:
-            return mechanism.release(graph, epsilon=epsilon, rng=gdp.draw(i))
+            return mechanism.release(graph, epsilon=epsilon, rng=gdp.noise_stream(i))
 
         _row(name, label, release, graph)
 
@@ -68,7 +70,7 @@ def _row(name: str, label: str, work: Callable[[int], object], graph: Graph | No
 
 
 def _unique(graph: Graph, seed: int) -> object:
-    groups = gdp.draw(seed).permutation(graph.n) // 20
+    groups = gdp.noise_stream(seed).permutation(graph.n) // 20
     u, v = groups[graph.edges[:, 0]], groups[graph.edges[:, 1]]
     return np.unique(np.minimum(u, v) * graph.n + np.maximum(u, v), return_counts=True)
 

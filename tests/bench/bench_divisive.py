@@ -27,7 +27,7 @@ def main() -> None:
     """Print proposals a second, then one row per graph and mechanism."""
     warm = gdp.load_graph("karate")
     for mechanism in (ModDivisive(), OnePassLabelling()):
-        mechanism.release(warm, epsilon=1.0, rng=gdp.draw(0))
+        mechanism.release(warm, epsilon=1.0, rng=gdp.noise_stream(0))
     _proposals()
     graphs = [_large()]
     if dataset("com-dblp").available():
@@ -82,7 +82,7 @@ def _plain_python(graph: Graph, exponent: float, steps: int = 200_000) -> float:
 def _row(graph: Graph, mechanism: Mechanism) -> None:
     for epsilon in (2.0, 0.5 * math.log(graph.n)):
         start = time.process_time()
-        release = mechanism.release(graph, epsilon=epsilon, rng=gdp.draw(0))
+        release = mechanism.release(graph, epsilon=epsilon, rng=gdp.noise_stream(0))
         seconds = time.process_time() - start
         print(
             f"{graph!r} {mechanism.id} {getattr(mechanism, 'max_level', '')} ε={epsilon:.2f} "

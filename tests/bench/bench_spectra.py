@@ -25,12 +25,12 @@ CASES = [
 def main(repeats: int = 3) -> None:
     """Print the median and the fastest of a few runs, after one that compiles."""
     graph = generated_graph()
-    SBMF(sweeps=1, model="probit").release(graph, epsilon=460.0, rng=gdp.draw(0))
+    SBMF(sweeps=1, model="probit").release(graph, epsilon=460.0, rng=gdp.noise_stream(0))
     for name, mechanism, epsilon in CASES:
         seconds, processor = [], []
         for repeat in range(repeats):
             start, busy = time.perf_counter(), time.process_time()
-            mechanism.release(graph, epsilon=epsilon, rng=gdp.draw(0, repeat))
+            mechanism.release(graph, epsilon=epsilon, rng=gdp.noise_stream(0, repeat))
             seconds.append(time.perf_counter() - start)
             processor.append(time.process_time() - busy)
         clock, work = statistics.median(seconds), statistics.median(processor)

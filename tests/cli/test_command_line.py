@@ -55,14 +55,14 @@ def test_a_file_is_converted_and_what_was_lost_is_said(capsys, tmp_path):
 
 def test_compare_prints_metrics_finding_and_promise(capsys):
     words = ["compare", "--graph", "karate", "--analysis", "centrality", "--epsilon", "2"]
-    code, out = run(capsys, *words, "--analysis-knob", "score=degree", "--json")
+    code, out = run(capsys, *words, "--analysis-parameter", "score=degree", "--json")
     answer = json.loads(out.out)
     assert code == 0
     assert answer["guarantee"]["status"].startswith("proved")
     assert answer["finding"]
     assert answer["metrics"]
     code, out = run(capsys, *words)
-    assert answer["finding"] in run(capsys, *words, "--analysis-knob", "score=degree")[1].out
+    assert answer["finding"] in run(capsys, *words, "--analysis-parameter", "score=degree")[1].out
 
 
 def test_compare_says_that_its_numbers_are_not_private(capsys):
@@ -80,8 +80,8 @@ def test_the_list_of_mechanisms_says_what_each_protects(capsys):
     assert "No privacy promise" in lines["lnpp"]
 
 
-def test_a_generated_graph_takes_knobs_and_a_seed(capsys):
-    words = ["compare", "--generate", "erdos_renyi", "--graph-knob", "n=40", "--epsilon", "3"]
+def test_a_generated_graph_takes_parameters_and_a_seed(capsys):
+    words = ["compare", "--generate", "erdos_renyi", "--graph-parameter", "n=40", "--epsilon", "3"]
     _, out = run(capsys, *words, "--json")
     assert json.loads(out.out)["graph"]["n"] == 40
     _, other = run(capsys, *words, "--graph-seed", "1", "--json")
@@ -101,13 +101,16 @@ def test_a_generated_graph_takes_knobs_and_a_seed(capsys):
         (["convert", "no-such-file.csv", "out.json"], "no-such-file.csv"),
         (["convert", __file__, "out.json"], "format is not known"),
         (["compare", "--file", "no-such-file.csv", "--epsilon", "1"], "no-such-file.csv"),
-        (["compare", "--graph", "karate", "--epsilon", "1", "--analysis-knob", "d"], "NAME=VALUE"),
         (
-            ["compare", "--graph", "karate", "--epsilon", "1", "--analysis-knob", "width=3"],
+            ["compare", "--graph", "karate", "--epsilon", "1", "--analysis-parameter", "d"],
+            "NAME=VALUE",
+        ),
+        (
+            ["compare", "--graph", "karate", "--epsilon", "1", "--analysis-parameter", "width=3"],
             "width",
         ),
         (
-            ["compare", "--generate", "erdos_renyi", "--graph-knob", "n=x", "--epsilon", "1"],
+            ["compare", "--generate", "erdos_renyi", "--graph-parameter", "n=x", "--epsilon", "1"],
             "n must be",
         ),
     ],
@@ -131,8 +134,8 @@ def test_a_wrong_option_is_one_line_too():
 
 def test_a_reproduction_is_drawn_where_it_has_curves(capsys, tmp_path):
     page = tmp_path / "sbm.html"
-    knobs = ("--knob", "repeats=2", "--knob", "largest=50")
-    code, out = run(capsys, "reproduce", "shape-sbm", *knobs, "--figure", str(page))
+    parameters = ("--set", "repeats=2", "--knob", "largest=50")
+    code, out = run(capsys, "reproduce", "shape-sbm", *parameters, "--figure", str(page))
     assert code == 0
     assert "H2" in out.out
     text = page.read_text(encoding="utf-8")

@@ -39,17 +39,17 @@ def test_a_member_says_what_it_is_and_where_it_comes_from(member):
 
 
 @by_id
-def test_every_field_is_a_knob_with_help_and_a_valid_default(member):
+def test_every_field_is_a_parameter_with_help_and_a_valid_default(member):
     assert [f.name for f in dataclasses.fields(member)] == [k.name for k in schema(member)]
-    assert all(knob.help for knob in schema(member))
+    assert all(parameter.help for parameter in schema(member))
 
 
 @by_id
-def test_knobs_out_of_range_are_refused(member):
-    for knob in schema(member):
-        bad = "no such choice" if knob.choices or knob.type is bool else float("nan")
-        with pytest.raises(ValueError, match=knob.name):
-            member(**{knob.name: bad})
+def test_parameters_out_of_range_are_refused(member):
+    for parameter in schema(member):
+        bad = "no such choice" if parameter.choices or parameter.type is bool else float("nan")
+        with pytest.raises(ValueError, match=parameter.name):
+            member(**{parameter.name: bad})
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_no_file_of_a_family_is_missing_from_its_list(package, base, members):
 def test_a_release_is_reproducible_and_carries_no_private_extras(mechanism):
     protects_weights = "weight" in mechanism.relation.value
     g = gdp.load_graph("les_miserables" if protects_weights else "karate")
-    one = mechanism().release(g, epsilon=1.0, rng=gdp.draw(1))
-    two = mechanism().release(g, epsilon=1.0, rng=gdp.draw(1))
+    one = mechanism().release(g, epsilon=1.0, rng=gdp.noise_stream(1))
+    two = mechanism().release(g, epsilon=1.0, rng=gdp.noise_stream(1))
     assert isinstance(one, mechanism.returns)
     assert same(one, two)
     if isinstance(one, Graph):
@@ -115,7 +115,7 @@ def test_every_mechanism_survives_nasty_graphs_or_says_why_not(mechanism, nasty_
         except ValueError as error:
             complaints.append(str(error))
             continue
-        release = made.release(nasty_graph, epsilon=epsilon, rng=gdp.draw(0))
+        release = made.release(nasty_graph, epsilon=epsilon, rng=gdp.noise_stream(0))
         assert isinstance(release, mechanism.returns)
         if isinstance(release, Graph):
             assert release.n == nasty_graph.n
@@ -177,4 +177,4 @@ def readable(analysis, graph):
 
 
 def _noisy(graph: Graph) -> Graph:
-    return gdp.mechanism("edge_flip").release(graph, epsilon=1.0, rng=gdp.draw(0))
+    return gdp.mechanism("edge_flip").release(graph, epsilon=1.0, rng=gdp.noise_stream(0))

@@ -13,7 +13,7 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation
 
 EPSILONS = (0.5, 4.0)
 SHARES = ("weights_share", "sequence")
-"""Knobs that are 0 by default and set something more to be released."""
+"""Parameters that are 0 by default and set something more to be released."""
 
 VALUES = {"edges", "weights", "labels", "values", "vectors", "edge_count", "points"} | {
     "parents", "set_sizes", "communities", "scores"  # the tree that a partition stands in
@@ -35,14 +35,14 @@ PAID = {
 
 
 def settings(kind):
-    """The default and every other choice of every knob, one knob at a time."""
+    """The default and every other choice of every parameter, one parameter at a time."""
     yield kind()
-    for knob in schema(kind):
-        values = knob.choices or ((False, True) if knob.type is bool else ())
-        for value in (0.5,) if knob.name in SHARES else values:
-            if value != knob.default:
-                yield kind(**{knob.name: value})
-                if kind.id == "noisy_centrality" and knob.name == "calibration":
+    for parameter in schema(kind):
+        values = parameter.choices or ((False, True) if parameter.type is bool else ())
+        for value in (0.5,) if parameter.name in SHARES else values:
+            if value != parameter.default:
+                yield kind(**{parameter.name: value})
+                if kind.id == "noisy_centrality" and parameter.name == "calibration":
                     yield kind(calibration=value, score="eigenvector")
                     yield kind(calibration=value, score="closeness")
                     yield kind(calibration=value, score="closeness", support="fixed")
@@ -106,7 +106,9 @@ def test_neighbours_are_refused_alike_and_differ_in_released_values_only(made, e
         assert _refusal(made, left, epsilon) == _refusal(made, right, epsilon)
         if _refusal(made, left, epsilon):
             continue
-        one, two = (made.release(g, epsilon=epsilon, rng=gdp.draw(3)) for g in (left, right))
+        one, two = (
+            made.release(g, epsilon=epsilon, rng=gdp.noise_stream(3)) for g in (left, right)
+        )
         is_graph = isinstance(one, Graph)
         values = {"edges", "weights"} if is_graph else VALUES
         for item in dataclasses.fields(one):

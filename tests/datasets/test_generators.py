@@ -1,4 +1,4 @@
-"""Every generator follows its law, repeats with its seed and refuses knobs that do not fit."""
+"""Every generator follows its law, repeats with its seed and refuses parameters that do not fit."""
 
 import math
 
@@ -28,26 +28,31 @@ class TestEveryGenerator:
     def test_labels_are_there_exactly_if_they_are_named(self, kind: type[Generator]) -> None:
         assert (generate(kind.id).labels is not None) == bool(kind.label)
 
-    def test_it_says_what_it_is_and_explains_every_knob(self, kind: type[Generator]) -> None:
+    def test_it_says_what_it_is_and_explains_every_parameter(self, kind: type[Generator]) -> None:
         assert all((kind.id, kind.title, kind.summary, kind.source))
-        assert all(knob.help and (knob.choices or knob.high is not None) for knob in schema(kind))
+        assert all(
+            parameter.help and (parameter.choices or parameter.high is not None)
+            for parameter in schema(kind)
+        )
 
-    def test_an_unknown_knob_gives_the_list_of_known_ones(self, kind: type[Generator]) -> None:
-        with pytest.raises(ValueError, match=f"'{kind.id}' has no knob colour; its knobs are: n,"):
+    def test_an_unknown_parameter_gives_the_list_of_known_ones(self, kind: type[Generator]) -> None:
+        with pytest.raises(
+            ValueError, match=f"'{kind.id}' has no parameter colour; its parameters are: n,"
+        ):
             generate(kind.id, colour=3)
 
-    def test_a_knob_out_of_range_is_refused(self, kind: type[Generator]) -> None:
+    def test_a_parameter_out_of_range_is_refused(self, kind: type[Generator]) -> None:
         with pytest.raises(ValueError, match=r"n must be a whole number from .* got -5"):
             generate(kind.id, n=-5)
 
     def test_the_smallest_graph_can_be_drawn(self, kind: type[Generator]) -> None:
-        knobs = {knob.name: knob for knob in schema(kind)}
-        smallest = {"n": int(knobs["n"].low or 0)}
+        parameters = {parameter.name: parameter for parameter in schema(kind)}
+        smallest = {"n": int(parameters["n"].low or 0)}
         for name in ("blocks", "attach", "neighbours", "centres", "groups", "arms"):
-            if name in knobs:
-                smallest[name] = int(knobs[name].low or 1)
+            if name in parameters:
+                smallest[name] = int(parameters[name].low or 1)
         if kind.id in ("lfr", "planted_partition"):
-            smallest |= {"degree": knobs["degree"].low}
+            smallest |= {"degree": parameters["degree"].low}
         if kind.id == "lfr":
             smallest |= {"smallest": 5}
         assert generate(kind.id, **smallest).n == smallest["n"]
@@ -65,7 +70,7 @@ def test_a_seed_that_is_no_whole_number_is_refused(seed: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "knobs",
+    "parameters",
     [
         {"id": "erdos_renyi", "n": 100_000, "p": 0.5},
         {"id": "sbm", "n": 100_000},
@@ -75,13 +80,13 @@ def test_a_seed_that_is_no_whole_number_is_refused(seed: object) -> None:
         {"id": "rdpg_circle", "n": 5_000, "radius": 0.1, "centre": 0.9},
     ],
 )
-def test_a_graph_with_too_many_edges_is_refused_before_it_is_drawn(knobs: dict) -> None:
+def test_a_graph_with_too_many_edges_is_refused_before_it_is_drawn(parameters: dict) -> None:
     with pytest.raises(ValueError, match=r"about [\d,]+ edges, 5,000,000 are allowed; use fewer"):
-        generator(**knobs)
+        generator(**parameters)
 
 
 @pytest.mark.parametrize(
-    ("knobs", "message"),
+    ("parameters", "message"),
     [
         ({"id": "sbm", "n": 3, "blocks": 4}, "blocks must be at most n = 3, got 4"),
         ({"id": "barabasi_albert", "n": 4, "attach": 4}, "attach must be less than n = 4, got 4"),
@@ -104,9 +109,9 @@ def test_a_graph_with_too_many_edges_is_refused_before_it_is_drawn(knobs: dict) 
         ({"id": "blobs", "n": 9, "centres": 10}, "centres must be at most n = 9, got 10"),
     ],
 )
-def test_knobs_that_do_not_fit_together_are_refused(knobs: dict, message: str) -> None:
+def test_parameters_that_do_not_fit_together_are_refused(parameters: dict, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        generator(**knobs)
+        generator(**parameters)
 
 
 def test_erdos_renyi_has_the_expected_number_of_edges() -> None:
@@ -340,8 +345,8 @@ def test_watts_strogatz_is_a_ring_until_edges_are_led_elsewhere() -> None:
 
 
 def test_powerlaw_cluster_has_more_triangles_than_growth_alone() -> None:
-    def triangles(id: str, **knobs: float) -> int:
-        matrix = generate(id, n=500, attach=4, seed=1, **knobs).adjacency()
+    def triangles(id: str, **parameters: float) -> int:
+        matrix = generate(id, n=500, attach=4, seed=1, **parameters).adjacency()
         return int((matrix @ matrix).multiply(matrix).sum() // 6)
 
     closed = triangles("powerlaw_cluster", triangle=1.0)

@@ -18,17 +18,17 @@ def karate():
 
 
 def test_the_noise_of_a_draw_depends_on_seed_and_repeat_only():
-    first = gdp.draw(3, 1).integers(2**62, size=4)
-    assert np.array_equal(first, gdp.draw(3, 1).integers(2**62, size=4))
-    assert not np.array_equal(first, gdp.draw(3, 2).integers(2**62, size=4))
-    assert not np.array_equal(first, gdp.draw(4, 1).integers(2**62, size=4))
+    first = gdp.noise_stream(3, 1).integers(2**62, size=4)
+    assert np.array_equal(first, gdp.noise_stream(3, 1).integers(2**62, size=4))
+    assert not np.array_equal(first, gdp.noise_stream(3, 2).integers(2**62, size=4))
+    assert not np.array_equal(first, gdp.noise_stream(4, 1).integers(2**62, size=4))
 
 
 def test_moving_epsilon_keeps_the_noise(karate):
     mechanism = gdp.mechanism("edge_flip")
     flips = []
     for epsilon in (0.0, 0.5, 1.0, 2.0, 4.0, 8.0):
-        release = mechanism.release(karate, epsilon=epsilon, rng=gdp.draw(7))
+        release = mechanism.release(karate, epsilon=epsilon, rng=gdp.noise_stream(7))
         true = set(map(tuple, karate.edges.tolist()))
         flips.append(true ^ set(map(tuple, release.edges.tolist())))
     assert all(later <= earlier for earlier, later in itertools.pairwise(flips))
@@ -54,7 +54,7 @@ def test_metrics_are_the_median_of_the_repeats(karate):
 def test_a_known_baseline_and_release_change_nothing(karate):
     mechanism, analysis = gdp.mechanism("edge_flip"), gdp.analysis("centrality")
     plain = gdp.compare(karate, mechanism, analysis, epsilon=2.0)
-    release = mechanism.release(karate, epsilon=2.0, rng=gdp.draw(0))
+    release = mechanism.release(karate, epsilon=2.0, rng=gdp.noise_stream(0))
     again = gdp.compare(
         karate, mechanism, analysis, epsilon=2.0, baseline=plain.baseline, release=release
     )

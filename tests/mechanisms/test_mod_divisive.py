@@ -63,7 +63,7 @@ def test_the_noise_free_cut_adds_no_noise_and_says_so(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(mod_divisive, "best_cut", spy)
     mechanism = ModDivisive(cut="noise_free")
-    mechanism.release(gdp.load_graph("karate"), epsilon=1.0, rng=gdp.draw(0))
+    mechanism.release(gdp.load_graph("karate"), epsilon=1.0, rng=gdp.noise_stream(0))
     assert exact == [True]
     guarantee = mechanism.guarantee(1.0)
     assert guarantee.status is Status.AS_PUBLISHED_NOT_DP
@@ -84,7 +84,7 @@ def test_planted_blocks_are_found_at_a_large_epsilon_and_lost_at_a_small_one() -
     graph = gdp.generate("sbm", n=400, blocks=4, within=0.3, between=0.01, seed=3)
     mechanism = ModDivisive()
     found = [
-        modularity(graph, mechanism.release(graph, epsilon=e, rng=gdp.draw(1)).labels)
+        modularity(graph, mechanism.release(graph, epsilon=e, rng=gdp.noise_stream(1)).labels)
         for e in (0.01, 4.0)
     ]
     assert abs(found[0]) < 0.1
@@ -96,7 +96,8 @@ def test_weights_do_not_matter() -> None:
     bare = Graph.from_edges(bare.n, bare.edges)
     heavy = Graph.from_edges(bare.n, bare.edges, weights=np.arange(1.0, bare.m + 1))
     one, two = (
-        ModDivisive().release(graph, epsilon=3.0, rng=gdp.draw(2)) for graph in (bare, heavy)
+        ModDivisive().release(graph, epsilon=3.0, rng=gdp.noise_stream(2))
+        for graph in (bare, heavy)
     )
     np.testing.assert_array_equal(one.labels, two.labels)
 
@@ -106,7 +107,7 @@ def test_epsilon_zero_and_endless_chains_are_refused() -> None:
     with pytest.raises(ValueError, match="epsilon must be above 0"):
         ModDivisive().check(karate, 0.0)
     with pytest.raises(ValueError, match="epsilon must be a number from 0 to 20"):
-        ModDivisive().release(karate, epsilon=-1.0, rng=gdp.draw(0))
+        ModDivisive().release(karate, epsilon=-1.0, rng=gdp.noise_stream(0))
     large = Graph.from_edges(2_000_000, [])
     with pytest.raises(ValueError, match=r"2,000,000 nodes .* lower burn_in or max_level"):
         ModDivisive(max_level=10, burn_in=51).check(large, 1.0)

@@ -22,7 +22,7 @@ RING = Graph.from_edges(5, [(i, (i + 1) % 5) for i in range(5)])
 
 
 @pytest.mark.parametrize(
-    ("knobs", "law"),
+    ("parameters", "law"),
     [
         ({"calibration": "global"}, stats.laplace),
         ({"calibration": "sound_smooth"}, stats.laplace),
@@ -32,18 +32,18 @@ RING = Graph.from_edges(5, [(i, (i + 1) % 5) for i in range(5)])
         ({"calibration": "published_bound"}, stats.laplace),
     ],
 )
-def test_the_noise_has_the_law_and_scale_that_it_says(knobs: dict, law: object) -> None:
+def test_the_noise_has_the_law_and_scale_that_it_says(parameters: dict, law: object) -> None:
     """Kolmogorov-Smirnov over 3,000 nodes: fails with probability 1e-6."""
-    mechanism = NoisyCentrality(**knobs)
-    release = mechanism.release(LARGE, epsilon=1.5, rng=gdp.draw(3))
+    mechanism = NoisyCentrality(**parameters)
+    release = mechanism.release(LARGE, epsilon=1.5, rng=gdp.noise_stream(3))
     added = release.values - mechanism.exact(LARGE)
     scale, _ = mechanism.scale(LARGE, 1.5)
     assert stats.kstest(added, law(scale=scale).cdf).pvalue > 1e-6
 
 
 def test_scales_are_those_of_the_formulas() -> None:
-    def scale(**knobs: object) -> float:
-        return NoisyCentrality(**knobs).scale(KARATE, 2.0)[0]
+    def scale(**parameters: object) -> float:
+        return NoisyCentrality(**parameters).scale(KARATE, 2.0)[0]
 
     relation = NoisyCentrality().neighbours
     local = laplacian.local_sensitivity(KARATE, relation, pairs="edges").value
@@ -71,7 +71,7 @@ def test_the_noise_only_changes_its_size_with_epsilon() -> None:
         mechanism = NoisyCentrality(calibration=calibration)
         draws = []
         for epsilon in (0.5, 4.0):
-            release = mechanism.release(KARATE, epsilon=epsilon, rng=gdp.draw(1))
+            release = mechanism.release(KARATE, epsilon=epsilon, rng=gdp.noise_stream(1))
             added = release.values - mechanism.exact(KARATE)
             draws.append(added / mechanism.scale(KARATE, epsilon)[0])
         np.testing.assert_allclose(draws[0], draws[1], atol=1e-9)
@@ -91,7 +91,7 @@ def test_bridges_are_named_where_both_neighbours_must_be_connected() -> None:
 
 
 @pytest.mark.parametrize(
-    ("knobs", "status", "delta"),
+    ("parameters", "status", "delta"),
     [
         ({"calibration": "global"}, Status.PROVED_PURE, 0.0),
         ({}, Status.PROVED_APPROX, 1e-6),
@@ -105,12 +105,12 @@ def test_bridges_are_named_where_both_neighbours_must_be_connected() -> None:
     ],
 )
 def test_repaired_calibrations_promise_what_is_proved(
-    knobs: dict, status: Status, delta: float
+    parameters: dict, status: Status, delta: float
 ) -> None:
-    guarantee = NoisyCentrality(theta=2.0, **knobs).guarantee(1.0)
+    guarantee = NoisyCentrality(theta=2.0, **parameters).guarantee(1.0)
     assert (guarantee.status, guarantee.delta, guarantee.radius) == (status, delta, 2.0)
     assert guarantee.relation is NeighbouringRelation.THETA_EDGE
-    fixed = NoisyCentrality(support="fixed", **knobs).guarantee(1.0)
+    fixed = NoisyCentrality(support="fixed", **parameters).guarantee(1.0)
     assert fixed.relation is NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT
     assert any("joined is public" in words for words in fixed.assumptions)
 
@@ -141,13 +141,13 @@ def test_noise_by_local_sensitivity_tells_neighbours_apart() -> None:
 def test_the_gap_test_says_how_it_went_and_keeps_its_law() -> None:
     mechanism = NoisyCentrality(score="eigenvector", calibration="propose_test_release")
     dense = Graph.from_networkx(nx.complete_graph(400))
-    release = mechanism.release(dense, epsilon=4.0, rng=gdp.draw(0))
+    release = mechanism.release(dense, epsilon=4.0, rng=gdp.noise_stream(0))
     assert release.notes[0].startswith("The gap test passed: the gap is at least")
     added = release.values - mechanism.exact(dense)
     at_least = float(release.notes[0].split()[-1].rstrip("."))
     deviation = 2 * math.sqrt(2) / at_least * gaussian_scale(2.0, 5e-7)
     assert stats.kstest(added, stats.norm(0, deviation).cdf).pvalue > 1e-6
-    failed = mechanism.release(KARATE, epsilon=0.5, rng=gdp.draw(0))
+    failed = mechanism.release(KARATE, epsilon=0.5, rng=gdp.noise_stream(0))
     assert failed.notes == ("The gap test failed: the noise is that of the worst case.",)
 
 
@@ -167,8 +167,11 @@ def test_the_private_lower_bound_of_the_gap_is_hardly_ever_too_large() -> None:
 def test_releases_are_named_after_what_they_measure() -> None:
     weighted = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)], weights=[1.0, 2.0, 3.0])
     mechanism = NoisyCentrality(calibration="global", highest=4.0)
-    assert mechanism.release(weighted, epsilon=1.0, rng=gdp.draw(0)).measure == "weighted laplacian"
-    assert mechanism.release(RING, epsilon=1.0, rng=gdp.draw(0)).measure == "laplacian"
+    assert (
+        mechanism.release(weighted, epsilon=1.0, rng=gdp.noise_stream(0)).measure
+        == "weighted laplacian"
+    )
+    assert mechanism.release(RING, epsilon=1.0, rng=gdp.noise_stream(0)).measure == "laplacian"
     c = gdp.compare(
         weighted, mechanism, gdp.analysis("centrality", score="laplacian", weights=True),
         epsilon=1.0,
@@ -179,7 +182,7 @@ def test_releases_are_named_after_what_they_measure() -> None:
 
 
 @pytest.mark.parametrize(
-    ("knobs", "words"),
+    ("parameters", "words"),
     [
         ({"calibration": "propose_test_release"}, "set score to 'eigenvector'"),
         ({"score": "eigenvector", "calibration": "published_smooth"}, "gives no smooth bound"),
@@ -188,14 +191,14 @@ def test_releases_are_named_after_what_they_measure() -> None:
         ({"lowest": 1.5, "highest": 3.0}, "public range 1.5 to 3"),
     ],
 )
-def test_what_does_not_exist_is_refused(knobs: dict, words: str) -> None:
+def test_what_does_not_exist_is_refused(parameters: dict, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        NoisyCentrality(**knobs).release(KARATE, epsilon=1.0, rng=gdp.draw(0))
+        NoisyCentrality(**parameters).release(KARATE, epsilon=1.0, rng=gdp.noise_stream(0))
 
 
 def test_graphs_without_the_number_are_refused_as_published() -> None:
     two = Graph.from_edges(6, [(0, 1), (1, 2), (3, 4), (4, 5)])
-    rng = gdp.draw(0)
+    rng = gdp.noise_stream(0)
     for score, calibration, words in (
         ("closeness", "published_local", "largest component"),
         ("eigenvector", "published_bound", "is inf on this graph"),
@@ -216,13 +219,15 @@ def test_what_is_proved_does_not_refuse_by_private_facts(nasty_graph: Graph) -> 
     """Disconnected graphs, no edges and a gap of 0 get their noise like all others."""
     if nasty_graph.weights is not None and nasty_graph.weights.min() <= 0:
         return
-    for knobs in (
+    for parameters in (
         {},
         {"calibration": "global"},
         {"score": "eigenvector"},
         {"score": "eigenvector", "calibration": "propose_test_release"},
         {"score": "closeness", "calibration": "global"},
     ):
-        release = NoisyCentrality(**knobs).release(nasty_graph, epsilon=1.0, rng=gdp.draw(0))
+        release = NoisyCentrality(**parameters).release(
+            nasty_graph, epsilon=1.0, rng=gdp.noise_stream(0)
+        )
         assert np.isfinite(release.values).all()
         assert release.values.shape == (nasty_graph.n,)

@@ -33,23 +33,23 @@ def test_one_edge_moves_the_degrees_and_their_sequence_by_two() -> None:
 @pytest.mark.parametrize("epsilon", [0.3, 2.0])
 def test_noisy_degrees_have_laplace_noise_of_scale_two_over_epsilon(epsilon: float) -> None:
     """Kolmogorov-Smirnov over 3,000 nodes: fails with probability 1e-6."""
-    release = NoisyDegrees().release(LARGE, epsilon=epsilon, rng=gdp.draw(0))
+    release = NoisyDegrees().release(LARGE, epsilon=epsilon, rng=gdp.noise_stream(0))
     added = release.values - LARGE.degrees
     assert stats.kstest(added, stats.laplace(0, 2 / epsilon).cdf).pvalue > 1e-6
 
 
 def test_the_sequence_makes_sizes_right_and_keeps_the_ranking() -> None:
     """Mean squared error of the sorted values falls more than tenfold (Hay et al.)."""
-    plain = NoisyDegrees().release(LARGE, epsilon=0.5, rng=gdp.draw(0)).values
-    fitted = NoisyDegrees(sequence=0.5).release(LARGE, epsilon=0.5, rng=gdp.draw(0)).values
+    plain = NoisyDegrees().release(LARGE, epsilon=0.5, rng=gdp.noise_stream(0)).values
+    fitted = NoisyDegrees(sequence=0.5).release(LARGE, epsilon=0.5, rng=gdp.noise_stream(0)).values
     truth = np.sort(LARGE.degrees)
     assert np.square(np.sort(fitted) - truth).mean() < np.square(np.sort(plain) - truth).mean() / 10
-    double = NoisyDegrees().release(LARGE, epsilon=0.25, rng=gdp.draw(0)).values
+    double = NoisyDegrees().release(LARGE, epsilon=0.25, rng=gdp.noise_stream(0)).values
     assert np.array_equal(np.argsort(fitted, kind="stable"), np.argsort(double, kind="stable"))
 
 
 def test_the_degree_sequence_rises_and_is_near() -> None:
-    found = degree_sequence(LARGE, 1.0, rng=gdp.draw(1))
+    found = degree_sequence(LARGE, 1.0, rng=gdp.noise_stream(1))
     assert np.all(np.diff(found) >= 0)
     assert np.square(found - np.sort(LARGE.degrees)).mean() < 0.5
 
@@ -72,8 +72,10 @@ def test_the_second_round_is_private_given_the_first() -> None:
 def test_two_rounds_have_the_noise_of_the_formula(share: float) -> None:
     """The first stream rebuilds the degrees; what is left is Laplace (KS, 1e-6)."""
     epsilon = 2.0
-    release = TwoRoundLaplacian(share=share).release(LARGE, epsilon=epsilon, rng=gdp.draw(5))
-    degrees = LARGE.degrees + 2 / (epsilon * share) * gdp.draw(5).laplace(size=LARGE.n)
+    release = TwoRoundLaplacian(share=share).release(
+        LARGE, epsilon=epsilon, rng=gdp.noise_stream(5)
+    )
+    degrees = LARGE.degrees + 2 / (epsilon * share) * gdp.noise_stream(5).laplace(size=LARGE.n)
     degrees = np.clip(degrees, 0, LARGE.n - 1)
     rest = (release.values - degrees**2 - degrees) / 2 - LARGE.adjacency() @ degrees
     scale = np.sort(degrees)[-2:].sum() / (epsilon * (1 - share))
@@ -82,17 +84,21 @@ def test_two_rounds_have_the_noise_of_the_formula(share: float) -> None:
 
 def test_almost_no_noise_gives_the_exact_laplacian_and_eigenvector() -> None:
     graph = Graph.from_networkx(nx.barabasi_albert_graph(300, 30, seed=3))
-    two = TwoRoundLaplacian().release(graph, epsilon=20.0, rng=gdp.draw(0)).values
+    two = TwoRoundLaplacian().release(graph, epsilon=20.0, rng=gdp.noise_stream(0)).values
     exact = centralities.laplacian(graph, debias=False)
     assert np.corrcoef(two, exact)[0, 1] > 0.999
-    power = NoisyPowerIteration(steps=8).release(graph, epsilon=20.0, rng=gdp.draw(0)).values
+    power = (
+        NoisyPowerIteration(steps=8).release(graph, epsilon=20.0, rng=gdp.noise_stream(0)).values
+    )
     assert power @ centralities.eigenvector(graph, debias=False) > 0.97
 
 
 def test_one_noisy_product_has_the_law_of_the_formula() -> None:
     """Before clipping and scaling: direction of d / sqrt(n) + N(0, 2 sigma^2 / n)."""
-    release = NoisyPowerIteration(steps=1).release(LARGE, epsilon=1.0, rng=gdp.draw(2)).values
-    noise = gdp.draw(2).standard_normal(LARGE.n)
+    release = (
+        NoisyPowerIteration(steps=1).release(LARGE, epsilon=1.0, rng=gdp.noise_stream(2)).values
+    )
+    noise = gdp.noise_stream(2).standard_normal(LARGE.n)
     deviation = gaussian_scale(1.0, 1e-6) * math.sqrt(2 / LARGE.n)
     y = np.maximum(LARGE.degrees / math.sqrt(LARGE.n) + deviation * noise, 0)
     np.testing.assert_allclose(release, y / np.linalg.norm(y), atol=1e-12)
@@ -108,10 +114,10 @@ def test_each_product_spends_its_share() -> None:
 @pytest.mark.parametrize("mechanism", [NoisyDegrees, TwoRoundLaplacian, NoisyPowerIteration])
 def test_rankings_beat_chance_and_refuse_no_budget(mechanism: type) -> None:
     made = mechanism()
-    release = made.release(LARGE, epsilon=4.0, rng=gdp.draw(0))
+    release = made.release(LARGE, epsilon=4.0, rng=gdp.noise_stream(0))
     assert release.measure == mechanism.score
     truth = run_baseline(LARGE, gdp.analysis("centrality", score=mechanism.score))
     assert precision_at(truth.values, release.values, 0.05) > 0.3
     for epsilon in (0.0, 21.0):
         with pytest.raises(ValueError, match=r"epsilon must be a number from 0\.01 to 20"):
-            made.release(LARGE, epsilon=epsilon, rng=gdp.draw(0))
+            made.release(LARGE, epsilon=epsilon, rng=gdp.noise_stream(0))

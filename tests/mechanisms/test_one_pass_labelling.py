@@ -45,7 +45,7 @@ def test_blocks_are_found_better_with_more_epsilon() -> None:
     mechanism = OnePassLabelling(k=2)
     agreement = [
         Overlaps.of(
-            graph.labels, mechanism.release(graph, epsilon=e, rng=gdp.draw(3)).labels
+            graph.labels, mechanism.release(graph, epsilon=e, rng=gdp.noise_stream(3)).labels
         ).adjusted_rand()
         for e in (0.05, 1.0, 5.0)
     ]
@@ -57,7 +57,11 @@ def test_blocks_are_found_better_with_more_epsilon() -> None:
 def test_the_cost_keeps_groups_of_like_size() -> None:
     graph = Graph.from_edges(500, np.column_stack([np.zeros(499, int), np.arange(1, 500)]))
     spread = [
-        np.ptp(OnePassLabelling(k=4, penalty=p).release(graph, epsilon=5.0, rng=gdp.draw(0)).sizes)
+        np.ptp(
+            OnePassLabelling(k=4, penalty=p)
+            .release(graph, epsilon=5.0, rng=gdp.noise_stream(0))
+            .sizes
+        )
         for p in (0.0, 50.0)
     ]
     assert spread[1] < spread[0] / 5
@@ -76,7 +80,10 @@ def test_progress_rises_and_can_stop_the_work() -> None:
     graph = Graph.from_edges(60_000, [(0, 1)])
     seen: list[float] = []
     OnePassLabelling(k=100).release(
-        graph, epsilon=1.0, rng=gdp.draw(0), progress=lambda fraction, text: seen.append(fraction)
+        graph,
+        epsilon=1.0,
+        rng=gdp.noise_stream(0),
+        progress=lambda fraction, text: seen.append(fraction),
     )
     assert seen == sorted(seen)
     assert len(seen) == 3
@@ -86,4 +93,4 @@ def test_progress_rises_and_can_stop_the_work() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        OnePassLabelling().release(graph, epsilon=1.0, rng=gdp.draw(0), progress=stop)
+        OnePassLabelling().release(graph, epsilon=1.0, rng=gdp.noise_stream(0), progress=stop)

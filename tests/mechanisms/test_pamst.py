@@ -183,14 +183,18 @@ def test_the_normalised_calibration_protects_its_own_radius_only():
 
 def test_rates_are_those_of_the_thesis():
     """Delta_u = 1: epsilon/(2 (n-1)); Delta_u = 1/|E|: |E| times that; tight: twice."""
-    knobs = {"norm": "linf", "radius": 0.5}
-    assert PAMST(**knobs, sensitivity="thesis").rate(999, 5000, 0.4) == pytest.approx(0.4 / 1998)
-    assert PAMST(**knobs, sensitivity="normalised").rate(999, 5000, 0.4) == pytest.approx(
+    parameters = {"norm": "linf", "radius": 0.5}
+    assert PAMST(**parameters, sensitivity="thesis").rate(999, 5000, 0.4) == pytest.approx(
+        0.4 / 1998
+    )
+    assert PAMST(**parameters, sensitivity="normalised").rate(999, 5000, 0.4) == pytest.approx(
         0.4 * 5000 / 1998
     )
-    assert PAMST(**knobs).rate(999, 5000, 0.4) == pytest.approx(0.4 / 999)
+    assert PAMST(**parameters).rate(999, 5000, 0.4) == pytest.approx(0.4 / 999)
     # n = 1000, epsilon = 1, delta = 1e-6 with the simple conversion of rho would be .0118.
-    assert PAMST(**knobs, accounting="zcdp").rate(999, 5000, 1.0) == pytest.approx(0.014, abs=1e-4)
+    assert PAMST(**parameters, accounting="zcdp").rate(999, 5000, 1.0) == pytest.approx(
+        0.014, abs=1e-4
+    )
 
 
 def test_guarantees_name_relation_radius_and_what_is_spent():
@@ -221,8 +225,8 @@ def test_noisy_tree_weights_come_from_their_own_share_and_never_true(accounting)
 
 def test_a_public_range_cuts_the_weights_first():
     path = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)], weights=[1e6, 0, 0, 5])
-    knobs = {"clip": True, "lowest": 0.0, "highest": 1.0, "radius": 1e-6}
-    assert PAMST(**knobs).clipped(path).tolist() == [1.0, 0.0, 0.0, 1.0]
+    parameters = {"clip": True, "lowest": 0.0, "highest": 1.0, "radius": 1e-6}
+    assert PAMST(**parameters).clipped(path).tolist() == [1.0, 0.0, 0.0, 1.0]
     with pytest.raises(ValueError, match="highest must be above lowest"):
         PAMST(clip=True, lowest=2.0, highest=1.0)
 

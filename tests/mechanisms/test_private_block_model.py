@@ -166,7 +166,7 @@ def test_the_number_of_edges_follows_the_two_noisy_counts():
 
 def test_degrees_survive_at_a_large_epsilon():
     g = gdp.generate("degree_corrected_sbm", n=1000, seed=1)
-    released = PrivateBlockModel().release(g, epsilon=20.0, rng=gdp.draw(0))
+    released = PrivateBlockModel().release(g, epsilon=20.0, rng=gdp.noise_stream(0))
     assert stats.spearmanr(g.degrees, released.degrees).statistic > 0.7
     assert abs(released.m - g.m) < 20
 
@@ -200,7 +200,7 @@ def test_small_communities_beyond_the_limit_become_one_block(monkeypatch):
         return block_edges(graph, labels, blocks)
 
     monkeypatch.setattr(private_block_model, "block_edges", spy)
-    PrivateBlockModel(k=20).release(g, epsilon=4.0, rng=gdp.draw(0))
+    PrivateBlockModel(k=20).release(g, epsilon=4.0, rng=gdp.noise_stream(0))
     labels, blocks = seen[0]
     assert blocks == 3
     assert np.bincount(labels).sum() == g.n
@@ -210,21 +210,21 @@ def test_small_communities_beyond_the_limit_become_one_block(monkeypatch):
 @pytest.mark.parametrize("edges", [[], [(0, 1)], list(itertools.combinations(range(6), 2))])
 def test_empty_and_complete_graphs_are_released(blocks, edges):
     g = Graph.from_edges(6, edges)
-    released = PrivateBlockModel(blocks=blocks).release(g, epsilon=20.0, rng=gdp.draw(0))
+    released = PrivateBlockModel(blocks=blocks).release(g, epsilon=20.0, rng=gdp.noise_stream(0))
     assert abs(released.m - g.m) <= 1
 
 
 @pytest.mark.parametrize(
-    ("n", "epsilon", "knobs", "words"),
+    ("n", "epsilon", "parameters", "words"),
     [
         (1, 1.0, {}, "two nodes"),
         (30, 0.1, {}, "at least 0.2"),
         (500_000, 1.0, {"k": 500}, "lower k"),
     ],
 )
-def test_bad_input_gets_one_clear_sentence(n, epsilon, knobs, words):
+def test_bad_input_gets_one_clear_sentence(n, epsilon, parameters, words):
     with pytest.raises(ValueError, match=words) as caught:
-        PrivateBlockModel(**knobs).check(Graph.from_edges(n, []), epsilon)
+        PrivateBlockModel(**parameters).check(Graph.from_edges(n, []), epsilon)
     assert str(caught.value).endswith(".")
 
 
@@ -232,7 +232,7 @@ def test_progress_rises_and_may_stop_the_work():
     seen = []
     g = gdp.load_graph("karate")
     PrivateBlockModel().release(
-        g, epsilon=1.0, rng=gdp.draw(0), progress=lambda part, text: seen.append(part)
+        g, epsilon=1.0, rng=gdp.noise_stream(0), progress=lambda part, text: seen.append(part)
     )
     assert seen == sorted(seen)
     assert seen[-1] == 1.0
@@ -241,4 +241,4 @@ def test_progress_rises_and_may_stop_the_work():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        PrivateBlockModel().release(g, epsilon=1.0, rng=gdp.draw(0), progress=stop)
+        PrivateBlockModel().release(g, epsilon=1.0, rng=gdp.noise_stream(0), progress=stop)

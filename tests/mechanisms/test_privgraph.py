@@ -100,7 +100,9 @@ def test_the_moves_improve_the_coarse_communities():
     scores = [
         np.median(
             [
-                modularity(g, PrivGraph(share=share).release(g, epsilon=e, rng=gdp.draw(s)).labels)
+                modularity(
+                    g, PrivGraph(share=share).release(g, epsilon=e, rng=gdp.noise_stream(s)).labels
+                )
                 for s in range(5)
             ]
         )

@@ -120,14 +120,16 @@ def test_too_small_an_epsilon_for_the_published_budget_is_refused():
 
 def test_sbmf_at_great_strength_finds_the_leading_direction():
     g = gdp.load_graph("karate")
-    release = SBMF(k=1, sweeps=60).release(g, epsilon=1000.0, rng=gdp.draw(5))
+    release = SBMF(k=1, sweeps=60).release(g, epsilon=1000.0, rng=gdp.noise_stream(5))
     top = leading_eigenpairs(g, 1, debias=False, largest=True)[1][:, 0]
     assert abs(release.vectors[:, 0] @ top) > 0.95
 
 
 def test_the_probit_reading_separates_edges_from_gaps():
     g = gdp.generate("sbm", n=60, blocks=2, within=0.7, between=0.05, seed=1)
-    release = SBMF(k=2, sweeps=150, model="probit").release(g, epsilon=20.0, rng=gdp.draw(5))
+    release = SBMF(k=2, sweeps=150, model="probit").release(
+        g, epsilon=20.0, rng=gdp.noise_stream(5)
+    )
     signal = release.vectors @ np.diag(release.values) @ release.vectors.T
     edges = g.adjacency().toarray()[np.triu_indices(60, 1)] > 0
     scores = signal[np.triu_indices(60, 1)]
@@ -145,7 +147,7 @@ def test_sweeps_report_and_can_be_stopped():
     for model in ("adjacency", "probit"):
         with pytest.raises(Stop):
             SBMF(sweeps=20_000, k=1, model=model).release(
-                gdp.load_graph("karate"), epsilon=5.0, rng=gdp.draw(0), progress=progress
+                gdp.load_graph("karate"), epsilon=5.0, rng=gdp.noise_stream(0), progress=progress
             )
 
 

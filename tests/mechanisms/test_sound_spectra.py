@@ -115,9 +115,9 @@ def test_the_edge_count_of_the_noisy_matrix_has_the_noise_of_all_pairs():
 
 def test_a_large_noisy_matrix_is_decomposed_like_a_small_one(monkeypatch):
     g = gdp.load_graph("karate")
-    dense = AnalyzeGauss(k=3).release(g, epsilon=20.0, rng=gdp.draw(2))
+    dense = AnalyzeGauss(k=3).release(g, epsilon=20.0, rng=gdp.noise_stream(2))
     monkeypatch.setattr("graphdp_core.mechanisms.analyze_gauss.DENSE_LIMIT", 10)
-    iterated = AnalyzeGauss(k=3).release(g, epsilon=20.0, rng=gdp.draw(2))
+    iterated = AnalyzeGauss(k=3).release(g, epsilon=20.0, rng=gdp.noise_stream(2))
     np.testing.assert_allclose(iterated.values, dense.values, rtol=1e-5)
     np.testing.assert_allclose(iterated.vectors, dense.vectors, atol=1e-4)
 
@@ -160,7 +160,9 @@ def test_the_edge_count_and_the_first_step_have_their_laws():
 
 def test_with_little_noise_the_iteration_finds_the_leading_space():
     g = gdp.generate("sbm", n=300, blocks=3, within=0.4, between=0.05, seed=1)
-    release = NoisySubspaceIteration(k=3, iterations=4).release(g, epsilon=500.0, rng=gdp.draw(0))
+    release = NoisySubspaceIteration(k=3, iterations=4).release(
+        g, epsilon=500.0, rng=gdp.noise_stream(0)
+    )
     values, vectors = leading_eigenpairs(g, 3, debias=False, largest=True)
     np.testing.assert_allclose(release.values, values, rtol=0.05)
     assert np.square(release.vectors.T @ vectors).sum() > 2.95
@@ -187,7 +189,7 @@ def test_one_bingham_vector_on_two_nodes_has_the_exact_law():
 
 def test_bingham_vectors_are_orthonormal_and_find_what_is_strong():
     g = gdp.load_graph("karate")
-    release = VectorBingham(k=3).release(g, epsilon=5000.0, rng=gdp.draw(1))
+    release = VectorBingham(k=3).release(g, epsilon=5000.0, rng=gdp.noise_stream(1))
     np.testing.assert_allclose(release.vectors.T @ release.vectors, np.eye(3), atol=1e-10)
     values, vectors = leading_eigenpairs(g, 3, debias=False, largest=True)
     assert np.abs((release.vectors * vectors).sum(axis=0)).min() > 0.98

@@ -29,8 +29,8 @@ def complete(weights, n):
     return Graph.from_edges(n, np.column_stack(np.triu_indices(n, 1)), weights=weights)
 
 
-def release(id, graph, *, seed=3, epsilon=1.0, **knobs):
-    mechanism = gdp.mechanism(id, **{"weights_share": 0.5, **knobs})
+def release(id, graph, *, seed=3, epsilon=1.0, **parameters):
+    mechanism = gdp.mechanism(id, **{"weights_share": 0.5, **parameters})
     return mechanism.release(graph, epsilon=epsilon, rng=np.random.default_rng(seed))
 
 
@@ -64,17 +64,17 @@ def test_a_release_holds_edges_noisy_weights_and_notes_and_nothing_else(id):
 
 
 @pytest.mark.parametrize(
-    ("id", "knobs"), [("pamst", {"law": "kruskal"}), ("minus_exponential", {})]
+    ("id", "parameters"), [("pamst", {"law": "kruskal"}), ("minus_exponential", {})]
 )
-def test_lighter_tree_edges_move_the_released_weights_by_just_that(id, knobs):
+def test_lighter_tree_edges_move_the_released_weights_by_just_that(id, parameters):
     n = 30
     weights = np.random.default_rng(2).random(n * (n - 1) // 2) * 5
-    before = release(id, complete(weights, n), norm="linf", radius=0.01, **knobs)
+    before = release(id, complete(weights, n), norm="linf", radius=0.01, **parameters)
     graph = complete(weights, n)
     codes = graph.edges[:, 0] * n + graph.edges[:, 1]
     in_tree = np.isin(codes, before.edges[:, 0] * n + before.edges[:, 1])
     lighter = np.where(in_tree, weights - 2.0, weights)  # the same noise makes the same tree
-    after = release(id, complete(lighter, n), norm="linf", radius=0.01, **knobs)
+    after = release(id, complete(lighter, n), norm="linf", radius=0.01, **parameters)
     assert np.array_equal(before.edges, after.edges)
     assert np.allclose(after.weights - before.weights, -2.0, atol=2e-3)
 
@@ -95,10 +95,10 @@ def test_weights_off_the_tree_do_not_show_in_a_release_but_by_the_tree(id):
 @each_tree
 def test_clusters_read_the_release_and_never_the_graph(id):
     cloud = gdp.generate("shapes", n=150, joined="complete", seed=1)
-    knobs = {"norm": "linf", "radius": 1e-4, "weights_share": 0.5}
+    parameters = {"norm": "linf", "radius": 1e-4, "weights_share": 0.5}
     if id == "exact_tree":
         cloud = gdp.generate("blobs", n=40, joined="complete", seed=1)
-    comparison = gdp.compare(cloud, gdp.mechanism(id, **knobs), DBMSTClu(), epsilon=1.0)
+    comparison = gdp.compare(cloud, gdp.mechanism(id, **parameters), DBMSTClu(), epsilon=1.0)
     alone = run_private(comparison.release, DBMSTClu())
     assert np.array_equal(comparison.private.labels, alone.labels)
     assert not np.isin(comparison.release.weights, cloud.weights).any()

@@ -1,4 +1,4 @@
-"""Reproductions about private communities: tables, their knobs, missing files."""
+"""Reproductions about private communities: tables, their parameters, missing files."""
 
 import numpy as np
 import pytest
@@ -80,7 +80,7 @@ def test_louvaindp_has_a_row_for_every_setting(small):
 
 def test_the_best_group_size_falls_as_epsilon_grows(data_dir):
     """On as20graph: 64 against 8 at 0.1 ln n and 0.5 ln n."""
-    from graphdp_core.experiment.compare import draw
+    from graphdp_core.experiment.compare import noise_stream
     from graphdp_core.metrics.partitions import modularity
 
     graph = paper_graph("as20graph")
@@ -91,7 +91,9 @@ def test_the_best_group_size_falls_as_epsilon_grows(data_dir):
                 [
                     modularity(
                         graph,
-                        LouvainDP(k=k).release(graph, epsilon=epsilon, rng=draw(0, r)).labels,
+                        LouvainDP(k=k)
+                        .release(graph, epsilon=epsilon, rng=noise_stream(0, r))
+                        .labels,
                     )
                     for r in range(3)
                 ]

@@ -52,7 +52,15 @@ def test_a_run_can_be_repeated_and_stopped():
 
 
 def test_the_command_line_prints_it(capsys):
-    arguments = ["reproduce", "mst-figure-3-3", "--knob", "n=30", "--knob", "repeats=2", "--json"]
+    arguments = [
+        "reproduce",
+        "mst-figure-3-3",
+        "--set",
+        "n=30",
+        "--parameter",
+        "repeats=2",
+        "--json",
+    ]
     assert main(arguments) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["id"] == "mst-figure-3-3"

@@ -50,7 +50,7 @@ def test_every_column_is_explained_and_the_leak_is_said(table):
 
 
 @pytest.mark.parametrize("method", ["dbmstclu", "single_linkage"])
-def test_the_complete_graph_and_both_methods_are_knobs(method):
+def test_the_complete_graph_and_both_methods_are_parameters(method):
     told = []
     table = MSTClustering(repeats=2, n=60, joined="complete", method=method).run(
         progress=lambda fraction, text: told.append(fraction)

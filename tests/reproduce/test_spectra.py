@@ -67,10 +67,10 @@ def test_the_published_gammas_of_lnpp_and_one_of_sbmf_are_misprints():
 @pytest.mark.statistical
 def test_the_readings_that_fit_are_near_the_published_numbers():
     """Means of a few draws on a graph that is not the published one: wide bounds, one seed."""
-    knobs = {"graph": "generated", "repeats": 4, "probit_repeats": 2}
-    values = SpectraTable1(**knobs, probit_sweeps=80).run()
+    parameters = {"graph": "generated", "repeats": 4, "probit_repeats": 2}
+    values = SpectraTable1(**parameters, probit_sweeps=80).run()
     vectors = SpectraTable2(
-        **knobs, sweeps=1, probit_sweeps=1
+        **parameters, sweeps=1, probit_sweeps=1
     ).run()  # of LNPP and edgeFlip, which do not sweep
     assert cells(values, method="LNPP, b = deviation")["E_Λ"] == pytest.approx(1.12, abs=1.0)
     assert cells(values, method="SBMF, probit")["E_Λ"] > 100

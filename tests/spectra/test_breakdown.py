@@ -85,7 +85,7 @@ def test_observed_cosines_agree_with_the_prediction(epsilon: float) -> None:
     squares = []
     for repeat in range(10):
         release = gdp.mechanism("edge_flip").release(
-            graph, epsilon=epsilon, rng=gdp.draw(5, repeat)
+            graph, epsilon=epsilon, rng=gdp.noise_stream(5, repeat)
         )
         _, private = leading_eigenpairs(release, 3, debias=True)
         squares.append(np.square(vectors.T @ private).sum(axis=1))

@@ -75,7 +75,7 @@ def test_the_raw_embedding_of_a_release_lies_where_the_theory_says() -> None:
     # 0.041 and 0.034 with less than 0.001 between seeds.
     graph = gdp.generate("rdpg", n=1500, shape="circle", seed=0)
     latent = np.column_stack([np.full(1500, np.sqrt(0.5)), graph.positions])
-    release = gdp.mechanism("edge_flip").release(graph, epsilon=2.0, rng=gdp.draw(0))
+    release = gdp.mechanism("edge_flip").release(graph, epsilon=2.0, rng=gdp.noise_stream(0))
     rng = np.random.default_rng(0)
     raw = gdp.analysis("spectral", dimension=3, correction="raw").run(release, rng=rng).points
     predicted = private_positions(latent, release.noise)

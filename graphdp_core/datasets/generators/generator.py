@@ -1,4 +1,4 @@
-"""What every generator offers: a random graph from knobs and a stream of random numbers."""
+"""What every generator offers: a random graph from parameters and a stream of random numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_EDGES = 5_000_000
 
 @dataclass(frozen=True)
 class Generator(ABC):
-    """A random graph model; the fields are its knobs, declared with `param`.
+    """A random graph model; the fields are its parameters, declared with `param`.
 
     `label` names the ground-truth classes of the nodes; it is empty where there are none.
     """
@@ -41,7 +41,7 @@ class Generator(ABC):
 
     @property
     def weight_width(self) -> float | None:
-        """How far weights may about lie apart, known from the knobs alone; None if that is not."""
+        """How far weights may about lie apart, by the parameters alone; None if not known."""
         return None
 
     @abstractmethod
@@ -58,4 +58,4 @@ class Generator(ABC):
         return None
 
     def check(self) -> None:
-        """Raise ValueError if knobs that are allowed each do not fit together."""
+        """Raise ValueError if parameters that are allowed each do not fit together."""

@@ -138,4 +138,4 @@ SHAPES: dict[str, Shape] = {
     "blobs": Shape("Three blobs", _blobs, ("blob 1", "blob 2", "blob 3")),
     "simplex": Shape("Triangle (Dirichlet)", _simplex, lowest=-0.5),
 }
-"""By the name that a knob uses, in the order in which they are shown."""
+"""By the name that a parameter uses, in the order in which they are shown."""

@@ -51,7 +51,7 @@ class PointCloud(Generator):
 
     @property
     def weight_width(self) -> float:
-        """About the width of the cloud, known from the knobs alone."""
+        """About the width of the cloud, known from the parameters alone."""
         return self.width
 
     def check(self) -> None:

@@ -22,9 +22,9 @@ def test_a_shape_lies_in_the_unit_ball_around_its_mean(shape: str) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("knobs", [{}, {"negative": 1}, {"blur": 0.3}, {"density": 0.1}])
-def test_all_inner_products_are_probabilities(shape: str, knobs: dict) -> None:
-    kind = generator("rdpg", n=500, shape=shape, **knobs)
+@pytest.mark.parametrize("parameters", [{}, {"negative": 1}, {"blur": 0.3}, {"density": 0.1}])
+def test_all_inner_products_are_probabilities(shape: str, parameters: dict) -> None:
+    kind = generator("rdpg", n=500, shape=shape, **parameters)
     points, _ = kind._points(500, np.random.default_rng(1))
     latent, (p, q) = kind.latent(points)
     products = (latent * np.repeat((1, -1), (p, q))) @ latent.T
@@ -112,16 +112,16 @@ def test_given_points_keep_their_labels_and_seed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "knobs", "message"),
+    ("points", "parameters", "message"),
     [
         ([], {}, "points must have shape"),
         ([[np.nan]], {}, "point 0 is not: leave it out"),
         ([[0.1, 0.1]], {"signature": (1, 0)}, r"p \+ q = 2, got \(1, 0\)"),
     ],
 )
-def test_bad_points_are_refused(points: object, knobs: dict, message: str) -> None:
+def test_bad_points_are_refused(points: object, parameters: dict, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        graph_from_points(points, **knobs)
+        graph_from_points(points, **parameters)
 
 
 def test_repeated_points_and_a_single_one_are_fine() -> None:
