@@ -98,7 +98,8 @@ def _compare_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--repeats", type=int, default=1, help="independent draws")
     for part in ("graph", "mechanism", "analysis"):
         command.add_argument(
-            f"--{part}-parameter", f"--{part}-knob", action="append", default=[], metavar="NAME=VALUE",
+            f"--{part}-parameter", f"--{part}-knob", action="append", default=[],
+            metavar="NAME=VALUE",
             help=f"a parameter of the {'generator' if part == 'graph' else part}; may be repeated",
         )  # fmt: skip
 

@@ -23,7 +23,7 @@ EPSILONS: tuple[float, ...] = (
 
 @dataclass(frozen=True)
 class GraphChoice:
-    """A graph that can be remade from plain values: a data set, or a generator and its parameters."""
+    """A graph that can be made again from plain values: a data set, or a generator, by its id."""
 
     kind: str  # "dataset" or "generator"
     id: str
