@@ -1,4 +1,4 @@
-"""Compressed sparse rows of an undirected graph from its edge list, plain or weighted."""
+"""Compressed sparse rows of an undirected graph from its edge list."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["compressed_rows", "weighted_rows"]
+__all__ = ["compressed_rows"]
 
 
 @compiled
@@ -37,38 +37,3 @@ def compressed_rows(
         indices[place[u]] = edges[e, 1]
         place[u] += 1
     return indptr, indices
-
-
-@compiled
-def weighted_rows(
-    n: int, pairs: NDArray[np.integer], weights: NDArray[np.float64]
-) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float64], NDArray[np.float64]]:
-    """(indptr, indices, weights, loops) of pairs in any order; loops (u, u) stand apart.
-
-    Rows are in the order of the pairs, not sorted; a pair that comes twice has two entries.
-    """
-    m = pairs.shape[0]
-    indptr = np.zeros(n + 1, dtype=np.int64)
-    loops = np.zeros(n)
-    for e in range(m):
-        u, v = pairs[e, 0], pairs[e, 1]
-        if u == v:
-            loops[u] += weights[e]
-        else:
-            indptr[u + 1] += 1
-            indptr[v + 1] += 1
-    for i in range(n):
-        indptr[i + 1] += indptr[i]
-    place = indptr[:-1].copy()
-    indices = np.empty(indptr[n], dtype=np.int32)
-    values = np.empty(indptr[n])
-    for e in range(m):
-        u, v = pairs[e, 0], pairs[e, 1]
-        if u != v:
-            indices[place[u]] = v
-            values[place[u]] = weights[e]
-            place[u] += 1
-            indices[place[v]] = u
-            values[place[v]] = weights[e]
-            place[v] += 1
-    return indptr, indices, values, loops

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.kernels.csr import weighted_rows
 from graphdp_core.kernels.louvain_moves import (
     Level,
     Objective,
@@ -19,7 +18,7 @@ from graphdp_core.kernels.louvain_moves import (
     renumbered,
 )
 
-__all__ = ["louvain_communities", "louvain_of_pairs"]
+__all__ = ["louvain_communities"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -146,72 +145,6 @@ def louvain_communities(
             if merges is not None:
                 merges[:] = levels
     return best
-
-
-def louvain_of_pairs(
-    n: int,
-    pairs: NDArray[np.integer],
-    weights: NDArray[np.integer] | Floats | None = None,
-    *,
-    resolution: float = 1.0,
-    key: int = 0,
-    runs: int = 1,
-    rounds: int = MOST_ROUNDS,
-    progress: Report | None = None,
-) -> Ints:
-    """:func:`louvain_communities` of a weighted list of pairs, in which loops are allowed.
-
-    Parameters
-    ----------
-    n : int
-        Number of nodes.
-    pairs : ndarray of int, shape (m, 2)
-        Node pairs in any order. A pair that comes twice counts with the sum of its weights; a
-        loop (u, u) of weight w adds w to what lies inside u's community, and 2w to its degree.
-    weights : ndarray, shape (m,), optional
-        Finite numbers, at least 0; ones if absent.
-    resolution, key, runs, rounds, progress
-        As for :func:`louvain_communities`.
-
-    Returns
-    -------
-    ndarray of int32, shape (n,)
-        Community of each node, numbered from 0 in order of first appearance.
-
-    Raises
-    ------
-    ValueError
-        If a node number, a weight or a length is out of range.
-
-    Examples
-    --------
-    Two pairs of supernodes, one joined by 5 edges and one by 4, with edges inside each:
-
-    >>> pairs = np.array([[0, 0], [0, 1], [1, 2], [2, 3], [3, 3]])
-    >>> louvain_of_pairs(4, pairs, np.array([2, 5, 1, 4, 3])).tolist()
-    [0, 0, 1, 1]
-    """
-    if pairs.ndim != 2 or pairs.shape[1] != 2:
-        raise ValueError(f"pairs must have shape (m, 2), got {pairs.shape}.")
-    if pairs.size and not 0 <= pairs.min() <= pairs.max() < n:
-        raise ValueError(f"pairs must join nodes 0..{n - 1}, got {pairs.min()}..{pairs.max()}.")
-    values = np.ones(len(pairs)) if weights is None else np.asarray(weights, dtype=np.float64)
-    if values.shape != (len(pairs),):
-        raise ValueError(f"weights must have one value a pair ({len(pairs)}), got {values.shape}.")
-    if not (np.isfinite(values) & (values >= 0.0)).all():
-        raise ValueError(f"weights must be finite and at least 0, got {values.min()}.")
-    indptr, indices, entries, loops = weighted_rows(n, pairs, values)
-    return louvain_communities(
-        indptr,
-        indices,
-        entries,
-        loops=loops,
-        resolution=resolution,
-        key=key,
-        runs=runs,
-        rounds=rounds,
-        progress=progress,
-    )
 
 
 def _row_sums(indptr: NDArray[np.integer], weights: Floats) -> Floats:

@@ -14,7 +14,7 @@ from graphdp_core.params import check_epsilon, param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import Scores
 
-__all__ = ["ONE_EDGE_ASSUMPTIONS", "NoisyDegrees", "degree_sequence"]
+__all__ = ["ONE_EDGE_ASSUMPTIONS", "NoisyDegrees"]
 
 Floats = NDArray[np.float64]
 
@@ -118,35 +118,6 @@ class NoisyDegrees(Mechanism):
             sampler="floating-point noise",
             proof="Laplace mechanism: one edge changes the degrees by 2 in l1, sorted or not.",
         )
-
-
-def degree_sequence(graph: Graph, epsilon: float, *, rng: np.random.Generator) -> Floats:
-    """The degrees in rising order, noisy and put back in order, shape (n,); no node is named.
-
-    Sort, add Lap(2/epsilon), take the rising sequence with the least squared distance.
-
-    Raises
-    ------
-    ValueError
-        If epsilon is out of range.
-
-    Notes
-    -----
-    *Privacy*: pure epsilon-DP for one edge.
-
-    References
-    ----------
-    Hay, Li, Miklau & Jensen (2009), ICDM, section III.
-
-    Examples
-    --------
-    >>> ring = Graph.from_edges(100, [(i, (i + 1) % 100) for i in range(100)])
-    >>> sequence = degree_sequence(ring, 1.0, rng=np.random.default_rng(1))
-    >>> bool(np.all(np.diff(sequence) >= 0)), bool(abs(np.median(sequence) - 2) < 1)
-    (True, True)
-    """
-    check_epsilon(epsilon, low=SMALLEST_EPSILON)
-    return _in_order(graph, 2 / epsilon * rng.laplace(size=graph.n))
 
 
 def _in_order(graph: Graph, noise: Floats) -> Floats:

@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
     "Bottleneck",
-    "betti_curve",
     "bottleneck",
     "gap_ratio",
     "longest_bars",
@@ -159,30 +158,6 @@ def wasserstein(first: ArrayLike, second: ArrayLike, *, order: int = 1) -> float
     infinite = float((np.abs(a[essential_a, 0] - b[essential_b, 0]) ** order).sum())
     finite = _transport_cost(a[np.isfinite(a[:, 1])], b[np.isfinite(b[:, 1])], order)
     return float((infinite + finite) ** (1 / order))
-
-
-def betti_curve(pairs: ArrayLike, grid: ArrayLike) -> NDArray[np.int64]:
-    """Betti number at each value of the filtration: how many bars have birth <= value < death.
-
-    Parameters
-    ----------
-    pairs : array_like of float, shape (n, 2)
-    grid : array_like of float, shape (g,)
-
-    Returns
-    -------
-    ndarray of int64, shape (g,)
-
-    Examples
-    --------
-    >>> betti_curve([(0.0, 2.0), (1.0, np.inf)], [0.0, 1.0, 2.0])
-    array([1, 2, 1])
-    """
-    bars = _checked(pairs, "pairs")
-    values = np.asarray(grid, dtype=np.float64)
-    born = np.searchsorted(np.sort(bars[:, 0]), values, side="right")
-    died = np.searchsorted(np.sort(bars[:, 1]), values, side="right")
-    return np.asarray(born - died, dtype=np.int64)
 
 
 def longest_bars(pairs: ArrayLike, *, count: int) -> Floats:

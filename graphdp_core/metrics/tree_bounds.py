@@ -20,7 +20,6 @@ __all__ = [
     "laplace_error_bound",
     "order_claim",
     "order_swap_probability",
-    "order_union_bound",
     "tree_error_bound",
 ]
 
@@ -136,8 +135,8 @@ def order_swap_probability(gap: float, *, epsilon: float) -> float:
 def order_claim(first: int, second: int, *, gap: float, epsilon: float) -> float:
     """What theorem 4.2.1 claims, FALSELY, for the probability that two sets keep their order.
 
-    Its union bound counts first + second - 1 pairs; there are first times second of them
-    (:func:`order_union_bound`). Shown only as an error of the publication.
+    Its union bound counts first + second - 1 pairs; there are first times second of them.
+    Shown only as an error of the publication.
 
     Examples
     --------
@@ -145,11 +144,6 @@ def order_claim(first: int, second: int, *, gap: float, epsilon: float) -> float
     0.86
     """
     return 1.0 - (first + second - 1) * order_swap_probability(gap, epsilon=epsilon)
-
-
-def order_union_bound(first: int, second: int, *, gap: float, epsilon: float) -> float:
-    """A true lower bound on that probability: every pair counted, at least 0."""
-    return max(0.0, 1.0 - first * second * order_swap_probability(gap, epsilon=epsilon))
 
 
 def _log_share(count: int, gamma: float) -> float:

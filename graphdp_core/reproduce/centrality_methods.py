@@ -30,7 +30,6 @@ __all__ = ["LEVELS", "Method", "measured_methods", "published_methods", "rival_m
 Floats = NDArray[np.float64]
 
 PAPER = ThetaEdges(theta=1.0, support="vanish")  # theta = max weight of an unweighted graph
-ONE_EDGE = ThetaEdges(theta=1.0, support="vanish", lowest=1.0, highest=1.0)
 DELTA = 1e-6
 LEVELS = (5, 10, 15)  # percent of the nodes that count as the top
 SCORES = {

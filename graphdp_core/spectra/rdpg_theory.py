@@ -9,12 +9,9 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import EdgeNoise
 
-__all__ = ["COLLAPSED_NORM", "diameter", "private_positions", "undo_noise"]
+__all__ = ["diameter", "private_positions", "undo_noise"]
 
 Floats = NDArray[np.float64]
-
-COLLAPSED_NORM = math.sqrt(0.5)
-"""Norm of the one point that is left at epsilon = 0: its square is the density 1/2 of the noise."""
 
 BLOCK = 4_000_000  # distances held at once
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import networkx as nx
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 from graphdp_core.datasets import read_graph
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.csr import weighted_rows
-from graphdp_core.kernels.louvain import louvain_communities, louvain_of_pairs
+from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.kernels.louvain_moves import (
     Level,
     Objective,
@@ -265,6 +265,17 @@ def supergraph(seed: int) -> tuple[np.ndarray, np.ndarray]:
     return pairs[order], weights[order]
 
 
+def rows_of(n: int, pairs: np.ndarray, weights: np.ndarray) -> dict[str, np.ndarray]:
+    """Compressed rows of weighted pairs, each once, in any order; loops apart."""
+    whole = np.zeros((n, n))
+    np.add.at(whole, tuple(pairs.T), weights)
+    whole += whole.T
+    loops = whole.diagonal() / 2
+    np.fill_diagonal(whole, 0.0)
+    rows = csr_array(whole)
+    return {"indptr": rows.indptr, "indices": rows.indices, "weights": rows.data, "loops": loops}
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_weighted_graph_with_loops_is_split_as_well_as_by_networkx(seed: int) -> None:
     pairs, weights = supergraph(seed)
@@ -273,59 +284,25 @@ def test_a_weighted_graph_with_loops_is_split_as_well_as_by_networkx(seed: int) 
     network.add_weighted_edges_from(
         (int(u), int(v), float(w)) for (u, v), w in zip(pairs, weights, strict=True)
     )
-    labels = louvain_of_pairs(60, pairs, weights, key=seed, runs=3)
+    labels = louvain_communities(**rows_of(60, pairs, weights), key=seed, runs=3)
     ours = [set(np.flatnonzero(labels == c).tolist()) for c in range(labels.max() + 1)]
     theirs = nx.community.louvain_communities(network, seed=seed)
     difference = nx.community.modularity(network, ours) - nx.community.modularity(network, theirs)
     assert difference > -0.005
 
 
-def test_pairs_and_compressed_rows_are_two_ways_to_say_the_same() -> None:
-    pairs, weights = supergraph(9)
-    whole = np.zeros((60, 60))
-    np.add.at(whole, tuple(pairs.T), weights)
-    whole += whole.T
-    loops = whole.diagonal() / 2
-    np.fill_diagonal(whole, 0.0)
-    twice = np.concatenate([pairs, pairs[::-1]])  # every pair in two halves
-    halves = np.concatenate([weights, weights[::-1]]) / 2
-    indptr, indices, entries, own = weighted_rows(60, twice, halves)
-    matrix = np.zeros((60, 60))
-    np.add.at(matrix, (np.repeat(np.arange(60), np.diff(indptr)), indices), entries)
-    np.testing.assert_allclose(matrix, whole)
-    np.testing.assert_allclose(own, loops)
-    np.testing.assert_array_equal(
-        louvain_of_pairs(60, twice, halves, key=3),
-        louvain_communities(indptr, indices, entries, loops=own, key=3),
-    )
-
-
-def test_loops_in_the_pairs_are_loops_of_the_nodes() -> None:
+def test_a_loop_holds_its_node_apart_in_any_unit() -> None:
     path = np.array([[0, 1], [1, 2], [2, 3]])
     loops = np.column_stack([np.arange(4)] * 2)
-    weights = np.array([1, 1, 1, 30, 30, 30, 30])
-    labels = louvain_of_pairs(4, np.concatenate([path, loops]), weights)
-    assert labels.tolist() == [0, 1, 2, 3]
-    assert louvain_of_pairs(3, loops[:3], np.ones(3)).tolist() == [0, 1, 2]
-
-
-@pytest.mark.parametrize(
-    ("pairs", "weights", "complaint"),
-    [
-        (np.array([0, 1]), None, r"pairs must have shape \(m, 2\)"),
-        (np.array([[0, 4]]), None, r"pairs must join nodes 0\.\.3, got 0\.\.4"),
-        (np.array([[0, 1]]), np.ones(2), "weights must have one value a pair"),
-        (np.array([[0, 1]]), np.array([-1.0]), "weights must be finite and at least 0"),
-        (np.array([[0, 1]]), np.array([np.nan]), "weights must be finite and at least 0"),
-    ],
-)
-def test_bad_pairs_and_weights_are_refused(pairs, weights, complaint) -> None:
-    with pytest.raises(ValueError, match=complaint):
-        louvain_of_pairs(4, pairs, weights)
+    pairs, weights = np.concatenate([path, loops]), np.array([1, 1, 1, 30, 30, 30, 30])
+    for unit in (1e-6, 1.0, 1e6):
+        assert louvain_communities(**rows_of(4, pairs, weights * unit)).tolist() == [0, 1, 2, 3]
+    assert louvain_communities(**rows_of(3, loops[:3], np.ones(3))).tolist() == [0, 1, 2]
 
 
 def test_no_pairs_leave_every_node_alone() -> None:
-    assert louvain_of_pairs(3, np.empty((0, 2), dtype=np.int64)).tolist() == [0, 1, 2]
+    nothing = rows_of(3, np.empty((0, 2), dtype=np.int64), np.empty(0))
+    assert louvain_communities(**nothing).tolist() == [0, 1, 2]
 
 
 @pytest.mark.parametrize("n", [0, 1, 4096, 4097, 20_000])

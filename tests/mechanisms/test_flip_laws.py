@@ -19,7 +19,6 @@ from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.randomised_response import (
     RandomisedResponse,
     debiased_edge_count,
-    edge_count_deviation,
     expected_edges,
 )
 
@@ -155,7 +154,6 @@ def test_debiased_edge_count_is_unbiased_with_the_stated_deviation(mechanism, ep
     estimates = np.array([debiased_edge_count(noisy) for noisy in releases])
     x = mechanism.guarantee(epsilon).effective_epsilon
     variance = pair_count(small.n) * math.exp(x) / math.expm1(x) ** 2
-    assert edge_count_deviation(releases[0]) ** 2 == pytest.approx(variance)
     assert fits_mean(estimates, small.m)
     assert fits_variance(estimates, variance)
 

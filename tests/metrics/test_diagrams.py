@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from graphdp_core.metrics.diagrams import (
-    betti_curve,
     bottleneck,
     gap_ratio,
     longest_bars,
@@ -165,13 +164,6 @@ def test_normalised_bottleneck_bounds_what_the_longest_bar_keeps() -> None:
         if lost < 1.0:
             length = np.diff(longest_bars(a, count=1)).item()
             assert np.diff(longest_bars(b, count=1)).item() >= (1 - lost) * length - 1e-12
-
-
-def test_betti_curve_counts_half_open_bars() -> None:
-    pairs = np.array([[0.0, 1.0], [0.5, 2.0], [0.0, np.inf]])
-    grid = np.array([-1.0, 0.0, 0.5, 1.0, 2.0, 9.0])
-    expected = [int(((pairs[:, 0] <= t) & (t < pairs[:, 1])).sum()) for t in grid]
-    assert betti_curve(pairs, grid).tolist() == expected == [0, 2, 3, 2, 1, 1]
 
 
 def test_longest_bars_and_gap_leave_out_infinite_bars() -> None:

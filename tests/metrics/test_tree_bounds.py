@@ -12,7 +12,7 @@ from graphdp_core.metrics.tree_bounds import (
     exponential_error_bound,
     laplace_error_bound,
     order_claim,
-    order_union_bound,
+    order_swap_probability,
 )
 
 
@@ -65,8 +65,13 @@ def test_the_order_theorem_is_false_and_the_true_union_bound_is_not():
         [rng.laplace(size=size).max() < gap + rng.laplace(size=size).min() for _ in range(2000)]
     )
     assert kept < 0.15
-    assert order_union_bound(size, size, gap=gap, epsilon=1.0) <= kept
-    assert order_union_bound(3, 3, gap=20.0, epsilon=1.0) > 0.99
+    every_pair = 1.0 - size * size * order_swap_probability(gap, epsilon=1.0)
+    assert every_pair <= kept
+    kept_of_few = np.mean(
+        [rng.laplace(size=3).max() < 5.0 + rng.laplace(size=3).min() for _ in range(20_000)]
+    )
+    few = 1.0 - 9 * order_swap_probability(5.0, epsilon=1.0)
+    assert few - 0.01 <= kept_of_few < few + 0.05  # the estimate has a deviation of 0.002
 
 
 def test_nothing_is_bounded_without_information_and_gamma_has_a_range():
