@@ -148,7 +148,7 @@ class PAMST(TreeMechanism):
             return base
         return replace(
             base,
-            radius_divisor="|E|",
+            radius_text=f"{self.radius:g}/|E|",
             caveat=f"A change of {self.radius:g}, not divided by the number of edges, is not "
             "protected at this ε: its loss is |E| times as large.",
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["Guarantee", "NeighbouringRelation", "Status", "compose", "posterior"]
+__all__ = ["Guarantee", "NeighbouringRelation", "Status", "at_most", "compose", "posterior"]
 
 
 class Status(Enum):
@@ -23,6 +23,19 @@ class Status(Enum):
     def is_proved(self) -> bool:
         """Whether the number shown is a proved bound."""
         return self in (Status.PROVED_PURE, Status.PROVED_APPROX)
+
+    @property
+    def badge(self) -> str:
+        """Two or three words for the head of a figure, a table's cell or a tooltip.
+
+        Examples
+        --------
+        >>> Status.PROVED_PURE.badge, Status.AS_PUBLISHED_NOT_DP.badge
+        ('private', 'not private')
+        """
+        if self is Status.ASYMPTOTIC:
+            return "not proved private"
+        return "private" if self.is_proved else "not private"
 
 
 class NeighbouringRelation(Enum):
@@ -73,8 +86,9 @@ class Guarantee:
         0 for pure guarantees.
     radius : float
         Size of one step of the relation in its own unit (1 edge for the edge relation).
-    radius_divisor : str
-        "|E|" where the radius is divided by the public number of edges, else "".
+    radius_text : str
+        The protected radius in words, such as "0.5/|E|", where public facts of the graph change
+        it; else "". See :attr:`protected_radius`.
     exact_epsilon : float or None
         The true, tight epsilon where it is smaller than the nominal one.
     assumptions : tuple of str
@@ -85,6 +99,9 @@ class Guarantee:
         One more sentence the person must see, or "".
     proof : str
         Where the guarantee is proved.
+    empty : str
+        Why no two data sets are neighbours, if none are: what holds for every pair of
+        neighbours then protects nothing. Else "".
     """
 
     relation: NeighbouringRelation
@@ -97,15 +114,35 @@ class Guarantee:
     sampler: str = "exact"
     caveat: str = ""
     proof: str = ""
-    radius_divisor: str = ""
+    radius_text: str = ""
+    empty: str = ""
+
+    @property
+    def protected_radius(self) -> str:
+        """The radius that the promise holds for: a number, or a formula of public facts.
+
+        Examples
+        --------
+        >>> from graphdp_core.mechanisms.pamst import PAMST
+        >>> PAMST(sensitivity="normalised", radius=0.5).guarantee(1.0).protected_radius
+        '0.5/|E|'
+        """
+        return self.radius_text or f"{self.radius:g}"
 
     @property
     def unit(self) -> str:
         """The unit that is protected, with its radius where the relation has one."""
-        size = f"a radius of {self.radius:g}" + (
-            f"/{self.radius_divisor}" if self.radius_divisor else ""
-        )
-        return self.relation.unit.replace("the radius", size)
+        return self.relation.unit.replace("the radius", f"a radius of {self.protected_radius}")
+
+    @property
+    def protects(self) -> bool:
+        """Whether a proved bound holds and there are neighbours that it holds for."""
+        return self.status.is_proved and not self.empty
+
+    @property
+    def badge(self) -> str:
+        """Two or three words for the head of what was released: "private", "not private" ..."""
+        return "protects nothing" if self.empty else self.status.badge
 
     @property
     def effective_epsilon(self) -> float:
@@ -116,17 +153,19 @@ class Guarantee:
         """The promise in one or two plain sentences."""
         if not self.status.is_proved:
             return f"No privacy promise ({self.status.value}). {self.caveat}".strip()
-        size = f"ε = {_number(self.effective_epsilon)}"
+        if self.empty:
+            return f"This release protects nothing: {self.empty} {self.caveat}".strip()
+        size = f"ε = {at_most(self.effective_epsilon)}"
         if self.delta:
-            size += f", δ = {_at_most(self.delta, 1):.0e}"
+            size += f", δ = {_rounded_up(self.delta, 1):.0e}"
         text = (
             f"This release protects {self.unit}: "
             f"a change of it makes any outcome at most "
-            f"{_number(_at_most(math.exp(self.effective_epsilon), 3))} times as likely"
+            f"{at_most(_largest_ratio(self.effective_epsilon))} times as likely"
             f"{', plus δ' if self.delta else ''} ({size}, {self.status.value})."
         )
         if self.exact_epsilon is not None and self.exact_epsilon != self.epsilon:
-            text += f" Nominal ε = {_number(self.epsilon)}; the exact value is smaller."
+            text += f" Nominal ε = {at_most(self.epsilon)}; the exact value is smaller."
         return f"{text} {self.caveat}".strip()
 
 
@@ -170,15 +209,31 @@ def compose(guarantees: Iterable[Guarantee]) -> dict[NeighbouringRelation, tuple
     return totals
 
 
-def _at_most(value: float, digits: int) -> float:
-    """The value rounded up to so many significant digits: a bound must not be rounded down."""
+def at_most(bound: float) -> str:
+    """A bound with three significant digits, rounded up: what is printed holds as well.
+
+    Examples
+    --------
+    >>> at_most(1.2345), at_most(2.0749), at_most(1.0), at_most(12345.6)
+    ('1.24', '2.08', '1', '12,400')
+    """
+    if math.isinf(bound):
+        return "∞"
+    value = _rounded_up(bound, 3)
+    return f"{value:,.0f}" if 1000 <= value < 1e6 else f"{value:.3g}"
+
+
+def _largest_ratio(epsilon: float) -> float:
+    """exp(epsilon), or infinity where it is no double."""
+    try:
+        return math.exp(epsilon)
+    except OverflowError:
+        return math.inf
+
+
+def _rounded_up(value: float, digits: int) -> float:
+    """The value rounded up to so many significant digits, but for 1e-12 of it."""
     if value <= 0 or not math.isfinite(value):
         return value
     step = 10.0 ** (math.floor(math.log10(value)) + 1 - digits)
     return math.ceil(value / step * (1 - 1e-12)) * step
-
-
-def _number(value: float) -> str:
-    if value and (abs(value) >= 1e6 or abs(value) < 1e-3):
-        return f"{value:.1e}"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"

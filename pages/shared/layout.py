@@ -18,7 +18,7 @@ from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.ready import ready
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, posterior
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most, posterior
 from pages.shared import computed, state, waiting
 from pages.shared.widgets import plain
 
@@ -154,7 +154,7 @@ def promise(c: Comparison) -> None:
     g = c.guarantee
     with st.container(border=True, key="guarantee"):
         st.markdown(f":material/shield_lock: {g.statement()}")
-        if g.status.is_proved:
+        if g.protects:
             st.caption(odds(g))
         if g.relation.edges_are_public and c.mechanism.returns is Graph:
             st.caption(
@@ -184,10 +184,10 @@ def _facts(g: Guarantee) -> dict[str, list[str]]:
     proved = g.status.is_proved
     rows = {
         "Unit protected": g.unit if proved else f"none proved; meant: {g.unit}",
-        "Neighbouring relation": f"{g.relation.value}, radius {tidy(g.radius)}",
+        "Neighbouring relation": f"{g.relation.value}, radius {g.protected_radius}",
         "Nominal ε": tidy(g.epsilon),
-        "Exact ε": tidy(g.effective_epsilon) if proved else "none",
-        "δ": tidy(g.delta) if proved else "none",
+        "Exact ε": at_most(g.effective_epsilon) if proved else "none",
+        "δ": at_most(g.delta) if proved else "none",
         "Status of the proof": g.status.value,
         "Proof": g.proof,
         "Sampler": g.sampler,

@@ -7,7 +7,9 @@ import pytest
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
+from graphdp_core.mechanisms.pamst import PAMST
 from pages.shared import layout, live
 
 WEIGHTED = "Les Misérables (77 nodes)"
@@ -57,6 +59,17 @@ def test_privacy_facts_state_no_epsilon_where_nothing_is_proved():
     rows = dict(zip(proved["Fact"], proved["Value"], strict=True))
     assert rows["Exact ε"] == "2"
     assert "kε" in rows["A second release"]
+
+
+def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
+    made = PAMST(sensitivity="normalised", norm="linf", radius=0.5)
+    facts = layout._facts(made.guarantee(1.0))
+    rows = dict(zip(facts["Fact"], facts["Value"], strict=True))
+    assert rows["Neighbouring relation"] == "weight, l-infinity, radius 0.5/|E|"
+    assert "a radius of 0.5/|E|" in rows["Unit protected"]
+    facts = layout._facts(LaplaceFlip().guarantee(3.0))
+    rows = dict(zip(facts["Fact"], facts["Value"], strict=True))
+    assert rows["Exact ε"] == "2.08"
 
 
 def test_odds_under_delta_say_so():

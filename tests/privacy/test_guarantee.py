@@ -3,11 +3,14 @@
 import math
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
     Status,
+    at_most,
     compose,
     posterior,
 )
@@ -86,3 +89,50 @@ def test_a_promise_about_weights_says_how_large_a_change_it_covers(relation):
     words = Guarantee(relation, 1.0, Status.PROVED_PURE, radius=0.25).statement()
     counts_whole = relation in (NeighbouringRelation.EDGE, NeighbouringRelation.NODE)
     assert ("radius of 0.25" in words) is not counts_whole
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "words"),
+    [(1.2345, "1.24"), (5.554, "5.56"), (2.0749, "2.08"), (1.0, "1"), (0.1, "0.1"), (460.0, "460")],
+)
+def test_an_epsilon_in_a_sentence_is_rounded_up(epsilon, words):
+    assert f"(ε = {words}," in Guarantee(EDGE, epsilon, Status.PROVED_PURE).statement()
+    nominal = Guarantee(EDGE, epsilon, Status.PROVED_PURE, exact_epsilon=epsilon / 2).statement()
+    assert f"Nominal ε = {words};" in nominal
+
+
+@given(st.floats(1e-12, 1e15))
+def test_a_printed_bound_is_at_least_the_bound_and_no_more_than_one_percent_above(bound):
+    printed = float(at_most(bound).replace(",", ""))
+    assert bound * (1 - 1e-11) <= printed <= bound * 1.0101
+
+
+def test_an_epsilon_whose_factor_is_no_double_still_has_a_statement():
+    assert at_most(math.inf) == "∞"
+    text = Guarantee(EDGE, 5000.0, Status.PROVED_PURE).statement()
+    assert "at most ∞ times" in text
+    assert "ε = 5,000" in text
+
+
+def test_a_promise_over_no_neighbours_says_that_nothing_is_protected():
+    g = Guarantee(EDGE, 1.0, Status.PROVED_PURE, empty="All weights are 1.")
+    assert g.statement() == "This release protects nothing: All weights are 1."
+    assert not g.protects
+    assert g.badge == "protects nothing"
+
+
+def test_every_status_has_words_that_tell_proved_from_unproved():
+    badges = {status: Guarantee(EDGE, 1.0, status).badge for status in Status}
+    assert all((words == "private") == status.is_proved for status, words in badges.items())
+    assert badges[Status.AS_PUBLISHED_NOT_DP] == badges[Status.NON_PRIVATE] == "not private"
+    assert badges[Status.ASYMPTOTIC] == "not proved private"
+
+
+def test_the_radius_in_words_is_the_protected_one():
+    g = Guarantee(NeighbouringRelation.WEIGHT_LINF, 1.0, Status.PROVED_PURE, radius=0.5)
+    assert g.protected_radius == "0.5"
+    divided = Guarantee(
+        NeighbouringRelation.WEIGHT_LINF, 1.0, Status.PROVED_PURE, radius_text="0.5/|E|"
+    )
+    assert divided.protected_radius == "0.5/|E|"
+    assert "a radius of 0.5/|E|" in divided.unit
