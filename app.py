@@ -4,4 +4,9 @@ import streamlit as st
 
 from pages.shared.server import MIDDLEWARE, apologise, warm_up
 
-app = st.App("pages/frame.py", middleware=MIDDLEWARE, lifespan=warm_up, on_script_error=apologise)
+app = st.App(
+    "pages/frame.py",
+    middleware=MIDDLEWARE,
+    lifespan=warm_up("pages.parts.live_pair"),
+    on_script_error=apologise,
+)

@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
-from pages.shared import state, turns
+from pages.shared import session, turns
 from pages.shared.sidebar import epsilon_and_draw, graph_and_mechanism
 
 PAGES = Path(__file__).parent
@@ -58,7 +58,7 @@ READS = {
 st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide")
 st.logo(str(ASSETS / "logo.svg"), size="large")
 chosen = st.navigation(TABLE, position="top")
-state.drop_endless_numbers()
+session.drop_endless_numbers()
 with st.sidebar:
     scenario = graph_and_mechanism(READS.get(chosen.url_path, ()))
     noise = st.container()
@@ -73,7 +73,7 @@ def page_and_noise() -> None:
     """All that another epsilon changes: a move of the slider runs this, not the menus above."""
     with turns.taken():
         with noise:
-            state.remember(epsilon_and_draw(scenario))
+            session.remember(epsilon_and_draw(scenario))
         copy(chosen).run()  # a page object runs only once
 
 

@@ -2,12 +2,13 @@
 
 import streamlit as st
 
-from pages.shared import data_views, layout, state
+from pages.parts import data_views
+from pages.shared import page, session
 
-now = state.current()
+now = session.current()
 graph = now.graph
 
-layout.heading(
+page.heading(
     "Which graph is this, and which others are there?",
     "What is loaded is the true graph: all on this page reads it, and nothing here is private.",
 )

@@ -12,9 +12,9 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import schema
 from pages.parts.sweep import live_sweep
-from pages.shared import layout, state, widgets
+from pages.shared import page, session, widgets
 
-layout.heading(
+page.heading(
     "Which ε do I need?",
     "One metric over many random draws: the line is the median, the dark band holds half of the "
     "draws, the light one nine of ten. Say what is good enough, and read off where it is reached.",
@@ -35,7 +35,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-c
     repeats = widgets.choose("Draws", {"10": 10, "20": 20, "50": 50}, key="draws")
 analysis = widgets.settings(kind)
 st.caption(f"{metric.help} Reads the true graph: not private.")
-now, theme = state.current(), layout.theme()
+now, theme = session.current(), page.theme()
 by_weight = isinstance(now.mechanism, WeightMechanism)
 
 
@@ -70,7 +70,7 @@ if not mechanisms:
 
 
 def show(table: pd.DataFrame, key: str) -> None:
-    layout.figure(
+    page.figure(
         plots.trade_off(
             table, metric.id, theme, epsilon=now.epsilon, label=metric.label, low=metric.low,
             high=metric.high, percent=metric.percent, titles=titles, target=target,
@@ -83,9 +83,9 @@ def show(table: pd.DataFrame, key: str) -> None:
 def needed(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
     """One card a mechanism: the epsilon for nine of ten draws, and for half of them."""
     st.markdown("**Good enough in nine of ten draws from here on:**")
-    layout.cards(
+    page.cards(
         [
-            layout.Card(
+            page.Card(
                 titles[id],
                 f"ε {_bound(found, found.safe)}",
                 f"From here on nine of ten of {found.draws} draws are good enough; half of them "
@@ -109,7 +109,7 @@ table = live_sweep(mechanisms, analysis, repeats=repeats, show=show)
 if target is not None and len(table):
     with answer:
         needed(needed_epsilon(table, metric, target), titles)
-layout.reading(table, metric, now.epsilon, titles)
+page.reading(table, metric, now.epsilon, titles)
 for mechanism in mechanisms:
     statement = mechanism.guarantee(now.epsilon).statement()
     st.caption(f":material/shield_lock: **{mechanism.title}.** {statement}")
@@ -125,4 +125,4 @@ if {"edge_flip", "laplace_flip"} <= set(titles):
         "The nominal ε of LaplaceFlip promises less than it gives: its exact ε is smaller, which "
         "is all that separates its curve from that of edgeFlip."
     )
-layout.table("All measurements", lambda: table, key="sweep")
+page.table("All measurements", lambda: table, key="sweep")

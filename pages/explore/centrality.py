@@ -7,54 +7,54 @@ from graphdp_core import plots
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.metrics.rankings import random_baseline
 from pages.parts import rank_study
-from pages.shared import layout, state, widgets
+from pages.shared import page, session, widgets
 
-layout.heading(
+page.heading(
     "Which nodes stay on top?",
     "Nodes ranked by importance in the true graph and in the release. Crossing lines are changed "
     "ranks; who falls below the dashed line has left the top.",
 )
 wish = widgets.settings(Centrality, beside=("score", "debias"))
-now = state.current()
+now = session.current()
 analysis = matched(wish, now.mechanism, now.graph)
 if analysis.score != wish.score:
     st.caption(
         f":material/info: {now.mechanism.title} releases {analysis.score} scores: the true "
         "ranking follows the release."
     )
-c = layout.compare(analysis)
-theme = layout.theme()
+c = page.compare(analysis)
+theme = page.theme()
 headline = ("top10_kept", "precision_10", "top10_displacement", "kendall", "spearman", "rbo")
-layout.cards(layout.metric_cards(c, headline))
+page.cards(page.metric_cards(c, headline))
 true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
 top = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
-layout.figure(
+page.figure(
     plots.slope_chart(
         c.graph.names, true_rank, private_rank, theme, epsilon=c.epsilon, top=min(top, c.graph.n)
     ),
     key="slope",
     alt=f"Ranks of the {top} most central nodes without privacy and with it.",
 )
-layout.notes(c.baseline, c.private)
-layout.promise(c)
-layout.actions(analysis)
-layout.numbers(c)
+page.notes(c.baseline, c.private)
+page.promise(c)
+page.actions(analysis)
+page.numbers(c)
 
 st.header("How much of the top is found again?", anchor=False)
 levels = {f"top {p}%": c.metrics[f"precision_{p}"] for p in (5, 10, 15)}
 chance = {f"top {p}%": random_baseline(c.graph.n, p / 100) for p in (5, 10, 15)}
 with st.container(horizontal=True):
-    layout.figure(
+    page.figure(
         plots.precision_bars(levels, chance, theme),
         key="precision",
         alt="Share of the true top found again: "
         + ", ".join(f"{k} {plots.tidy(v, percent=True)}" for k, v in levels.items()),
         width=460,
     )
-    layout.figure(
+    page.figure(
         plots.rank_scatter(
             true_rank, private_rank, theme, epsilon=c.epsilon, names=c.graph.names,
-            selected=layout.marked(), height=320,
+            selected=page.marked(), height=320,
         ),
         key="ranks",
         alt="Private against true rank of every node.",
@@ -74,7 +74,7 @@ def scores() -> pd.DataFrame:
     ).sort_values("rank without privacy")
 
 
-layout.table("All scores", scores, key="scores")
+page.table("All scores", scores, key="scores")
 rank_study.intervals(c)
 rank_study.feasibility(c)
 rank_study.methods(c)

@@ -16,21 +16,21 @@ from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.pair.pictures import partition_pictures
 from graphdp_core.results import Partition
-from pages.parts import communities, nested_sets, peaks
-from pages.shared import computed, layout, live, state, widgets
+from pages.parts import communities, live_pair, nested_sets, peaks
+from pages.shared import page, scenario_cache, session, widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
 
-layout.heading(
+page.heading(
     "Are the communities still there?",
     "Communities found in the true graph, and those that the release gives. Matching communities "
     "share colour and symbol.",
 )
-fitting = {a.title: a for a in METHODS if compatible(state.current().mechanism, a)}
+fitting = {a.title: a for a in METHODS if compatible(session.current().mechanism, a)}
 method = widgets.choose("Method", fitting, key="method")
 analysis = widgets.settings(method, beside=("threshold",) if method is ToMATo else ())
-c = layout.compare(analysis)
-theme = layout.theme()
+c = page.compare(analysis)
+theme = page.theme()
 if c.mechanism.returns is Partition:
     st.caption(
         f":material/info: {c.mechanism.title} releases communities, not a graph: the method above "
@@ -43,31 +43,31 @@ def matching(other: Comparison) -> Any:
     return match_labels(other.baseline.labels, other.private.labels)
 
 
-def cards(other: Comparison) -> list[layout.Card]:
+def cards(other: Comparison) -> list[page.Card]:
     headline = ["ari", "ami", "f1", "modularity_private", "validity_private"]
     headline += ["ari_labels_private"] if other.graph.labels is not None else []
     fitting = [id for id in headline if id in other.metrics]
-    return layout.metric_cards(other, fitting) + communities.known_group_cards(other)
+    return page.metric_cards(other, fitting) + communities.known_group_cards(other)
 
 
-layout.cards(cards(c))
-matched = computed.about(c, "matched", lambda: matching(c))
+page.cards(cards(c))
+matched = scenario_cache.about(c, "matched", lambda: matching(c))
 is_large = c.graph.n > communities.LARGE
 
 
 def found(other: Comparison) -> tuple[Any, Any, Any]:
-    return computed.positions(other.graph), other.baseline.labels, matching(other)
+    return scenario_cache.positions(other.graph), other.baseline.labels, matching(other)
 
 
 def pair() -> None:
     style = {"sizes": plots.node_sizes(c.graph), "names": c.graph.names}
-    live.show(
+    live_pair.show(
         c,
-        live.Look(
+        live_pair.Look(
             "partition",
             lambda other: partition_pictures(*found(other), **style),
             lambda: plots.partition_pair(
-                *found(c), theme, epsilon=c.epsilon, selected=layout.marked(), **style
+                *found(c), theme, epsilon=c.epsilon, selected=page.marked(), **style
             ),
             alt=f"{c.baseline.k} communities without privacy, {c.private.k} with privacy.",
             cards=cards,
@@ -86,10 +86,10 @@ if is_large:
     communities.flow(c, matched)
 else:
     pair()
-layout.notes(c.baseline, c.private)
-layout.promise(c)
-layout.actions(analysis)
-layout.numbers(c)
+page.notes(c.baseline, c.private)
+page.promise(c)
+page.actions(analysis)
+page.numbers(c)
 
 peaks.merges(c)
 if not is_large:
@@ -100,7 +100,7 @@ if is_large or max(c.baseline.k, c.private.k) > 24:
     communities.ranks(c)
 else:
     count = max(c.baseline.k, int(matched.max(initial=-1)) + 1)
-    layout.kept_figure(
+    page.kept_figure(
         c,
         lambda colours: plots.community_sizes(
             c.baseline.sizes, np.bincount(matched, minlength=count), colours, epsilon=c.epsilon
@@ -124,4 +124,4 @@ def everyone() -> pd.DataFrame:
     return frame
 
 
-layout.table("Everyone's community", everyone, key="communities")
+page.table("Everyone's community", everyone, key="communities")

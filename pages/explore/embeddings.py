@@ -10,30 +10,30 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.plots.pair.pictures import cloud_pictures, frame_around
 from graphdp_core.spectra.alignment import procrustes
-from pages.parts import dimensions, growth, theory
-from pages.shared import computed, layout, live, widgets
+from pages.parts import dimensions, growth, live_pair, theory
+from pages.shared import page, scenario_cache, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
     "Numbers are eigen-dimensions by falling magnitude."
 )
 
-layout.heading(
+page.heading(
     "Do the nodes stay where they belong?",
     "A spectral embedding places nodes so that inner products tell how likely an edge is. "
     "Mark nodes with the lasso on one side to find them on the other.",
 )
 analysis = widgets.settings(SpectralEmbedding, beside=("correction", "dimension"))
-c = layout.compare(analysis)
-theme = layout.theme()
+c = page.compare(analysis)
+theme = page.theme()
 
 
-def cards(other: Comparison) -> list[layout.Card]:
+def cards(other: Comparison) -> list[page.Card]:
     headline = ("neighbour_overlap", "procrustes_error", "two_to_infinity_error", "trustworthiness")
-    return layout.metric_cards(other, headline)
+    return page.metric_cards(other, headline)
 
 
-layout.cards(cards(c))
+page.cards(cards(c))
 dimensions.hint(c, analysis)
 views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
 axes = widgets.choose("Axes", views, key="axes", help=AXES)
@@ -59,16 +59,16 @@ alt = f"Spectral embedding without privacy and with epsilon {c.epsilon:g}, align
 def figure() -> plots.Figure:
     return plots.scatter_pair(
         *seen(c), theme, epsilon=c.epsilon, dimensions=shown, axis_word=word,
-        selected=layout.marked(), **style,
+        selected=page.marked(), **style,
     )  # fmt: skip
 
 
-frame = computed.kept(
+frame = scenario_cache.kept(
     f"frame/{axes}/{analysis!r}", lambda: frame_around(seen(c)[0], dimensions=shown)
 )
-live.show(
+live_pair.show(
     c,
-    live.Look(
+    live_pair.Look(
         f"embedding/{shown}/{word}",
         lambda other: cloud_pictures(*seen(other), dimensions=shown, frame=frame, **style),
         figure,
@@ -81,10 +81,10 @@ st.caption(
     "The right side is turned and reflected to lie on the left one (Procrustes); colours are the "
     "graph's own labels, where it has any."
 )
-layout.notes(c.baseline, c.private)
-layout.promise(c)
-layout.actions(analysis)
-layout.numbers(c)
+page.notes(c.baseline, c.private)
+page.promise(c)
+page.actions(analysis)
+page.numbers(c)
 
 st.header("How many dimensions carry signal?", anchor=False)
 dimensions.scree(c, analysis)
@@ -102,4 +102,4 @@ def points() -> pd.DataFrame:
     return table
 
 
-layout.table("All positions", points, key="positions")
+page.table("All positions", points, key="positions")

@@ -12,7 +12,8 @@ from graphdp_core.analyses.overview import Overview
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior
 from graphdp_core.spectra.debiasing import estimated_degrees
-from pages.shared import computed, layout, live
+from pages.parts import live_pair
+from pages.shared import page, scenario_cache
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,31 +21,31 @@ if TYPE_CHECKING:
 MOST_EDGES = 20_000  # drawn in both panels together
 SYNTHETIC = {"kept": "In both", "lost": "True graph only", "invented": "Release only"}
 
-layout.heading(
+page.heading(
     "What does privacy do to this graph?",
     "The same nodes at the same places: on the left the true graph, on the right one release.",
 )
-c = layout.compare(Overview())
-theme = layout.theme()
+c = page.compare(Overview())
+theme = page.theme()
 noise = c.release.noise
 synthetic = noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
 words = SYNTHETIC if synthetic else {}
 
 
 def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
-    return computed.kept(
+    return scenario_cache.kept(
         f"network/{other.epsilon}/{other.seed}",
         lambda: plots.picture_pair(
-            other.graph, other.release, computed.positions(other.graph), limit=MOST_EDGES
+            other.graph, other.release, scenario_cache.positions(other.graph), limit=MOST_EDGES
         ),
     )
 
 
 def totals(other: Comparison) -> Mapping[str, int]:
     """Edges in both graphs and in one only; the picture has counted them, where one is drawn."""
-    if other.graph.n <= layout.LARGE:
+    if other.graph.n <= page.LARGE:
         return pictures(other)[1].totals
-    return computed.about(other, "edge totals", lambda: _counted(other))
+    return scenario_cache.about(other, "edge totals", lambda: _counted(other))
 
 
 def _counted(other: Comparison) -> Mapping[str, int]:
@@ -52,17 +53,17 @@ def _counted(other: Comparison) -> Mapping[str, int]:
     return {kind: len(pairs) for kind, pairs in found.items()}
 
 
-def cards(other: Comparison) -> list[layout.Card]:
+def cards(other: Comparison) -> list[page.Card]:
     counts = totals(other)
     released = counts["kept"] + counts["invented"]
     real = plots.tidy(counts["kept"] / max(released, 1), percent=True)
     return [
-        layout.Card("Edges released", plots.tidy(released),
+        page.Card("Edges released", plots.tidy(released),
                     "Edges of the release, a part of it. The true graph has "
                     f"{other.graph.m:,}: not private."),
-        layout.Card("Real edges", real,
+        page.Card("Real edges", real,
                     "Share of the released edges that exist. Reads the true graph: not private."),
-        *layout.metric_cards(other, ("edges_error", "triangles_error", "degree_distance")),
+        *page.metric_cards(other, ("edges_error", "triangles_error", "degree_distance")),
     ]  # fmt: skip
 
 
@@ -90,19 +91,19 @@ def learnt_about_one_edge(c: Comparison) -> None:
     )
 
 
-layout.cards(cards(c))
+page.cards(cards(c))
 counts = totals(c)
 kept, lost, made = (counts[kind] for kind in ("kept", "lost", "invented"))
-live.show(
+live_pair.show(
     c,
-    live.Look(
+    live_pair.Look(
         "network",
         pictures,
         lambda: plots.network_pair(
-            *plots.picture_pair(c.graph, c.release, computed.positions(c.graph)),
+            *plots.picture_pair(c.graph, c.release, scenario_cache.positions(c.graph)),
             theme,
             epsilon=c.epsilon,
-            selected=layout.marked(),
+            selected=page.marked(),
             words=words,
         ),
         alt=f"The graph without privacy and released: {kept:,} edges in both, {lost:,} in the "
@@ -112,19 +113,19 @@ live.show(
         details=lambda other: (f"{other.graph.m:,} edges", f"{other.release.m:,} edges"),
     ),
 )
-layout.notes(c.baseline, c.private, words=(
+page.notes(c.baseline, c.private, words=(
     "This release is a graph made anew from private numbers: an edge in both graphs came out "
     "again, it was not copied. It has no known noise on single edges to correct for.",
 ) if synthetic else ())  # fmt: skip
-layout.promise(c)
-layout.actions(c.analysis)
-layout.numbers(c)
+page.promise(c)
+page.actions(c.analysis)
+page.numbers(c)
 
 st.header("What could someone learn about one edge?", anchor=False)
 learnt_about_one_edge(c)
 
 st.header("Do the degrees survive?", anchor=False)
-layout.figure(
+page.figure(
     plots.degree_distribution(
         c.baseline.degrees,
         c.release.degrees,
@@ -155,4 +156,4 @@ def statistics() -> pd.DataFrame:
     )
 
 
-layout.table("All statistics", statistics, key="statistics")
+page.table("All statistics", statistics, key="statistics")

@@ -10,24 +10,24 @@ from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.spectra.alignment import procrustes
 from pages.parts import dimensions, growth, repeated_diagrams
-from pages.shared import computed, layout, widgets
+from pages.shared import page, scenario_cache, widgets
 
 VIEWS = (
     "Up to size: births and deaths on a log scale, where another size of the shape is only a "
     "shift; the matching is then drawn after the best shift."
 )
 
-layout.heading(
+page.heading(
     "Does the shape survive?",
     "Balls grow around the embedded nodes; each component (H0), loop (H1) or void (H2) is a point: "
     "when it is born and when it dies. Far from the diagonal is shape, near it is noise.",
 )
 analysis = widgets.settings(Persistence, beside=("correction", "complex", "max_homology"))
-c = layout.compare(analysis)
-theme = layout.theme()
+c = page.compare(analysis)
+theme = page.theme()
 headline = ["loops_private", "normalised_h1", "normalised_h0", "shift_invariant_h1"]
 headline += ["normalised_h2"] if analysis.max_homology == 2 else ["stability_bound"]
-layout.cards(layout.metric_cards(c, headline))
+page.cards(page.metric_cards(c, headline))
 dimensions.void_hint(analysis)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     views = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
@@ -39,7 +39,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     )  # fmt: skip
 left, right = c.baseline.pairs, c.private.pairs
 if view == "diagram":
-    near = computed.about(
+    near = scenario_cache.about(
         c, "matching", lambda: [bottleneck(a, b) for a, b in zip(left, right, strict=False)]
     )
     figure = plots.diagram_pair(
@@ -60,7 +60,7 @@ elif view == "log":
 else:
     draw = plots.barcode_pair if view == "bars" else plots.betti_curves
     figure = draw(left, right, theme, epsilon=c.epsilon)
-layout.figure(
+page.figure(
     figure,
     key=f"persistence-{view}",
     alt=f"Persistence of the embedding without privacy and with epsilon {c.epsilon:g}.",
@@ -78,10 +78,10 @@ if view == "log":
             f"{found.distance:.4f}{f', certified to {found.gap:.0e}' if found.gap > 0 else ''}. "
             "Components (H0) are born at 0, which has no logarithm."
         )
-layout.notes(c.baseline, c.private)
-layout.promise(c)
-layout.actions(analysis)
-layout.numbers(c)
+page.notes(c.baseline, c.private)
+page.promise(c)
+page.actions(analysis)
+page.numbers(c)
 
 st.header("Which features does every draw show?", anchor=False)
 repeated_diagrams.repeated_draws(c)
@@ -91,7 +91,7 @@ growth.growth(c, ("bottleneck_h1", "shift_invariant_h1", "normalised_h1"))
 st.header("The cloud behind the diagrams", anchor=False)
 cloud, private = c.baseline.points, c.private.points
 if len(cloud) == len(private) == c.graph.n:
-    layout.figure(
+    page.figure(
         plots.scatter_pair(
             *plots.widest_view(cloud, procrustes(private, cloud)), theme, epsilon=c.epsilon,
             axis_word="direction", categories=c.graph.labels,
@@ -116,4 +116,4 @@ def features() -> pd.DataFrame:
     )
 
 
-layout.table("All features", features, key="features")
+page.table("All features", features, key="features")

@@ -8,17 +8,17 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.plots.pair.pictures import tree_pictures
-from pages.parts import tree_clusters, tree_errors
-from pages.shared import computed, layout, live, state, widgets
+from pages.parts import live_pair, tree_clusters, tree_errors
+from pages.shared import page, scenario_cache, session, widgets
 
 CROWDED = 150  # nodes; beyond, smaller ones leave short edges in sight
 THICK = {
     "words": {"invented": "New"}, "widths": {"kept": 2.6, "lost": 1.4, "invented": 1.6},
 }  # fmt: skip
 
-mechanism = state.current().mechanism
+mechanism = session.current().mechanism
 by_weight = isinstance(mechanism, WeightMechanism)
-layout.heading(
+page.heading(
     "Does the backbone hold?",
     "The lightest tree that joins everything by the true weights, and the one that is released. "
     "Who is joined with whom is public here; the weights are protected."
@@ -32,17 +32,17 @@ if by_weight:  # the weights are what is protected: no other length would show t
     analysis = MinimumSpanningTree(length="weights", **parts)
 else:
     analysis = widgets.settings(MinimumSpanningTree, beside=("length",))
-c = layout.compare(analysis)
-theme = layout.theme()
+c = page.compare(analysis)
+theme = page.theme()
 third = "error" if by_weight else "real_edges"
 
 
-def cards(other: Comparison) -> list[layout.Card]:
+def cards(other: Comparison) -> list[page.Card]:
     headline = ("edge_overlap", third, "excess_length", "relative_excess_length")
-    return layout.metric_cards(other, headline)
+    return page.metric_cards(other, headline)
 
 
-layout.cards(cards(c))
+page.cards(cards(c))
 if by_weight:
     tree_errors.weight_facts(c, mechanism)
 kinds = plots.edge_kinds(c.baseline, c.private)
@@ -56,29 +56,29 @@ alt = "Spanning trees: " + ", ".join(
 
 def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
     found = plots.edge_kinds(other.baseline, other.private)
-    return tree_pictures(computed.positions(c.graph), found, overlaid=overlaid, **style)
+    return tree_pictures(scenario_cache.positions(c.graph), found, overlaid=overlaid, **style)
 
 
 def figure() -> plots.Figure:
     few, _ = plots.thin_edges(kinds, limit=6000)
     return plots.tree_pair(
-        computed.positions(c.graph),
+        scenario_cache.positions(c.graph),
         few,
         theme,
         epsilon=c.epsilon,
-        selected=layout.marked(),
+        selected=page.marked(),
         **style,
     )
 
 
 look = "tree/overlaid" if overlaid else "tree/apart"
-live.show(c, live.Look(look, pictures, figure, alt=alt, cards=cards, options=THICK))
-layout.notes(c.baseline, c.private)
-layout.promise(c)
+live_pair.show(c, live_pair.Look(look, pictures, figure, alt=alt, cards=cards, options=THICK))
+page.notes(c.baseline, c.private)
+page.promise(c)
 if by_weight:
     tree_errors.curves(c, mechanism)
-layout.actions(analysis)
-layout.numbers(c)
+page.actions(analysis)
+page.numbers(c)
 
 tree_clusters.boxes(c)
 
@@ -94,4 +94,4 @@ def edges() -> pd.DataFrame:
 
 
 st.caption("Counts in the legend are all edges of the trees; invented edges are not in the graph.")
-layout.table("All tree edges", edges, key="tree-edges")
+page.table("All tree edges", edges, key="tree-edges")

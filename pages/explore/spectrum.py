@@ -8,20 +8,20 @@ from graphdp_core import plots
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
 from graphdp_core.spectra.breakdown import breakdown_epsilon
-from pages.shared import computed, layout, widgets
+from pages.shared import page, scenario_cache, widgets
 
-layout.heading(
+page.heading(
     "Which directions stand out of the noise?",
     "The largest eigenvalues of the graph and their eigenvectors: its main groups, and how "
     "sharply they stand apart. A small gap lets two vectors turn into each other.",
 )
 analysis = widgets.settings(SpectrumAnalysis, beside=("k", "debias"))
-c = layout.compare(analysis)
-theme = layout.theme()
+c = page.compare(analysis)
+theme = page.theme()
 headline = ("subspace_overlap", "leading_cosine", "eigenvalue_error", "gamma")
-layout.cards(layout.metric_cards(c, headline))
+page.cards(page.metric_cards(c, headline))
 true, private = c.baseline, c.private
-layout.figure(
+page.figure(
     plots.eigenvalue_pair(true.values, private.values, theme, epsilon=c.epsilon),
     key="eigenvalues",
     alt="Eigenvalues without privacy: "
@@ -40,15 +40,15 @@ if number < private.vectors.shape[1]:
     right = right if left @ right >= 0 else -right
 alt = f"Entries of eigenvector {number + 1} of all nodes, without privacy and with it."
 if on_layout:
-    layout.figure(
+    page.figure(
         plots.vector_map_pair(
-            computed.positions(c.graph), left, right, theme, epsilon=c.epsilon, names=c.graph.names,
-            selected=layout.marked(),
+            scenario_cache.positions(c.graph), left, right, theme, epsilon=c.epsilon,
+            names=c.graph.names, selected=page.marked(),
         ),
         key="vector-map", alt=alt, linked=True, nodes=c.graph.n,
     )  # fmt: skip
 else:
-    layout.figure(
+    page.figure(
         plots.vector_pair(left, right, theme, epsilon=c.epsilon, names=c.graph.names),
         key="vector", alt=alt,
     )  # fmt: skip
@@ -56,22 +56,22 @@ st.caption(
     "A vector and its negative are the same direction: the private one is turned to agree. "
     "Order, places and this turn read the true graph."
 )
-layout.notes(true, private)
-layout.promise(c)
-layout.actions(analysis)
-layout.numbers(c)
+page.notes(true, private)
+page.promise(c)
+page.actions(analysis)
+page.numbers(c)
 
 st.header("How far do the directions turn, and at which ε do they drown?", anchor=False)
 angles = principal_angles(true.vectors, private.vectors)
 stars = breakdown_epsilon(true.values, n=c.graph.n)
 with st.container(horizontal=True):
     if len(angles):
-        layout.figure(
+        page.figure(
             plots.angle_bars(angles, theme), key="angles", width=400,
             alt="Principal angles between the two spaces in degrees: "
             + ", ".join(f"{angle:.0f}" for angle in angles),
         )  # fmt: skip
-    layout.figure(
+    page.figure(
         plots.ruler_of_pairs(stars, theme, epsilon=c.epsilon), key="ruler", width=520,
         alt="Break-down ε of each direction: " + ", ".join(map(plots.tidy, stars)),
     )  # fmt: skip
@@ -106,5 +106,5 @@ def entries() -> pd.DataFrame:
     return pd.DataFrame({"node": names, **columns})
 
 
-layout.table("All eigenvalues and angles", rows, key="spectrum")
-layout.table("All eigenvectors", entries, key="eigenvectors")
+page.table("All eigenvalues and angles", rows, key="spectrum")
+page.table("All eigenvectors", entries, key="eigenvectors")

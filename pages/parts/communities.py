@@ -22,8 +22,8 @@ from graphdp_core.metrics.communities import (
 from graphdp_core.metrics.partitions import confusion_matrix
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.results import Partition
-from pages.shared import computed, layout, state, waiting
-from pages.shared.layout import Card
+from pages.shared import page, progress, scenario_cache, session
+from pages.shared.page import Card
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,7 +47,7 @@ def names(communities: tuple[int, ...]) -> list[str]:
 
 def known_group_cards(c: Comparison) -> list[Card]:
     """Average F1 with the published groups of the graph's data set, where it has any."""
-    groups = computed.kept("known groups", lambda: known_groups(c.graph))
+    groups = scenario_cache.kept("known groups", lambda: known_groups(c.graph))
     if not groups:
         return []
     true, private = (f1_with_known_groups(x.labels, groups) for x in (c.baseline, c.private))
@@ -69,7 +69,7 @@ def flow(c: Comparison, matched: Labels) -> None:
         table = confusion_matrix(c.baseline.labels, matched, largest=10)
         return plots.alluvial(table.counts, table.rows, table.columns, theme, epsilon=c.epsilon)
 
-    layout.kept_figure(
+    page.kept_figure(
         c, ribbons, key="flow",
         alt="Nodes that flow from the communities found without privacy to the private ones.",
     )  # fmt: skip
@@ -77,9 +77,9 @@ def flow(c: Comparison, matched: Labels) -> None:
     if box.open:
         with box:
             table = confusion_matrix(c.baseline.labels, matched, largest=10)
-            layout.figure(
+            page.figure(
                 plots.confusion_heatmap(
-                    table.counts, names(table.rows), names(table.columns), layout.theme()
+                    table.counts, names(table.rows), names(table.columns), page.theme()
                 ),
                 key="confusion",
                 alt="How many nodes each pair of communities shares.",
@@ -88,8 +88,8 @@ def flow(c: Comparison, matched: Labels) -> None:
 
 def ranks(c: Comparison) -> None:
     """Sizes of all communities by rank."""
-    layout.figure(
-        plots.community_ranks(c.baseline.sizes, c.private.sizes, layout.theme(), epsilon=c.epsilon),
+    page.figure(
+        plots.community_ranks(c.baseline.sizes, c.private.sizes, page.theme(), epsilon=c.epsilon),
         key="ranks",
         alt="Sizes of the communities by rank, with and without privacy.",
     )
@@ -102,7 +102,7 @@ def blocks(c: Comparison, matched: Labels) -> None:
     for side, (title, labels) in zip(("left", "right"), sides, strict=True):
         with row.container(width=BLOCK_WIDTH):
             st.markdown(f"**{title}**")
-            layout.kept_figure(
+            page.kept_figure(
                 c, partial(_block_figure, c, labels), key=f"blocks-{side}",
                 alt=f"Edges inside and between the largest communities. {title}.",
             )  # fmt: skip
@@ -123,13 +123,13 @@ def _block_figure(c: Comparison, labels: Labels, theme: plots.Theme) -> plots.Fi
 
 def repeated_draws(c: Comparison) -> None:
     """How often two nodes share a private community over twenty draws; made when asked for."""
-    wanted = state.is_running("co-assignment", default=False)
+    wanted = session.is_running("co-assignment", default=False)
     if not wanted:
         st.button(
             f"Repeat {DRAWS} times", icon=":material/repeat:", key="co-assignment-button",
             help="One draw is luck. Repeats the release with other noise at the same ε and counts "
             "how often two nodes end in the same community.",
-            on_click=state.set_running, args=("co-assignment", True),
+            on_click=session.set_running, args=("co-assignment", True),
         )  # fmt: skip
         return
     nodes = evenly_spread_nodes(c.baseline.labels, NODES)
@@ -139,7 +139,7 @@ def repeated_draws(c: Comparison) -> None:
         st.button(
             "Stop", icon=":material/stop:", key="co-assignment-stop",
             help="Draws that are made are kept.",
-            on_click=state.set_running, args=("co-assignment", False),
+            on_click=session.set_running, args=("co-assignment", False),
         )  # fmt: skip
     draws, kept, met = [], [], []
     for k in range(DRAWS):
@@ -147,7 +147,7 @@ def repeated_draws(c: Comparison) -> None:
         draws.append(labels)
         kept.append(within)
         met.append(between)
-        waiting.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
+        progress.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
     place.empty()
     st.markdown(
         f"**At ε = {c.epsilon:g}, two nodes of one community share a private community in "
@@ -155,11 +155,11 @@ def repeated_draws(c: Comparison) -> None:
         f"in {tidy(float(np.mean(met)), percent=True)}.**"
     )
     share = co_assignment(draws)
-    layout.figure(
+    page.figure(
         plots.coassignment(
             share,
             c.baseline.labels[nodes],
-            layout.theme(),
+            page.theme(),
             names=[c.graph.name(int(node)) for node in nodes],
             draws=DRAWS,
         ),
@@ -171,17 +171,17 @@ def repeated_draws(c: Comparison) -> None:
         f"{chosen if len(nodes) < c.graph.n else ''}Dark squares along the diagonal: communities "
         f"that every draw finds again. To release all {DRAWS} draws would cost {DRAWS} times ε."
     )
-    layout.table("How often each pair meets", lambda: _pairs(c, nodes, share), key="pairs")
+    page.table("How often each pair meets", lambda: _pairs(c, nodes, share), key="pairs")
 
 
 def _draw(c: Comparison, nodes: Labels, seed: int) -> tuple[Labels, tuple[float, float]]:
     def make() -> tuple[Labels, tuple[float, float]]:
-        private = computed.elsewhere(c.analysis, epsilon=c.epsilon, seed=seed).private
+        private = scenario_cache.elsewhere(c.analysis, epsilon=c.epsilon, seed=seed).private
         if not isinstance(private, Partition):
             raise TypeError(f"a partition was expected, got a {private.kind}")
         return private.labels[nodes], pair_certainty(c.baseline.labels, [private.labels])
 
-    made: tuple[Labels, tuple[float, float]] = computed.kept(
+    made: tuple[Labels, tuple[float, float]] = scenario_cache.kept(
         f"co-assignment/{c.analysis!r}/{c.epsilon}/{seed}", make
     )
     return made

@@ -16,7 +16,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.spectra.breakdown import flip_deviation, noise_edge
 from pages.parts import theory
-from pages.shared import computed, layout, state
+from pages.shared import page, scenario_cache, session
 
 __all__ = ["hint", "scree", "void_hint"]
 
@@ -34,12 +34,12 @@ def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
 
     The model counts as public, and all else that is read is the release.
     """
-    choice = state.current().choice
+    choice = session.current().choice
     model = choice.latent_dimension if choice is not None else None
     used = len(c.private.values)
     if analysis.dimension or model is None or not 2 <= model <= LARGEST_DIMENSION or model == used:
         return
-    seen = computed.about(
+    seen = scenario_cache.about(
         c, "standing out", lambda: _standing_out(c.release, c.private.scree, analysis)
     )
     told = (
@@ -51,7 +51,7 @@ def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
 
 def void_hint(analysis: Persistence) -> None:
     """Offer the view in which shapes of 4 latent dimensions, such as the sphere, are whole."""
-    choice = state.current().choice
+    choice = session.current().choice
     if choice is None or choice.latent_dimension != SOLID[f"{analysis.id}.dimension"]:
         return
     if analysis.dimension != 3:
@@ -65,13 +65,13 @@ def void_hint(analysis: Persistence) -> None:
 
 def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
     """Both spectra with the magnitude that noise alone reaches."""
-    layout.kept_figure(
+    page.kept_figure(
         c,
         lambda theme: _scree_figure(c, analysis, theme),
         key="scree",
         alt="Eigenvalues by falling magnitude, with the chosen number of dimensions.",
     )
-    if words := computed.about(c, "scree words", lambda: _scree_words(c, analysis)):
+    if words := scenario_cache.about(c, "scree words", lambda: _scree_words(c, analysis)):
         st.caption(words)
 
 
@@ -122,7 +122,7 @@ def _offer(told: str, label: str, parameters: Mapping[str, Any]) -> None:
 
 def _set(parameters: Mapping[str, Any]) -> None:
     for key, value in parameters.items():
-        state.show_choice(key, value)
+        session.show_choice(key, value)
 
 
 def _standing_out(graph: Graph, values: np.ndarray, analysis: SpectralEmbedding) -> int | None:

@@ -15,7 +15,7 @@ from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison, measure_once, run_baseline
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.reproduce.intervals import fitted_power
-from pages.shared import computed, layout, state, waiting, widgets
+from pages.shared import page, progress, scenario_cache, session, widgets
 
 __all__ = ["growth"]
 
@@ -25,11 +25,11 @@ DRAWS = 10
 
 def growth(c: Comparison, metrics: Sequence[str]) -> None:
     """Metrics against the number of nodes, over new graphs and draws; made when asked for."""
-    choice = state.current().choice
+    choice = session.current().choice
     if choice is None or not choice.can_grow:
         return
     st.header("Do more nodes help?", anchor=False)
-    if not waiting.asked(
+    if not progress.asked(
         "growth", f"Grow the graph, {DRAWS} draws each", "open_in_full",
         "Makes new graphs of the same model with 100 to 1,600 nodes, releases each at the same ε "
         "and measures again.",
@@ -42,7 +42,7 @@ def growth(c: Comparison, metrics: Sequence[str]) -> None:
     refused: dict[str, None] = {}
     jobs = [(n, repeat) for n in SIZES for repeat in range(DRAWS)]
     for done, (n, repeat) in enumerate(jobs):
-        waiting.step(bar, done / len(jobs), f"{n:,} nodes, draw {repeat + 1} of {DRAWS}")
+        progress.step(bar, done / len(jobs), f"{n:,} nodes, draw {repeat + 1} of {DRAWS}")
         try:
             values = _measured(c, analysis, choice, n, repeat)
         except ValueError as error:
@@ -53,13 +53,13 @@ def growth(c: Comparison, metrics: Sequence[str]) -> None:
             for name, value in values.items()
         ]
     bar.empty()
-    layout.notes(words=list(refused))
+    page.notes(words=list(refused))
     if not rows:
         return
     table = pd.DataFrame(rows)
-    layout.figure(
+    page.figure(
         plots.growth_curve(
-            table, metric.id, layout.theme(), label=metric.label, low=metric.low,
+            table, metric.id, page.theme(), label=metric.label, low=metric.low,
             high=metric.high, percent=metric.percent,
         ),
         key="growth-curve",
@@ -77,7 +77,7 @@ def growth(c: Comparison, metrics: Sequence[str]) -> None:
         "in theory, up to logarithms, where the density stays the same. Reads true graphs: not "
         "private."
     )
-    layout.table("All sizes and draws", lambda: table, key="growth")
+    page.table("All sizes and draws", lambda: table, key="growth")
 
 
 def _fixed(
@@ -98,10 +98,10 @@ def _measured(
         graph = grown.load()
         return measure_once(
             graph, c.mechanism, analysis, epsilon=c.epsilon, seed=c.seed, repeat=repeat,
-            baseline=run_baseline(graph, analysis, progress=state.checkpoint),
-            progress=state.checkpoint,
+            baseline=run_baseline(graph, analysis, progress=session.checkpoint),
+            progress=session.checkpoint,
         )  # fmt: skip
 
     key = f"growth/{analysis!r}/{grown.key}/{c.epsilon}/{c.seed}/{repeat}"
-    made: Mapping[str, float] = computed.kept(key, make)
+    made: Mapping[str, float] = scenario_cache.kept(key, make)
     return made

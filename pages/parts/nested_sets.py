@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.results import NestedPartition, Partition
-from pages.shared import layout
+from pages.shared import page
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,16 +44,14 @@ def trees(c: Comparison, matched: NDArray[np.integer]) -> None:
         trees = plots.set_tree(left), plots.set_tree(right, numbers=numbers)
         return plots.nested_pair(*trees, theme, epsilon=c.epsilon)
 
-    layout.kept_figure(
-        c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}"
-    )
+    page.kept_figure(c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}")
     st.caption(
         "A set is as wide as its number of nodes. Coloured: communities; below them, lighter, "
         "their parts; grey: sets of several communities. Click a set to enlarge it, and the top "
         f"one to return. {GROWN if _grew(left) or _grew(right) else ''}"
     )
     st.caption(_covered(c))
-    layout.table("All sets", lambda: _rows(c, numbers), key="sets")
+    page.table("All sets", lambda: _rows(c, numbers), key="sets")
 
 
 def _grew(partition: Partition) -> bool:

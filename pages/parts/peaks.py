@@ -8,7 +8,7 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.results import ModePartition
-from pages.shared import layout, state
+from pages.shared import page, session
 
 __all__ = ["merges"]
 
@@ -24,9 +24,9 @@ def merges(c: Comparison) -> None:
         return
     st.header("Which peaks are clusters?", anchor=False)
     _threshold(right)
-    layout.figure(
+    page.figure(
         plots.merge_pair(
-            left.merges, right.merges, layout.theme(), epsilon=c.epsilon,
+            left.merges, right.merges, page.theme(), epsilon=c.epsilon,
             thresholds=(left.threshold, right.threshold),
         ),
         key="merges",
@@ -41,7 +41,7 @@ def _threshold(private: ModePartition) -> None:
     if top <= 0.0:
         return
     top = float(f"{1.2 * max(top, private.threshold):.2g}")
-    state.show_choice(MIRROR, min(float(private.threshold), top))
+    session.show_choice(MIRROR, min(float(private.threshold), top))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.slider(
             "Prominence threshold",
@@ -52,11 +52,11 @@ def _threshold(private: ModePartition) -> None:
             key=MIRROR,
             help="Least prominence of a cluster, for both sides. The range is that of the released "
             "diagram. It goes before the number of clusters.",
-            on_change=state.follow,
+            on_change=session.follow,
             args=(MIRROR, PARAMETER),
         )
         st.button(
             "Largest gap", icon=":material/expand:", key="largest-gap",
             help="Leave the threshold to the largest gap of each side's own diagram.",
-            on_click=state.show_choice, args=(PARAMETER, 0.0),
+            on_click=session.show_choice, args=(PARAMETER, 0.0),
         )  # fmt: skip

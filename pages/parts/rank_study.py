@@ -17,7 +17,7 @@ from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import schema
 from graphdp_core.reproduce.centrality_methods import LEVELS, Method, measured_methods
-from pages.shared import computed, layout, state, widgets
+from pages.shared import page, scenario_cache, session, widgets
 
 __all__ = ["feasibility", "intervals", "methods"]
 
@@ -34,11 +34,11 @@ def intervals(c: Comparison) -> None:
     if not _wanted(c, key, "ranks-run", f"Run {DRAWS} draws"):
         return
     try:
-        nodes, ranks = computed.kept(
+        nodes, ranks = scenario_cache.kept(
             key,
             lambda: private_ranks(
                 c.graph, c.mechanism, c.analysis, epsilon=c.epsilon, seed=c.seed, repeats=DRAWS,
-                progress=state.checkpoint,
+                progress=session.checkpoint,
             ),
         )  # fmt: skip
     except ValueError as error:
@@ -48,8 +48,8 @@ def intervals(c: Comparison) -> None:
         st.caption("There is no node to rank.")
         return
     names = [c.graph.name(int(node)) for node in nodes]
-    layout.figure(
-        plots.rank_intervals(names, ranks, c.graph.n, layout.theme()),
+    page.figure(
+        plots.rank_intervals(names, ranks, c.graph.n, page.theme()),
         key="rank-intervals",
         alt=f"Range of the private rank of the {len(nodes)} most central nodes over {DRAWS} draws.",
     )
@@ -74,12 +74,12 @@ def feasibility(c: Comparison) -> None:
     made = NoisyCentrality(score=score)
     try:
         own.neighbours.check(c.graph)
-        truth = computed.kept(f"exact/{score}", lambda: made.exact(c.graph))
-        scales = computed.kept(
+        truth = scenario_cache.kept(f"exact/{score}", lambda: made.exact(c.graph))
+        scales = scenario_cache.kept(
             key,
             lambda: needed_scales(
                 c.graph, own.neighbours, score=score, epsilon=c.epsilon, delta=own.delta,
-                progress=state.checkpoint,
+                progress=session.checkpoint,
             ),
         )  # fmt: skip
     except ValueError as error:
@@ -96,12 +96,12 @@ def feasibility(c: Comparison) -> None:
 def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
     parameter = next(k for k in schema(NoisyCentrality) if k.name == "calibration")
     labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
-    layout.figure(
+    page.figure(
         plots.noise_against_gap(
             {labels[name]: scale for name, scale in scales.items()},
             {labels[name]: name not in PUBLISHED for name in scales},
             tolerable,
-            layout.theme(),
+            page.theme(),
         ),
         key="feasibility",
         alt="Scale of the noise of each calibration, and the largest scale the ranking bears: "
@@ -136,11 +136,11 @@ def methods(c: Comparison) -> None:
     if not _wanted(c, key, "methods-run", "Compare all methods"):
         return
     try:
-        found = computed.kept(
+        found = scenario_cache.kept(
             key,
             lambda: measured_methods(
                 score, c.graph, epsilon=c.epsilon, seed=c.seed, repeats=METHOD_DRAWS,
-                slow_repeats=2, readings=False, progress=state.checkpoint,
+                slow_repeats=2, readings=False, progress=session.checkpoint,
             ),
         )  # fmt: skip
     except ValueError as error:
@@ -153,9 +153,9 @@ def methods(c: Comparison) -> None:
 def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) -> None:
     level, rows = LEVELS[at], [(m, values[:, at] / 100) for m, values in found]
     shares = [(float(v.mean()), float(v.min()), float(v.max())) for _, v in rows]
-    layout.figure(
+    page.figure(
         plots.ranking_methods(
-            [(_label(m), m.promise, m.private) for m, _ in rows], shares, layout.theme(),
+            [(_label(m), m.promise, m.private) for m, _ in rows], shares, page.theme(),
             chance=random_baseline(c.graph.n, level / 100),
         ),
         key="methods",
@@ -206,10 +206,10 @@ def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
 def _wanted(c: Comparison, key: str, button: str, words: str) -> bool:
     """Many draws would slow every move of the slider: they wait to be asked for, once a graph."""
     label = f"{button}/{c.graph.fingerprint}"
-    if computed.is_kept(key) or state.is_running(label, default=False):
+    if scenario_cache.is_kept(key) or session.is_running(label, default=False):
         return True
     st.button(
-        words, icon=":material/play_arrow:", key=button, on_click=state.set_running,
+        words, icon=":material/play_arrow:", key=button, on_click=session.set_running,
         args=(label, True),
     )  # fmt: skip
     return False

@@ -21,7 +21,7 @@ from graphdp_core.metrics.repeated_diagrams import (
 )
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.results import Diagram
-from pages.shared import computed, layout, waiting, widgets
+from pages.shared import page, progress, scenario_cache, widgets
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +39,7 @@ Pairs = tuple[NDArray[np.float64], ...]
 
 def repeated_draws(c: Comparison) -> None:
     """Which features are found again in nine of ten draws; made when asked for."""
-    if not waiting.asked(
+    if not progress.asked(
         "diagram draws", f"Repeat {DRAWS} draws", "repeat",
         "One draw is luck. Repeats the release with other noise at the same ε and looks for every "
         "feature again.",
@@ -49,7 +49,7 @@ def repeated_draws(c: Comparison) -> None:
     draws: list[Pairs] = []
     for k in range(DRAWS):
         draws.append(_pairs(c, epsilon=c.epsilon, seed=c.seed + 1 + k))
-        waiting.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
+        progress.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
     bar.empty()
     dimensions = {PLURAL[k].capitalize(): k for k in range(len(_of(c).pairs))}
     names = list(dimensions)
@@ -60,7 +60,7 @@ def repeated_draws(c: Comparison) -> None:
 
 def film(c: Comparison) -> None:
     """The private diagram at every stop of the slider, with the same noise; when asked for."""
-    if not waiting.asked(
+    if not progress.asked(
         "diagram film", "Prepare all stops", "animation",
         "Computes the private diagram at every stop of the ε slider, with the same noise. On a "
         "large graph that takes a while.",
@@ -74,19 +74,19 @@ def film(c: Comparison) -> None:
             stops[epsilon] = _pairs(c, epsilon=epsilon, seed=c.seed)
         except ValueError as error:
             refused = str(error)
-        waiting.step(bar, done / len(EPSILONS), f"Stop {done} of {len(EPSILONS)}")
+        progress.step(bar, done / len(EPSILONS), f"Stop {done} of {len(EPSILONS)}")
     bar.empty()
-    layout.notes(words=[refused])
+    page.notes(words=[refused])
     if not stops:
         return
     epsilons = list(stops)
     baseline = _of(c).pairs
-    layout.figure(
+    page.figure(
         plots.moving_diagram(
             epsilons,
             [vines([pairs[k] for pairs in stops.values()]) for k in range(len(baseline))],
             baseline,
-            layout.theme(),
+            page.theme(),
             at=min(range(len(epsilons)), key=lambda i: abs(epsilons[i] - c.epsilon)),
         ),
         key="diagram-film",
@@ -113,9 +113,9 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
         f"{tidy(float(found.shares[0]), percent=True)}.**"
     )
     band = bottleneck_band(baseline, draws, share=SHARE)
-    layout.figure(
+    page.figure(
         plots.survival_pair(
-            found, draws, layout.theme(), epsilon=c.epsilon, band=band, dimension=k, share=SHARE
+            found, draws, page.theme(), epsilon=c.epsilon, band=band, dimension=k, share=SHARE
         ),
         key="survival",
         alt=f"Which {PLURAL[k]} are found again over {DRAWS} draws, and where.",
@@ -129,7 +129,7 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
         f"To release all {DRAWS} draws would cost {DRAWS} times ε."
     )
     _landscapes(c, baseline, draws)
-    layout.table("How often each feature is found", lambda: _rows(found, k), key="survival")
+    page.table("How often each feature is found", lambda: _rows(found, k), key="survival")
 
 
 def _landscapes(
@@ -137,12 +137,12 @@ def _landscapes(
 ) -> None:
     bars = np.concatenate([longest_bars(d, count=len(d)) for d in (baseline, *draws)])
     grid = np.linspace(float(bars.min()), float(bars.max()), GRID)
-    layout.figure(
+    page.figure(
         plots.landscape_band(
             grid,
             landscape(baseline, grid),
             np.array([landscape(draw, grid) for draw in draws]),
-            layout.theme(),
+            page.theme(),
             epsilon=c.epsilon,
         ),
         key="landscape",
@@ -157,9 +157,11 @@ def _landscapes(
 
 def _pairs(c: Comparison, *, epsilon: float, seed: int) -> Pairs:
     def make() -> Pairs:
-        return _diagram(computed.elsewhere(c.analysis, epsilon=epsilon, seed=seed).private).pairs
+        return _diagram(
+            scenario_cache.elsewhere(c.analysis, epsilon=epsilon, seed=seed).private
+        ).pairs
 
-    made: Pairs = computed.kept(f"diagram/{c.analysis!r}/{epsilon}/{seed}", make)
+    made: Pairs = scenario_cache.kept(f"diagram/{c.analysis!r}/{epsilon}/{seed}", make)
     return made
 
 

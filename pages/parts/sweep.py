@@ -11,7 +11,7 @@ import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.mechanisms.mechanism import Mechanism
-from pages.shared import computed, state, waiting
+from pages.shared import progress, scenario_cache, session
 
 __all__ = ["SWEPT", "live_sweep"]
 
@@ -35,7 +35,7 @@ def live_sweep(
     cell is cached: stopping loses nothing, and going on takes up where it stopped. A large graph
     waits until the person starts it. Epsilons that a mechanism refuses are left out and named.
     """
-    label = f"{state.current().graph.fingerprint}/{analysis!r}"
+    label = f"{session.current().graph.fingerprint}/{analysis!r}"
     place, switch = st.empty(), st.empty()
     if not _may_run(label, switch):
         return pd.DataFrame(columns=COLUMNS)
@@ -45,9 +45,9 @@ def live_sweep(
     shown = time.monotonic()
     jobs = [(r, m, e) for r in range(repeats) for m in mechanisms for e in SWEPT]
     for done, (repeat, mechanism, epsilon) in enumerate(jobs):
-        waiting.step(bar, done / len(jobs), f"Draw {repeat + 1} of {repeats}")
+        progress.step(bar, done / len(jobs), f"Draw {repeat + 1} of {repeats}")
         try:
-            values = computed.measured(mechanism, analysis, epsilon, repeat)
+            values = scenario_cache.measured(mechanism, analysis, epsilon, repeat)
         except ValueError as error:
             refused[str(error)] = None
             continue
@@ -76,13 +76,13 @@ def live_sweep(
 
 def _may_run(label: str, switch: st.delta_generator.DeltaGenerator) -> bool:
     """Offer to start or to stop; True if the sweep is to run now."""
-    running = state.is_running(label, default=state.current().graph.n <= SMALL)
+    running = session.is_running(label, default=session.current().graph.n <= SMALL)
     switch.button(
         "Stop" if running else "Run the sweep",
         icon=":material/stop:" if running else ":material/play_arrow:",
         type="secondary" if running else "primary",
         key="sweep",
-        on_click=state.set_running,
+        on_click=session.set_running,
         args=(label, not running),
     )
     if not running:

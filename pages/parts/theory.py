@@ -19,7 +19,7 @@ from graphdp_core.spectra.breakdown import (
     predicted_cosine,
 )
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions
-from pages.shared import computed, layout, state
+from pages.shared import page, scenario_cache, session
 
 __all__ = ["ruler", "symmetric_noise", "theory"]
 
@@ -48,16 +48,16 @@ def _theory(c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise) -> Non
         "point of length $\\sqrt{1/2}$. Left, this map of the baseline; right, the raw embedding "
         "of this draw in as many dimensions."
     )
-    choice = state.current().choice
+    choice = session.current().choice
     model = (choice.latent_dimension if choice is not None else None) or FEWEST
     d = analysis.dimension or max(min(model, LARGEST_DIMENSION), c.baseline.points.shape[1])
-    true = layout.compare(SpectralEmbedding(dimension=d)).baseline.points
+    true = page.compare(SpectralEmbedding(dimension=d)).baseline.points
     raw = SpectralEmbedding(correction="raw", dimension=min(d + 1, LARGEST_DIMENSION))
-    observed = layout.compare(raw).private.points
+    observed = page.compare(raw).private.points
     predicted = private_positions(true, noise)
-    layout.figure(
+    page.figure(
         plots.theory_pair(
-            predicted, procrustes(observed, predicted), layout.theme(), epsilon=c.epsilon,
+            predicted, procrustes(observed, predicted), page.theme(), epsilon=c.epsilon,
             categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
         ),
         key="theory",
@@ -65,9 +65,9 @@ def _theory(c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise) -> Non
         nodes=c.graph.n,
     )  # fmt: skip
     whole = diameter(true)
-    layout.figure(
+    page.figure(
         plots.diameter_curve(
-            whole, layout.theme(), epsilon=c.guarantee.effective_epsilon,
+            whole, page.theme(), epsilon=c.guarantee.effective_epsilon,
             observed=diameter(observed),
         ),
         key="diameter",
@@ -84,7 +84,7 @@ def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
     """The break-down epsilon of every direction, with predicted and observed cosines."""
     if symmetric_noise(c) is None or analysis.matrix != "adjacency":
         return
-    layout.kept_figure(
+    page.kept_figure(
         c,
         lambda theme: _ruler_figure(c, theme),
         key="ruler",
@@ -121,9 +121,9 @@ def _ruler_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
 
 def _under_the_slider(c: Comparison) -> None:
     """The ruler once more, where epsilon is chosen."""
-    theme = layout.theme()
-    strip, alt = computed.about(c, f"strip {theme.name}", lambda: _strip(c, theme))
-    with state.place("under the slider"):
+    theme = page.theme()
+    strip, alt = scenario_cache.about(c, f"strip {theme.name}", lambda: _strip(c, theme))
+    with session.place("under the slider"):
         st.image(strip, width="stretch", alt=alt)
         st.caption(
             "Left of its mark a direction of the true graph drowns in the noise: read from the "

@@ -15,7 +15,7 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.results import Partition, SpanningTree
-from pages.shared import computed, layout, widgets
+from pages.shared import page, scenario_cache, widgets
 
 __all__ = ["boxes"]
 
@@ -45,22 +45,23 @@ def _clusters(c: Comparison) -> None:
     """Clusters cut from each tree by its own lengths, marked by the true ones."""
     methods = {kind.title: kind() for kind in METHODS}
     method = widgets.choose("Method", methods, key="tree-method")
-    left, right = computed.kept(
+    left, right = scenario_cache.kept(
         f"tree clusters/{method!r}/{c.analysis!r}/{c.epsilon}/{c.seed}",
         lambda: tuple(run_private(tree, method) for tree in _trees(c)),
     )
-    if c.graph.n <= layout.LARGE:
-        layout.figure(
+    if c.graph.n <= page.LARGE:
+        page.figure(
             plots.partition_pair(
-                computed.positions(c.graph), left.labels, match_labels(left.labels, right.labels),
-                layout.theme(), epsilon=c.epsilon, symbols=c.graph.labels, names=c.graph.names,
+                scenario_cache.positions(c.graph), left.labels,
+                match_labels(left.labels, right.labels), page.theme(), epsilon=c.epsilon,
+                symbols=c.graph.labels, names=c.graph.names,
                 sizes=0.5 * plots.node_sizes(c.graph),
             ),
             key="tree-clusters",
             alt=f"{left.k} clusters of the true tree, {right.k} of the private one.",
             nodes=c.graph.n,
         )  # fmt: skip
-    layout.notes(left, right)
+    page.notes(left, right)
     st.caption(_agreement(c.graph, left, right))
 
 
@@ -91,9 +92,9 @@ def _trees(c: Comparison) -> tuple[SpanningTree, SpanningTree]:
 def _dendrogram(c: Comparison) -> None:
     """At which length clusters join, in each tree by its own lengths."""
     left, right = (Hierarchy.of(c.graph.n, tree.edges, tree.weights) for tree in _trees(c))
-    layout.figure(
+    page.figure(
         plots.dendrogram_pair(
-            left, right, layout.theme(), epsilon=c.epsilon,
+            left, right, page.theme(), epsilon=c.epsilon,
             groups=c.graph.labels, group_names=c.graph.label_names,
         ),
         key="dendrogram",

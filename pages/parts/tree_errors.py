@@ -12,7 +12,7 @@ from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
 from graphdp_core.plots.numbers import tidy
 from pages.parts import sweep
-from pages.shared import computed, layout, state
+from pages.shared import page, scenario_cache, session
 
 __all__ = ["curves", "weight_facts"]
 
@@ -26,7 +26,7 @@ def weight_facts(c: Comparison, mechanism: WeightMechanism) -> None:
     weights = c.graph.weights
     if weights is None or not len(weights):
         return
-    choice = state.current().choice
+    choice = session.current().choice
     width = None if choice is None else choice.weight_width
     usual = (
         ""
@@ -49,7 +49,7 @@ def weight_facts(c: Comparison, mechanism: WeightMechanism) -> None:
             "Is a range of weights known to everybody? Set it under Mechanism settings; do not "
             "read it off these data."
         )
-    layout.notes(words=[facts, _topology(c)])
+    page.notes(words=[facts, _topology(c)])
 
 
 def curves(c: Comparison, mechanism: WeightMechanism) -> None:
@@ -76,7 +76,7 @@ def _curve(c: Comparison, mechanism: WeightMechanism) -> None:
         errors = np.array(
             [
                 [
-                    computed.measured(mechanism, analysis, e, repeat)["error"]
+                    scenario_cache.measured(mechanism, analysis, e, repeat)["error"]
                     for repeat in range(DRAWS)
                 ]
                 for e in sweep.SWEPT
@@ -87,10 +87,10 @@ def _curve(c: Comparison, mechanism: WeightMechanism) -> None:
         return
     bounds = [mechanism.error_bound(c.graph, epsilon=e) for e in sweep.SWEPT]
     figure = plots.tree_error_curve(
-        sweep.SWEPT, errors, bounds, layout.theme(), epsilon=c.epsilon, name=mechanism.title,
+        sweep.SWEPT, errors, bounds, page.theme(), epsilon=c.epsilon, name=mechanism.title,
         random=random_tree_error(c.graph),
     )  # fmt: skip
-    layout.figure(
+    page.figure(
         figure, key="tree-error-curve",
         alt=f"Approximation error of {mechanism.title} over epsilon, with its proved bound",
     )  # fmt: skip
@@ -104,8 +104,8 @@ def _theorems(c: Comparison) -> None:
     if c.graph.n < 2:
         return
     cross = bounds_cross_at(c.graph.n)
-    layout.figure(
-        plots.bound_crossing(c.graph.n, c.graph.m, layout.theme()), key="tree-bounds",
+    page.figure(
+        plots.bound_crossing(c.graph.n, c.graph.m, page.theme()), key="tree-bounds",
         alt="The printed bounds of Laplace noise and PAMST over the density of the graph",
     )  # fmt: skip
     claim = order_claim(1000, 1000, gap=GAP, epsilon=1.0)

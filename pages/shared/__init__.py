@@ -1,1 +1,1 @@
-"""What the pages share: state, sidebar, widgets and the layout of a page."""
+"""What every page uses: session, cache, page skeleton, widgets, sidebar, pair widget."""

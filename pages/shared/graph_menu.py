@@ -17,7 +17,7 @@ from graphdp_core.datasets import (
 )
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
-from pages.shared import computed, state
+from pages.shared import scenario_cache, session
 from pages.shared.widgets import parameters, say_missed
 
 __all__ = ["FILE_TYPES", "UPLOAD", "Chosen", "choose_graph", "fetch_button", "label_of"]
@@ -48,13 +48,13 @@ class Chosen:
 def choose_graph() -> Chosen:
     """Draw the menu, and what belongs to the chosen line; always return some graph."""
     menu = _menu()
-    asked = state.asked_in_vain("graph", menu)
+    asked = session.asked_in_vain("graph", menu)
     label = st.selectbox(
         "Graph",
         list(menu),
         key="graph",
         bind="query-params",
-        on_change=state.has_chosen,
+        on_change=session.has_chosen,
         args=("graph",),
         help="An example, a generated graph, or your own file. Type to search.",
     )
@@ -93,7 +93,7 @@ def fetch_button(info: DatasetInfo, *, key: str) -> None:
         bar.empty()
         st.error(str(error))
         return
-    computed.available_datasets.clear()
+    scenario_cache.available_datasets.clear()
     st.rerun()
 
 
@@ -104,7 +104,7 @@ def _menu() -> dict[str, Entry]:
     """
     made = {g.title: Entry("generator", g.id) for g in GENERATORS}
     first = next(label for label, entry in made.items() if entry.id == FIRST)
-    asked, at_hand = state.asked_graphs(), computed.available_datasets()
+    asked, at_hand = session.asked_graphs(), scenario_cache.available_datasets()
     found = {
         label_of(d): Entry("dataset", d.id)
         for d in DATASETS
@@ -123,7 +123,7 @@ def _published(info: DatasetInfo, label: str, menu: dict[str, Entry]) -> Chosen:
 
 def _loaded(choice: GraphChoice, label: str, menu: dict[str, Entry]) -> Chosen:
     try:
-        return Chosen(computed.load(choice), label, choice)
+        return Chosen(scenario_cache.load(choice), label, choice)
     except ValueError as error:
         st.error(f"{error} Until then you see the first graph of the menu.")
         return _fallback(menu)
@@ -168,9 +168,9 @@ def _uploaded(menu: dict[str, Entry]) -> Chosen:
     digest.update(repr((file.name, class_data, largest, points, rescale)).encode())
     try:
         loaded = (
-            computed.upload_points(digest.hexdigest(), file.name, data, rescale)
+            scenario_cache.upload_points(digest.hexdigest(), file.name, data, rescale)
             if points
-            else computed.upload(digest.hexdigest(), file.name, data, class_data, largest)
+            else scenario_cache.upload(digest.hexdigest(), file.name, data, class_data, largest)
         )
     except GraphFileError as error:
         st.error(f"{error} Until then you see the first graph of the menu.")
@@ -182,4 +182,4 @@ def _uploaded(menu: dict[str, Entry]) -> Chosen:
 def _fallback(menu: dict[str, Entry]) -> Chosen:
     label, entry = next(iter(menu.items()))
     choice = GraphChoice("generator", entry.id)
-    return Chosen(computed.load(choice), label, choice)
+    return Chosen(scenario_cache.load(choice), label, choice)

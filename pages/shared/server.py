@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import logging
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Any
 
 from starlette.middleware import Middleware
@@ -25,7 +26,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-FIRST_PAGE_DONE = 8.0  # seconds after the start: warming up must not slow down the first page
+FIRST_PAGE_DONE_S = 8.0  # seconds after the start: warming up must not slow down the first page
 ENCODINGS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
 
 Message = MutableMapping[str, Any]
@@ -114,19 +115,30 @@ def apologise(error: Exception) -> bool:
     return True
 
 
-@asynccontextmanager
-async def warm_up(app: Any) -> AsyncIterator[dict[str, Any]]:
-    """Import what the first page needs at once; load everything else after it."""
-    threading.Thread(target=_import_early, daemon=True).start()
-    later = threading.Timer(FIRST_PAGE_DONE, _prepare_for_many)
-    later.daemon = True
-    later.start()
-    yield {}
+def warm_up(*first: str) -> Callable[[Any], AbstractAsyncContextManager[dict[str, Any]]]:
+    """A lifespan that imports what the first page needs at once, and all else after it.
+
+    Parameters
+    ----------
+    *first : str
+        Modules of the first page, by full name.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
+        threading.Thread(target=_import_early, args=first, daemon=True).start()
+        later = threading.Timer(FIRST_PAGE_DONE_S, _prepare_for_many)
+        later.daemon = True
+        later.start()
+        yield {}
+
+    return lifespan
 
 
-def _import_early() -> None:
+def _import_early(*first: str) -> None:
     """What the first page needs, while its visitor's browser still loads the scripts."""
-    import pages.shared.live  # noqa: F401
+    for name in first:
+        importlib.import_module(name)
 
 
 def _prepare_for_many() -> None:

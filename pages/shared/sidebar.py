@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
-from pages.shared import state
+from pages.shared import session
 from pages.shared.graph_menu import Chosen, choose_graph
 from pages.shared.widgets import parameters, say_missed
 
@@ -40,7 +40,7 @@ def graph_and_mechanism(reads: tuple[type[Result], ...] = ()) -> Scenario:
 
 def epsilon_and_draw(scenario: Scenario) -> Scenario:
     """Draw the slider of epsilon and the number of the draw; the scenario with both."""
-    missed = state.asked_in_vain("epsilon", [f"{e:g}" for e in EPSILONS])
+    missed = session.asked_in_vain("epsilon", [f"{e:g}" for e in EPSILONS])
     epsilon = st.select_slider(
         "Privacy loss ε",
         EPSILONS,
@@ -48,14 +48,14 @@ def epsilon_and_draw(scenario: Scenario) -> Scenario:
         format_func=lambda e: f"{e:g}",
         key="epsilon",
         bind="query-params",
-        on_change=state.has_chosen,
+        on_change=session.has_chosen,
         args=("epsilon",),
         help="Smaller means more noise and, where the mechanism keeps its promise, more "
         "privacy: one step of what is protected makes any outcome at most $e^ε$ times as "
         "likely. The promise of each mechanism stands under its picture. Arrow keys move the "
         "slider one stop.",
     )
-    state.offer_place("under the slider", st.container())
+    session.offer_place("under the slider", st.container())
     say_missed("privacy loss", missed, f"ε = {epsilon:g}")
     seed = st.number_input(
         "Noise draw",
@@ -79,14 +79,14 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
         if m.returns in (Graph, *reads)
         and (graph.weights is not None or m.relation not in WEIGHT_RELATIONS)
     }
-    missed = state.asked_in_vain("mechanism", [m.title for m in gdp.MECHANISMS])
-    wish = state.wished_mechanism(tuple(fitting))
+    missed = session.asked_in_vain("mechanism", [m.title for m in gdp.MECHANISMS])
+    wish = session.wished_mechanism(tuple(fitting))
     title = st.selectbox(
         "Mechanism",
         list(fitting),
         key="mechanism",
         bind="query-params",
-        on_change=state.wish_mechanism,
+        on_change=session.wish_mechanism,
         help="How noise is added; pages differ in what they can show, and so in this list. "
         + " ".join(f"**{m.title}**: {m.summary}" for m in fitting.values()),
     )

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 
-from pages.shared import state
+from pages.shared import session
 
 PAGE = RerunData(fragment_id="page", query_string="epsilon=4.5")
 TIMER = RerunData(fragment_id="preparing", query_string="epsilon=5", is_auto_rerun=True)
@@ -16,8 +16,8 @@ def requests(monkeypatch):
     """What waits for the run that the test stands in for."""
     waiting = ScriptRequests()
     run = SimpleNamespace(script_requests=waiting)
-    monkeypatch.setattr(state, "get_script_run_ctx", lambda **_: run)
-    monkeypatch.setattr(state.st, "session_state", {})
+    monkeypatch.setattr(session, "get_script_run_ctx", lambda **_: run)
+    monkeypatch.setattr(session.st, "session_state", {})
     return waiting
 
 
@@ -26,7 +26,7 @@ def served(requests, *asked):
     for request in asked:
         requests.request_rerun(request)
     assert requests.on_scriptrunner_yield() is None, "Streamlit itself lets it wait"
-    state.checkpoint(0.5, "half")
+    session.checkpoint(0.5, "half")
     return requests.on_scriptrunner_yield()
 
 
@@ -53,6 +53,6 @@ def test_a_person_is_noticed_before_and_after_a_timer(requests, asked):
 
 
 def test_outside_of_a_run_nothing_is_asked(monkeypatch):
-    monkeypatch.setattr(state, "get_script_run_ctx", lambda **_: None)
-    monkeypatch.setattr(state.st, "session_state", {})
-    state.checkpoint()
+    monkeypatch.setattr(session, "get_script_run_ctx", lambda **_: None)
+    monkeypatch.setattr(session.st, "session_state", {})
+    session.checkpoint()

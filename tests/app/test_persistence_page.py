@@ -30,7 +30,7 @@ def test_the_film_is_made_when_asked_for_and_only_once(page, monkeypatch):
     page.check()
     assert len(page.charts) == before + 1
     assert "the ways of the 30 longest features" in page.text
-    monkeypatch.setattr(repeated_diagrams.computed, "elsewhere", None)
+    monkeypatch.setattr(repeated_diagrams.scenario_cache, "elsewhere", None)
     page.at.run()
     page.check()
 

@@ -10,7 +10,8 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.pamst import PAMST
-from pages.shared import layout, live
+from pages.parts import live_pair
+from pages.shared import page
 
 WEIGHTED = "Les Misérables (77 nodes)"
 TREES = MinimumSpanningTree.title
@@ -50,12 +51,12 @@ def test_weight_mechanisms_are_compared_under_one_relation_and_radius_or_not_in_
 
 
 def test_privacy_facts_state_no_epsilon_where_nothing_is_proved():
-    facts = layout._facts(LNPP().guarantee(2.0))
+    facts = page._facts(LNPP().guarantee(2.0))
     rows = dict(zip(facts["Fact"], facts["Value"], strict=True))
     assert rows["Exact ε"] == rows["δ"] == "none"
     assert rows["Unit protected"].startswith("none proved")
     assert "kε" not in rows["A second release"]
-    proved = layout._facts(EdgeFlip().guarantee(2.0))
+    proved = page._facts(EdgeFlip().guarantee(2.0))
     rows = dict(zip(proved["Fact"], proved["Value"], strict=True))
     assert rows["Exact ε"] == "2"
     assert "kε" in rows["A second release"]
@@ -63,26 +64,26 @@ def test_privacy_facts_state_no_epsilon_where_nothing_is_proved():
 
 def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
     made = PAMST(sensitivity="normalised", norm="linf", radius=0.5)
-    facts = layout._facts(made.guarantee(1.0))
+    facts = page._facts(made.guarantee(1.0))
     rows = dict(zip(facts["Fact"], facts["Value"], strict=True))
     assert rows["Neighbouring relation"] == "weight, l-infinity, radius 0.5/|E|"
     assert "a radius of 0.5/|E|" in rows["Unit protected"]
-    facts = layout._facts(LaplaceFlip().guarantee(3.0))
+    facts = page._facts(LaplaceFlip().guarantee(3.0))
     rows = dict(zip(facts["Fact"], facts["Value"], strict=True))
     assert rows["Exact ε"] == "2.08"
 
 
 def test_odds_under_delta_say_so():
-    assert "50 % sure of a guess about it can end at most 73.1% sure" in layout.odds(
+    assert "50 % sure of a guess about it can end at most 73.1% sure" in page.odds(
         EdgeFlip().guarantee(1.0)
     )
-    assert "δ" not in layout.odds(EdgeFlip().guarantee(1.0))
-    assert "δ" in layout.odds(AnalyzeGauss().guarantee(1.0))
+    assert "δ" not in page.odds(EdgeFlip().guarantee(1.0))
+    assert "δ" in page.odds(AnalyzeGauss().guarantee(1.0))
 
 
 def test_no_odds_follow_the_slider_where_nothing_is_proved():
     proved, claimed = (
-        live._around(SimpleNamespace(guarantee=m.guarantee(1.0), finding="found"))
+        live_pair._around(SimpleNamespace(guarantee=m.guarantee(1.0), finding="found"))
         for m in (EdgeFlip(), LNPP())
     )
     assert list(proved) == ["finding", "statement", "odds"]

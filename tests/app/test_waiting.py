@@ -2,7 +2,8 @@
 
 import pytest
 
-from pages.shared import computed, live, waiting
+from pages.parts import live_pair
+from pages.shared import progress, scenario_cache
 
 CLUSTERS = "explore/clusters.py"
 EMBEDDINGS = "explore/embeddings.py"
@@ -26,15 +27,15 @@ def test_a_partition_release_is_shown_with_its_promise(visitor, mechanism):
 def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeypatch):
     """With no patience the bar is drawn from inside cached functions; they are met twice."""
     drawn = []
-    draw = waiting._Bar.draw
+    draw = progress._Bar.draw
 
     def spy(bar, fraction, text):
         drawn.append((fraction, text))
         draw(bar, fraction, text)
 
-    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
-    monkeypatch.setattr(waiting, "SHOW_EVERY", 0.0)
-    monkeypatch.setattr(waiting._Bar, "draw", spy)
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "SHOW_EVERY", 0.0)
+    monkeypatch.setattr(progress._Bar, "draw", spy)
     visitor.open(CLUSTERS, graph=KARATE, draw="77")
     choose(visitor, "ModDivisive")
     visitor.check()
@@ -51,9 +52,11 @@ def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeyp
 
 def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkeypatch):
     labels = []
-    original = computed.work_label
+    original = scenario_cache.work_label
     monkeypatch.setattr(
-        computed, "work_label", lambda analysis: labels.append(original(analysis)) or labels[-1]
+        scenario_cache,
+        "work_label",
+        lambda analysis: labels.append(original(analysis)) or labels[-1],
     )
     choose(visitor, "ModDivisive")
     visitor.at.session_state[f"running stopped {labels[-1]}"] = True
@@ -67,9 +70,11 @@ def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkey
 
 def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
     labels = []
-    original = computed.work_label
+    original = scenario_cache.work_label
     monkeypatch.setattr(
-        computed, "work_label", lambda analysis: labels.append(original(analysis)) or labels[-1]
+        scenario_cache,
+        "work_label",
+        lambda analysis: labels.append(original(analysis)) or labels[-1],
     )
     choose(visitor, "ModDivisive")
     visitor.at.session_state[f"running stopped {labels[-1]}"] = True
@@ -79,7 +84,7 @@ def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
 
 
 def test_a_large_graph_s_nodes_wait_to_be_asked_for(visitor, monkeypatch):
-    monkeypatch.setattr(live, "HAIRBALL", 10)
+    monkeypatch.setattr(live_pair, "HAIRBALL", 10)
     visitor.open(EMBEDDINGS, graph=KARATE)
     visitor.check()
     assert "A picture of all 34 nodes would be a blot" in visitor.text

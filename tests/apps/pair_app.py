@@ -9,7 +9,7 @@ import graphdp_core as gdp
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots import Picture, edge_kinds, picture_pair
 from graphdp_core.plots.pair.payload import Stop, pair_payload
-from pages.shared.pair import pair_widget
+from pages.shared.pair_widget import pair_widget
 
 EPSILONS = (8.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.75, 0.5)
 MARKUP = "<img src=x onerror=window.hurt=1><b>bold</b>"

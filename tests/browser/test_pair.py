@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 
 from graphdp_core.plots.pair.message import gap_bytes
-from pages.shared.pair import script
+from pages.shared.pair_widget import script
 
 pytestmark = pytest.mark.browser
 

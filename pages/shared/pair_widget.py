@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 
 from graphdp_core.plots.pair.payload import PairPayload
-from pages.shared import state
+from pages.shared import session
 
 __all__ = ["PairAnswer", "pair_widget", "script"]
 
@@ -71,7 +71,7 @@ def pair_widget(
     -------
     PairAnswer
     """
-    raw = state.answer(key)
+    raw = session.answer(key)
     answer = _read(raw, payload)
     changing = payload.changing(
         selected=answer.selection if selected is None else selected,
@@ -82,7 +82,7 @@ def pair_widget(
 
     def heard() -> None:
         if on_change is not None:
-            on_change(_read(state.answer(key), payload))
+            on_change(_read(session.answer(key), payload))
 
     with st.container(gap=None, key=f"{key}-pair"):
         # The first mount holds the code and what stays: Streamlit sends it once and then only

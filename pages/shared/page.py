@@ -19,7 +19,7 @@ from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.ready import ready
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most, posterior
-from pages.shared import computed, state, waiting
+from pages.shared import progress, scenario_cache, session
 from pages.shared.widgets import plain
 
 if TYPE_CHECKING:
@@ -75,11 +75,11 @@ def compare(analysis: Analysis) -> Comparison:
     Work of more than half a second shows how far it is, and can be cancelled.
     """
     try:
-        with waiting.shown(computed.work_label(analysis)) as progress:
-            return computed.comparison(analysis, progress=progress)
+        with progress.shown(scenario_cache.work_label(analysis)) as report:
+            return scenario_cache.comparison(analysis, progress=report)
     except ValueError as error:
         st.warning(str(error), icon=":material/info:")
-        if state.current().graph.n > LARGE:
+        if session.current().graph.n > LARGE:
             st.caption("The Data page shows this graph in summary.")
         st.stop()
 
@@ -125,15 +125,16 @@ def figure(
         return
     st.plotly_chart(
         ready(spec), key=key, config=CONFIG, alt=alt, theme=None,
-        on_select=lambda: state.remember_selection(key), selection_mode=("lasso", "box", "points"),
+        on_select=lambda: session.remember_selection(key),
+        selection_mode=("lasso", "box", "points"),
     )  # fmt: skip
-    marked = state.selection()
+    marked = session.selection()
     if marked:
         with st.container(horizontal=True, vertical_alignment="center"):
-            names = ", ".join(plain(state.current().graph.name(node)) for node in marked[:8])
+            names = ", ".join(plain(session.current().graph.name(node)) for node in marked[:8])
             more = f" and {len(marked) - 8} more" if len(marked) > 8 else ""
             st.caption(f"Marked on both sides: {names}{more}.")
-            st.button("Clear selection", on_click=state.clear_selection, key=f"{key}-clear")
+            st.button("Clear selection", on_click=session.clear_selection, key=f"{key}-clear")
 
 
 def kept_figure(
@@ -144,7 +145,7 @@ def kept_figure(
     For figures without a mark for every node: they are kept in memory.
     """
     colours = theme()
-    spec = computed.about(c, f"{key} {colours.name}", lambda: ready(make(colours)))
+    spec = scenario_cache.about(c, f"{key} {colours.name}", lambda: ready(make(colours)))
     st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None)
 
 
@@ -230,7 +231,7 @@ def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping
 
 def marked() -> NDArray[np.int64] | None:
     """The nodes marked with the lasso, for figures; None if there are none."""
-    nodes = state.selection()
+    nodes = session.selection()
     return np.array(nodes) if nodes else None
 
 
@@ -238,14 +239,14 @@ def actions(analysis: Analysis) -> None:
     """Draw again, and the maths with its source."""
     with st.container(horizontal=True):
         st.button(
-            "Draw again", icon=":material/casino:", on_click=state.draw_again, key="draw-again",
+            "Draw again", icon=":material/casino:", on_click=session.draw_again, key="draw-again",
             help="Another random draw of the noise at the same ε.",
         )  # fmt: skip
         method = st.popover(
             "How it is computed", icon=":material/function:", key="method-note", on_change="rerun"
         )
         if method.open:
-            for part in (state.current().mechanism, analysis):
+            for part in (session.current().mechanism, analysis):
                 method.markdown(f"**{part.title}.** {part.summary}")
                 method.latex(part.formula)
                 method.caption(f"Source: {part.source}")

@@ -2,8 +2,8 @@
 
 The only file that touches Streamlit's caches. Everything is keyed by strings and numbers (graph
 fingerprint, parameters, epsilon, draw), never by arrays, and is immutable, so that all sessions can
-share it. A computation reports to `state.checkpoint`, so that a newer slider position stops it, and
-lets other people's pages be drawn meanwhile.
+share it. A computation reports to `session.checkpoint`, so that a newer slider position stops it,
+and lets other people's pages be drawn meanwhile.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.mechanisms.mechanism import Mechanism, Progress
 from graphdp_core.results import Result
-from pages.shared import state, turns
+from pages.shared import session, turns
 
 __all__ = [
     "about",
@@ -103,12 +103,12 @@ def positions(graph: Graph) -> Any:
 
 def work_label(analysis: Analysis) -> str:
     """Names the current scenario's comparison for one analysis."""
-    return f"{_release_key(state.current())}/{analysis!r}"
+    return f"{_release_key(session.current())}/{analysis!r}"
 
 
 def comparison(analysis: Analysis, *, progress: Progress | None = None) -> Comparison:
     """The current scenario's comparison for one analysis; its time counts the release's."""
-    now, report = state.current(), progress or state.checkpoint
+    now, report = session.current(), progress or session.checkpoint
     baseline_key = f"{now.graph.fingerprint}/{analysis!r}"
 
     def make() -> Comparison:
@@ -142,7 +142,7 @@ def _release_key(now: Scenario) -> str:
 
 def elsewhere(analysis: Analysis, *, epsilon: float, seed: int) -> Comparison:
     """The current graph's comparison at another epsilon or draw; not kept: releases are large."""
-    now = state.current()
+    now = session.current()
     return gdp.compare(
         now.graph,
         now.mechanism,
@@ -150,7 +150,7 @@ def elsewhere(analysis: Analysis, *, epsilon: float, seed: int) -> Comparison:
         epsilon=epsilon,
         seed=seed,
         baseline=_baseline(f"{now.graph.fingerprint}/{analysis!r}", now.graph, analysis),
-        progress=state.checkpoint,
+        progress=session.checkpoint,
     )
 
 
@@ -179,7 +179,7 @@ def unmade(tasks: Mapping[str, Callable[[], Any]]) -> dict[str, Callable[[], Any
 
 def _released() -> str:
     """Names the graph and the mechanism of the current scenario."""
-    now = state.current()
+    now = session.current()
     return f"{now.graph.fingerprint}/{now.mechanism!r}"
 
 
@@ -213,7 +213,7 @@ def _comparison(key: str, _make: Callable[[], Comparison]) -> Comparison:
 @st.cache_resource(max_entries=48, show_spinner=False)
 @turns.working
 def _baseline(
-    key: str, _graph: Graph, _analysis: Analysis, _progress: Progress = state.checkpoint
+    key: str, _graph: Graph, _analysis: Analysis, _progress: Progress = session.checkpoint
 ) -> Result:
     return run_baseline(_graph, _analysis, progress=_progress)
 
@@ -234,7 +234,7 @@ def measured(
     mechanism: Mechanism, analysis: Analysis, epsilon: float, repeat: int
 ) -> Mapping[str, float]:
     """The metrics of one draw of a sweep over the current graph, by name."""
-    now = state.current()
+    now = session.current()
     baseline_key = f"{now.graph.fingerprint}/{analysis!r}"
 
     def make() -> Mapping[str, float]:
@@ -246,7 +246,7 @@ def measured(
             seed=now.seed,
             repeat=repeat,
             baseline=_baseline(baseline_key, now.graph, analysis),
-            progress=state.checkpoint,
+            progress=session.checkpoint,
         )
 
     return _measured(f"{baseline_key}/{mechanism!r}/{epsilon}/{now.seed}/{repeat}", make)

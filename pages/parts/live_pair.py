@@ -13,15 +13,16 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.plots.pair.payload import PairPayload, Stop, pair_payload
 from graphdp_core.plots.pair.picture import Picture
-from pages.shared import computed, data_views, layout, state, turns
-from pages.shared.pair import PairAnswer, pair_widget
+from pages.parts import data_views
+from pages.shared import page, scenario_cache, session, turns
+from pages.shared.pair_widget import PairAnswer, pair_widget
 
 __all__ = ["Look", "show"]
 
 DRAWS = 20
 SLICE = 0.4  # seconds of preparation between two chances for the person to act
 HEAD_START = 0.04  # seconds in which the browser paints the pair before other charts arrive
-HAIRBALL = layout.LARGE
+HAIRBALL = page.LARGE
 QUICK = 1.5  # seconds of one comparison up to which the grid prepares itself
 
 
@@ -50,7 +51,7 @@ class Look:
     pictures: Callable[[Comparison], tuple[Picture, Picture]]
     fallback: Callable[[], dict[str, Any]]
     alt: str
-    cards: Callable[[Comparison], Sequence[layout.Card]]
+    cards: Callable[[Comparison], Sequence[page.Card]]
     details: Callable[[Comparison], tuple[str, str]] = lambda c: ("", "")
     options: Mapping[str, Any] | None = None
 
@@ -59,19 +60,21 @@ def show(c: Comparison, look: Look) -> None:
     """Draw the pair; prepare its stops and draws beside it, a little at a time."""
     if c.graph.n > HAIRBALL and not _asked_for(c, look):
         return
-    wants_draws = state.is_running(f"draws {look.id}", default=False)
+    wants_draws = session.is_running(f"draws {look.id}", default=False)
     stops, draws = _stop_tasks(c, look), _draw_tasks(c, look) if wants_draws else {}
-    has_stops = not computed.unmade(stops)
-    quick = c.seconds <= QUICK or state.is_running(f"stops {look.id}", default=False)
+    has_stops = not scenario_cache.unmade(stops)
+    quick = c.seconds <= QUICK or session.is_running(f"stops {look.id}", default=False)
     tasks = (stops if quick and not has_stops else {}) | draws
-    missing = computed.unmade(tasks)
-    payload = _payload(c, look, stops=has_stops, draws=wants_draws and not computed.unmade(draws))
+    missing = scenario_cache.unmade(tasks)
+    payload = _payload(
+        c, look, stops=has_stops, draws=wants_draws and not scenario_cache.unmade(draws)
+    )
     answer = pair_widget(
-        payload, key=f"{look.id.split('/')[0]}-picture", selected=state.selection(),
+        payload, key=f"{look.id.split('/')[0]}-picture", selected=session.selection(),
         follows="epsilon", on_change=_heard,
     )  # fmt: skip
     if not answer.supported:
-        layout.figure(look.fallback(), key=f"{look.id}-plotly", alt=look.alt, nodes=c.graph.n)
+        page.figure(look.fallback(), key=f"{look.id}-plotly", alt=look.alt, nodes=c.graph.n)
         return
     turns.sleep(HEAD_START)
     _controls(look, slow=not (quick or has_stops), wants_draws=wants_draws)
@@ -82,7 +85,7 @@ def show(c: Comparison, look: Look) -> None:
 def _asked_for(c: Comparison, look: Look) -> bool:
     """Say why a large graph's nodes are not drawn, and offer to; True if the person wants them."""
     label = f"nodes {look.id} {c.graph.fingerprint}"
-    if state.is_running(label, default=False):
+    if session.is_running(label, default=False):
         return True
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
@@ -92,7 +95,7 @@ def _asked_for(c: Comparison, look: Look) -> bool:
         st.button(
             "Draw all nodes", icon=":material/scatter_plot:", key="draw-nodes",
             help="Takes a while: every node needs a place.",
-            on_click=state.set_running, args=(label, True),
+            on_click=session.set_running, args=(label, True),
         )  # fmt: skip
     data_views.pictures(c.graph, prefix="summary-")
     data_views.structure(c.graph, prefix="summary-")
@@ -100,9 +103,9 @@ def _asked_for(c: Comparison, look: Look) -> bool:
 
 
 def _heard(answer: PairAnswer) -> None:
-    state.remember_nodes(answer.selection)
-    if answer.epsilon is not None and answer.epsilon != state.current().epsilon:
-        state.move_slider(answer.epsilon)
+    session.remember_nodes(answer.selection)
+    if answer.epsilon is not None and answer.epsilon != session.current().epsilon:
+        session.move_slider(answer.epsilon)
 
 
 def _controls(look: Look, *, slow: bool, wants_draws: bool) -> None:
@@ -112,14 +115,14 @@ def _controls(look: Look, *, slow: bool, wants_draws: bool) -> None:
                 "Prepare live dragging", icon=":material/animation:", key="prepare",
                 help="Computes every stop of the slider, so that the picture follows while you "
                 "drag. On this graph that takes a while; you can go on working.",
-                on_click=state.set_running, args=(f"stops {look.id}", True),
+                on_click=session.set_running, args=(f"stops {look.id}", True),
             )  # fmt: skip
         st.button(
             "One draw only" if wants_draws else f"Compare {DRAWS} draws",
             icon=":material/filter_1:" if wants_draws else ":material/filter_none:",
             key="draws-button",
             help="One draw is luck: play or overlay what the same ε shows with other noise.",
-            on_click=state.set_running,
+            on_click=session.set_running,
             args=(f"draws {look.id}", not wants_draws),
         )
 
@@ -139,7 +142,7 @@ def _payload(c: Comparison, look: Look, *, stops: bool, draws: bool) -> PairPayl
         )
 
     key = f"payload/{look.id}/{c.analysis!r}/{c.epsilon}/{c.seed}/{stops}/{draws}"
-    made: PairPayload = computed.kept(key, make)
+    made: PairPayload = scenario_cache.kept(key, make)
     return made
 
 
@@ -168,29 +171,29 @@ def _stop(c: Comparison, look: Look, epsilon: float) -> Stop | None:
 
     def make() -> Stop | None:
         try:
-            other = computed.elsewhere(c.analysis, epsilon=epsilon, seed=c.seed)
+            other = scenario_cache.elsewhere(c.analysis, epsilon=epsilon, seed=c.seed)
         except ValueError:
             return None
         cards = [(card.label, card.value) for card in look.cards(other)]
         return Stop(epsilon, look.pictures(other)[1], other.finding, cards, _around(other))
 
-    made: Stop | None = computed.kept(_stop_key(c, look, epsilon), make)
+    made: Stop | None = scenario_cache.kept(_stop_key(c, look, epsilon), make)
     return made
 
 
 def _around(other: Comparison) -> dict[str, str]:
-    """What :func:`layout.promise` says at another epsilon, by place."""
+    """What :func:`page.promise` says at another epsilon, by place."""
     g = other.guarantee
     words = {"finding": other.finding, "statement": g.statement()}
-    return words | ({"odds": layout.odds(g)} if g.status.is_proved else {})
+    return words | ({"odds": page.odds(g)} if g.status.is_proved else {})
 
 
 def _drawn(c: Comparison, look: Look, k: int) -> Picture:
     def make() -> Picture:
-        other = computed.elsewhere(c.analysis, epsilon=c.epsilon, seed=c.seed + 1 + k)
+        other = scenario_cache.elsewhere(c.analysis, epsilon=c.epsilon, seed=c.seed + 1 + k)
         return look.pictures(other)[1]
 
-    made: Picture = computed.kept(_draw_key(c, look, k), make)
+    made: Picture = scenario_cache.kept(_draw_key(c, look, k), make)
     return made
 
 
@@ -198,11 +201,11 @@ def _drawn(c: Comparison, look: Look, k: int) -> Picture:
 def _prepare(tasks: dict[str, Callable[[], Any]], total: int) -> None:
     """Work on what is missing for a moment; when all is there, draw the page with it."""
     start = time.monotonic()
-    for make in computed.unmade(tasks).values():
+    for make in scenario_cache.unmade(tasks).values():
         make()
         if time.monotonic() - start > SLICE:
             break
-    left = len(computed.unmade(tasks))
+    left = len(scenario_cache.unmade(tasks))
     if not left:
         st.rerun()
     st.progress(1 - left / total, f"Preparing: {total - left} of {total} pictures")

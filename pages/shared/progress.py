@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import streamlit as st
 
 from graphdp_core.mechanisms.mechanism import Progress
-from pages.shared import state
+from pages.shared import session
 
 __all__ = ["asked", "shown", "step"]
 
@@ -26,7 +26,7 @@ def shown(label: str) -> Iterator[Progress]:
     work is not held up by it.
     """
     stopped = f"stopped {label}"
-    if state.is_running(stopped, default=False):
+    if session.is_running(stopped, default=False):
         st.info(
             "Stopped before it was finished. Start again, or choose a smaller graph, another "
             "mechanism or fewer steps.",
@@ -34,7 +34,7 @@ def shown(label: str) -> Iterator[Progress]:
         )
         st.button(
             "Start again", icon=":material/play_arrow:", type="primary", key="start-again",
-            on_click=state.set_running, args=(stopped, False),
+            on_click=session.set_running, args=(stopped, False),
         )  # fmt: skip
         st.stop()
     place = st.empty()
@@ -43,7 +43,7 @@ def shown(label: str) -> Iterator[Progress]:
     bar = _Bar(place, stopped)
 
     def report(fraction: float, text: str) -> None:
-        state.checkpoint()
+        session.checkpoint()
         if time.monotonic() >= bar.due:
             outside.run(bar.draw, fraction, text)
 
@@ -67,7 +67,7 @@ class _Bar:
                 self._bar = st.progress(0.0)
                 st.button(
                     "Cancel", icon=":material/stop:", key=f"cancel-{hash(self._stopped)}",
-                    on_click=state.set_running, args=(self._stopped, True),
+                    on_click=session.set_running, args=(self._stopped, True),
                 )  # fmt: skip
         self._bar.progress(min(max(fraction, 0.0), 1.0), f"{words} …")
         self.due = time.monotonic() + SHOW_EVERY
@@ -75,16 +75,16 @@ class _Bar:
 
 def step(bar: st.delta_generator.DeltaGenerator, share: float, words: str) -> None:
     """Move the bar of a loop, or end the run if the person has acted on the page meanwhile."""
-    state.checkpoint()
+    session.checkpoint()
     bar.progress(share, words)
 
 
 def asked(label: str, button: str, icon: str, help: str) -> bool:
     """Whether the person has asked for some work; until then, the button for it."""
-    if state.is_running(label, default=False):
+    if session.is_running(label, default=False):
         return True
     st.button(
         button, icon=f":material/{icon}:", key=f"{label.replace(' ', '-')}-button", help=help,
-        on_click=state.set_running, args=(label, True),
+        on_click=session.set_running, args=(label, True),
     )  # fmt: skip
     return False

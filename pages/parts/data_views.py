@@ -24,7 +24,7 @@ from graphdp_core.experiment.graph_summary import (
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import schema
-from pages.shared import computed, layout, state
+from pages.shared import page, scenario_cache, session
 from pages.shared.graph_menu import fetch_button, label_of
 from pages.shared.widgets import parameters
 
@@ -37,26 +37,24 @@ PREVIEW_NODES = 20_000  # read for a preview of the catalogue
 
 def cards(graph: Graph) -> None:
     """Counts of the graph in use."""
-    sizes = computed.summary("components", graph, component_sizes)
+    sizes = scenario_cache.summary("components", graph, component_sizes)
     share = sizes[0] / graph.n if len(sizes) else 0.0
     mean = 2 * graph.m / graph.n if graph.n else 0.0
     row = [
-        layout.Card("Nodes", f"{graph.n:,}", "Isolated nodes included."),
-        layout.Card("Edges", f"{graph.m:,}", "Of the simple undirected graph."),
-        layout.Card("Mean degree", plots.tidy(mean), "Neighbours of a node, on average."),
-        layout.Card("Components", f"{len(sizes):,}", "Parts that no edge joins."),
-        layout.Card(
-            "Largest component", plots.tidy(share, percent=True), "Its share of all nodes."
-        ),
+        page.Card("Nodes", f"{graph.n:,}", "Isolated nodes included."),
+        page.Card("Edges", f"{graph.m:,}", "Of the simple undirected graph."),
+        page.Card("Mean degree", plots.tidy(mean), "Neighbours of a node, on average."),
+        page.Card("Components", f"{len(sizes):,}", "Parts that no edge joins."),
+        page.Card("Largest component", plots.tidy(share, percent=True), "Its share of all nodes."),
     ]
     if graph.labels is not None:
         row.append(
-            layout.Card("Classes", f"{len(graph.label_names):,}", "Ground truth of the nodes.")
+            page.Card("Classes", f"{len(graph.label_names):,}", "Ground truth of the nodes.")
         )
     if graph.weights is not None:
         low, high = (plots.tidy(float(w)) for w in (graph.weights.min(), graph.weights.max()))
-        row.append(layout.Card("Weights", f"{low} to {high}", "Smallest and largest weight."))
-    layout.cards(row)
+        row.append(page.Card("Weights", f"{low} to {high}", "Smallest and largest weight."))
+    page.cards(row)
 
 
 def origin(now: Scenario) -> None:
@@ -81,8 +79,8 @@ def pictures(graph: Graph, *, prefix: str = "") -> None:
         picture(graph, key=f"{prefix}picture")
     with right:
         st.subheader("Degrees", anchor=False)
-        layout.figure(
-            plots.degree_curve(graph.degrees, layout.theme()),
+        page.figure(
+            plots.degree_curve(graph.degrees, page.theme()),
             key=f"{prefix}degrees",
             alt="Share of nodes with at least each degree.",
         )
@@ -92,26 +90,26 @@ def picture(graph: Graph, *, key: str) -> None:
     """The graph, or a neighbourhood of a large one, with a sentence on what is left out."""
     words = ""
     if graph.n > DRAWN_NODES or graph.m > DRAWN_EDGES:
-        graph, words = computed.summary("sample", graph, sampled_neighbourhood)
-    figure, thinned = plots.graph_picture(graph, computed.positions(graph), layout.theme())
-    layout.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} edges.")
-    layout.notes(words=(words, thinned))
+        graph, words = scenario_cache.summary("sample", graph, sampled_neighbourhood)
+    figure, thinned = plots.graph_picture(graph, scenario_cache.positions(graph), page.theme())
+    page.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} edges.")
+    page.notes(words=(words, thinned))
 
 
 def structure(graph: Graph, *, prefix: str = "") -> None:
     """Communities as blocks, and the sizes of the components."""
-    sizes = computed.summary("components", graph, component_sizes)
+    sizes = scenario_cache.summary("components", graph, component_sizes)
     left, right = st.columns(2)
     with left:
         st.subheader("Largest communities", anchor=False)
-        blocks = computed.summary("blocks", graph, largest_communities)
-        layout.figure(
-            plots.block_heatmap(blocks.edges, blocks.sizes, layout.theme()),
+        blocks = scenario_cache.summary("blocks", graph, largest_communities)
+        page.figure(
+            plots.block_heatmap(blocks.edges, blocks.sizes, page.theme()),
             key=f"{prefix}blocks",
             alt=f"Edges between the {len(blocks.sizes)} largest of {blocks.communities} "
             "communities.",
         )
-        layout.notes(
+        page.notes(
             words=(
                 "Communities by the Louvain method; shares of the edges among those shown.",
                 blocks.note,
@@ -120,8 +118,8 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
     with right:
         st.subheader("Components", anchor=False)
         if len(sizes) > 1:
-            layout.figure(
-                plots.component_bars(sizes, layout.theme(), height=420),
+            page.figure(
+                plots.component_bars(sizes, page.theme(), height=420),
                 key=f"{prefix}components",
                 alt=f"{len(sizes):,} components by size.",
             )
@@ -173,7 +171,7 @@ def catalogue() -> None:
     if info.available():
         st.button(
             "Use this graph", icon=":material/check:", key="use-data-set", type="primary",
-            on_click=state.use_graph, args=(label_of(info),),
+            on_click=session.use_graph, args=(label_of(info),),
         )  # fmt: skip
         _preview(info)
     else:
@@ -194,13 +192,13 @@ def workshop() -> None:
         seed = int(st.number_input("Graph seed", 0, 999, step=1, key=f"{prefix}.seed"))
         st.button(
             "Use this graph", icon=":material/check:", key="use-generator", type="primary",
-            on_click=state.use_graph,
+            on_click=session.use_graph,
             args=(made.title, _widget_values(made, values) | {f"{made.id}.seed": seed}),
         )  # fmt: skip
     with right:
         try:
             choice = GraphChoice("generator", made.id, tuple(sorted(values.items())), seed)
-            graph = computed.load(choice)
+            graph = scenario_cache.load(choice)
         except ValueError as error:
             st.warning(str(error))
             return
@@ -223,7 +221,7 @@ def _preview(info: DatasetInfo) -> None:
     if info.n > PREVIEW_NODES:
         return
     try:
-        graph = computed.load(GraphChoice("dataset", info.id))
+        graph = scenario_cache.load(GraphChoice("dataset", info.id))
     except ValueError as error:
         st.warning(str(error))
         return

@@ -1,0 +1,1 @@
+"""Pages that help to choose a mechanism and an epsilon."""

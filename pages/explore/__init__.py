@@ -1,0 +1,1 @@
+"""Pages that show one graph with and without privacy."""
