@@ -24,6 +24,7 @@ from graphdp_core.graphs.spanning_forests import (
     minimum_spanning_forest,
     random_spanning_forest,
 )
+from graphdp_core.kernels.random_streams import GOLDEN
 from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
@@ -276,8 +277,7 @@ def _random_tree(graph: Graph) -> NDArray[np.int32]:
 
 def _blind_tree(graph: Graph) -> NDArray[np.int32]:
     """A spanning forest whose edges come in the order of (position + 1) x 2^64/phi mod 2^64."""
-    scramble = np.uint64(0x9E3779B97F4A7C15)
-    order = np.argsort(np.arange(1, graph.m + 1, dtype=np.uint64) * scramble)
+    order = np.argsort(np.arange(1, graph.m + 1, dtype=np.uint64) * GOLDEN)
     return graph.edges[kruskal(graph.n, graph.edges, order)]
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
 __all__ = ["Children", "Sets", "children_of", "metropolis", "stream_of", "whole_graph"]
 
@@ -16,7 +17,6 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Keys = NDArray[np.uint64]
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 START = np.uint64(0xD1B54A32D192ED03)  # sets the stream of the starts apart from that of the moves
 HALF = np.uint64(0xFFFFFFFF)
 BATCH = 64
@@ -67,7 +67,7 @@ def stream_of(parents: Keys, numbers: NDArray[np.int64]) -> Keys:
     """One 64-bit key per set from its parent's key and its number among the parent's groups."""
     keys = np.empty(len(parents), dtype=np.uint64)
     for i in range(len(parents)):
-        keys[i] = _mixed(parents[i] + np.uint64(numbers[i] + 1) * GOLDEN + START)
+        keys[i] = mixed(parents[i] + np.uint64(numbers[i] + 1) * GOLDEN + START)
     return keys
 
 
@@ -122,7 +122,7 @@ def metropolis(  # noqa: PLR0917 (compiled functions take no keyword-only parame
         while step < steps and visits > 0:
             batch = min(BATCH, steps - step)
             for i in range(batch):
-                draw = _mixed(key + np.uint64(2 * (step + i)) * GOLDEN)
+                draw = mixed(key + np.uint64(2 * (step + i)) * GOLDEN)
                 node[i] = first + np.int64(((draw >> np.uint64(32)) * np.uint64(size)) >> 32)
                 other[i] = np.int64(((draw & HALF) * np.uint64(k - 1)) >> np.uint64(32))
             for i in range(batch):
@@ -139,7 +139,7 @@ def metropolis(  # noqa: PLR0917 (compiled functions take no keyword-only parame
                 degree = float(rows[u, 2])
                 gain = towards - degree * (sums[b] - sums[a] + degree) * penalty
                 if gain < 0.0:
-                    draw = _mixed(key + np.uint64(2 * (step + i) + 1) * GOLDEN)
+                    draw = mixed(key + np.uint64(2 * (step + i) + 1) * GOLDEN)
                     chance = float(draw >> np.uint64(11)) * 2.0**-53
                     if chance >= math.exp(exponent * gain):
                         continue
@@ -209,15 +209,7 @@ def _random_start(sets: Sets, at: int, k: int) -> None:
     sets.degrees[at] = 0.0
     key = sets.keys[at] ^ START
     for u in range(sets.bounds[at], sets.bounds[at + 1]):
-        draw = _mixed(key + np.uint64(u - sets.bounds[at]) * GOLDEN)
+        draw = mixed(key + np.uint64(u - sets.bounds[at]) * GOLDEN)
         g = np.int64(((draw >> np.uint64(32)) * np.uint64(k)) >> np.uint64(32))
         sets.group[u] = g
         sets.degrees[at, g] += sets.rows[u, 2]
-
-
-@compiled
-def _mixed(state: np.uint64) -> np.uint64:
-    """The output function of splitmix64 (Steele, Lea & Flood, OOPSLA 2014)."""
-    z = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))

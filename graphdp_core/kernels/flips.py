@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
 __all__ = ["BLOCK_PAIRS", "flip_blocks"]
 
@@ -15,7 +16,6 @@ BLOCK_BITS = 16
 BLOCK_PAIRS = 1 << BLOCK_BITS
 SMALLEST_BLOCK_BITS = 11  # keeps 2**bits * hazard far above one rounding step up to epsilon = 20
 SLAB = 2.0**512  # a product of uniforms is scaled up by this before it can underflow
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 _DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # its 64 windows of six bits are all different
 _BIT_OF_WINDOW = np.array(
@@ -88,7 +88,7 @@ def flip_blocks(  # noqa: PLR0917 (compiled functions take no keyword-only param
             while 1 << bits < size:
                 bits += 1
             slabs, floor = _threshold(hazard * (1 << bits))
-        stream = _mixed(np.uint64(key) + np.uint64(block) * GOLDEN)
+        stream = mixed(np.uint64(key) + np.uint64(block) * GOLDEN)
         top = _arrivals(stream, bits, size, slabs, floor, words, middle)
         if top or edge_pair < start + size:
             count = _in_order(start, top, middle, words, flips)
@@ -124,7 +124,7 @@ def _arrivals(  # noqa: PLR0917
     top = np.uint64(0)
     while True:
         stream += GOLDEN
-        z = _mixed(stream)
+        z = mixed(stream)
         product *= (np.float64(np.int64(z >> low)) + 1.0) * step
         if product < bound:
             if slabs == 0:
@@ -220,14 +220,6 @@ def _threshold(expected: float) -> tuple[int, float]:
     slab = math.log(SLAB)
     slabs = int(expected / slab)
     return slabs, math.exp(min(0.0, slabs * slab - expected))
-
-
-@compiled
-def _mixed(z: np.uint64) -> np.uint64:
-    """The output function of splitmix64."""
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
 
 
 @compiled

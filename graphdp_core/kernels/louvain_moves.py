@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
 __all__ = [
     "Level",
@@ -214,9 +215,7 @@ def node_order(n: int, key: np.uint64) -> Ints:
 def _shuffle(order: Ints, counter: np.uint64) -> np.uint64:
     """Put the numbers in random order, in place; the stream's next counter."""
     for i in range(len(order) - 1, 0, -1):
-        counter += np.uint64(0x9E3779B97F4A7C15)
-        z = (counter ^ (counter >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        j = np.int64((z ^ (z >> np.uint64(31))) % np.uint64(i + 1))
+        counter += GOLDEN
+        j = np.int64(mixed(counter) % np.uint64(i + 1))
         order[i], order[j] = order[j], order[i]
     return counter

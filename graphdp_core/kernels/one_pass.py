@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
 __all__ = ["place_nodes"]
-
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @compiled
@@ -57,10 +56,7 @@ def place_nodes(  # noqa: PLR0917 (compiled functions take no keyword-only param
                 links[c] += 1.0
         best, best_value = 0, -math.inf
         for c in range(k):
-            z = key + np.uint64(t * k + c + 1) * GOLDEN
-            z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-            z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-            z ^= z >> np.uint64(31)
+            z = mixed(key + np.uint64(t * k + c + 1) * GOLDEN)
             uniform = (float(z >> np.uint64(11)) + 0.5) * 2.0**-53
             value = epsilon * (links[c] - cost * sizes[c]) - math.log(-math.log(uniform))
             if value > best_value:

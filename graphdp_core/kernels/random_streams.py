@@ -9,22 +9,51 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["State", "exponential", "fill_normal", "next_uniform", "normal", "stream", "uniform"]
+__all__ = [
+    "GOLDEN",
+    "State",
+    "exponential",
+    "fill_normal",
+    "mixed",
+    "mixed_each",
+    "next_uniform",
+    "normal",
+    "stream",
+    "uniform",
+]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+"""The step of every stream: the i-th number of a key is ``mixed(key + i * GOLDEN)``, i from 1."""
 
 State = NDArray[np.uint64]
 """Shape (1,): the key at first, moved on by every number."""
 
 
 @compiled
-def stream(key: int) -> NDArray[np.uint64]:
-    """A fresh stream, shape (1,); `next_uniform` moves it on.
+def mixed(z: np.uint64) -> np.uint64:
+    """The output function of splitmix64: one to one, every bit of z moves about half of the bits.
 
     References
     ----------
     Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
     """
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@compiled
+def mixed_each(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """`mixed` of every number, in an array of its own."""
+    out = np.empty_like(numbers)
+    for i in range(len(numbers)):
+        out[i] = mixed(numbers[i])
+    return out
+
+
+@compiled
+def stream(key: int) -> NDArray[np.uint64]:
+    """A fresh stream, shape (1,); `next_uniform` moves it on."""
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(key)
     return state
@@ -34,11 +63,7 @@ def stream(key: int) -> NDArray[np.uint64]:
 def next_uniform(state: NDArray[np.uint64]) -> float:
     """A number of [0, 1) in steps of 2**-53."""
     state[0] += GOLDEN
-    z = state[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    z ^= z >> np.uint64(31)
-    return np.float64(np.int64(z >> np.uint64(11))) * 2.0**-53
+    return np.float64(np.int64(mixed(state[0]) >> np.uint64(11))) * 2.0**-53
 
 
 @compiled

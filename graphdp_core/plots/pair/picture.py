@@ -207,9 +207,8 @@ def _contains(sorted_codes: NDArray[np.int64], codes: NDArray[np.int64]) -> NDAr
 
 
 def _queue(codes: NDArray[np.int64], seed: int) -> NDArray[np.uint64]:
-    """A well-mixed 64-bit number per code (the finaliser of splitmix64)."""
-    step = 0x9E3779B97F4A7C15 * (seed + 1) % 2**64
-    z = codes.astype(np.uint64) + np.uint64(step)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
+    """A well-mixed 64-bit number per code."""
+    from graphdp_core.kernels.random_streams import GOLDEN, mixed_each
+
+    step = int(GOLDEN) * (seed + 1) % 2**64
+    return mixed_each(codes.astype(np.uint64) + np.uint64(step))
