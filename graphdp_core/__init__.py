@@ -1,5 +1,8 @@
 """GraphDP: how much privacy can a graph bear? Mechanisms, analyses and their comparison.
 
+`import graphdp_core` loads nothing else: every name below is fetched from its module when it is
+first used, so that a script pays only for what it calls.
+
 Examples
 --------
 >>> import graphdp_core as gdp
@@ -11,22 +14,31 @@ True
 
 from __future__ import annotations
 
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from graphdp_core.analyses import ANALYSES, Analysis
-from graphdp_core.datasets import (
-    GraphFileError,
-    generate,
-    graph_from_points,
-    load_graph,
-    read_graph,
-    write_graph,
-)
-from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream, sweep
-from graphdp_core.graphs.graph import EdgeNoise, Graph
-from graphdp_core.mechanisms import MECHANISMS, Mechanism
-from graphdp_core.params import make
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+if TYPE_CHECKING:
+    from graphdp_core.analyses import ANALYSES, Analysis
+    from graphdp_core.datasets import (
+        GraphFileError,
+        generate,
+        graph_from_points,
+        load_graph,
+        read_graph,
+        write_graph,
+    )
+    from graphdp_core.experiment.compare import (
+        Comparison,
+        compare,
+        compatible,
+        noise_stream,
+        sweep,
+    )
+    from graphdp_core.graphs.graph import EdgeNoise, Graph
+    from graphdp_core.mechanisms import MECHANISMS, Mechanism
+    from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+
+__version__ = "0.2.0"  # the one place: the package's metadata and the documents read it here
 
 __all__ = [
     "ANALYSES",
@@ -40,6 +52,7 @@ __all__ = [
     "Mechanism",
     "NeighbouringRelation",
     "Status",
+    "__version__",
     "analysis",
     "compare",
     "compatible",
@@ -52,6 +65,31 @@ __all__ = [
     "sweep",
     "write_graph",
 ]
+
+# The module of every name that is fetched on first use; the imports above say the same to editors
+# and type checkers, and a test compares the two.
+HOMES = {
+    "ANALYSES": "analyses",
+    "Analysis": "analyses",
+    "Comparison": "experiment.compare",
+    "EdgeNoise": "graphs.graph",
+    "Graph": "graphs.graph",
+    "GraphFileError": "datasets",
+    "Guarantee": "privacy.guarantee",
+    "MECHANISMS": "mechanisms",
+    "Mechanism": "mechanisms",
+    "NeighbouringRelation": "privacy.guarantee",
+    "Status": "privacy.guarantee",
+    "compare": "experiment.compare",
+    "compatible": "experiment.compare",
+    "generate": "datasets",
+    "graph_from_points": "datasets",
+    "load_graph": "datasets",
+    "noise_stream": "experiment.compare",
+    "read_graph": "datasets",
+    "sweep": "experiment.compare",
+    "write_graph": "datasets",
+}
 
 
 def mechanism(id: str, **parameters: Any) -> Mechanism:
@@ -67,6 +105,9 @@ def mechanism(id: str, **parameters: Any) -> Mechanism:
     >>> mechanism("edge_flip").title
     'edgeFlip'
     """
+    from graphdp_core.mechanisms import MECHANISMS
+    from graphdp_core.params import make
+
     made: Mechanism = make("mechanism", MECHANISMS, id, parameters)
     return made
 
@@ -79,5 +120,22 @@ def analysis(id: str, **parameters: Any) -> Analysis:
     ValueError
         If the id or a parameter is unknown, or a parameter's value is out of range.
     """
+    from graphdp_core.analyses import ANALYSES
+    from graphdp_core.params import make
+
     made: Analysis = make("analysis", ANALYSES, id, parameters)
     return made
+
+
+if not TYPE_CHECKING:  # a type checker that saw this would allow every name
+
+    def __getattr__(name: str) -> Any:
+        """Fetch a public name from its module, once (PEP 562)."""
+        if name not in HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""`python -m graphdp_core`: see :mod:`graphdp_core.cli.commands`."""
+"""`python -m graphdp_core`, the same as `graphdp`: see :mod:`graphdp_core.cli.commands`."""
 
 from __future__ import annotations
 

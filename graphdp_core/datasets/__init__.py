@@ -35,6 +35,7 @@ from graphdp_core.datasets.generators.random_graphs import (
     StochasticBlockModel,
 )
 from graphdp_core.datasets.generators.rdpg import RandomDotProduct, RDPGCircle
+from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
 from graphdp_core.datasets.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
@@ -90,8 +91,15 @@ GENERATORS: tuple[type[Generator], ...] = (
 """All generators, in the order in which they are shown."""
 
 
-def load_graph(id: str) -> Graph:
+def load_graph(id: str, *, largest_component: bool = False) -> Graph:
     """Load a data set by its id.
+
+    Parameters
+    ----------
+    id : str
+    largest_component : bool
+        Keep the largest connected component only. *Privacy*: which nodes are in it depends on
+        the edges, so that no guarantee for the smaller graph covers this choice.
 
     Raises
     ------
@@ -105,7 +113,8 @@ def load_graph(id: str) -> Graph:
     >>> load_graph("karate")
     <Graph Karate club: n=34, m=78>
     """
-    return dataset(id).load()
+    graph = dataset(id).load()
+    return in_largest_component(Loaded(graph, "")).graph if largest_component else graph
 
 
 def dataset(id: str) -> DatasetInfo:

@@ -4,9 +4,13 @@ import json
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
-from graphdp_core.cli.commands import main
+import graphdp_core as gdp
+from graphdp_core.cli import progress
+from graphdp_core.cli.commands import COMMANDS, main
+from graphdp_core.cli.run import app_file
 
 
 def run(capsys, *words):
@@ -144,3 +148,63 @@ def test_a_reproduction_is_drawn_where_it_has_curves(capsys, tmp_path):
     code, out = run(capsys, "reproduce", "mst-figure-3-3", "--figure", str(page))
     assert code == 2
     assert "has no figure" in out.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(capsys, command):
+    with pytest.raises(SystemExit) as stopped:
+        main([command, "--help"])
+    assert stopped.value.code == 0
+    assert f"graphdp {command}" in capsys.readouterr().out
+
+
+def test_the_version_is_the_package_s(capsys):
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"graphdp {gdp.__version__}\n"
+
+
+def test_the_largest_component_alone_is_compared_and_that_is_said(capsys, tmp_path):
+    file = tmp_path / "two.csv"
+    file.write_text("1,2\n2,3\n3,1\n3,4\n8,9\n")
+    words = ["compare", "--file", str(file), "--analysis", "louvain", "--epsilon", "2"]
+    assert json.loads(run(capsys, *words, "--json")[1].out)["graph"]["n"] == 6
+    _, out = run(capsys, *words, "--largest-component", "--json")
+    assert json.loads(out.out)["graph"]["n"] == 4
+    _, out = run(capsys, *words, "--largest-component")
+    assert "2 nodes outside the largest component left out" in out.out
+
+
+def test_a_missing_extra_is_named_in_one_line(capsys, monkeypatch):
+    monkeypatch.setattr("graphdp_core.cli.run.find_spec", lambda name: None)
+    code, out = run(capsys, "run")
+    assert code == 2
+    assert out.err == 'graphdp run: this needs streamlit: pip install "graphdp[app]".\n'
+
+
+def test_a_port_out_of_range_is_refused(capsys):
+    code, out = run(capsys, "run", "--port", "99999")
+    assert code == 2
+    assert "99999" in out.err
+
+
+def test_the_app_of_a_checkout_is_found():
+    assert (app_file().parent / "pages" / "frame.py").is_file()
+
+
+def test_the_first_compilation_is_announced_once(capsys, monkeypatch):
+    import numba
+    from numba.core import event
+
+    progress.announce_compiling.cache_clear()
+    before = {kind: list(listeners) for kind, listeners in event._registered.items()}
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    try:
+        progress.announce_compiling()
+        for slope in (2, 3):
+            numba.njit(lambda x, slope=slope: slope * x)(np.float64(1))
+    finally:
+        for kind, listeners in event._registered.items():
+            listeners[:] = before.get(kind, [])
+        progress.announce_compiling.cache_clear()
+    assert capsys.readouterr().err.count(progress.COMPILING) == 1

@@ -1,0 +1,78 @@
+"""graphdp reproduce: a published table or figure, computed anew."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from typing import Any
+
+from graphdp_core.cli.catalogue import allowed, show_rows
+from graphdp_core.cli.progress import announce_compiling, tell
+from graphdp_core.cli.values import values_for
+from graphdp_core.params import make
+from graphdp_core.plots.study import study_page
+from graphdp_core.reproduce import REPRODUCTIONS, Reproduction
+
+__all__ = ["options", "run", "show"]
+
+
+def options(command: argparse.ArgumentParser) -> None:
+    """Which one, with which parameters; nothing means the list."""
+    command.add_argument("id", nargs="?", help="which one; without it, the list")
+    command.add_argument(
+        "--set",
+        "--knob",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a parameter; may be repeated",
+    )
+    command.add_argument(
+        "--figure", metavar="FILE.html", help="draw the table as well, where it has curves"
+    )
+
+
+def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
+    """The list, or one table with its notes."""
+    if options.id is None:
+        return [
+            {
+                "id": r.id,
+                "title": r.title,
+                "claim": r.claim,
+                "parameters": allowed(r),
+                "source": r.source,
+            }
+            for r in REPRODUCTIONS
+        ]
+    announce_compiling()
+    parameters = values_for(REPRODUCTIONS, options.id, options.set)
+    chosen: Reproduction = make("reproduction", REPRODUCTIONS, options.id, parameters)
+    if options.figure and chosen.chart is None:
+        raise ValueError(f"{options.id} has no figure: leave out --figure.")
+    table = chosen.run(progress=tell)
+    if options.figure and chosen.chart is not None:
+        study_page(table.rows, options.figure, **dataclasses.asdict(chosen.chart))
+    return {
+        "id": options.id,
+        "columns": dict(table.columns),
+        "rows": table.rows.to_dict("records"),
+        "notes": list(table.notes),
+    }
+
+
+def show(answer: list[dict[str, Any]] | dict[str, Any]) -> str:
+    """The list, or the table with what its columns mean."""
+    if isinstance(answer, list):
+        return show_rows(answer)
+    import pandas as pd
+
+    rows = pd.DataFrame(answer["rows"], columns=list(answer["columns"]))
+    meanings = [f"  {name}: {words}" for name, words in answer["columns"].items()]
+    table = rows.to_string(index=False, float_format=_four_digits, na_rep="—")
+    return "\n".join([table, *meanings, *answer["notes"]])
+
+
+def _four_digits(value: float) -> str:
+    """Four digits; all of them of a large integer."""
+    return f"{value:.0f}" if value.is_integer() and abs(value) < 1e9 else f"{value:.4g}"

@@ -1,0 +1,45 @@
+"""Reads NAME=VALUE texts as the parameters of a generator, mechanism, analysis or reproduction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from graphdp_core.params import schema
+
+__all__ = ["values_for"]
+
+
+def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[str, Any]:
+    """The values in the types of the parameters of the member with this id.
+
+    An unknown name stays text, and an unknown id takes no values: whoever makes the member says
+    which ones there are.
+
+    Raises
+    ------
+    ValueError
+        If a text is not NAME=VALUE, or a value has the wrong type.
+    """
+    owner = next((member for member in members if member.id == id), None)
+    if owner is None:
+        return {}
+    types = {parameter.name: parameter.type for parameter in schema(owner)}
+    values = {}
+    for text in texts:
+        name, found, value = text.partition("=")
+        if not found:
+            raise ValueError(f"a parameter is written NAME=VALUE, got {text!r}.")
+        values[name] = _cast(name, value, types.get(name, str))
+    return values
+
+
+def _cast(name: str, text: str, kind: type) -> Any:
+    if kind is bool:
+        if text.lower() not in ("true", "false"):
+            raise ValueError(f"{name} must be true or false, got {text!r}.")
+        return text.lower() == "true"
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError(f"{name} must be a {kind.__name__}, got {text!r}.") from None

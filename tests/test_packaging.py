@@ -1,0 +1,60 @@
+"""What is installed: one list of requirements, locked versions within it, a complete wheel."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+import graphdp_core as gdp
+
+ROOT = Path(__file__).parents[1]
+NAMED = {"streamlit", "plotly", "networkx", "numpy", "scipy", "gudhi", "scikit-learn"}
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def requirements(file):
+    """The requirements that a file states itself, comments and references left out."""
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    return [Requirement(line) for line in lines if re.match(r"\w", line)]
+
+
+def test_the_package_and_requirements_txt_ask_for_the_same():
+    extras = PROJECT["optional-dependencies"]
+    package = {*map(Requirement, PROJECT["dependencies"] + extras["app"])}
+    assert package == set(requirements("requirements.txt"))
+    assert set(map(Requirement, extras["figures"])) <= package
+
+
+def test_requirements_txt_names_what_the_project_was_asked_to_use():
+    assert {requirement.name for requirement in requirements("requirements.txt")} >= NAMED
+
+
+@pytest.mark.parametrize("stem", ["requirements", "requirements-dev"])
+def test_every_locked_version_is_one_that_was_asked_for(stem):
+    locked = {}
+    for pin in requirements(f"{stem}.lock"):
+        (exact,) = pin.specifier
+        assert exact.operator == "=="
+        locked.setdefault(pin.name, []).append(Version(exact.version))
+    for asked in requirements(f"{stem}.txt"):
+        assert asked.name in locked, f"{asked.name} is not locked: run make lock"
+        assert all(version in asked.specifier for version in locked[asked.name]), (
+            f"{asked} does not allow the locked version: run make lock"
+        )
+
+
+def test_both_locks_pin_the_same_versions():
+    app = {pin.name: pin for pin in requirements("requirements.lock")}
+    dev = {pin.name: pin.specifier for pin in requirements("requirements-dev.lock")}
+    assert {name: pin.specifier for name, pin in app.items() if name in dev and not pin.marker} == {
+        name: dev[name] for name, pin in app.items() if name in dev and not pin.marker
+    }
+    assert set(app) <= set(dev)
+
+
+def test_the_version_stands_in_one_place():
+    assert "version" in PROJECT["dynamic"]
+    assert Version(gdp.__version__) > Version("0")

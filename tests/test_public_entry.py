@@ -1,0 +1,57 @@
+"""`import graphdp_core`: quick, without heavy packages, with every public name behind it."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import graphdp_core as gdp
+
+HEAVY = ("streamlit", "plotly", "gudhi", "numba", "scipy", "pandas", "sklearn", "networkx", "numpy")
+
+
+def loaded_after(statement):
+    """Heavy packages that a fresh interpreter holds after a statement."""
+    code = f"import sys\n{statement}\nprint(*[name for name in {HEAVY} if name in sys.modules])"
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+
+
+def test_the_import_loads_no_heavy_package():
+    assert loaded_after("import graphdp_core") == []
+
+
+def test_mechanisms_and_analyses_load_neither_the_app_nor_plotly_nor_gudhi():
+    statement = "import graphdp_core as gdp; gdp.MECHANISMS, gdp.ANALYSES, gdp.compare"
+    loaded = loaded_after(statement)
+    assert "numpy" in loaded
+    assert not {"streamlit", "plotly", "gudhi", "pandas"} & set(loaded)
+
+
+def test_every_public_name_is_there():
+    for name in gdp.__all__:
+        assert getattr(gdp, name) is not None
+    assert set(gdp.__all__) <= set(dir(gdp))
+
+
+def test_names_for_type_checkers_and_for_python_come_from_the_same_modules():
+    tree = ast.parse(Path(gdp.__file__).read_text(encoding="utf-8"))
+    checked = next(
+        node for node in tree.body
+        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"
+    )  # fmt: skip
+    seen = {
+        alias.name: node.module.removeprefix("graphdp_core.")
+        for node in checked.body if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }  # fmt: skip
+    assert seen == gdp.HOMES
+    assert set(gdp.HOMES) <= set(gdp.__all__)
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'epsilon'"):
+        gdp.epsilon  # noqa: B018
