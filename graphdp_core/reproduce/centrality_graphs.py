@@ -7,9 +7,17 @@ import numpy as np
 from graphdp_core.datasets import load_graph
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["GRAPHS", "centrality_graph", "largest_component", "preferential", "small_world"]
+__all__ = [
+    "GENERATED",
+    "GRAPHS",
+    "centrality_graph",
+    "largest_component",
+    "preferential",
+    "small_world",
+]
 
-GRAPHS = ("p2p-Gnutella05", "Wiki-Vote", "Preferential attachment", "Small world")
+GENERATED = ("Preferential attachment", "Small world")
+GRAPHS = ("p2p-Gnutella05", "Wiki-Vote", *GENERATED)
 
 
 def centrality_graph(name: str, *, n: int, rng: np.random.Generator) -> Graph:

@@ -36,6 +36,8 @@ def test_the_table_has_every_setting_and_says_how_it_was_read():
     assert "it does not match" in table.notes[0]
     for words in ("transposed", "repeat those of p = 0.5", "n = 60", "protect different things"):
         assert words in notes
+    wins = int((table.rows["same_pamst"] < table.rows["same_laplace"]).sum())
+    assert f"PAMST beats Laplace noise in {wins} of 20 rows" in notes
     one = table.rows.drop(columns=[c for c in table.rows if "published" in c])
     assert np.isfinite(one.to_numpy()).all()
 

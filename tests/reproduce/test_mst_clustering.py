@@ -56,6 +56,9 @@ def test_the_complete_graph_and_both_methods_are_parameters(method):
         progress=lambda fraction, text: told.append(fraction)
     )
     assert "says nothing" in table.notes[0]
+    first = row(table, "every weight by 1/2", "PAMST", 0.1)
+    words = next(note for note in table.notes if "every weight by 1/2: ARI" in note)
+    assert f"PAMST {first['ARI']:.2f}" in words
     assert told == [0.0, 0.5]
     assert len(table.rows) == 15
 
