@@ -59,7 +59,7 @@ def test_the_command_line_prints_it(capsys):
         "mst-figure-3-3",
         "--set",
         "n=30",
-        "--parameter",
+        "--set",
         "repeats=2",
         "--json",
     ]
