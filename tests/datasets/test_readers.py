@@ -90,7 +90,7 @@ def test_a_weight_column_can_be_named() -> None:
 
 
 def test_a_third_column_without_numbers_is_ignored_and_said() -> None:
-    loaded = read_upload(b"0 1 {}\n1 2 {}\n", "networkx.edgelist")
+    loaded = read_upload(b"0 1 x\n1 2 y\n", "words.edgelist")
     assert loaded.graph.weights is None
     assert loaded.cleaned == "Column 3 was ignored."
 

@@ -153,7 +153,10 @@ def open_graph_file(source: Source, *, name: str | None = None, limits: Limits) 
     if packed.startswith(GZIP):
         file = GraphFile(shown, _unpack(file), limits)
     _check_text(file)
-    return GraphFile(shown, file.data.removeprefix(b"\xef\xbb\xbf"), limits)
+    data = file.data.removeprefix(b"\xef\xbb\xbf")
+    if b"\n" not in data:
+        data = data.replace(b"\r", b"\n")  # line ends of old Macs
+    return GraphFile(shown, data, limits)
 
 
 def plain_text(text: str, *, longest: int = 80) -> str:

@@ -115,7 +115,8 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
         clauses.append(f"of edges written more than once {kept}")
     if shortened:
         clauses.append(f"{count_of(shortened, 'node name')} had to be shortened to plain text")
-    return Loaded(graph, _sentence([*clauses, *raw.notes]))
+    cleaned = _sentence([*clauses, *raw.notes])
+    return Loaded(graph, cleaned if graph.m else f"No edges were found in this file. {cleaned}")
 
 
 def as_weight(text: str, file: GraphFile, where: str) -> float:

@@ -17,6 +17,7 @@ from graphdp_core.datasets.files.graph_file import (
 from graphdp_core.datasets.files.label_file import with_classes
 from graphdp_core.datasets.files.raw_graph import Columns, Loaded, RawGraph, Repeats, clean
 from graphdp_core.datasets.largest_component import in_largest_component
+from graphdp_core.datasets.readers.adjacency_matrix import read_adjacency_matrix
 from graphdp_core.datasets.readers.edge_list import read_edge_list
 from graphdp_core.datasets.readers.gexf import read_gexf
 from graphdp_core.datasets.readers.gml import read_gml
@@ -53,6 +54,7 @@ FORMATS: tuple[FileFormat, ...] = (
     FileFormat("pajek", "Pajek", (".net", ".paj"), read_pajek),
     FileFormat("matrix_market", "Matrix Market", (".mtx",), read_matrix_market),
     FileFormat("json", "JSON node-link", (".json",), read_json),
+    FileFormat("adjacency_matrix", "Adjacency matrix (text)", (), read_adjacency_matrix),
     FileFormat("metis", "METIS", (".graph", ".metis"), read_metis),
 )
 """All formats that can be read; where an ending says nothing, the first bytes decide."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +15,14 @@ from graphdp_core.datasets.files.raw_graph import (
     as_weight,
     count_of,
     in_numeric_order,
+)
+from graphdp_core.datasets.readers.adjacency_matrix import (
+    is_adjacency_matrix,
+    read_adjacency_matrix,
+)
+from graphdp_core.datasets.readers.attribute_dictionaries import (
+    has_attribute_dictionaries,
+    read_attribute_dictionaries,
 )
 from graphdp_core.datasets.readers.edge_list_layout import (
     Layout,
@@ -37,6 +44,8 @@ def read_edge_list(file: GraphFile, columns: Columns) -> RawGraph:
     Lines that start with ``#`` or ``%`` are comments. Node names are any text; if all are whole
     numbers, the nodes are sorted by them, else they stand in order of appearance. A third column
     of numbers is the weight, or the column named so in the header; others are ignored and noted.
+    A square of numbers is read as an adjacency matrix; dictionaries of attributes behind two
+    names, as networkx writes them, give the weight that they hold.
 
     Raises
     ------
@@ -46,8 +55,10 @@ def read_edge_list(file: GraphFile, columns: Columns) -> RawGraph:
     """
     if columns.label is not None:
         raise file.refuse("an edge list holds no classes of nodes; leave the label out.")
-    if b"\n" not in file.data:
-        file = replace(file, data=file.data.replace(b"\r", b"\n"))
+    if is_adjacency_matrix(file):
+        return read_adjacency_matrix(file, columns)
+    if has_attribute_dictionaries(file):
+        return read_attribute_dictionaries(file, columns)
     layout = find_layout(file, columns)
     return _read_whole_numbers(file, layout) or _read_any_text(file, layout)
 

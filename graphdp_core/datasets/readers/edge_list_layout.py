@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_graph import Columns, is_number
 
-__all__ = ["BLANKS", "Layout", "fields_of", "find_delimiter", "find_layout", "is_comment"]
+__all__ = [
+    "BLANKS",
+    "Layout",
+    "fields_of",
+    "find_delimiter",
+    "find_layout",
+    "first_lines",
+    "is_comment",
+]
 
 DELIMITERS = ("\t", ";", ",", "|")
 BLANKS = ""
@@ -61,7 +69,7 @@ def find_layout(file: GraphFile, columns: Columns) -> Layout:
     GraphFileError
         If the lines at the top do not have two columns or more.
     """
-    sample = list(_first_lines(file))
+    sample = list(first_lines(file))
     if not sample:
         raise file.refuse("it holds comments only; give every edge one line: source, target.")
     delimiter = find_delimiter([text for _, _, text in sample])
@@ -107,7 +115,7 @@ def is_comment(line: str) -> bool:
     return line.lstrip()[:1] in ("", "#", "%")
 
 
-def _first_lines(file: GraphFile) -> Iterator[tuple[int, int, str]]:
+def first_lines(file: GraphFile) -> Iterator[tuple[int, int, str]]:
     """Number, byte offset and text of the first lines that are no comments."""
     data, start, number, found = file.data, 0, 0, 0
     while start < len(data) and found < _SAMPLE:

@@ -1,11 +1,14 @@
-"""Reads JSON in node-link form, one node or link at a time."""
+"""Reads JSON in node-link or adjacency form, one node or link at a time."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
+
+import numpy as np
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_builder import RawBuilder
@@ -18,15 +21,17 @@ _PARTS = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}"]', re.DOTALL)
 _SCALAR = re.compile(r'"(?:[^"\\]++|\\.)*+"|[^\s,:\[\]{}"]++', re.DOTALL)
 _DEEPEST = 64
 _LINKS = ("links", "edges")
+_ADJACENCY = "adjacency"
 _AGAIN = "export it as node-link JSON"
 
 
 def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     """Read {"nodes": [{"id": ...}], "links": [{"source": ..., "target": ...}]}.
 
-    "edges" is as good as "links". Nodes without ids are numbered from 0, as for D3. A link's
-    weight is the attribute asked for, else ``weight``, else ``value``; a node's name is ``name``,
-    else its id; for classes and coordinates see `RawBuilder`.
+    "edges" is as good as "links"; so is "adjacency", a list that holds for every node, in the
+    order of the nodes, the list of its links: {"id": target, ...}. Nodes without ids are numbered
+    from 0, as for D3. A link's weight is the attribute asked for, else ``weight``, else
+    ``value``; a node's name is ``name``, else its id; for classes and coordinates see `RawBuilder`.
 
     Raises
     ------
@@ -36,6 +41,7 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     """
     graph = RawBuilder(file, columns)
     found = set()
+    adjacency = _Adjacency(graph)
     for key, item in _items(file):
         if key == "directed":
             graph.directed = item is True
@@ -45,9 +51,51 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
             _add_node(graph, item)
         elif key in _LINKS and item is not None:
             _add_link(graph, item)
-    if "nodes" not in found and "links" not in found:
+        elif key == _ADJACENCY:
+            adjacency.add(item)
+    if not found & {"nodes", "links", _ADJACENCY}:
         raise file.refuse(f"it has neither nodes nor links; {_AGAIN}.")
-    return graph.as_raw()
+    raw = graph.as_raw()
+    return raw if graph.directed or not adjacency.lists else _each_edge_once(raw)
+
+
+@dataclass
+class _Adjacency:
+    """Turns the lists of neighbours, one for each node in the order of the nodes, into links."""
+
+    graph: RawBuilder
+    lists: int = 0
+    ids: list[str] = field(default_factory=list)
+
+    def add(self, item: Any) -> None:
+        """One neighbour, or None where the list of the next node begins."""
+        if item is None:
+            self._begin_list()
+            return
+        facts = item if isinstance(item, dict) else {"id": item}
+        source = self.ids[self.lists - 1]
+        _add_link(self.graph, {**facts, "source": source, "target": facts.get("id")})
+
+    def _begin_list(self) -> None:
+        self.ids = self.ids or list(self.graph.number_of)
+        self.lists += 1
+        if self.lists > len(self.ids):
+            raise self.graph.file.refuse(
+                f"list {self.lists:,} of its adjacency belongs to no node; put the nodes first, "
+                "and give every node its list."
+            )
+
+
+def _each_edge_once(raw: RawGraph) -> RawGraph:
+    """An adjacency without direction names every edge at both ends: keep the first of the two."""
+    up = raw.edges[:, 0] * raw.n + raw.edges[:, 1]
+    down = raw.edges[:, 1] * raw.n + raw.edges[:, 0]
+    once = (raw.edges[:, 0] <= raw.edges[:, 1]) | ~np.isin(down, up)
+    return replace(
+        raw,
+        edges=raw.edges[once],
+        weights=None if raw.weights is None else raw.weights[once],
+    )
 
 
 def _add_node(graph: RawBuilder, item: Any) -> None:
@@ -98,6 +146,8 @@ def _items(file: GraphFile) -> Iterator[tuple[str, Any]]:
         wanted = key == "nodes" or key in _LINKS
         if wanted and _peek(text, place) == "[":
             place = yield from _list_items(file, text, place, key)
+        elif key == _ADJACENCY and _peek(text, place) == "[":
+            place = yield from _lists_of_items(file, text, place)
         else:
             end = _value_end(file, text, place)
             if key == "directed":
@@ -127,6 +177,27 @@ def _list_items(
         if _peek(text, place) == "]":
             return _skip_blanks(text, place + 1)
         place = _expect(file, text, place, ",")
+
+
+def _lists_of_items(
+    file: GraphFile, text: str, place: int
+) -> Generator[tuple[str, Any], None, int]:
+    """The entries of every list of the adjacency, each list after a None."""
+    place = _expect(file, text, place, "[")
+    while _peek(text, place) == "[":
+        yield _ADJACENCY, None
+        entries = _list_items(file, text, place, _ADJACENCY)
+        while True:
+            try:
+                key, item = next(entries)
+            except StopIteration as done:
+                place = done.value
+                break
+            if item is not None:
+                yield key, item
+        if _peek(text, place) == ",":
+            place = _skip_blanks(text, place + 1)
+    return _expect(file, text, place, "]")
 
 
 def _value_end(file: GraphFile, text: str, place: int) -> int:
