@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     )
     from graphdp_core.graphs.graph import EdgeNoise, Graph
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
+    from graphdp_core.params import Refused
     from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
 __version__ = "0.2.0"  # the one place: the package's metadata and the documents read it here
@@ -51,6 +52,7 @@ __all__ = [
     "Guarantee",
     "Mechanism",
     "NeighbouringRelation",
+    "Refused",
     "Status",
     "__version__",
     "analysis",
@@ -79,6 +81,7 @@ HOMES = {
     "MECHANISMS": "mechanisms",
     "Mechanism": "mechanisms",
     "NeighbouringRelation": "privacy.guarantee",
+    "Refused": "params",
     "Status": "privacy.guarantee",
     "compare": "experiment.compare",
     "compatible": "experiment.compare",
@@ -97,7 +100,7 @@ def mechanism(id: str, **parameters: Any) -> Mechanism:
 
     Raises
     ------
-    ValueError
+    Refused
         If the id or a parameter is unknown, or a parameter's value is out of range.
 
     Examples
@@ -117,7 +120,7 @@ def analysis(id: str, **parameters: Any) -> Analysis:
 
     Raises
     ------
-    ValueError
+    Refused
         If the id or a parameter is unknown, or a parameter's value is out of range.
     """
     from graphdp_core.analyses import ANALYSES

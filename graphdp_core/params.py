@@ -8,7 +8,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Param", "check_epsilon", "check_least_epsilon", "make", "param", "schema", "validate"]
+__all__ = ["Param", "Refused", "check_epsilon", "make", "param", "schema", "validate"]
+
+LARGEST_EPSILON = 20.0
+
+
+class Refused(ValueError):
+    """What was asked for is refused on purpose; the message says why and what to do instead.
+
+    Raised for parameters out of range, for graphs and settings that a mechanism or an analysis
+    does not take, and for files that cannot be read. Any other exception is a mistake in the
+    program and should look like one. Whatever is proved private refuses by public facts only.
+    """
 
 
 @dataclass(frozen=True)
@@ -63,7 +74,7 @@ def param(
     >>> validate(Blur(width=12))
     Traceback (most recent call last):
     ...
-    ValueError: width must be a whole number from 1 to 9, got 12.
+    graphdp_core.params.Refused: width must be a whole number from 1 to 9, got 12.
     """
     return dataclasses.field(
         default=default,
@@ -92,11 +103,11 @@ def schema(owner: Any) -> tuple[Param, ...]:
 
 
 def validate(instance: Any) -> None:
-    """Raise ValueError, with name, allowed values and value, if a parameter is out of range."""
+    """Raise Refused, with name, allowed values and value, if a parameter is out of range."""
     for parameter in schema(instance):
         value = getattr(instance, parameter.name)
         if not _fits(parameter, value):
-            raise ValueError(f"{parameter.name} must be {parameter.allowed()}, got {value!r}.")
+            raise Refused(f"{parameter.name} must be {parameter.allowed()}, got {value!r}.")
 
 
 def make(family: str, members: Sequence[Any], id: str, parameters: Mapping[str, Any]) -> Any:
@@ -104,41 +115,42 @@ def make(family: str, members: Sequence[Any], id: str, parameters: Mapping[str, 
 
     Raises
     ------
-    ValueError
+    Refused
         If the id or a parameter is unknown, or a parameter's value is out of range.
     """
     by_id = {member.id: member for member in members}
     if id not in by_id:
-        raise ValueError(f"{family} must be one of {', '.join(by_id)}, got {id!r}.")
+        raise Refused(f"{family} must be one of {', '.join(by_id)}, got {id!r}.")
     allowed = [parameter.name for parameter in schema(by_id[id])]
     unknown = sorted(set(parameters) - set(allowed))
     if unknown:
-        raise ValueError(
+        raise Refused(
             f"{family} {id!r} has no parameter {', '.join(unknown)}; "
             f"its parameters are: {', '.join(allowed) or 'none'}."
         )
     return by_id[id](**parameters)
 
 
-def check_epsilon(epsilon: float, *, low: float = 0.0, high: float = 20.0) -> None:
-    """Raise ValueError unless epsilon is a finite number in [low, high]."""
-    is_number = isinstance(epsilon, int | float) and not isinstance(epsilon, bool)
-    if not is_number or not math.isfinite(epsilon) or not low <= epsilon <= high:
-        raise ValueError(f"epsilon must be a number from {low:g} to {high:g}, got {epsilon!r}.")
+def check_epsilon(
+    epsilon: float, *, low: float = 0.0, high: float = LARGEST_EPSILON, of: str = ""
+) -> None:
+    """Refuse an epsilon that is not a finite number in [low, high]; `of` names whose range it is.
 
-
-def check_least_epsilon(epsilon: float, *, of: str, least: float = 0.01) -> None:
-    """Raise ValueError unless epsilon is a number up to 20 and enough for the mechanism `of`.
+    Raises
+    ------
+    Refused
+        With the range and the value.
 
     Examples
     --------
-    >>> check_least_epsilon(0.001, of="LouvainDP")
+    >>> check_epsilon(0.001, low=0.01, of="LouvainDP")
     Traceback (most recent call last):
-    ValueError: epsilon must be at least 0.01 for LouvainDP, got 0.001: raise it.
+    graphdp_core.params.Refused: epsilon must be a number from 0.01 to 20 for LouvainDP, got 0.001.
     """
-    check_epsilon(epsilon)
-    if epsilon < least:
-        raise ValueError(f"epsilon must be at least {least:g} for {of}, got {epsilon:g}: raise it.")
+    is_number = isinstance(epsilon, int | float) and not isinstance(epsilon, bool)
+    if not is_number or not math.isfinite(epsilon) or not low <= epsilon <= high:
+        owner = f" for {of}" if of else ""
+        raise Refused(f"epsilon must be a number from {low:g} to {high:g}{owner}, got {epsilon!r}.")
 
 
 def _fits(parameter: Param, value: Any) -> bool:

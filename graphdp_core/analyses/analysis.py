@@ -10,9 +10,9 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
 from graphdp_core.params import validate
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Result
 
 __all__ = ["Analysis"]

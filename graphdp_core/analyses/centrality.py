@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from graphdp_core import centralities
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics import Metric, rankings
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Result, Scores
 from graphdp_core.spectra.debiasing import debias_note
 
@@ -191,16 +192,16 @@ class Centrality(Analysis):
 
         Raises
         ------
-        ValueError
+        Refused
             If the two score different measures. A release that ignores weights may be compared
             with a weighted baseline, not the other way round.
         """
         if not (isinstance(baseline, Scores) and isinstance(private, Scores)):
-            raise ValueError(
+            raise Refused(
                 f"Two results of kind scores are needed, got {baseline.kind} and {private.kind}."
             )
         if baseline.measure not in (private.measure, f"weighted {private.measure}"):
-            raise ValueError(
+            raise Refused(
                 f"The release ranks by {private.measure} and the baseline by {baseline.measure}: "
                 f"{_remedy(private.measure)}."
             )
@@ -235,7 +236,7 @@ class Centrality(Analysis):
     def _weighted(self, graph: Graph, progress: Progress | None) -> Scores:
         """The weighted measure, over the edges of positive weight."""
         if graph.weights is None:
-            raise ValueError("graph has no weights: set weights to False.")
+            raise Refused("graph has no weights: set weights to False.")
         positive = graph.weights > 0
         notes: tuple[str, ...] = ()
         if not positive.all():

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.tree_partitioning import TreePartitioning, WeightedForest
 from graphdp_core.kernels.tree_cuts import best_cuts, preorder
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.progress import Report as Progress
 
 __all__ = ["DBMSTClu"]
 

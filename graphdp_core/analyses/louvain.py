@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.partitioning import SHATTERED, Partitioning
 from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.kernels.louvain import louvain_communities
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics.partitions import community_weights, shatters
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import NestedPartition
 from graphdp_core.spectra.debiasing import debias_note, removable_noise
 
@@ -92,11 +92,11 @@ class Louvain(Partitioning):
 
         Raises
         ------
-        ValueError
+        Refused
             If the graph has more than 15 million edges.
         """
         if graph.m > MOST_EDGES:
-            raise ValueError(
+            raise Refused(
                 f"Louvain takes at most {MOST_EDGES:,} edges, got m = {graph.m:,}: raise ε, or "
                 "take spectral clustering or a smaller graph."
             )

@@ -20,9 +20,10 @@ from graphdp_core.graphs.statistics import (
     node_triangles,
     size_statistics,
 )
-from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.statistics import absolute_error, kolmogorov_distance, relative_error
+from graphdp_core.progress import SILENT as silent
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Result, Statistics
 from graphdp_core.spectra.debiasing import debias_note, estimated_degrees, unbiased_counts
 

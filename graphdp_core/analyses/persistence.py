@@ -14,10 +14,10 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, dtm_rips_pairs, rips_pairs
 from graphdp_core.analyses.point_clouds.landmarks import landmarks
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Diagram, Result
 
 __all__ = ["Persistence", "without_narrowest"]
@@ -150,7 +150,7 @@ class Persistence(Analysis):
 
         Raises
         ------
-        ValueError
+        Refused
             If the alpha complex is asked for in more than 6 dimensions.
 
         Examples
@@ -163,7 +163,7 @@ class Persistence(Analysis):
         n, d = points.shape
         filtration, homology = self._filtration(d), self.max_homology
         if filtration == "alpha" and d > LARGEST_ALPHA_DIMENSION:
-            raise ValueError(
+            raise Refused(
                 f"complex='alpha' takes up to {LARGEST_ALPHA_DIMENSION} dimensions, got {d}: "
                 "choose the dimension yourself, or complex='rips'."
             )
@@ -194,9 +194,7 @@ class Persistence(Analysis):
     def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
         """Distances between the two diagrams, nan where a dimension or the scale does not fit."""
         if not isinstance(baseline, Diagram) or not isinstance(private, Diagram):
-            raise ValueError(
-                "measure compares two Diagrams: run the analysis on both graphs first."
-            )
+            raise Refused("measure compares two Diagrams: run the analysis on both graphs first.")
         return compare_diagrams(baseline, private, n=graph.n)
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.tree_partitioning import TreePartitioning, WeightedForest
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics.cophenetic import Hierarchy
 from graphdp_core.params import param
+from graphdp_core.progress import Report as Progress
 
 __all__ = ["SingleLinkage"]
 

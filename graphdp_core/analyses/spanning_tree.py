@@ -26,7 +26,6 @@ from graphdp_core.graphs.spanning_forests import (
 )
 from graphdp_core.kernels.random_streams import GOLDEN
 from graphdp_core.kernels.spanning_forest import kruskal
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.trees import (
     approximation_error,
@@ -35,7 +34,8 @@ from graphdp_core.metrics.trees import (
     excess_length,
     relative_excess_length,
 )
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Result, SpanningTree
 
 __all__ = [
@@ -158,10 +158,10 @@ class MinimumSpanningTree(Analysis):
         rng: np.random.Generator,
         progress: Progress | None = None,
     ) -> SpanningTree:
-        """Build the tree; ValueError if lengths cannot be had or a forest is refused."""
+        """Build the tree; Refused if lengths cannot be had or a forest is refused."""
         parts = graph.n - forest_edges(graph)
         if self.disconnected == "refuse" and parts > 1:
-            raise ValueError(
+            raise Refused(
                 f"the graph falls into {parts:,} parts and has no spanning tree: choose a tree "
                 "for each part, or take one part of the graph."
             )
@@ -254,7 +254,7 @@ def _true_lengths(analysis: MinimumSpanningTree, graph: Graph, pairs: NDArray[np
     if analysis.length == "weights" and len(pairs):
         place, is_edge = edge_places(graph, pairs)
         if not is_edge.all():
-            raise ValueError("a tree edge is not in the true graph: pick another edge length.")
+            raise Refused("a tree edge is not in the true graph: pick another edge length.")
         return own_weights(graph)[place]
     if analysis.length == "jaccard" or graph.m == 0:
         return jaccard_lengths(graph, pairs)

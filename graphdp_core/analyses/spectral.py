@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.embedding import (
     leading_cosine,
@@ -20,7 +19,9 @@ from graphdp_core.metrics.embedding import (
     trustworthiness,
     two_to_infinity_error,
 )
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import SILENT as silent
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Embedding, Result
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.debiasing import debias_note, removable_noise
@@ -151,9 +152,9 @@ class SpectralEmbedding(Analysis):
         rng: np.random.Generator,
         progress: Progress | None = None,
     ) -> Embedding:
-        """Embed a graph of at least 3 nodes and one edge; ValueError if it is smaller."""
+        """Embed a graph of at least 3 nodes and one edge; Refused if it is smaller."""
         if graph.n < 3 or graph.m < 1:
-            raise ValueError(
+            raise Refused(
                 "The embedding needs at least 3 nodes and one edge; this graph has "
                 f"{_count(graph.n, 'node')} and {_count(graph.m, 'edge')}: "
                 "choose a larger graph or another ε."
@@ -233,7 +234,7 @@ class SpectralEmbedding(Analysis):
 
     def _check_matrix(self) -> None:
         if self.correction == "adjusted" and self.matrix != "adjacency":
-            raise ValueError(
+            raise Refused(
                 "correction='adjusted' needs matrix='adjacency': the map that it undoes holds "
                 "for the adjacency matrix only."
             )

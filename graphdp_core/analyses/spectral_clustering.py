@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_rows
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.metrics.partitions import shatters
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import SILENT as silent
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Partition
 from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import MATRICES, leading_eigenpairs
@@ -109,7 +110,7 @@ class SpectralClustering(Partitioning):
 
         Raises
         ------
-        ValueError
+        Refused
             If the graph is smaller, or `clusters` is 1.
         """
         self._check(graph)
@@ -142,9 +143,9 @@ class SpectralClustering(Partitioning):
 
     def _check(self, graph: Graph) -> None:
         if self.clusters == 1:
-            raise ValueError("clusters must be 0 (automatic) or 2 to 30, got 1.")
+            raise Refused("clusters must be 0 (automatic) or 2 to 30, got 1.")
         if graph.n < 3 or graph.m < 1:
-            raise ValueError(
+            raise Refused(
                 "Spectral clustering needs at least 3 nodes and one edge, got n = "
                 f"{graph.n:,} and m = {graph.m:,}: choose a larger graph or another ε."
             )

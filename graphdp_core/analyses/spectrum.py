@@ -10,7 +10,6 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.randomised_response import debiased_edge_count
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.spectra import (
@@ -22,7 +21,8 @@ from graphdp_core.metrics.spectra import (
     reconstruction_error,
     subspace_overlap,
 )
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Result, Spectrum
 from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
@@ -152,9 +152,9 @@ class SpectrumAnalysis(Analysis):
         rng: np.random.Generator,
         progress: Progress | None = None,
     ) -> Spectrum:
-        """Decompose a graph of more than k nodes; ValueError if it is smaller."""
+        """Decompose a graph of more than k nodes; Refused if it is smaller."""
         if graph.n <= self.k:
-            raise ValueError(
+            raise Refused(
                 f"k must be below the number of nodes, got k = {self.k} on {graph.n} nodes: "
                 "ask for fewer eigenpairs or choose a larger graph."
             )

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_rows
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics.partitions import shatters
 from graphdp_core.params import param
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import ModePartition, Partition
 from graphdp_core.spectra.eigenpairs import MATRICES
 

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.common_neighbours import common_neighbours
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.params import Refused
+from graphdp_core.progress import Report as Progress
 
 __all__ = ["edge_places", "jaccard_lengths", "own_weights", "point_distances"]
 
@@ -56,9 +57,9 @@ def jaccard_lengths(
 
 
 def own_weights(graph: Graph) -> Floats:
-    """The graph's weights, shape (m,); ValueError if it has none."""
+    """The graph's weights, shape (m,); Refused if it has none."""
     if graph.weights is None:
-        raise ValueError(
+        raise Refused(
             "the graph that is analysed has no weights: pick a weighted graph with a mechanism "
             "for weights, or another edge length."
         )

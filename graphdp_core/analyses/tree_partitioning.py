@@ -13,9 +13,10 @@ from graphdp_core.analyses.partitioning import Partitioning, partition_of
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.kernels.spanning_forest import component_labels
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.validity import tree_validity
+from graphdp_core.params import Refused
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Partition, Result, SpanningTree
 
 __all__ = ["TreePartitioning", "WeightedForest", "weighted_forest"]
@@ -82,7 +83,7 @@ class TreePartitioning(Partitioning):
 
         Raises
         ------
-        ValueError
+        Refused
             If there are no weights.
         """
         forest = weighted_forest(graph)
@@ -105,7 +106,7 @@ def weighted_forest(graph: Graph | SpanningTree) -> WeightedForest:
 
     Raises
     ------
-    ValueError
+    Refused
         If there are no weights.
     """
     if isinstance(graph, Graph):
@@ -134,7 +135,7 @@ def _shortest(graph: Graph) -> tuple[NDArray[np.int32], Floats]:
 
 def _weights(weights: Floats | None, subject: str) -> Floats:
     if weights is None:
-        raise ValueError(
+        raise Refused(
             f"{subject} without edge weights, and clusters of a spanning tree need them as "
             "lengths: take a point cloud or a file with weights, and a mechanism that releases "
             "weights (for a private tree, set a share of ε aside for the weights)."

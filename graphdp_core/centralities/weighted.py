@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from graphdp_core.centralities.rounding import without_rounding
 from graphdp_core.centralities.walks import perron_vector
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -35,13 +36,13 @@ def edge_weights(graph: Graph) -> Floats:
 
     Raises
     ------
-    ValueError
+    Refused
         If a weight is not above 0: here weight 0 means no edge.
     """
     if graph.weights is None:
         return np.ones(graph.m)
     if graph.m and graph.weights.min() <= 0:
-        raise ValueError(
+        raise Refused(
             f"weights must be above 0 for a weighted centrality, got {graph.weights.min():g}: "
             "shift or drop such edges first, or take a graph without weights."
         )
@@ -61,7 +62,7 @@ def weighted_eigenvector(graph: Graph, *, progress: Progress | None = None) -> F
 
     Raises
     ------
-    ValueError
+    Refused
         If a weight is not above 0.
 
     References
@@ -99,7 +100,7 @@ def weighted_laplacian(graph: Graph) -> Floats:
 
     Raises
     ------
-    ValueError
+    Refused
         If a weight is not above 0.
 
     References
@@ -129,7 +130,7 @@ def weighted_closeness(graph: Graph, *, progress: Progress | None = None) -> Flo
 
     Raises
     ------
-    ValueError
+    Refused
         If a weight is not above 0.
 
     References

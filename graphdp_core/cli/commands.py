@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 import graphdp_core as gdp
+from graphdp_core.params import Refused
 
 __all__ = ["COMMANDS", "main"]
 
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     module = _module(options.command)
     try:
         answer = module.run(options)
-    except (ValueError, OSError) as error:
+    except (Refused, OSError) as error:
         return _refuse(options.command, error)
     except ModuleNotFoundError as error:
         if error.name not in EXTRAS:

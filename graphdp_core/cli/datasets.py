@@ -9,6 +9,7 @@ from typing import Any
 from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.cli.progress import tell
 from graphdp_core.datasets import DATASETS, GENERATORS, DatasetInfo, dataset
+from graphdp_core.params import Refused
 
 __all__ = ["options", "run", "show"]
 
@@ -27,16 +28,16 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]]:
 
     Raises
     ------
-    ValueError
+    Refused
         If an id is unknown or missing, or a file cannot be fetched.
     """
     action, ids = options.action, options.ids
     if action == "list":
         if ids:
-            raise ValueError(f"list takes no id; say: datasets info {' '.join(ids)}.")
+            raise Refused(f"list takes no id; say: datasets info {' '.join(ids)}.")
         return [*map(_row, DATASETS), *map(_generator_row, GENERATORS)]
     if not ids:
-        raise ValueError(f"{action} needs the id of a data set; list shows all of them.")
+        raise Refused(f"{action} needs the id of a data set; list shows all of them.")
     chosen = [dataset(id) for id in ids]
     if action == "fetch":
         for info in chosen:

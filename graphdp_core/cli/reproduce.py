@@ -9,7 +9,7 @@ from typing import Any
 from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import values_for
-from graphdp_core.params import make
+from graphdp_core.params import Refused, make
 from graphdp_core.plots.study import study_page
 from graphdp_core.reproduce import REPRODUCTIONS, Reproduction
 
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
     parameters = values_for(REPRODUCTIONS, options.id, options.set)
     chosen: Reproduction = make("reproduction", REPRODUCTIONS, options.id, parameters)
     if options.figure and chosen.chart is None:
-        raise ValueError(f"{options.id} has no figure: leave out --figure.")
+        raise Refused(f"{options.id} has no figure: leave out --figure.")
     table = chosen.run(progress=tell)
     if options.figure and chosen.chart is not None:
         study_page(table.rows, options.figure, **dataclasses.asdict(chosen.chart))

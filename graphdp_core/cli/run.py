@@ -9,6 +9,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from graphdp_core.params import Refused
+
 __all__ = ["app_file", "options", "run"]
 
 
@@ -31,7 +33,7 @@ def run(options: argparse.Namespace) -> None:
         If the port is not one.
     """
     if not 1 <= options.port <= 65535:
-        raise ValueError(f"port must be an integer from 1 to 65535, got {options.port}.")
+        raise Refused(f"port must be an integer from 1 to 65535, got {options.port}.")
     if find_spec("streamlit") is None:
         raise ModuleNotFoundError("streamlit is not installed", name="streamlit")
     # One BLAS thread is faster for these sizes, and steady when many people are served.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from graphdp_core.params import schema
+from graphdp_core.params import Refused, schema
 
 __all__ = ["values_for"]
 
@@ -18,7 +18,7 @@ def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[st
 
     Raises
     ------
-    ValueError
+    Refused
         If a text is not NAME=VALUE, or a value has the wrong type.
     """
     owner = next((member for member in members if member.id == id), None)
@@ -29,7 +29,7 @@ def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[st
     for text in texts:
         name, found, value = text.partition("=")
         if not found:
-            raise ValueError(f"a parameter is written NAME=VALUE, got {text!r}.")
+            raise Refused(f"a parameter is written NAME=VALUE, got {text!r}.")
         values[name] = _cast(name, value, types.get(name, str))
     return values
 
@@ -37,9 +37,9 @@ def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[st
 def _cast(name: str, text: str, kind: type) -> Any:
     if kind is bool:
         if text.lower() not in ("true", "false"):
-            raise ValueError(f"{name} must be true or false, got {text!r}.")
+            raise Refused(f"{name} must be true or false, got {text!r}.")
         return text.lower() == "true"
     try:
         return kind(text)
     except ValueError:
-        raise ValueError(f"{name} must be a {kind.__name__}, got {text!r}.") from None
+        raise Refused(f"{name} must be a {kind.__name__}, got {text!r}.") from None

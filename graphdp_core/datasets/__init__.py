@@ -39,7 +39,7 @@ from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
 from graphdp_core.datasets.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import make
+from graphdp_core.params import Refused, make
 
 __all__ = [
     "DATASETS",
@@ -103,7 +103,7 @@ def load_graph(id: str, *, largest_component: bool = False) -> Graph:
 
     Raises
     ------
-    ValueError
+    Refused
         If there is no such data set.
     GraphFileError
         If its file is not in the folder named by GRAPHDP_DATA_DIR, or is damaged.
@@ -118,11 +118,11 @@ def load_graph(id: str, *, largest_component: bool = False) -> Graph:
 
 
 def dataset(id: str) -> DatasetInfo:
-    """The facts of a data set by its id; ValueError if there is none."""
+    """The facts of a data set by its id; Refused if there is none."""
     for info in DATASETS:
         if info.id == id:
             return info
-    raise ValueError(f"data set must be one of {', '.join(d.id for d in DATASETS)}, got {id!r}.")
+    raise Refused(f"data set must be one of {', '.join(d.id for d in DATASETS)}, got {id!r}.")
 
 
 def generate(id: str, *, seed: int = 0, **parameters: Any) -> Graph:
@@ -136,7 +136,7 @@ def generate(id: str, *, seed: int = 0, **parameters: Any) -> Graph:
 
     Raises
     ------
-    ValueError
+    Refused
         If the id or a parameter is unknown, or a parameter's value is out of range.
 
     Examples
@@ -145,7 +145,7 @@ def generate(id: str, *, seed: int = 0, **parameters: Any) -> Graph:
     'SBM, 30 nodes, 2 blocks'
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise ValueError(f"seed must be a whole number from 0, got {seed!r}.")
+        raise Refused(f"seed must be a whole number from 0, got {seed!r}.")
     return generator(id, **parameters).generate(rng=np.random.default_rng(seed))
 
 
@@ -154,7 +154,7 @@ def generator(id: str, **parameters: Any) -> Generator:
 
     Raises
     ------
-    ValueError
+    Refused
         If the id or a parameter is unknown, or a parameter's value is out of range.
     """
     made: Generator = make("generator", GENERATORS, id, parameters)

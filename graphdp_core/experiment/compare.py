@@ -11,9 +11,10 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
-from graphdp_core.params import check_epsilon
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused, check_epsilon
 from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Result
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def run_private(
     if isinstance(release, analysis.returns):
         return release
     if not isinstance(release, analysis.accepts):
-        raise ValueError(
+        raise Refused(
             f"A release of type {type(release).__name__} does not fit the analysis "
             f"{analysis.id!r}: {_wanted(analysis)}."
         )
@@ -136,7 +137,7 @@ def compare(
 
     Raises
     ------
-    ValueError
+    Refused
         If the mechanism does not fit the analysis or a number is out of range.
 
     Notes
@@ -153,9 +154,9 @@ def compare(
     """
     check_epsilon(epsilon)
     if repeats < 1:
-        raise ValueError(f"repeats must be at least 1, got {repeats}.")
+        raise Refused(f"repeats must be at least 1, got {repeats}.")
     if not compatible(mechanism, analysis):
-        raise ValueError(
+        raise Refused(
             f"{mechanism.id} releases a {mechanism.returns.__name__}, which {analysis.id} cannot "
             f"read: {_wanted(analysis)}."
         )
@@ -216,7 +217,7 @@ def sweep(
 
     Raises
     ------
-    ValueError
+    Refused
         As :func:`compare`.
     """
     import pandas as pd

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.metrics.metric import Metric
+from graphdp_core.params import Refused
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +58,7 @@ def needed_epsilon(table: pd.DataFrame, metric: Metric, target: float) -> dict[s
 
     Raises
     ------
-    ValueError
+    Refused
         If neither direction of the metric is better, or the target is not finite.
 
     Notes
@@ -75,9 +76,9 @@ def needed_epsilon(table: pd.DataFrame, metric: Metric, target: float) -> dict[s
     (2.0, 2.83)
     """
     if metric.better == "neither":
-        raise ValueError(f"metric must have a better direction, and {metric.id} has none.")
+        raise Refused(f"metric must have a better direction, and {metric.id} has none.")
     if not np.isfinite(target):
-        raise ValueError(f"target must be a finite number, got {target}.")
+        raise Refused(f"target must be a finite number, got {target}.")
     sign = 1.0 if metric.better == "higher" else -1.0
     found = {}
     for mechanism, part in table[table["metric"] == metric.id].groupby("mechanism", sort=False):

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import noise_stream, run_baseline, run_private
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.rankings import ranking
-from graphdp_core.params import check_epsilon
+from graphdp_core.params import Refused, check_epsilon
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Result, Scores
 
 __all__ = ["private_ranks"]
@@ -38,7 +39,7 @@ def private_ranks(
 
     Raises
     ------
-    ValueError
+    Refused
         If the release cannot be drawn or is no ranking, or the two use different measures.
 
     Notes
@@ -64,5 +65,5 @@ def private_ranks(
 
 def _scores(result: Result) -> Scores:
     if not isinstance(result, Scores):
-        raise ValueError(f"a ranking needs scores, got a {result.kind}: pick a centrality.")
+        raise Refused(f"a ranking needs scores, got a {result.kind}: pick a centrality.")
     return result

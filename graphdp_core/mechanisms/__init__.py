@@ -7,7 +7,7 @@ from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
@@ -26,7 +26,7 @@ from graphdp_core.mechanisms.vector_bingham import VectorBingham
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 
-__all__ = ["MECHANISMS", "Mechanism", "Progress"]
+__all__ = ["MECHANISMS", "Mechanism"]
 
 MECHANISMS: tuple[type[Mechanism], ...] = (
     EdgeFlip,

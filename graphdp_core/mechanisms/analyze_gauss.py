@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
@@ -17,6 +16,7 @@ from graphdp_core.mechanisms.spectral_release import (
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.lanczos import lanczos
 
@@ -59,7 +59,7 @@ class AnalyzeGauss(SpectralRelease):
         r"\Phi\!\left(-\tfrac{1}{2\sigma} - \varepsilon\sigma\right) = \delta"
     )
 
-    largest_epsilon = 500.0
+    epsilon_range = (0.0, 500.0)
 
     delta: float = param(
         1e-6, "Probability δ with which the promise at ε may fail; far below 1/(number of pairs).",
@@ -71,25 +71,18 @@ class AnalyzeGauss(SpectralRelease):
         """Number of nodes up to which a release is drawn in seconds."""
         return 3000
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Spectrum:
         """Draw one release, with the noisy number of edges."""
-        self.check(graph, epsilon)
-        report = progress or silent
-        report(0.0, "adding noise to every pair")
+        progress(0.0, "adding noise to every pair")
         noisy = np.zeros((graph.n, graph.n))
         upper = np.triu_indices(graph.n, 1)
         noisy[upper] = self.deviation(epsilon) * rng.standard_normal(len(upper[0]))
         noisy[tuple(graph.edges.T)] += 1.0
         edge_count = float(noisy[upper].sum())
         noisy += noisy.T
-        report(0.3, "decomposing the noisy matrix")
+        progress(0.3, "decomposing the noisy matrix")
         values, vectors = _largest_pairs(noisy, self.k)
         return sorted_spectrum(values, vectors, edge_count=edge_count)
 

@@ -6,9 +6,10 @@ import math
 from types import ModuleType
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.smooth_sensitivity import smooth_constants
+from graphdp_core.progress import SILENT, Progress
 from graphdp_core.sensitivities import closeness, eigenvector, laplacian
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 from graphdp_core.sensitivities.remembered import local_sensitivity
@@ -55,7 +56,7 @@ def noise_scale(
     noise: str,
     epsilon: float,
     delta: float,
-    progress: Progress | None = None,
+    progress: Progress = SILENT,
 ) -> tuple[float, tuple[str, ...]]:
     """Scale of the noise of one calibration, and notes.
 
@@ -79,7 +80,7 @@ def noise_scale(
 
     Raises
     ------
-    ValueError
+    Refused
         If the calibration does not exist for the score or gives no number on this graph.
     """
     module = _MODULES[score]
@@ -111,7 +112,7 @@ def needed_scales(
     score: str,
     epsilon: float,
     delta: float,
-    progress: Progress | None = None,
+    progress: Progress = SILENT,
 ) -> dict[str, float]:
     """Scales of the noise of all calibrations that give one on this graph, by calibration.
 
@@ -130,7 +131,7 @@ def needed_scales(
                 graph, neighbours, score=score, calibration=calibration, noise="laplace",
                 epsilon=epsilon, delta=delta, progress=progress,
             )  # fmt: skip
-        except ValueError:
+        except Refused:
             continue  # this calibration has no number for this graph
     return found
 
@@ -168,7 +169,7 @@ def _published_smooth(score: str, graph: Graph, theta: float, beta: float) -> fl
             return laplacian.published_smooth(graph, beta)
         case "closeness":
             return closeness.published_smooth(graph, theta, beta)
-    raise ValueError(
+    raise Refused(
         "the paper gives no smooth bound for eigenvector centrality: set calibration to "
         "'sound_smooth', or to one of the other published ones."
     )
@@ -179,7 +180,7 @@ def _usable(bound: float) -> float:
     if math.isfinite(bound) and bound >= 0:
         return bound
     said = "undefined" if math.isnan(bound) else f"{bound:.4g}"
-    raise ValueError(
+    raise Refused(
         f"the published bound is {said} on this graph, which is no size for noise: choose another "
         "calibration or another graph."
     )

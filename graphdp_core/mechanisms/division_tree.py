@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.divisive import Sets, children_of, metropolis, stream_of, whole_graph
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.progress import SILENT, Progress
 
 __all__ = ["SENSITIVITY", "DivisionTree", "best_cut", "grow"]
 
@@ -58,7 +58,7 @@ def grow(
     burn_in: int,
     smallest: int,
     key: int,
-    progress: Progress | None = None,
+    progress: Progress = SILENT,
 ) -> DivisionTree:
     """Algorithm 3 without its last line: split every set by Algorithm 4, level by level.
 
@@ -96,8 +96,11 @@ def grow(
             np.zeros(len(node), dtype=np.uint8), np.zeros((len(ids), k)), keys,
         )  # fmt: skip
         exponent = budget / (2.0 * SENSITIVITY)
-        report = _part(progress, level, len(budgets))
-        accepted += _run(sets, exponent, penalty, burn_in=burn_in, progress=report)
+        accepted += _run(
+            sets, exponent, penalty, burn_in=burn_in,
+            progress=progress.part(level, len(budgets)),
+            stage=f"level {level + 1} of {len(budgets)}",
+        )  # fmt: skip
         made += burn_in * int(bounds[-1])
         last = level == len(budgets) - 1
         found = children_of(sets, k, graph.n + 1 if last else smallest)
@@ -154,24 +157,15 @@ def best_cut(tree: DivisionTree, scores: NDArray[np.float64]) -> NDArray[np.int6
 
 
 def _run(
-    sets: Sets, exponent: float, penalty: float, *, burn_in: int, progress: Progress | None
+    sets: Sets, exponent: float, penalty: float, *, burn_in: int, progress: Progress, stage: str
 ) -> int:
     """All chains of one level; the number of accepted proposals."""
     cursor = np.zeros(4, dtype=np.int64)
     nodes, k = int(sets.bounds[-1]), sets.degrees.shape[1]
     count = len(sets.bounds) - 1
-    words = f"splitting {count:,} {'set' if count == 1 else 'sets'} of nodes"
+    words = f"{stage}: splitting {count:,} {'set' if count == 1 else 'sets'} of nodes"
     while cursor[0] < count:
         metropolis(sets, k, exponent, penalty, burn_in, cursor, VISITS_PER_CALL)
-        if progress is not None:
-            done = sets.bounds[cursor[0]] + cursor[1] / burn_in
-            progress(float(done) / nodes, words)
+        done = sets.bounds[cursor[0]] + cursor[1] / burn_in
+        progress(float(done) / nodes, words)
     return int(cursor[2])
-
-
-def _part(progress: Progress | None, level: int, levels: int) -> Progress | None:
-    if progress is None:
-        return None
-    return lambda fraction, text: progress(
-        (level + fraction) / levels, f"level {level + 1} of {levels}: {text}"
-    )

@@ -12,6 +12,7 @@ from graphdp_core.graphs.spanning_forests import MOST_STEPS, forest_edges, rando
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.mechanisms.weight_mechanism import Floats
 from graphdp_core.metrics.tree_bounds import tree_error_bound
+from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["ExactTree"]
@@ -58,11 +59,11 @@ class ExactTree(TreeMechanism):
         r"\text{or}\quad \frac{\varepsilon}{2(n-1)\mu} \;(\ell_\infty)"
     )
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError as all tree mechanisms do, or for more than 5,000 nodes."""
-        super().check(graph, epsilon)
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused as all tree mechanisms do, or for more than 5,000 nodes."""
+        super()._check(graph, epsilon)
         if graph.n > LARGEST_N:
-            raise ValueError(
+            raise Refused(
                 f"{self.title} takes at most {LARGEST_N:,} nodes, got {graph.n:,}: use PAMST, or "
                 "a smaller graph."
             )
@@ -97,13 +98,13 @@ class ExactTree(TreeMechanism):
             )
         )
 
-    def _draw(
+    def _tree(
         self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
     ) -> NDArray[np.int64]:
         costs = self.rate(steps, epsilon) * weights
         taken = random_spanning_forest(graph, rng=rng, costs=costs)
         if taken is None:
-            raise ValueError(
+            raise Refused(
                 f"the random walk that draws the tree was given up after {MOST_STEPS:,} steps, "
                 "for light edges trap it: lower epsilon, raise the radius, or use PAMST."
             )

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
@@ -17,8 +16,9 @@ from graphdp_core.mechanisms.spectral_release import (
     share_parameter,
     true_pairs,
 )
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
 __all__ = ["LNPP", "eigengaps", "nearest_orthonormal"]
@@ -90,29 +90,23 @@ class LNPP(SpectralRelease):
         """Number of nodes up to which a release is drawn in seconds."""
         return 50_000
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """As for all spectral releases; also ValueError where an eigengap is 0 (a leak itself)."""
-        super().check(graph, epsilon)
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """As for all spectral releases; also Refused where an eigengap is 0 (a leak itself)."""
+        super()._check(graph, epsilon)
         values, _ = true_pairs(graph, self.k + 1)
         gaps = eigengaps(values)
         equal = np.flatnonzero(gaps <= ZERO_GAP * max(1.0, abs(values[0])))
         if len(equal):
-            raise ValueError(
+            raise Refused(
                 f"LNPP is not defined where eigenvalues agree: number {equal[0] + 1} of this "
                 "graph has a neighbour of the same value, and its noise would be infinite (this "
                 "refusal reads the private graph): ask for fewer eigenpairs or take edgeFlip."
             )
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Spectrum:
-        """Draw one release; ValueError if an eigengap is 0."""
-        self.check(graph, epsilon)
+        """Draw one release; Refused if an eigengap is 0."""
         standard = rng.laplace(size=self.k), rng.laplace(size=(graph.n, self.k))
         values, vectors = true_pairs(graph, self.k + 1, progress=progress)
         value_scale, vector_scales = self.scales(values, graph.n, epsilon)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.supergraph import (
     GROUPS_BY_ASSUMPTION,
     Supergraph,
@@ -19,7 +19,7 @@ from graphdp_core.mechanisms.supergraph import (
     ends_of_cells,
     filtered_cells,
 )
-from graphdp_core.params import check_least_epsilon, param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import (
@@ -28,6 +28,7 @@ from graphdp_core.privacy.samplers import (
     geometric_tail,
     two_sided_geometric,
 )
+from graphdp_core.progress import Progress
 from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["LouvainDP"]
@@ -36,7 +37,7 @@ Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class LouvainDP(Mechanism):
+class LouvainDP(Mechanism[NestedPartition]):
     r"""Group the nodes at random, count edges between groups with noise, find communities.
 
     1. A random order of the nodes is cut into groups of k; those left over make a smaller one.
@@ -91,6 +92,7 @@ class LouvainDP(Mechanism):
     )
     relation = NeighbouringRelation.EDGE
     returns = Partition
+    epsilon_range = (0.01, 20.0)
 
     k: int = param(
         5,
@@ -120,44 +122,14 @@ class LouvainDP(Mechanism):
             return count_budget(epsilon)
         return epsilon - COUNT_EPSILON, COUNT_EPSILON
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> NestedPartition:
-        """Draw one private partition in O(m log m) time.
-
-        Parameters
-        ----------
-        graph : Graph
-            Its edges are the secret; weights are not read.
-        epsilon : float
-            From 0.01 to 20; above 0.1 for the published form.
-        rng : numpy.random.Generator
-            Streams are spawned from it; the same ones give the same groups, and nested
-            noise, at every epsilon.
-        progress : callable, optional
-            ``progress(fraction, text)``; may raise to stop.
-
-        Returns
-        -------
-        NestedPartition
-            A community for each of the n nodes, and the sets of groups that merged to them.
-
-        Raises
-        ------
-        ValueError
-            As :meth:`check`.
-        """
-        self.check(graph, epsilon)
-        report = progress or silent
+        """Draw one private partition in O(m log m) time."""
         shuffle, noise, walk = rng.spawn(3)
-        report(0.0, "grouping nodes")
+        progress(0.0, "grouping nodes")
         supergraph = Supergraph.of(graph, size=self.k, rng=shuffle)
-        report(0.2, "adding noise to the cells")
+        progress(0.2, "adding noise to the cells")
         cells, weights = self.kept_cells(supergraph, epsilon=epsilon, rng=noise)
         merges: list[NDArray[np.int32]] = []
         labels = communities_of_cells(
@@ -166,7 +138,7 @@ class LouvainDP(Mechanism):
             weights,
             key=int(walk.integers(2**63)),
             merges=merges,
-            progress=lambda fraction, text: report(0.4 + 0.6 * fraction, text),
+            progress=progress.between(0.4, 1),
         )
         notes = self._notes(supergraph, cells)
         return NestedPartition.from_merges(labels, merges, items=supergraph.groups, notes=notes)
@@ -193,11 +165,10 @@ class LouvainDP(Mechanism):
             ).strip(),
         )
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is too small or there are not at least two groups."""
-        check_least_epsilon(epsilon, of=self.title)
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused if epsilon is too small or there are not at least two groups."""
         if self.form == "as_published" and epsilon <= COUNT_EPSILON:
-            raise ValueError(
+            raise Refused(
                 f"epsilon must be above {COUNT_EPSILON:g} for LouvainDP as published, which "
                 f"spends that much on the number of cells, got {epsilon:g}: raise it, or take "
                 "the exact form."

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.graphs.pair_index import pair_ends, pair_numbers
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import check_least_epsilon, param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import two_sided_geometric
+from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 __all__ = ["LowRankPosterior"]
@@ -31,7 +32,7 @@ FLOOR, CEILING = 0.02, 0.98
 
 
 @dataclass(frozen=True)
-class LowRankPosterior(Mechanism):
+class LowRankPosterior(Mechanism[Graph]):
     r"""Flip edges, weigh every pair by the leading eigenvectors, release the most probable pairs.
 
     1. The number of edges, with two-sided geometric noise at
@@ -83,6 +84,7 @@ class LowRankPosterior(Mechanism):
     )
     relation = NeighbouringRelation.EDGE
     returns = Graph
+    epsilon_range = (0.01, 20.0)
 
     dimensions: int = param(
         64,
@@ -102,55 +104,26 @@ class LowRankPosterior(Mechanism):
         """
         return count_budget(epsilon)
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
-        """Draw one denoised graph in O(n^2 k) time, k being the directions that stand out.
-
-        Parameters
-        ----------
-        graph : Graph
-            At most 6,000 nodes. Its edges are the secret; weights are not read.
-        epsilon : float
-            From 0.01 to 20.
-        rng : numpy.random.Generator
-            Streams are spawned from it.
-        progress : callable, optional
-            ``progress(fraction, text)``; may raise to stop.
-
-        Returns
-        -------
-        Graph
-            The same nodes and names, without a law of noise.
-
-        Raises
-        ------
-        ValueError
-            As :meth:`check`.
-        """
-        self.check(graph, epsilon)
-        report = progress or silent
+        """Draw one denoised graph in O(n^2 k) time, k being the directions that stand out."""
         counting, flipping, ties = rng.spawn(3)
         flip_epsilon, count_epsilon = self.budget(epsilon)
         pairs = pair_count(graph.n)
         count = graph.m + int(two_sided_geometric(counting, epsilon=count_epsilon))
         count = min(max(count, 0), pairs)
         flipped = EdgeFlip().release(graph, epsilon=flip_epsilon, rng=flipping)
-        report(0.1, "finding what stands out of the noise")
+        progress(0.1, "finding what stands out of the noise")
         values, vectors = standing_out(
             flipped,
             self.dimensions,
-            progress=lambda fraction, text: report(0.1 + 0.5 * fraction, text),
+            progress=progress.between(0.1, 0.6),
         )
-        odds = _log_odds(values, vectors, count / pairs, report)
+        odds = _log_odds(values, vectors, count / pairs, progress)
         odds[pair_numbers(graph.n, *flipped.edges.T)] += 2.0 * flip_epsilon
         best = _largest(odds, count, ties)
-        report(1.0, "done")
+        progress(1.0, "done")
         return Graph(
             n=graph.n,
             edges=np.column_stack(pair_ends(graph.n, best)).astype(np.int32),
@@ -171,18 +144,17 @@ class LowRankPosterior(Mechanism):
             ),
         )
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError unless there are 2 to 6,000 nodes and epsilon is large enough."""
-        check_least_epsilon(epsilon, of=self.title)
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused unless there are 2 to 6,000 nodes and epsilon is large enough."""
         if not 2 <= graph.n <= LARGEST_N:
-            raise ValueError(
+            raise Refused(
                 f"{self.title} needs a graph of 2 to {LARGEST_N:,} nodes, got n = {graph.n:,}: "
                 "take another graph, or the top-m filter or LouvainDP for a larger one."
             )
 
 
 def standing_out(
-    release: Graph, most: int, *, progress: Progress | None = None
+    release: Graph, most: int, *, progress: Progress = SILENT
 ) -> tuple[Floats, Floats]:
     """The eigenpairs of a debiased edgeFlip release that the noise alone would not show.
 
@@ -193,11 +165,11 @@ def standing_out(
 
     Raises
     ------
-    ValueError
+    Refused
         If the graph is not a release.
     """
     if release.noise is None:
-        raise ValueError("release must be a graph with known noise, got one without: flip it.")
+        raise Refused("release must be a graph with known noise, got one without: flip it.")
     noise = release.noise
     deviation = math.sqrt(noise.invent * (1.0 - noise.invent)) / noise.contrast
     values, vectors = leading_eigenpairs(release, most, debias=True, progress=progress)
@@ -206,7 +178,7 @@ def standing_out(
 
 
 def _log_odds(
-    values: Floats, vectors: Floats, density: float, report: Progress
+    values: Floats, vectors: Floats, density: float, progress: Progress
 ) -> NDArray[np.float32]:
     """log(p/(1-p)) of every pair in row order, p cut to [0.02 density, 0.98], shape (N,)."""
     n = len(vectors)
@@ -220,7 +192,7 @@ def _log_odds(
         for row, line in enumerate(block, start=first):
             odds[end : end + n - 1 - row] = line[row + 1 :]
             end += n - 1 - row
-        report(0.6 + 0.35 * first / n, "weighing node pairs")
+        progress(0.6 + 0.35 * first / n, "weighing node pairs")
     return odds
 
 

@@ -89,7 +89,7 @@ class MinusExponential(TreeMechanism):
             )
         )
 
-    def _draw(
+    def _tree(
         self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
     ) -> NDArray[np.int64]:
         noise = self.scale(steps, epsilon) * rng.standard_exponential(graph.m)

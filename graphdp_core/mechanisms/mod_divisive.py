@@ -8,10 +8,11 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.division_tree import SENSITIVITY, best_cut, grow
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["ModDivisive"]
@@ -20,7 +21,7 @@ MOST_PROPOSALS = 1_000_000_000
 
 
 @dataclass(frozen=True)
-class ModDivisive(Mechanism):
+class ModDivisive(Mechanism[NestedPartition]):
     r"""Split all nodes in k groups, each group again, and so on; then keep the best cut.
 
     1. The budget :math:`\varepsilon_1 = \varepsilon - L\varepsilon_m` goes to the L levels in
@@ -118,32 +119,10 @@ class ModDivisive(Mechanism):
         """Budget of the cut at each level, eps_m; max_level of it are spent."""
         return epsilon * self.cut_share / self.max_level
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> NestedPartition:
-        """Draw one partition with the tree it is a cut through; every edge counts as one.
-
-        Parameters
-        ----------
-        graph : Graph
-        epsilon : float
-            Above 0, to 20.
-        rng : numpy.random.Generator
-            Streams in the same state make the same proposals at every epsilon.
-        progress : callable, optional
-            ``progress(fraction, text)`` about every 100 ms; may raise to stop.
-
-        Raises
-        ------
-        ValueError
-            As :meth:`check`.
-        """
-        self.check(graph, epsilon)
+        """Draw one partition with the tree it is a cut through; every edge counts as one."""
         tree = grow(
             graph,
             budgets=self.level_budgets(epsilon),
@@ -162,20 +141,19 @@ class ModDivisive(Mechanism):
             best_cut(tree, scores), parents=tree.parent, set_sizes=tree.size, scores=scores
         )
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is not in (0, 20] or the chains would take too long.
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused if epsilon is not in (0, 20] or the chains would take too long.
 
         The limit looks at the number of nodes only, which is public.
         """
-        check_epsilon(epsilon)
         if epsilon == 0.0:
-            raise ValueError(
+            raise Refused(
                 "epsilon must be above 0 for ModDivisive, got 0: without a budget the noise of "
                 "the cut has no size; raise epsilon."
             )
         proposals = graph.n * self.max_level * self.burn_in
         if proposals > MOST_PROPOSALS:
-            raise ValueError(
+            raise Refused(
                 f"ModDivisive on n = {graph.n:,} nodes with {self.max_level} levels and "
                 f"{self.burn_in} steps per node would take {proposals:,} steps; at most "
                 f"{MOST_PROPOSALS:,} are allowed: lower burn_in or max_level, or take a smaller "

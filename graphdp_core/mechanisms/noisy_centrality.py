@@ -13,22 +13,21 @@ from graphdp_core.centralities import (
 )
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import PROOFS, PUBLISHED, WHY_NOT_PRIVATE, noise_scale
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.mechanisms.propose_test_release import gap_test_noise
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.smooth_sensitivity import standard_smooth_noise
+from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 
-__all__ = ["SMALLEST_EPSILON", "NoisyCentrality"]
-
-SMALLEST_EPSILON = 0.01
+__all__ = ["NoisyCentrality"]
 
 
 @dataclass(frozen=True)
-class NoisyCentrality(Mechanism):
+class NoisyCentrality(Mechanism[Scores]):
     """Eigenvector, Laplacian or closeness centrality plus independent noise on every node.
 
     The neighbours are graphs whose weight on one pair differs by at most theta. A graph without
@@ -131,6 +130,7 @@ class NoisyCentrality(Mechanism):
     )
     relation = NeighbouringRelation.THETA_EDGE
     returns = Scores
+    epsilon_range = (0.01, 20.0)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -141,25 +141,14 @@ class NoisyCentrality(Mechanism):
         """The neighbouring relation that the parameters describe."""
         return ThetaEdges(self.theta, self.support, self.lowest, self.highest)
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Scores:
         """Draw the noisy scores, shape (n,).
 
         The noise is drawn before its scale is known, so that one stream gives noise that only
         changes its size with epsilon.
-
-        Raises
-        ------
-        ValueError
-            See :meth:`check`.
         """
-        self.check(graph, epsilon)
         values = self.exact(graph, progress=progress)
         if self.calibration == "propose_test_release":
             noise, note = gap_test_noise(
@@ -171,7 +160,7 @@ class NoisyCentrality(Mechanism):
         scale, notes = self.scale(graph, epsilon, progress=progress)
         return Scores(values + scale * standard, measure=self._measure(graph), notes=notes)
 
-    def exact(self, graph: Graph, *, progress: Progress | None = None) -> np.ndarray:
+    def exact(self, graph: Graph, *, progress: Progress = SILENT) -> np.ndarray:
         """The scores without noise, which are not private, shape (n,)."""
         match self.score:
             case "laplacian":
@@ -182,7 +171,7 @@ class NoisyCentrality(Mechanism):
                 return weighted_closeness(graph, progress=progress)
 
     def scale(
-        self, graph: Graph, epsilon: float, *, progress: Progress | None = None
+        self, graph: Graph, epsilon: float, *, progress: Progress = SILENT
     ) -> tuple[float, tuple[str, ...]]:
         """Scale of the noise on this graph and notes on how it was found.
 
@@ -190,7 +179,7 @@ class NoisyCentrality(Mechanism):
 
         Raises
         ------
-        ValueError
+        Refused
             If the calibration does not exist for the score or gives no number here.
         """
         return noise_scale(
@@ -204,17 +193,16 @@ class NoisyCentrality(Mechanism):
             progress=progress,
         )
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is out of range, weights leave the public range, or the
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused if epsilon is out of range, weights leave the public range, or the
         calibration gives no noise for this score or graph.
 
         What is proved private refuses by public facts only (number of nodes, range of the
         weights, edges where these are public). The published calibrations refuse by the graph.
         """
-        check_epsilon(epsilon, low=SMALLEST_EPSILON)
         self.neighbours.check(graph)
         if self.calibration in ("propose_test_release",) and self.score != "eigenvector":
-            raise ValueError(
+            raise Refused(
                 "the gap test is for eigenvector centrality only: set score to 'eigenvector', or "
                 "calibration to 'sound_smooth' or 'global'."
             )
@@ -227,14 +215,14 @@ class NoisyCentrality(Mechanism):
         if self.calibration not in PUBLISHED:
             noise_scale_is_known = self.calibration == "global" or self.support == "fixed"
             if self.lowest == 0 or not noise_scale_is_known:
-                raise ValueError(
+                raise Refused(
                     "closeness has a proved bound only where every weight is at least a public "
                     "number above 0, and a smooth one only where edges are public: raise lowest, "
                     "and set support to 'fixed' or calibration to 'global'."
                 )
         data_may_decide = self.calibration in PUBLISHED or self.support == "fixed"
         if data_may_decide and graph.n > 1 and not _is_connected(graph):
-            raise ValueError(
+            raise Refused(
                 "closeness is 0 for every node of a disconnected graph: take its largest "
                 "component, as a public choice, or another measure."
             )

@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
 __all__ = ["ONE_EDGE_ASSUMPTIONS", "NoisyDegrees"]
 
 Floats = NDArray[np.float64]
 
-SMALLEST_EPSILON = 0.01
 
 ONE_EDGE_ASSUMPTIONS = (
     "The nodes and their names are public, and so are the mechanism and its ε; edge weights are "
@@ -30,7 +30,7 @@ ONE_EDGE_ASSUMPTIONS = (
 
 
 @dataclass(frozen=True)
-class NoisyDegrees(Mechanism):
+class NoisyDegrees(Mechanism[Scores]):
     """Release d_i + Lap(2/epsilon) of all nodes at once.
 
     One edge changes two degrees by one each: the whole vector costs what one degree costs, so
@@ -78,23 +78,12 @@ class NoisyDegrees(Mechanism):
     formula = r"\tilde d_i = d_i + \mathrm{Lap}(2/\varepsilon)"
     relation = NeighbouringRelation.EDGE
     returns = Scores
+    epsilon_range = (0.01, 20.0)
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Scores:
-        """Draw the noisy degrees, shape (n,); they may be negative.
-
-        Raises
-        ------
-        ValueError
-            If epsilon is out of range.
-        """
-        self.check(graph, epsilon)
+        """Draw the noisy degrees, shape (n,); they may be negative."""
         nodes, places = rng.laplace(size=graph.n), rng.laplace(size=graph.n)
         values = graph.degrees + 2 / (epsilon * (1 - self.sequence)) * nodes
         if self.sequence > 0 and graph.n:
@@ -103,10 +92,6 @@ class NoisyDegrees(Mechanism):
             # Equal sizes keep the order of the noisy degrees by a difference that does not count.
             values[order] = sizes + 1e-9 * np.arange(graph.n)
         return Scores(values, measure=self.score)
-
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is not between 0.01 and 20."""
-        check_epsilon(epsilon, low=SMALLEST_EPSILON)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
     true_pairs,
 )
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
 __all__ = ["NoisyEigenvalues", "eigenvalue_sensitivity"]
@@ -62,16 +62,10 @@ class NoisyEigenvalues(SpectralRelease):
         """Number of nodes up to which a release is drawn in seconds."""
         return 200_000
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Spectrum:
         """Draw one release; `vectors` has shape (n, 0)."""
-        self.check(graph, epsilon)
         noise = rng.laplace(size=self.k)
         values, _ = true_pairs(graph, self.k, progress=progress)
         # Should the iteration find fewer than k, which depends on the edges, k are released still.

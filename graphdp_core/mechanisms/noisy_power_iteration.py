@@ -9,18 +9,19 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
-from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS, SMALLEST_EPSILON
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
 __all__ = ["NoisyPowerIteration"]
 
 
 @dataclass(frozen=True)
-class NoisyPowerIteration(Mechanism):
+class NoisyPowerIteration(Mechanism[Scores]):
     """Estimate the leading eigenvector from T noisy products y = A x + noise.
 
     From x = (1, ..., 1)/sqrt(n), T times: add Gaussian noise to A x, set negative entries to 0,
@@ -62,39 +63,23 @@ class NoisyPowerIteration(Mechanism):
     )
     relation = NeighbouringRelation.EDGE
     returns = Scores
+    epsilon_range = (0.01, 20.0)
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Scores:
-        """Iterate, shape (n,); the entries are not negative and have length 1.
-
-        Raises
-        ------
-        ValueError
-            If epsilon is out of range.
-        """
-        self.check(graph, epsilon)
+        """Iterate, shape (n,); the entries are not negative and have length 1."""
         noise = rng.standard_normal((self.steps, graph.n))
         deviation = gaussian_scale(epsilon, self.delta) * math.sqrt(self.steps)
         adjacency = graph.adjacency()
         x = np.full(graph.n, 1 / math.sqrt(max(graph.n, 1)))
         for step in range(self.steps):
-            if progress is not None:
-                progress(step / self.steps, "noisy power iteration")
+            progress(step / self.steps, "noisy power iteration")
             sensitivity = math.sqrt(float(np.sum(np.sort(x)[-2:] ** 2)))
             y = np.maximum(adjacency @ x + deviation * sensitivity * noise[step], 0.0)
             length = float(np.linalg.norm(y))
             x = y / length if length > 0 else x
         return Scores(x, measure=self.score)
-
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is not between 0.01 and 20."""
-        check_epsilon(epsilon, low=SMALLEST_EPSILON)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """(epsilon, delta)-DP for the presence or absence of one edge."""

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
@@ -18,6 +17,7 @@ from graphdp_core.mechanisms.spectral_release import (
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
 __all__ = ["NoisySubspaceIteration"]
@@ -65,7 +65,7 @@ class NoisySubspaceIteration(SpectralRelease):
         r"s = \sqrt{T + 2}\,/\,\mu(\varepsilon, \delta)"
     )
 
-    largest_epsilon = 500.0
+    epsilon_range = (0.0, 500.0)
 
     iterations: int = param(
         3, "Multiplications T by the graph: more of them turn further to the leading directions, "
@@ -81,24 +81,17 @@ class NoisySubspaceIteration(SpectralRelease):
         """Number of nodes up to which a release is drawn in seconds."""
         return 200_000
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Spectrum:
         """Draw one release, with a noisy number of edges."""
-        self.check(graph, epsilon)
-        report = progress or silent
         size = (graph.n, self.k)
         x = np.linalg.qr(rng.standard_normal(size))[0]
         noise = [rng.standard_normal(size) for _ in range(self.iterations)]
         last, edge_noise = rng.standard_normal((self.k, self.k)), rng.standard_normal()
         scale, adjacency = self.scale(epsilon), graph.adjacency()
         for step, g in enumerate(noise):
-            report(step / self.iterations, "multiplying by the graph")
+            progress(step / self.iterations, "multiplying by the graph")
             x = np.linalg.qr(adjacency @ x + scale * step_sensitivity(x) * g)[0]
         inner = x.T @ (adjacency @ x)
         # Off the diagonal deviation 1, on it sqrt 2: the noise is the same in every basis.

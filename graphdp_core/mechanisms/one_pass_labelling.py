@@ -8,10 +8,11 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.one_pass import place_nodes
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
 
 __all__ = ["OnePassLabelling"]
@@ -23,7 +24,7 @@ DRAWS_PER_CALL = 2_000_000
 
 
 @dataclass(frozen=True)
-class OnePassLabelling(Mechanism):
+class OnePassLabelling(Mechanism[Partition]):
     r"""Take the nodes in a random order and draw the group of each by the exponential mechanism.
 
     Node v joins group c with probability proportional to
@@ -79,32 +80,10 @@ class OnePassLabelling(Mechanism):
         label="Cost of size p",
     )
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Partition:
-        """Draw one partition in O(nk + m); every edge counts as one, whatever its weight.
-
-        Parameters
-        ----------
-        graph : Graph
-        epsilon : float
-            0 to 20; at 0 the groups are drawn without looking at the edges.
-        rng : numpy.random.Generator
-            Streams in the same state take the nodes in the same order with the same noise.
-        progress : callable, optional
-            ``progress(fraction, text)`` about every 100 ms; may raise to stop.
-
-        Raises
-        ------
-        ValueError
-            As :meth:`check`.
-        """
-        self.check(graph, epsilon)
+        """Draw one partition in O(nk + m); every edge counts as one, whatever its weight."""
         n, k = graph.n, self.k
         order = rng.permutation(n)
         key = np.uint64(rng.integers(2**63))
@@ -115,15 +94,13 @@ class OnePassLabelling(Mechanism):
         for first in range(0, n, step):
             stop = min(first + step, n)
             place_nodes(order, *graph.neighbours, epsilon, cost, key, labels, sizes, first, stop)
-            if progress is not None:
-                progress(stop / n, "placing nodes")
+            progress(stop / n, "placing nodes")
         return Partition.from_labels(labels)
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is out of range or nodes times groups are too many."""
-        check_epsilon(epsilon)
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused if nodes times groups are too many."""
         if graph.n * self.k > MOST_DRAWS:
-            raise ValueError(
+            raise Refused(
                 f"One-pass labelling of n = {graph.n:,} nodes takes at most "
                 f"k = {MOST_DRAWS // graph.n:,} groups, got {self.k:,}: lower k."
             )

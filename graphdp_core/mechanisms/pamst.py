@@ -167,7 +167,7 @@ class PAMST(TreeMechanism):
         part = 1.0 - self.weights_share
         return part * rho_from_epsilon(tree_epsilon / part, self.delta)
 
-    def _draw(
+    def _tree(
         self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
     ) -> NDArray[np.int64]:
         if graph.m == 0:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,27 +15,27 @@ from graphdp_core.mechanisms.block_graph import (
     consistent_counts,
     draw_edges,
 )
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import check_least_epsilon, param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import two_sided_geometric
+from graphdp_core.progress import Progress
 
 __all__ = ["PrivateBlockModel"]
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-SMALLEST_EPSILON = 0.2
 LARGEST_GROUP = 10  # of the first step of PrivGraph
 MOST_BLOCKS = 500
 LEAST_DEGREE = 0.5
 
 
 @dataclass(frozen=True)
-class PrivateBlockModel(Mechanism):
+class PrivateBlockModel(Mechanism[Graph]):
     r"""Release a graph drawn anew from a block model that was fitted with noise.
 
     1. A private partition at :math:`\varepsilon_p` gives the blocks: the one-pass labelling,
@@ -92,6 +91,7 @@ class PrivateBlockModel(Mechanism):
     )
     relation = NeighbouringRelation.EDGE
     returns = Graph
+    epsilon_range = (0.2, 20.0)
 
     blocks: str = param(
         "one_pass_labelling",
@@ -134,43 +134,14 @@ class PrivateBlockModel(Mechanism):
         rest = epsilon - first
         return first, rest - self.degree_share * rest, self.degree_share * rest
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
-        """Draw one synthetic graph in O((m + n) log m) time.
-
-        Parameters
-        ----------
-        graph : Graph
-            Its edges are the secret; weights, labels and positions are not read.
-        epsilon : float
-            From 0.2 to 20.
-        rng : numpy.random.Generator
-            Streams are spawned from it.
-        progress : callable, optional
-            ``progress(fraction, text)``; may raise to stop.
-
-        Returns
-        -------
-        Graph
-            The same nodes and names, without a law of noise.
-
-        Raises
-        ------
-        ValueError
-            As :meth:`check`.
-        """
-        self.check(graph, epsilon)
-        report = progress or silent
+        """Draw one synthetic graph in O((m + n) log m) time."""
         partitioning, counting, weighing, generating = rng.spawn(4)
         first, cells, nodes = self.budget(epsilon)
-        labels = self._labels(graph, first, partitioning, report)
-        report(0.6, "counting edges between blocks")
+        labels = self._labels(graph, first, partitioning, progress)
+        progress(0.6, "counting edges between blocks")
         sizes = np.bincount(labels)
         true = block_edges(graph, labels, len(sizes))
         noisy = true + two_sided_geometric(counting, epsilon=cells, size=len(true))
@@ -181,9 +152,9 @@ class PrivateBlockModel(Mechanism):
         fitted = consistent_counts(noisy.astype(np.float64), cell_capacities(sizes), total)
         counts = np.floor(fitted + generating.random(len(fitted))).astype(np.int64)
         counts = np.minimum(counts, cell_capacities(sizes))
-        report(0.7, "drawing edges")
+        progress(0.7, "drawing edges")
         edges = draw_edges(labels, _shrunk(degrees, nodes), counts, rng=generating)
-        report(1.0, "done")
+        progress(1.0, "done")
         return Graph(
             n=graph.n,
             edges=edges,
@@ -206,11 +177,10 @@ class PrivateBlockModel(Mechanism):
             ),
         )
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is too small, or there are too few or too many nodes."""
-        check_least_epsilon(epsilon, of="the private block model", least=SMALLEST_EPSILON)
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused if there are too few or too many nodes."""
         if graph.n < 2:
-            raise ValueError(
+            raise Refused(
                 f"The private block model needs at least two nodes, got n = {graph.n}: take a "
                 "larger graph."
             )
@@ -225,7 +195,7 @@ class PrivateBlockModel(Mechanism):
         return PrivGraph(group=min(LARGEST_GROUP, n // 2))
 
     def _labels(
-        self, graph: Graph, epsilon: float, rng: np.random.Generator, report: Progress
+        self, graph: Graph, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Integers:
         """The block of each node, shape (n,); small communities beyond the limit are one block."""
         labeller = self._labeller(graph.n)
@@ -235,7 +205,7 @@ class PrivateBlockModel(Mechanism):
             graph,
             epsilon=epsilon,
             rng=rng,
-            progress=partial(_part, report),
+            progress=progress.between(0.0, 0.6),
         ).labels
         sizes = np.bincount(found)
         rank = np.empty(len(sizes), dtype=np.int64)
@@ -265,7 +235,3 @@ def _shrunk(degrees: Floats, epsilon: float) -> Floats:
 def _variance(epsilon: float) -> float:
     """Of two-sided geometric noise."""
     return 2.0 * math.exp(-epsilon) / math.expm1(-epsilon) ** 2
-
-
-def _part(report: Progress, fraction: float, text: str) -> None:
-    report(0.6 * fraction, text)

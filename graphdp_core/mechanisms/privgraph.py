@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.label_moves import private_moves
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress, silent
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.supergraph import (
     GROUPS_BY_ASSUMPTION,
     Supergraph,
@@ -17,9 +17,10 @@ from graphdp_core.mechanisms.supergraph import (
     communities_of_cells,
     filtered_cells,
 )
-from graphdp_core.params import check_least_epsilon, param
+from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import geometric_tail
+from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
 
 __all__ = ["PrivGraph"]
@@ -29,7 +30,7 @@ CELLS_PER_NODE = 20
 
 
 @dataclass(frozen=True)
-class PrivGraph(Mechanism):
+class PrivGraph(Mechanism[Partition]):
     r"""The partition of PrivGraph: a coarse one from random groups, corrected node by node.
 
     1. Random groups of nodes; edges between groups are counted with two-sided geometric noise at
@@ -74,6 +75,7 @@ class PrivGraph(Mechanism):
     )
     relation = NeighbouringRelation.EDGE
     returns = Partition
+    epsilon_range = (0.01, 20.0)
 
     group: int = param(
         10,
@@ -90,41 +92,12 @@ class PrivGraph(Mechanism):
         high=0.95,
     )
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Partition:
-        """Draw one private partition.
-
-        Parameters
-        ----------
-        graph : Graph
-            Its edges are the secret; weights are not read.
-        epsilon : float
-            From 0.01 to 20.
-        rng : numpy.random.Generator
-            Streams are spawned from it.
-        progress : callable, optional
-            ``progress(fraction, text)``; may raise to stop.
-
-        Returns
-        -------
-        Partition
-            A community for each of the n nodes.
-
-        Raises
-        ------
-        ValueError
-            As :meth:`check`.
-        """
-        self.check(graph, epsilon)
-        report = progress or silent
+        """Draw one private partition."""
         shuffle, noise, walk, moving = rng.spawn(4)
-        report(0.0, "grouping nodes")
+        progress(0.0, "grouping nodes")
         supergraph = Supergraph.of(graph, size=self.group, rng=shuffle)
         coarse = self.share * epsilon
         threshold = self._threshold(supergraph, graph.n, coarse)
@@ -134,9 +107,9 @@ class PrivGraph(Mechanism):
             cells,
             weights,
             key=int(walk.integers(2**63)),
-            progress=lambda fraction, text: report(0.2 + 0.6 * fraction, text),
+            progress=progress.between(0.2, 0.8),
         )
-        report(0.8, "moving nodes")
+        progress(0.8, "moving nodes")
         moved = private_moves(
             *graph.neighbours,
             labels,
@@ -159,9 +132,8 @@ class PrivGraph(Mechanism):
             ),
         )
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is too small or there are not at least two groups."""
-        check_least_epsilon(epsilon, of=self.title)
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused unless there are at least two groups."""
         check_groups(graph, size=self.group, parameter="group")
 
     @staticmethod

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
 from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
-from graphdp_core.params import check_epsilon
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import LARGEST_EPSILON, Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.progress import Progress
 
 __all__ = [
     "MAX_EXPECTED_FLIPS",
@@ -24,7 +25,6 @@ __all__ = [
 ]
 
 MAX_EXPECTED_FLIPS = 20_000_000
-LARGEST_EPSILON = 20.0
 
 PUBLIC_BY_ASSUMPTION = (
     "The nodes and their names are public, and so are the mechanism and its ε.",
@@ -34,10 +34,13 @@ PUBLIC_BY_ASSUMPTION = (
 
 
 @dataclass(frozen=True)
-class RandomisedResponse(Mechanism):
+class RandomisedResponse(Mechanism[Graph]):
     """Flip every node pair independently with the same probability: absent to present and back.
 
-    A subclass says only how the flip probability follows from epsilon.
+    A subclass says only how the flip probability follows from epsilon. Streams in the same state
+    flip nested sets of pairs: a pair flipped at a larger epsilon is flipped at every smaller one.
+    The flip probability that is realised differs from the stated one by less than 1e-10 of its
+    value up to epsilon = 20.
     """
 
     relation = NeighbouringRelation.EDGE
@@ -53,44 +56,10 @@ class RandomisedResponse(Mechanism):
     def epsilon_for(probability: float) -> float:
         """The nominal epsilon at which the flip probability has this value."""
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
-        """Draw one noisy graph in O(m + flips) time and memory.
-
-        Parameters
-        ----------
-        graph : Graph
-            Its edges are the secret; weights, labels and positions are not released.
-        epsilon : float
-            Nominal privacy loss, 0 to 20.
-        rng : numpy.random.Generator
-            One number is drawn from it. Streams in the same state flip nested sets of pairs: a
-            pair flipped at a larger epsilon is flipped at every smaller one.
-        progress : callable, optional
-            ``progress(fraction, text)``; called about every 60 ms, may raise to stop.
-
-        Returns
-        -------
-        Graph
-            The same nodes and names, with `noise` set to the public law of the flips.
-
-        Raises
-        ------
-        ValueError
-            If epsilon is out of range, or the release would be too large (see :meth:`check`).
-
-        Notes
-        -----
-        *Privacy*: the flip probability that is realised differs from the stated one by less
-        than 1e-10 of its value up to epsilon = 20.
-        """
-        self.check(graph, epsilon)
+        """Draw one noisy graph in O(m + flips) time and memory."""
         probability = self.flip_probability(epsilon)
         key = int(rng.integers(2**63))
         return Graph(
@@ -101,20 +70,19 @@ class RandomisedResponse(Mechanism):
             title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
         )
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is out of range or more than 20 million flips are expected.
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused if epsilon is out of range or more than 20 million flips are expected.
 
         The limit looks at the number of nodes only, which is public: a refusal that depended on
         the edges would itself be a release.
         """
-        check_epsilon(epsilon, high=LARGEST_EPSILON)
         pairs, probability = pair_count(graph.n), self.flip_probability(epsilon)
         if pairs * probability <= MAX_EXPECTED_FLIPS:
             return
         enough = math.ceil(self.epsilon_for(MAX_EXPECTED_FLIPS / pairs) * 100) / 100
         largest_n = int((1 + math.sqrt(1 + 8 * MAX_EXPECTED_FLIPS / probability)) / 2)
         remedy = f"raise epsilon to {enough:g} or more, or " if enough <= LARGEST_EPSILON else ""
-        raise ValueError(
+        raise Refused(
             f"{self.title} at epsilon = {epsilon:g} on n = {graph.n:,} nodes would flip about "
             f"{pairs * probability:,.0f} node pairs; at most {MAX_EXPECTED_FLIPS:,} are allowed: "
             f"{remedy}take a graph of at most {largest_n:,} nodes."
@@ -149,7 +117,7 @@ def debiased_edge_count(graph: Graph) -> float:
 
     Raises
     ------
-    ValueError
+    Refused
         If the graph is not a release.
 
     Notes
@@ -172,13 +140,11 @@ def debiased_edge_count(graph: Graph) -> float:
 
 def _noise_of(graph: Graph) -> EdgeNoise:
     if graph.noise is None:
-        raise ValueError("graph must be a release with known noise, got one without: release it.")
+        raise Refused("graph must be a release with known noise, got one without: release it.")
     return graph.noise
 
 
-def _flipped(
-    graph: Graph, probability: float, key: int, progress: Progress | None
-) -> NDArray[np.int32]:
+def _flipped(graph: Graph, probability: float, key: int, progress: Progress) -> NDArray[np.int32]:
     """The sorted edges after the flips that `key` names, shape (m', 2)."""
     pairs = pair_count(graph.n)
     blocks = -(-pairs // BLOCK_PAIRS)
@@ -195,8 +161,7 @@ def _flipped(
         if done < stop:  # the draw is larger than foreseen
             out = np.concatenate([out, np.empty((len(out) + BLOCK_PAIRS, 2), dtype=np.int32)])
         block = done
-        if progress is not None:
-            progress(block / blocks, "flipping node pairs")
+        progress(block / blocks, "flipping node pairs")
     return out[: cursor[2]]
 
 

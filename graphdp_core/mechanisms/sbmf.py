@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.bingham import eigenmodel_sweeps
 from graphdp_core.kernels.probit import draw_scores
-from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
@@ -20,8 +19,9 @@ from graphdp_core.mechanisms.spectral_release import (
     sorted_spectrum,
     true_pairs,
 )
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
 __all__ = ["SBMF"]
@@ -102,27 +102,21 @@ class SBMF(SpectralRelease):
         """Number of nodes up to which these sweeps take less than about a minute."""
         return min(1000, int((MOST_WORK / (self.sweeps * self.k)) ** (1 / 3)))
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """As for all spectral releases; also ValueError below what the published budget needs."""
-        super().check(graph, epsilon)
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """As for all spectral releases; also Refused below what the published budget needs."""
+        super()._check(graph, epsilon)
         least = value_epsilon(self.k, graph.n)
         if self.split == "published" and epsilon <= least:
-            raise ValueError(
+            raise Refused(
                 f"epsilon must be above {least:.4g} with the published budget, which spends that "
                 f"on {self.k} eigenvalues, got {epsilon:g}: raise epsilon or ask for fewer "
                 "eigenpairs, or choose the free budget."
             )
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Spectrum:
         """Draw one release: the state after the last sweep."""
-        self.check(graph, epsilon)
         key = rng.integers(2**63, size=1).astype(np.uint64)
         start = np.linalg.qr(rng.standard_normal((graph.n, self.k)))[0]
         alpha, variance = self.strengths(graph, epsilon)
@@ -146,26 +140,24 @@ class SBMF(SpectralRelease):
         return (rest / (self.k**2 * largest) if largest > 0.0 else 0.0), variance
 
     def _given_matrix(
-        self, y: Floats, variance: float, u: Floats, key: Key, progress: Progress | None
+        self, y: Floats, variance: float, u: Floats, key: Key, progress: Progress
     ) -> tuple[Floats, Floats]:
-        report = progress or silent
         diagonal, basis = np.linalg.eigh(y)
         turned, values = np.ascontiguousarray(basis.T @ u), np.zeros(self.k)
         at_once = max(1, int(STEPS_PER_REPORT / (self.k * len(y) ** 3 + 1)))
         for done in range(0, self.sweeps, at_once):
-            report(done / self.sweeps, "Gibbs sweeps")
+            progress(done / self.sweeps, "Gibbs sweeps")
             few = min(at_once, self.sweeps - done)
             eigenmodel_sweeps(diagonal, turned, values, variance, few, key)
         return values, basis @ turned
 
     def _given_scores(
-        self, edges: Edges, variance: float, u: Floats, key: Key, progress: Progress | None
+        self, edges: Edges, variance: float, u: Floats, key: Key, progress: Progress
     ) -> tuple[Floats, Floats]:
-        report = progress or silent
         values, intercept = np.zeros(self.k), 0.0
         scores = np.empty(edges.shape)
         for done in range(self.sweeps):
-            report(done / self.sweeps, "Gibbs sweeps")
+            progress(done / self.sweeps, "Gibbs sweeps")
             intercept = draw_scores(edges, np.ascontiguousarray(u), values, intercept, scores, key)
             diagonal, basis = np.linalg.eigh(scores)
             turned = np.ascontiguousarray(basis.T @ u)

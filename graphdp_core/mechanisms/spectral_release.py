@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.eigenpairs import DENSE_LIMIT, leading_eigenpairs, with_fixed_signs
 from graphdp_core.spectra.lanczos import lanczos
@@ -39,12 +40,12 @@ PUBLIC_BY_ASSUMPTION = (
 
 
 @dataclass(frozen=True)
-class SpectralRelease(Mechanism):
+class SpectralRelease(Mechanism[Spectrum]):
     """A release of k eigenvalues, eigenvectors or both, for the edge relation."""
 
     relation = NeighbouringRelation.EDGE
     returns = Spectrum
-    largest_epsilon: ClassVar[float] = 5000.0  # the publication's own numbers reach 4,474
+    epsilon_range = (0.0, 5000.0)  # the publication's own numbers reach 4,474
 
     k: int = param(
         5, "How many eigenvalues or eigenpairs are released, from the largest value down.",
@@ -56,21 +57,20 @@ class SpectralRelease(Mechanism):
     def largest_n(self) -> int:
         """Number of nodes up to which a release is drawn in seconds."""
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError unless epsilon is positive and in range, and k < n <= largest_n.
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused unless epsilon is positive and in range, and k < n <= largest_n.
 
         n is public: a refusal that depended on the edges would itself be a release.
         """
-        check_epsilon(epsilon, high=self.largest_epsilon)
         if epsilon == 0.0:
-            raise ValueError("epsilon must be above 0: at 0 the noise would be infinite.")
+            raise Refused("epsilon must be above 0: at 0 the noise would be infinite.")
         if graph.n <= self.k:
-            raise ValueError(
+            raise Refused(
                 f"k must be below the number of nodes, got k = {self.k} on {graph.n} nodes: "
                 "ask for fewer eigenpairs or choose a larger graph."
             )
         if graph.n > self.largest_n:
-            raise ValueError(
+            raise Refused(
                 f"{self.title} takes graphs of at most {self.largest_n:,} nodes with these "
                 f"settings, got {graph.n:,}: take a smaller graph, or edgeFlip."
             )
@@ -95,7 +95,7 @@ def share_parameter(default: float) -> Any:
     )  # fmt: skip
 
 
-def true_pairs(graph: Graph, k: int, *, progress: Progress | None = None) -> tuple[Floats, Floats]:
+def true_pairs(graph: Graph, k: int, *, progress: Progress = SILENT) -> tuple[Floats, Floats]:
     """The k largest eigenvalues of the true adjacency matrix and their vectors, to 1e-10.
 
     An iteration may pass over some copies of an eigenvalue that occurs several times, as in a

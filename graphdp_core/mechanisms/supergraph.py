@@ -12,6 +12,7 @@ from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.graphs.pair_index import free_numbers, pair_ends, pair_numbers
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
+from graphdp_core.params import Refused
 from graphdp_core.privacy.samplers import (
     geometric_of_tail,
     geometric_tail,
@@ -89,9 +90,9 @@ class Supergraph:
 
 
 def check_groups(graph: Graph, *, size: int, parameter: str) -> None:
-    """Raise ValueError unless groups of this size, the value of a `parameter`, are at least two."""
+    """Raise Refused unless groups of this size, the value of a `parameter`, are at least two."""
     if graph.n <= size:
-        raise ValueError(
+        raise Refused(
             f"{parameter} must be less than the number of nodes, so that there are two groups, got "
             f"{parameter} = {size} and n = {graph.n}: take "
             f"{'smaller groups' if graph.n > 1 else 'a graph of at least two nodes'}."

@@ -10,18 +10,19 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
 from graphdp_core.graphs.pair_index import free_numbers, pair_ends, pair_numbers
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import check_least_epsilon
+from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import rare_events, two_sided_geometric
+from graphdp_core.progress import Progress
 
 __all__ = ["TopMFilter"]
 
 
 @dataclass(frozen=True)
-class TopMFilter(Mechanism):
+class TopMFilter(Mechanism[Graph]):
     r"""Keep edges and invent others, every pair independently, so that about m are released.
 
     1. The number of edges is counted with two-sided geometric noise, at
@@ -69,6 +70,7 @@ class TopMFilter(Mechanism):
     )
     relation = NeighbouringRelation.EDGE
     returns = Graph
+    epsilon_range = (0.01, 20.0)
 
     @staticmethod
     def budget(epsilon: float) -> tuple[float, float]:
@@ -96,50 +98,20 @@ class TopMFilter(Mechanism):
         keep = min(math.exp(epsilon) * invent, highest)
         return EdgeNoise(keep=keep, invent=invent)
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
-        """Draw one noisy graph in O(m log m) time.
-
-        Parameters
-        ----------
-        graph : Graph
-            Its edges are the secret; weights, labels and positions are not released.
-        epsilon : float
-            From 0.01 to 20.
-        rng : numpy.random.Generator
-            Streams are spawned from it.
-        progress : callable, optional
-            ``progress(fraction, text)``; may raise to stop.
-
-        Returns
-        -------
-        Graph
-            The same nodes and names, with `noise` set to the public law of the draw.
-
-        Raises
-        ------
-        ValueError
-            As :meth:`check`.
-        """
-        self.check(graph, epsilon)
+        """Draw one noisy graph in O(m log m) time."""
         counting, keeping, inventing = rng.spawn(3)
         pairs = pair_count(graph.n)
         edge_epsilon, count_epsilon = self.budget(epsilon)
         count = graph.m + int(two_sided_geometric(counting, epsilon=count_epsilon))
         noise = self.law(min(max(count, 1), max(pairs - 1, 1)), pairs, edge_epsilon)
-        if progress is not None:
-            progress(0.1, "keeping edges")
+        progress(0.1, "keeping edges")
         present = pair_numbers(graph.n, *graph.edges.T)
         kept = present[keeping.random(graph.m) < noise.keep]
         ranks, _ = rare_events(inventing, trials=pairs - graph.m, probability=noise.invent)
-        if progress is not None:
-            progress(0.5, "inventing edges")
+        progress(0.5, "inventing edges")
         invented = free_numbers(np.sort(ranks), present)
         return Graph(
             n=graph.n,
@@ -165,11 +137,10 @@ class TopMFilter(Mechanism):
             ),
         )
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is too small or there are no two nodes."""
-        check_least_epsilon(epsilon, of="the top-m filter")
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused if epsilon is too small or there are no two nodes."""
         if graph.n < 2:
-            raise ValueError(
+            raise Refused(
                 f"The top-m filter needs at least two nodes, got n = {graph.n}: take a larger "
                 "graph."
             )

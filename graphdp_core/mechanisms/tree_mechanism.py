@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.weight_mechanism import Floats, WeightMechanism, on_a_grid
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import Progress
 from graphdp_core.results import SpanningTree
 
 __all__ = ["TreeMechanism"]
 
 
 @dataclass(frozen=True)
-class TreeMechanism(WeightMechanism):
+class TreeMechanism(WeightMechanism[SpanningTree]):
     """Release which edges form a light spanning tree; their noisy weights only from a budget.
 
     A subclass draws the tree. The weights of its edges, if a share of epsilon is set aside for
@@ -43,41 +43,14 @@ class TreeMechanism(WeightMechanism):
         high=0.95,
     )
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> SpanningTree:
-        """Draw one tree (a forest where the graph is disconnected).
-
-        Parameters
-        ----------
-        graph : Graph
-            Its weights are the secret, its edges are public.
-        epsilon : float
-            Nominal privacy loss for tree and weights together.
-        rng : numpy.random.Generator
-        progress : callable, optional
-
-        Returns
-        -------
-        SpanningTree
-            `weights` is None unless a share of epsilon is set aside for them.
-
-        Raises
-        ------
-        ValueError
-            If the graph cannot be released (see :meth:`check`).
-        """
-        self.check(graph, epsilon)
+        """Draw one tree (a forest where the graph is disconnected)."""
         steps = forest_edges(graph)
-        if progress is not None:
-            progress(0.1, "drawing a tree")
+        progress(0.1, "drawing a tree")
         weights = self.clipped(graph)
-        taken = self._draw(graph, weights, steps, epsilon * (1.0 - self.weights_share), rng)
+        taken = self._tree(graph, weights, steps, epsilon * (1.0 - self.weights_share), rng)
         noisy = None
         if self.weights_share > 0.0:
             noisy = self._noisy(weights, taken, self._noise_scale(graph, steps, epsilon), rng)
@@ -85,18 +58,18 @@ class TreeMechanism(WeightMechanism):
         note = f"The graph falls into {parts:,} parts: a tree for each is released."
         return SpanningTree(graph.edges[taken], noisy, (note,) if parts > 1 else (), graph.n)
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError as all weight mechanisms do, or if a disconnected graph is refused."""
-        super().check(graph, epsilon)
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused as all weight mechanisms do, or if a disconnected graph is refused."""
+        super()._check(graph, epsilon)
         parts = graph.n - forest_edges(graph)
         if self.disconnected == "refuse" and parts > 1:
-            raise ValueError(
+            raise Refused(
                 f"the graph falls into {parts:,} parts and has no spanning tree: choose a tree "
                 "for each part, or take one part of the graph."
             )
 
     @abstractmethod
-    def _draw(
+    def _tree(
         self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
     ) -> NDArray[np.int64]:
         """Rising positions of the tree's edges; `epsilon` is the share that the tree may spend."""

@@ -8,17 +8,18 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
-from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS, SMALLEST_EPSILON
-from graphdp_core.params import check_epsilon, param
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
 __all__ = ["TwoRoundLaplacian"]
 
 
 @dataclass(frozen=True)
-class TwoRoundLaplacian(Mechanism):
+class TwoRoundLaplacian(Mechanism[Scores]):
     """Estimate d_i^2 + d_i + 2 sum over neighbours j of d_j from two noisy looks at the edges.
 
     1. d^ = d + Lap(2 / epsilon_1), cut to [0, n - 1].
@@ -65,23 +66,12 @@ class TwoRoundLaplacian(Mechanism):
     )
     relation = NeighbouringRelation.EDGE
     returns = Scores
+    epsilon_range = (0.01, 20.0)
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Scores:
-        """Draw the two rounds and combine them, shape (n,).
-
-        Raises
-        ------
-        ValueError
-            If epsilon is out of range.
-        """
-        self.check(graph, epsilon)
+        """Draw the two rounds and combine them, shape (n,)."""
         first, second = rng.laplace(size=graph.n), rng.laplace(size=graph.n)
         noisy = graph.degrees + 2 / (epsilon * self.share) * first
         degrees = np.clip(noisy, 0, max(graph.n - 1, 0))
@@ -89,10 +79,6 @@ class TwoRoundLaplacian(Mechanism):
         sums = graph.adjacency() @ degrees
         sums += sensitivity / (epsilon * (1 - self.share)) * second
         return Scores(degrees**2 + degrees + 2 * sums, measure=self.score)
-
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError if epsilon is not between 0.01 and 20."""
-        check_epsilon(epsilon, low=SMALLEST_EPSILON)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.bingham import bingham_vector
-from graphdp_core.mechanisms.mechanism import Progress, silent
 from graphdp_core.mechanisms.noisy_eigenvalues import eigenvalue_sensitivity
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
@@ -18,6 +17,7 @@ from graphdp_core.mechanisms.spectral_release import (
 )
 from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
 __all__ = ["VectorBingham"]
@@ -81,24 +81,17 @@ class VectorBingham(SpectralRelease):
         """Number of nodes up to which a release is drawn in seconds."""
         return 1500
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Spectrum:
         """Draw one release, with a noisy number of edges."""
-        self.check(graph, epsilon)
-        report = progress or silent
         keys = rng.integers(2**63, size=self.k).astype(np.uint64)
         noise, edge_noise = rng.laplace(size=self.k), float(rng.laplace())
-        report(0.0, "decomposing the graph")
+        progress(0.0, "decomposing the graph")
         values, basis = np.linalg.eigh(graph.adjacency().toarray())
         drawn = np.zeros((graph.n, self.k))  # in the eigenbasis
         for i, key in enumerate(keys):
-            report((1 + i) / (1 + self.k), "drawing vectors")
+            progress((1 + i) / (1 + self.k), "drawing vectors")
             strength = self.strength(epsilon) * values
             drawn[:, i] = bingham_vector(strength, drawn[:, :i].copy(), key.reshape(1).copy())[0]
         forms = values @ np.square(drawn)

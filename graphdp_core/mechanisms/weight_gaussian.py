@@ -9,18 +9,18 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism, on_a_grid
 from graphdp_core.metrics.tree_bounds import gaussian_error_bound
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import classical_gaussian_scale, gaussian_delta, gaussian_scale
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import Progress
 
 __all__ = ["WeightGaussian"]
 
 
 @dataclass(frozen=True)
-class WeightGaussian(WeightMechanism):
+class WeightGaussian(WeightMechanism[Graph]):
     """Release w_e + N(0, sigma^2), sigma = c(epsilon, delta) times the l2 sensitivity.
 
     The l2 sensitivity is the radius under l1 and sqrt(m) times the radius under l-infinity. The
@@ -74,16 +74,10 @@ class WeightGaussian(WeightMechanism):
         choice_labels=("Analytic", "Classical"),
     )
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
         """Draw noisy weights, rounded to about a thousandth of the noise."""
-        self.check(graph, epsilon)
         scale = self.scale(graph.m, epsilon)
         noisy = self.clipped(graph) + scale * rng.standard_normal(graph.m)
         return Graph(

@@ -8,16 +8,16 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism, on_a_grid
 from graphdp_core.metrics.tree_bounds import laplace_error_bound
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import Progress
 
 __all__ = ["WeightLaplace"]
 
 
 @dataclass(frozen=True)
-class WeightLaplace(WeightMechanism):
+class WeightLaplace(WeightMechanism[Graph]):
     """Release w_e + Lap(b) for every edge, b = radius/epsilon (l1) or m radius/epsilon (l-inf).
 
     *Privacy*: pure epsilon-DP: the l1 sensitivity of the weights is the radius under l1 and m
@@ -57,16 +57,10 @@ class WeightLaplace(WeightMechanism):
     )
     returns = Graph
 
-    def release(
-        self,
-        graph: Graph,
-        *,
-        epsilon: float,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
         """Draw noisy weights, rounded to about a thousandth of the noise."""
-        self.check(graph, epsilon)
         scale = self.scale(graph.m, epsilon)
         noisy = self.clipped(graph) + scale * rng.laplace(size=graph.m)
         return Graph(

@@ -10,15 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import check_epsilon, param, schema
+from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
+from graphdp_core.params import Refused, param, schema
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 __all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism", "on_a_grid"]
 
 Floats = NDArray[np.float64]
 
-SMALLEST_EPSILON = 1e-4
 LARGEST_WEIGHT = 1e12
 GRID_SHARE = 2.0**-10  # of the noise's scale: the step that released numbers are rounded to
 
@@ -32,7 +31,7 @@ PUBLIC_TOPOLOGY = (
 
 
 @dataclass(frozen=True)
-class WeightMechanism(Mechanism):
+class WeightMechanism(Mechanism[Released_co]):
     """A mechanism that protects edge weights on a public topology.
 
     Two weightings w, w' are neighbours if sum |w_e - w'_e| <= radius (l1), or if
@@ -40,6 +39,7 @@ class WeightMechanism(Mechanism):
     """
 
     relation = NeighbouringRelation.WEIGHT_L1
+    epsilon_range = (1e-4, 20.0)
 
     clip: bool = param(
         False,
@@ -68,7 +68,7 @@ class WeightMechanism(Mechanism):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.clip and not self.lowest < self.highest:
-            raise ValueError(
+            raise Refused(
                 f"highest must be above lowest = {self.lowest:g}, got {self.highest:g}: "
                 "set the range of weights that is known to everybody."
             )
@@ -118,21 +118,20 @@ class WeightMechanism(Mechanism):
         It depends on the public topology and epsilon only, in the unit of the weights.
         """
 
-    def check(self, graph: Graph, epsilon: float) -> None:
-        """Raise ValueError without weights, with absurd ones, or if epsilon is out of range.
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused without weights or with absurd ones.
 
         *Privacy*: that no weight is absurd is assumed to be known, see :meth:`promise`.
         """
-        check_epsilon(epsilon, low=SMALLEST_EPSILON)
         if graph.weights is None:
-            raise ValueError(
+            raise Refused(
                 f"{self.title} protects edge weights, and this graph has none: pick a weighted "
                 "graph, such as Les Misérables, a point cloud or a file with weights."
             )
         if self.clip:
             return  # what is cut to a public range must not be refused for its private size
         if graph.m and max(graph.weights.max(), -graph.weights.min()) > LARGEST_WEIGHT:
-            raise ValueError(
+            raise Refused(
                 f"weights must lie within ±{LARGEST_WEIGHT:g}, and some of this graph do not: "
                 "use a larger unit."
             )
@@ -140,7 +139,7 @@ class WeightMechanism(Mechanism):
     def clipped(self, graph: Graph) -> Floats:
         """The weights, cut to the public range if one is set."""
         if graph.weights is None:
-            raise ValueError("the graph must have weights: pick a weighted graph.")
+            raise Refused("the graph must have weights: pick a weighted graph.")
         if not self.clip:
             return graph.weights
         cut: Floats = np.clip(graph.weights, self.lowest, self.highest)

@@ -13,13 +13,14 @@ from graphdp_core import centralities
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import noise_scale
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
-from graphdp_core.mechanisms.noisy_centrality import SMALLEST_EPSILON, NoisyCentrality
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.metrics.rankings import precision_at
-from graphdp_core.params import check_epsilon
+from graphdp_core.params import Refused, check_epsilon
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities import eigenvector
 from graphdp_core.sensitivities.neighbours import ThetaEdges
@@ -105,7 +106,7 @@ def measured_methods(
 
     Raises
     ------
-    ValueError
+    Refused
         If epsilon is out of range, or the graph is disconnected and the score is closeness.
 
     Notes
@@ -119,7 +120,7 @@ def measured_methods(
     >>> found[0][0].name, found[0][0].private, found[0][1].shape
     ('local sensitivity', False, (2, 3))
     """
-    check_epsilon(epsilon, low=SMALLEST_EPSILON)
+    check_epsilon(epsilon, low=NoisyCentrality.epsilon_range[0])
     truth = SCORES[score](graph)
     methods = list(
         published_methods(score, graph, truth, epsilon, readings=readings, progress=progress)
@@ -162,7 +163,7 @@ def published_methods(
                 graph, PAPER, score=score, calibration=calibration, noise="laplace",
                 epsilon=epsilon, delta=DELTA,
             )  # fmt: skip
-        except ValueError as error:
+        except Refused as error:
             # What the algorithm answers is the result: no noise, no ranking.
             said = f"{name}: {str(error).split(' on this graph')[0].removeprefix('the ')}"
             yield Method(said, NOT_PRIVATE, lambda rng: np.zeros(graph.n), column)
@@ -223,7 +224,7 @@ def _released(
     def draw(rng: np.random.Generator) -> Floats:
         release = mechanism.release(graph, epsilon=epsilon, rng=rng)
         if not isinstance(release, Scores):
-            raise ValueError(f"{mechanism.id} does not release scores: choose another mechanism.")
+            raise Refused(f"{mechanism.id} does not release scores: choose another mechanism.")
         return release.values
 
     return draw

@@ -11,7 +11,7 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.rankings import random_baseline
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 from graphdp_core.reproduce.centrality_graphs import (
     GENERATED,
     GRAPHS,
@@ -73,7 +73,7 @@ class CentralityTable(Reproduction):
                 graph = centrality_graph(
                     name, n=self.n, rng=np.random.default_rng((self.seed, GRAPHS.index(name)))
                 )
-            except ValueError as error:
+            except Refused as error:
                 missing.append(f"Left out: {name}. {error}")
                 continue
             rows += self._rows(name, graph, report)

@@ -19,7 +19,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.reproduce.communities_louvaindp import SHARES
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
@@ -102,7 +102,7 @@ class CommunitiesComparison(Reproduction):
             epsilon = share * math.log(graph.n)
             try:
                 mechanism.check(graph, epsilon)
-            except ValueError as error:
+            except Refused as error:
                 refused[mechanism.title] = str(error)
                 continue
             rows.append(_row(graph, baseline, mechanism, method, share=share, repeats=self.repeats))

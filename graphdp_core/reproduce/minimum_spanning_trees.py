@@ -16,7 +16,7 @@ from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.reproduce.verdicts import AT_DEFAULTS
@@ -221,7 +221,7 @@ def _errors(
 
 def _weights(graph: Graph) -> NDArray[np.float64]:
     if graph.weights is None:
-        raise ValueError("the graph must have weights: pick a weighted graph.")
+        raise Refused("the graph must have weights: pick a weighted graph.")
     return graph.weights
 
 

@@ -18,7 +18,7 @@ from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import POSTER
@@ -225,7 +225,7 @@ def _points(graph: Graph, analysis: SpectralEmbedding) -> Floats:
 
 def _labels(graph: Graph) -> NDArray[np.int32]:
     if graph.labels is None:
-        raise ValueError("graph must come with classes, got one without: pick another.")
+        raise Refused("graph must come with classes, got one without: pick another.")
     return graph.labels
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.centralities import edge_weights, weighted_closeness, weights_matrix
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
 from graphdp_core.sensitivities.closeness_search import largest_closeness_move
 from graphdp_core.sensitivities.neighbours import LocalSensitivity, ThetaEdges
 from graphdp_core.sensitivities.smoothing import largest_discounted
@@ -50,7 +51,7 @@ def local_sensitivity(
 
     Raises
     ------
-    ValueError
+    Refused
         If the graph is disconnected: all scores are 0 then.
 
     Notes
@@ -70,7 +71,7 @@ def local_sensitivity(
     if graph.n < 2:
         return LocalSensitivity(0.0, exact=True)
     if not weighted_closeness(graph, progress=progress).any():
-        raise ValueError(
+        raise Refused(
             "closeness needs a connected graph, because all scores of a disconnected one are 0: "
             "take its largest component first."
         )
@@ -135,7 +136,7 @@ def sound_smooth(graph: Graph, neighbours: ThetaEdges, beta: float) -> float:
 
     Raises
     ------
-    ValueError
+    Refused
         If edges may vanish, or `lowest` is 0: no such bound is known then.
 
     Notes
@@ -145,7 +146,7 @@ def sound_smooth(graph: Graph, neighbours: ThetaEdges, beta: float) -> float:
     from scipy.sparse.csgraph import minimum_spanning_tree
 
     if neighbours.support != "fixed" or neighbours.lowest == 0:
-        raise ValueError(
+        raise Refused(
             "no smooth bound of closeness is known where edges may vanish or weights may come "
             "near 0: set support to 'fixed' and lowest above 0, or use the global bound."
         )
@@ -179,12 +180,12 @@ def global_bound(n: int, neighbours: ThetaEdges) -> float:
 
     Raises
     ------
-    ValueError
+    Refused
         If `lowest` is 0: the scores are not bounded then.
     """
     low = neighbours.lowest
     if low == 0:
-        raise ValueError("closeness is not bounded where weights may be near 0: raise lowest.")
+        raise Refused("closeness is not bounded where weights may be near 0: raise lowest.")
     if n < 2:
         return 0.0
     within = n / ((n - 1) * low)

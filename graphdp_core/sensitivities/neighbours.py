@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.centralities import edge_weights
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
 
 __all__ = ["SUPPORTS", "Change", "LocalSensitivity", "ThetaEdges"]
 
@@ -65,7 +66,7 @@ class ThetaEdges:
 
     Raises
     ------
-    ValueError
+    Refused
         If theta or the range makes no sense.
 
     References
@@ -81,17 +82,17 @@ class ThetaEdges:
 
     def __post_init__(self) -> None:
         if self.theta <= 0:
-            raise ValueError(f"theta must be above 0, got {self.theta:g}.")
+            raise Refused(f"theta must be above 0, got {self.theta:g}.")
         if self.support not in SUPPORTS:
-            raise ValueError(f"support must be one of {', '.join(SUPPORTS)}, got {self.support!r}.")
+            raise Refused(f"support must be one of {', '.join(SUPPORTS)}, got {self.support!r}.")
         if not 0 <= self.lowest <= self.highest or self.highest == 0:
-            raise ValueError(
+            raise Refused(
                 "lowest and highest must be 0 <= lowest <= highest, with highest above 0, "
                 f"got {self.lowest:g} and {self.highest:g}."
             )
 
     def check(self, graph: Graph) -> None:
-        """Raise ValueError if a weight lies outside the public range.
+        """Raise Refused if a weight lies outside the public range.
 
         *Privacy*: graphs outside the range do not belong to the set over which the promise is
         made; this refusal is therefore no release.
@@ -101,7 +102,7 @@ class ThetaEdges:
         if graph.m and (
             weights.min() < self.lowest - slack or weights.max() > self.highest + slack
         ):
-            raise ValueError(
+            raise Refused(
                 f"edge weights must lie in the public range {self.lowest:g} to {self.highest:g}, "
                 f"got {weights.min():g} to {weights.max():g}: widen the range to what is publicly "
                 "known, or rescale the weights by a public factor."

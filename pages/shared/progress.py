@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.progress import Report as Progress
 from pages.shared import session
 
 __all__ = ["asked", "shown", "step"]

@@ -22,7 +22,8 @@ from graphdp_core.experiment.compare import Comparison, measure_once, run_baseli
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.mechanisms.mechanism import Mechanism, Progress
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.progress import Report as Progress
 from graphdp_core.results import Result
 from pages.shared import session, turns
 

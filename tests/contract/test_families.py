@@ -106,13 +106,13 @@ def test_a_guarantee_is_complete(mechanism, epsilon):
 
 @each_mechanism
 def test_every_mechanism_survives_nasty_graphs_or_says_why_not(mechanism, nasty_graph):
-    """A graph that a mechanism cannot release gets one clear ValueError from `check`."""
+    """A graph that a mechanism cannot release gets one clear refusal from `check`."""
     made = mechanism()
     complaints: list[str] = []
     for epsilon in (0.0, 1.0, 20.0):
         try:
             made.check(nasty_graph, epsilon)
-        except ValueError as error:
+        except gdp.Refused as error:
             complaints.append(str(error))
             continue
         release = made.release(nasty_graph, epsilon=epsilon, rng=gdp.noise_stream(0))
@@ -124,14 +124,14 @@ def test_every_mechanism_survives_nasty_graphs_or_says_why_not(mechanism, nasty_
 
 @each_analysis
 def test_every_analysis_survives_nasty_graphs_or_says_why_not(analysis, nasty_graph):
-    """A graph too small for an analysis gets one clear ValueError, never anything else."""
+    """A graph too small for an analysis gets one clear refusal, never anything else."""
     made = analysis()
     complaints: list[str] = []
     for graph in (nasty_graph, _noisy(nasty_graph)):
         try:
             result = made.run(graph, rng=np.random.default_rng(0))
             values = made.measure(nasty_graph, result, result)
-        except ValueError as error:
+        except gdp.Refused as error:
             complaints.append(str(error))
             continue
         assert isinstance(result, analysis.returns)

@@ -92,7 +92,7 @@ def _fitted(made):
 def _refusal(made, graph, epsilon):
     try:
         made.check(graph, epsilon)
-    except ValueError as error:
+    except gdp.Refused as error:
         return str(error)
     return ""
 

@@ -9,6 +9,7 @@ import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.division_tree import SENSITIVITY, DivisionTree, best_cut, grow
 from graphdp_core.metrics.partitions import modularity
+from graphdp_core.progress import Progress
 
 
 def random_graph(n: int, m: int, seed: int) -> Graph:
@@ -178,7 +179,7 @@ def test_progress_rises_to_one_and_can_stop_the_work() -> None:
     seen: list[float] = []
     grow(
         graph, budgets=[1.0, 0.5], k=4, burn_in=400, smallest=20, key=0,
-        progress=lambda fraction, text: seen.append(fraction),
+        progress=Progress(lambda fraction, text: seen.append(fraction)),
     )  # fmt: skip
     assert seen == sorted(seen)
     assert len(seen) > 4
@@ -188,4 +189,4 @@ def test_progress_rises_to_one_and_can_stop_the_work() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        grow(graph, budgets=[1.0], k=4, burn_in=5, smallest=20, key=0, progress=stop)
+        grow(graph, budgets=[1.0], k=4, burn_in=5, smallest=20, key=0, progress=Progress(stop))

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels.landmarks import extend_landmarks
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.params import Refused
+from graphdp_core.progress import Report as Progress
 
 __all__ = ["landmarks"]
 
@@ -39,7 +40,7 @@ def landmarks(
 
     Raises
     ------
-    ValueError
+    Refused
         If count is below 1.
 
     Notes
@@ -57,7 +58,7 @@ def landmarks(
     (array([0, 3]), 1.0)
     """
     if count < 1:
-        raise ValueError(f"count must be a whole number from 1, got {count}.")
+        raise Refused(f"count must be a whole number from 1, got {count}.")
     n = len(points)
     if count >= n:
         return np.arange(n, dtype=np.int64), 0.0

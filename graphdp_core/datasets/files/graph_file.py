@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import BinaryIO
 
+from graphdp_core.params import Refused
+
 __all__ = [
     "GZIP",
     "GraphFile",
@@ -34,7 +36,7 @@ _CONTROL = re.compile(
 )
 
 
-class GraphFileError(ValueError):
+class GraphFileError(Refused):
     """A graph file that cannot be read; its message is one sentence for the person who chose it."""
 
 

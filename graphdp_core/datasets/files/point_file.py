@@ -16,6 +16,7 @@ from graphdp_core.datasets.readers.edge_list_layout import (
     find_delimiter,
     is_comment,
 )
+from graphdp_core.params import Refused
 
 __all__ = ["read_points"]
 
@@ -61,7 +62,7 @@ def read_points(
     points, classes = _points(file)
     try:
         graph = graph_from_points(points, seed=seed, labels=classes or None, rescale=rescale)
-    except ValueError as error:
+    except Refused as error:
         raise file.refuse(str(error)) from None
     count, d = points.shape
     places = f"{count:,} point{'' if count == 1 else 's'} in {d} dimension{'' if d == 1 else 's'}"

@@ -14,6 +14,7 @@ from graphdp_core.datasets.files.graph_file import plain_text
 from graphdp_core.datasets.files.raw_builder import COORDINATES, SURE_CLASS
 from graphdp_core.datasets.files.raw_graph import count_of
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
 
 __all__ = ["WRITERS", "GraphWriter", "left_out", "write_graph", "written"]
 
@@ -48,7 +49,7 @@ def write_graph(graph: Graph, path: str | Path) -> str:
 
     Raises
     ------
-    ValueError
+    Refused
         If the ending is not one of .graphml, .json, .csv.
     OSError
         If the file cannot be written.
@@ -97,7 +98,7 @@ def _writer(id: str) -> GraphWriter:
     for writer in WRITERS:
         if writer.id == id:
             return writer
-    raise ValueError(f"format must be one of {', '.join(w.id for w in WRITERS)}, got {id!r}.")
+    raise Refused(f"format must be one of {', '.join(w.id for w in WRITERS)}, got {id!r}.")
 
 
 def _writer_for(name: str) -> GraphWriter:
@@ -105,7 +106,7 @@ def _writer_for(name: str) -> GraphWriter:
         if name.lower().removesuffix(".gz").endswith(writer.ending):
             return writer
     endings = ", ".join(writer.ending for writer in WRITERS)
-    raise ValueError(
+    raise Refused(
         f"{plain_text(name)}: graphs are written to files that end in {endings} (or .gz after it)."
     )
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.datasets.generators.random_graphs import StochasticBlockModel
 from graphdp_core.graphs.graph import Graph, pair_count
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 
 __all__ = ["PlantedPartition", "PowerlawCluster", "RandomGeometric", "WattsStrogatz"]
 
@@ -47,12 +47,12 @@ class PlantedPartition(Generator):
         return self.groups
 
     def check(self) -> None:
-        """Raise ValueError unless the two probabilities are probabilities."""
+        """Raise Refused unless the two probabilities are probabilities."""
         if self.groups > self.n:
-            raise ValueError(f"groups must be at most n = {self.n}, got {self.groups}.")
+            raise Refused(f"groups must be at most n = {self.n}, got {self.groups}.")
         within, between = self.probabilities()
         if within > 1 or between > 1:
-            raise ValueError(
+            raise Refused(
                 f"degree must be smaller for groups of {self.n // self.groups} nodes: with degree "
                 f"= {self.degree:g} a pair would be joined with probability "
                 f"{max(within, between):.3g}."
@@ -103,9 +103,9 @@ class WattsStrogatz(Generator):
     rewire: float = param(0.1, "Probability that an edge is led elsewhere", low=0.0, high=1.0)
 
     def check(self) -> None:
-        """Raise ValueError unless neighbours is even and less than n."""
+        """Raise Refused unless neighbours is even and less than n."""
         if self.neighbours % 2 or self.neighbours >= self.n:
-            raise ValueError(
+            raise Refused(
                 f"neighbours must be even and less than n = {self.n}, got {self.neighbours}."
             )
 
@@ -143,9 +143,9 @@ class PowerlawCluster(Generator):
     triangle: float = param(0.5, "Probability that an edge closes a triangle", low=0.0, high=1.0)
 
     def check(self) -> None:
-        """Raise ValueError unless attach < n."""
+        """Raise Refused unless attach < n."""
         if self.attach >= self.n:
-            raise ValueError(f"attach must be less than n = {self.n}, got {self.attach}.")
+            raise Refused(f"attach must be less than n = {self.n}, got {self.attach}.")
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph, by networkx."""

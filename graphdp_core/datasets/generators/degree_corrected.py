@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 
 __all__ = ["LFR", "DegreeCorrectedSBM"]
 
@@ -56,9 +56,9 @@ class DegreeCorrectedSBM(Generator):
         return self.blocks
 
     def check(self) -> None:
-        """Raise ValueError if there are more blocks than nodes."""
+        """Raise Refused if there are more blocks than nodes."""
         if self.blocks > self.n:
-            raise ValueError(f"blocks must be at most n = {self.n}, got {self.blocks}.")
+            raise Refused(f"blocks must be at most n = {self.n}, got {self.blocks}.")
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph; labels are the blocks."""
@@ -158,14 +158,14 @@ class LFR(Generator):
     smallest: int = param(15, "Size of the smallest community", low=5, high=500)
 
     def check(self) -> None:
-        """Raise ValueError if the degrees do not fit into the nodes or communities."""
+        """Raise Refused if the degrees do not fit into the nodes or communities."""
         if self.degree > self.n / 4:
-            raise ValueError(
+            raise Refused(
                 f"degree must be at most n / 4 = {self.n / 4:g} for n = {self.n}, got "
                 f"{self.degree:g}."
             )
         if self.smallest > self.n / 2:
-            raise ValueError(
+            raise Refused(
                 f"smallest must be at most n / 2 = {self.n // 2} for n = {self.n}, got "
                 f"{self.smallest}."
             )
@@ -211,7 +211,7 @@ class LFR(Generator):
                 )
             except nx.ExceededMaxIterations:
                 continue
-        raise ValueError(
+        raise Refused(
             f"no LFR graph came out in {_LFR_ATTEMPTS} attempts; use a smaller degree, a larger "
             "mixing, or larger communities."
         )

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import validate
+from graphdp_core.params import Refused, validate
 
 __all__ = ["MOST_EDGES", "Generator"]
 
@@ -34,7 +34,7 @@ class Generator(ABC):
         validate(self)
         self.check()
         if self.expected_edges() > MOST_EDGES:
-            raise ValueError(
+            raise Refused(
                 f"the graph would have about {self.expected_edges():,.0f} edges, "
                 f"{MOST_EDGES:,} are allowed; use fewer nodes or a lower density."
             )
@@ -58,4 +58,4 @@ class Generator(ABC):
         return None
 
     def check(self) -> None:
-        """Raise ValueError if parameters that are allowed each do not fit together."""
+        """Raise Refused if parameters that are allowed each do not fit together."""

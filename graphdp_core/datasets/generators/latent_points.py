@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
 
 __all__ = ["MOST_POINTS", "draw_graph", "graph_from_points", "inner_products"]
 
@@ -50,7 +51,7 @@ def graph_from_points(
 
     Raises
     ------
-    ValueError
+    Refused
         If an inner product of two different points is no probability; the message names the
         points and says what `rescale=True` would do.
 
@@ -62,18 +63,18 @@ def graph_from_points(
     >>> graph_from_points([[1.5], [1.0]])
     Traceback (most recent call last):
     ...
-    ValueError: points 0 and 1 have the inner product 1.5, which is no probability: \
-rescale (rescale=True) to multiply all points by 0.816497.
+    graphdp_core.params.Refused: points 0 and 1 have the inner product 1.5, which is no \
+probability: rescale (rescale=True) to multiply all points by 0.816497.
     """
     x = np.array(points, dtype=np.float64)
     if x.ndim != 2 or not 1 <= len(x) <= MOST_POINTS or x.shape[1] < 1:
-        raise ValueError(f"points must have shape (n, d), 1 <= n <= {MOST_POINTS}, got {x.shape}.")
+        raise Refused(f"points must have shape (n, d), 1 <= n <= {MOST_POINTS}, got {x.shape}.")
     if not np.isfinite(x).all():
         row = int(np.flatnonzero(~np.isfinite(x).all(axis=1))[0])
-        raise ValueError(f"points must be finite numbers, point {row} is not: leave it out.")
+        raise Refused(f"points must be finite numbers, point {row} is not: leave it out.")
     p, q = signature or (x.shape[1], 0)
     if p < 0 or q < 0 or p + q != x.shape[1]:
-        raise ValueError(f"signature must be (p, q) with p + q = {x.shape[1]}, got {(p, q)}.")
+        raise Refused(f"signature must be (p, q) with p + q = {x.shape[1]}, got {(p, q)}.")
     shown = np.pad(x[:, :3], ((0, 0), (0, max(0, 2 - x.shape[1]))))
     low, high = _extremes(x, (p, q))
     offset, factor = _mending(low[0], high[0])
@@ -86,7 +87,7 @@ rescale (rescale=True) to multiply all points by 0.816497.
         first = (
             f"put the constant coordinate {math.sqrt(offset):.6g} in front and " if offset else ""
         )
-        raise ValueError(
+        raise Refused(
             f"points {i} and {j} have the inner product {value:.6g}, which is no probability: "
             f"rescale (rescale=True) to {first}multiply all points by {factor:.6g}."
         )

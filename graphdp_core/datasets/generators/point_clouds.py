@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.generators.generator import MOST_EDGES, Generator
 from graphdp_core.graphs.graph import Graph, pair_count
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 
 __all__ = ["Anisotropic", "Blobs", "Circles", "Moons", "PointCloud", "Shapes", "Spirals"]
 
@@ -55,16 +55,16 @@ class PointCloud(Generator):
         return self.width
 
     def check(self) -> None:
-        """Raise ValueError unless neighbours < n, where neighbours count."""
+        """Raise Refused unless neighbours < n, where neighbours count."""
         if self.joined == "nearest" and self.neighbours >= self.n:
-            raise ValueError(f"neighbours must be less than n = {self.n}, got {self.neighbours}.")
+            raise Refused(f"neighbours must be less than n = {self.n}, got {self.neighbours}.")
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw the points and join them.
 
         Raises
         ------
-        ValueError
+        Refused
             If more than five million pairs of points lie within the radius.
         """
         points, clusters = self.points(seed=int(rng.integers(2**32)))
@@ -155,10 +155,10 @@ class Blobs(PointCloud):
     centres: int = param(3, "Number of blobs", low=1, high=50)
 
     def check(self) -> None:
-        """Raise ValueError unless neighbours < n and centres <= n."""
+        """Raise Refused unless neighbours < n and centres <= n."""
         super().check()
         if self.centres > self.n:
-            raise ValueError(f"centres must be at most n = {self.n}, got {self.centres}.")
+            raise Refused(f"centres must be at most n = {self.n}, got {self.centres}.")
 
     def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Points, shape (n, 2), and the blob of each, shape (n,)."""
@@ -209,10 +209,10 @@ class Spirals(PointCloud):
         return self.width * (self.turns + 0.5)
 
     def check(self) -> None:
-        """Raise ValueError unless neighbours < n and arms <= n."""
+        """Raise Refused unless neighbours < n and arms <= n."""
         super().check()
         if self.arms > self.n:
-            raise ValueError(f"arms must be at most n = {self.n}, got {self.arms}.")
+            raise Refused(f"arms must be at most n = {self.n}, got {self.arms}.")
 
     def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Points, shape (n, 2), and the arm of each, shape (n,)."""
@@ -281,7 +281,7 @@ def pairs_within(points: NDArray[np.float64], radius: float) -> NDArray[np.int64
     tree = cKDTree(points)
     count = (int(tree.count_neighbors(tree, radius)) - len(points)) // 2
     if count > MOST_EDGES:
-        raise ValueError(
+        raise Refused(
             f"{count:,} pairs of points lie within the radius, {MOST_EDGES:,} are allowed; "
             f"use a smaller radius than {radius:g} or fewer points."
         )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.datasets.generators.random_pairs import pairs_between, pairs_within
 from graphdp_core.graphs.graph import Graph, pair_count
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 
 __all__ = ["BarabasiAlbert", "ErdosRenyi", "StochasticBlockModel"]
 
@@ -70,9 +70,9 @@ class StochasticBlockModel(Generator):
         return self.blocks
 
     def check(self) -> None:
-        """Raise ValueError if there are more blocks than nodes."""
+        """Raise Refused if there are more blocks than nodes."""
         if self.blocks > self.n:
-            raise ValueError(f"blocks must be at most n = {self.n}, got {self.blocks}.")
+            raise Refused(f"blocks must be at most n = {self.n}, got {self.blocks}.")
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph; labels are the blocks."""
@@ -124,9 +124,9 @@ class BarabasiAlbert(Generator):
     attach: int = param(3, "Edges that each new node brings", low=1, high=20)
 
     def check(self) -> None:
-        """Raise ValueError unless attach < n."""
+        """Raise Refused unless attach < n."""
         if self.attach >= self.n:
-            raise ValueError(f"attach must be less than n = {self.n}, got {self.attach}.")
+            raise Refused(f"attach must be less than n = {self.n}, got {self.attach}.")
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph."""

@@ -13,7 +13,7 @@ from graphdp_core.datasets.generators.latent_points import MOST_POINTS, draw_gra
 from graphdp_core.datasets.generators.latent_shapes import SHAPES, lemniscate
 from graphdp_core.datasets.generators.random_pairs import pairs_within
 from graphdp_core.graphs.graph import Graph, pair_count
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 
 __all__ = ["RDPGCircle", "RandomDotProduct"]
 
@@ -81,10 +81,10 @@ class RandomDotProduct(Generator):
         return None if self.shape == KERNEL else 1 + self._shape_dimension()
 
     def check(self) -> None:
-        """Raise ValueError if the shape has fewer dimensions than `negative` asks for."""
+        """Raise Refused if the shape has fewer dimensions than `negative` asks for."""
         most = 0 if self.shape == KERNEL else self._shape_dimension()
         if self.negative > most:
-            raise ValueError(
+            raise Refused(
                 f"negative must be at most {most} for shape = {self.shape!r}, got {self.negative}."
             )
 
@@ -175,10 +175,10 @@ class RDPGCircle(Generator):
         return 2
 
     def check(self) -> None:
-        """Raise ValueError unless all inner products are probabilities."""
+        """Raise Refused unless all inner products are probabilities."""
         low, high = math.sqrt(2) * self.radius, 1 - self.radius
         if not low <= self.centre <= high:
-            raise ValueError(
+            raise Refused(
                 f"centre must be a number from {low:.4f} to {high:.4f} for radius = {self.radius}, "
                 f"got {self.centre}; else some inner products are no probabilities."
             )

@@ -27,6 +27,7 @@ from graphdp_core.datasets.readers.matrix_market import read_matrix_market
 from graphdp_core.datasets.readers.metis import read_metis
 from graphdp_core.datasets.readers.pajek import read_pajek
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
 
 __all__ = ["FORMATS", "FileFormat", "load_file", "read_graph", "read_raw", "read_upload"]
 
@@ -191,7 +192,7 @@ def load_file(
 ) -> Loaded:
     """Read a graph and say what was cleaned; see :func:`read_graph`."""
     if repeats not in ("first", "sum"):
-        raise ValueError(f"repeats must be 'first' or 'sum', got {repeats!r}.")
+        raise Refused(f"repeats must be 'first' or 'sum', got {repeats!r}.")
     file = open_graph_file(source, name=name, limits=limits)
     raw = read_raw(file, format, columns)
     if classes is not None:
@@ -212,7 +213,7 @@ def _format(file: GraphFile, id: str | None) -> FileFormat:
         for known in FORMATS:
             if known.id == id:
                 return known
-        raise ValueError(f"format must be one of {', '.join(f.id for f in FORMATS)}, got {id!r}.")
+        raise Refused(f"format must be one of {', '.join(f.id for f in FORMATS)}, got {id!r}.")
     name = file.name.lower().removesuffix(".gz")
     tells = not name.endswith(_ENDINGS_OF_ANYTHING)
     by_ending = next((known for known in FORMATS if name.endswith(known.endings)), None)
