@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import Partitioning, partition_of
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
-from graphdp_core.kernels.spanning_forest import component_labels
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.validity import tree_validity
 from graphdp_core.params import Refused
@@ -35,9 +35,9 @@ class WeightedForest:
     weights: Floats  # (n - parts,)
     notes: tuple[str, ...] = ()
 
-    def cluster(self, cut: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def cluster(self, cut: NDArray[np.bool_]) -> NDArray[np.int32]:
         """The parts that are left without the cut edges, shape (n,)."""
-        return component_labels(self.n, self.edges[~cut])
+        return component_numbers(self.n, self.edges[~cut])
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.centralities.rounding import without_rounding
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 
 __all__ = ["betweenness", "closeness"]
@@ -48,16 +49,16 @@ def closeness(
     Wasserman & Faust (1994), Social Network Analysis; Eppstein & Wang (2004), Journal of Graph
     Algorithms and Applications (sampling); Then et al. (2014), PVLDB (search from many nodes).
     """
-    from graphdp_core.kernels.closeness import BATCH, add_distances, component_numbers
+    from graphdp_core.kernels.closeness import BATCH, add_distances
 
     sources, notes = _sources(graph, CLOSENESS_WORK, "Closeness", rng)
-    component, sizes = component_numbers(graph.neighbours)
+    component = component_numbers(graph.n, graph.edges)
     farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)
     step = BATCH * max(1, int(CLOSENESS_CHUNK / (BATCH * (graph.n + 2 * graph.m + 1))))
     for start in range(0, len(sources), step):
         _report(progress, start, len(sources), "distances")
         add_distances(graph.neighbours, component, sources[start : start + step], farness, hits)
-    within_reach = (sizes - 1)[component]
+    within_reach = (np.bincount(component) - 1)[component]
     inverse_mean = np.divide(hits, farness, out=np.zeros(graph.n), where=farness > 0)
     return inverse_mean * within_reach / max(graph.n - 1, 1), notes
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.centralities.rounding import without_rounding
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.spectra.debiasing import removable_noise
 from graphdp_core.spectra.eigenpairs import signal_operator
@@ -152,9 +153,7 @@ def _projected(graph: Graph, matrix: Any, found: Floats) -> Floats:
     Every connected component has its own positive leading vector, so the mixture gives all of
     them, each up to a factor: those whose Rayleigh quotient reaches the largest eigenvalue.
     """
-    from graphdp_core.kernels.closeness import component_numbers
-
-    component, _ = component_numbers(graph.neighbours)
+    component = component_numbers(graph.n, graph.edges)
 
     def per_component(x: Floats) -> Floats:
         return np.bincount(component, weights=x).astype(np.float64)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.centralities.rounding import without_rounding
 from graphdp_core.centralities.walks import perron_vector
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
@@ -144,10 +145,10 @@ def weighted_closeness(graph: Graph, *, progress: Progress | None = None) -> Flo
     >>> weighted_closeness(path).round(3).tolist()
     [0.2, 0.25, 0.143]
     """
-    from graphdp_core.kernels.closeness import add_distances, component_numbers
+    from graphdp_core.kernels.closeness import add_distances
 
-    component, sizes = component_numbers(graph.neighbours)
-    if graph.n < 2 or len(sizes) > 1:
+    component = component_numbers(graph.n, graph.edges)
+    if graph.n < 2 or component.any():
         edge_weights(graph)
         return np.zeros(graph.n)
     if graph.weights is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.datasets.files.raw_graph import Loaded, count_of
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.subgraph import induced_subgraph
-from graphdp_core.kernels.spanning_forest import component_labels
 
 __all__ = ["in_largest_component"]
 
@@ -24,8 +24,8 @@ def in_largest_component(loaded: Loaded) -> Loaded:
     [[0, 1], [1, 2]]
     """
     graph = loaded.graph
-    roots = component_labels(graph.n, graph.edges)
-    kept = np.flatnonzero(roots == np.argmax(np.bincount(roots, minlength=1)))
+    numbers = component_numbers(graph.n, graph.edges)
+    kept = np.flatnonzero(numbers == np.argmax(np.bincount(numbers, minlength=1)))
     if len(kept) == graph.n:
         return loaded
     smaller = induced_subgraph(graph, kept)

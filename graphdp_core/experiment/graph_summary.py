@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.kernels.louvain import louvain_communities
-from graphdp_core.kernels.spanning_forest import component_labels
 from graphdp_core.metrics.communities import block_matrix
 
 __all__ = ["LargestCommunities", "component_sizes", "largest_communities", "sampled_neighbourhood"]
@@ -48,8 +48,7 @@ def component_sizes(graph: Graph) -> NDArray[np.int64]:
     >>> component_sizes(Graph.from_edges(4, [(0, 1), (1, 2)])).tolist()
     [3, 1]
     """
-    counts = np.bincount(component_labels(graph.n, graph.edges), minlength=0)
-    return np.sort(counts[counts > 0])[::-1]
+    return np.sort(np.bincount(component_numbers(graph.n, graph.edges)))[::-1]
 
 
 def largest_communities(graph: Graph, *, most: int = 10) -> LargestCommunities:

@@ -243,9 +243,15 @@ class Graph:
     @cached_property
     def neighbours(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Compressed rows (indptr, indices), both directions of every edge, rows sorted."""
-        from graphdp_core.kernels.csr import compressed_rows
+        from scipy.sparse import coo_array
 
-        return compressed_rows(self.n, self.edges)
+        # Edges sorted by (u, v) fill each row in order: first all smaller neighbours, then all
+        # larger ones.
+        u, v = self.edges.T
+        places = (np.concatenate([v, u]), np.concatenate([u, v]))
+        whole = coo_array((np.ones(2 * self.m, dtype=np.bool_), places), shape=(self.n, self.n))
+        rows = whole.tocsr()
+        return rows.indptr.astype(np.int32), rows.indices.astype(np.int32)
 
     def adjacency(self, *, dtype: type = np.float64, weighted: bool = False) -> csr_array:
         """The symmetric adjacency matrix, shape (n, n), zero diagonal.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.incidence import incident_edges
 from graphdp_core.kernels.loop_erased import loop_erased_forest
-from graphdp_core.kernels.spanning_forest import component_labels, forest_size, kruskal
+from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.kernels.wilson import wilson
 
 __all__ = ["MOST_STEPS", "forest_edges", "minimum_spanning_forest", "random_spanning_forest"]
@@ -45,7 +46,7 @@ def minimum_spanning_forest(graph: Graph, lengths: Floats) -> NDArray[np.int64]:
     few = FIRST_SHARE * graph.n
     light = _lightest(lengths, few)
     forest = kruskal(graph.n, graph.edges, _by_length(lengths, np.flatnonzero(light)))
-    part = component_labels(graph.n, graph.edges[forest])
+    part = component_numbers(graph.n, graph.edges[forest])
     u, v = graph.edges.T
     left = np.flatnonzero(~light & (part[u] != part[v]))
     while len(left):
@@ -53,7 +54,7 @@ def minimum_spanning_forest(graph: Graph, lengths: Floats) -> NDArray[np.int64]:
         light = _lightest(lengths[left], few)
         order = np.concatenate([forest, _by_length(lengths, left[light])])
         forest = kruskal(graph.n, graph.edges, order)
-        part, left = component_labels(graph.n, graph.edges[forest]), left[~light]
+        part, left = component_numbers(graph.n, graph.edges[forest]), left[~light]
         left = left[part[u[left]] != part[v[left]]]
     return np.sort(forest)
 
@@ -66,7 +67,7 @@ def forest_edges(graph: Graph) -> int:
     >>> forest_edges(Graph.from_edges(5, [(0, 1), (1, 2), (0, 2)]))
     2
     """
-    return int(forest_size(graph.n, graph.edges))
+    return graph.n - int(component_numbers(graph.n, graph.edges).max(initial=-1)) - 1
 
 
 def random_spanning_forest(
@@ -106,8 +107,7 @@ def random_spanning_forest(
     """
     key, other_key = (int(number) for number in rng.integers(2**63, size=2))
     rows, ends, positions = incident_edges(graph.n, graph.edges)
-    parts = component_labels(graph.n, graph.edges)
-    roots = np.flatnonzero(parts == np.arange(graph.n))
+    roots = np.unique(component_numbers(graph.n, graph.edges), return_index=True)[1]
     sums = np.empty(0) if costs is None else _row_sums(rows, costs[positions])
     is_small = costs is not None and graph.n <= FEW_NODES
     most = FEW_STEPS if is_small else MOST_STEPS

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.kernels.path_lengths import distance_total
-from graphdp_core.kernels.spanning_forest import component_labels
 from graphdp_core.kernels.triangles import forward_rows, forward_triangles, forward_work
 
 __all__ = [
@@ -159,15 +159,15 @@ def connectivity_statistics(graph: Graph) -> tuple[dict[str, float], tuple[str, 
     >>> connectivity_statistics(Graph.from_edges(4, [(0, 1), (1, 2)]))[0]["components"]
     2.0
     """
-    labels = component_labels(graph.n, graph.edges)
-    roots, sizes = np.unique(labels, return_counts=True)
-    if not len(roots):
+    numbers = component_numbers(graph.n, graph.edges)
+    sizes = np.bincount(numbers)
+    if not len(sizes):
         return {
             "components": 0.0,
             "largest_component": math.nan,
             "average_path_length": math.nan,
         }, ()
-    members = np.flatnonzero(labels == roots[np.argmax(sizes)])
+    members = np.flatnonzero(numbers == np.argmax(sizes))
     count = min(PATH_SOURCES, len(members))
     sources = members[np.arange(count) * len(members) // count]
     total, pairs = distance_total(*graph.neighbours, sources)
@@ -177,7 +177,7 @@ def connectivity_statistics(graph: Graph) -> tuple[dict[str, float], tuple[str, 
         else ()
     )
     return {
-        "components": float(len(roots)),
+        "components": float(len(sizes)),
         "largest_component": len(members) / graph.n,
         "average_path_length": total / pairs if pairs else math.nan,
     }, notes

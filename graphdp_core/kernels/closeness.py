@@ -7,41 +7,12 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["BATCH", "add_distances", "component_numbers"]
+__all__ = ["BATCH", "add_distances"]
 
 WORDS = 8  # of 64 bits: one cache line per node
 BATCH = 64 * WORDS  # sources that are searched from at once: one bit each
 
 Neighbours = tuple[NDArray[np.int32], NDArray[np.int32]]
-
-
-@compiled
-def component_numbers(neighbours: Neighbours) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """Connected component of each node, shape (n,), and the size of each component."""
-    indptr, indices = neighbours
-    n = len(indptr) - 1
-    component = np.full(n, -1, dtype=np.int32)
-    sizes = np.zeros(n, dtype=np.int64)
-    queue = np.empty(n, dtype=np.int32)
-    count = 0
-    for start in range(n):
-        if component[start] >= 0:
-            continue
-        component[start] = count
-        queue[0] = start
-        head, tail = 0, 1
-        while head < tail:
-            u = queue[head]
-            head += 1
-            for e in range(indptr[u], indptr[u + 1]):
-                v = indices[e]
-                if component[v] < 0:
-                    component[v] = count
-                    queue[tail] = v
-                    tail += 1
-        sizes[count] = tail
-        count += 1
-    return component, sizes[:count].copy()
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Kruskal's forest and connected components by union-find."""
+"""Kruskal's forest by union-find, and the lengths at which its parts join."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["component_labels", "forest_size", "kruskal", "merge_heights"]
+__all__ = ["kruskal", "merge_heights"]
 
 
 @compiled
@@ -25,33 +25,6 @@ def kruskal(n: int, edges: NDArray[np.int32], order: NDArray[np.int64]) -> NDArr
             if count == n - 1:
                 break
     return taken[:count]
-
-
-@compiled
-def component_labels(n: int, edges: NDArray[np.int32]) -> NDArray[np.int64]:
-    """The smallest node of every node's component, shape (n,)."""
-    parent = np.arange(n)
-    for e in range(len(edges)):
-        u, v = _root(parent, edges[e, 0]), _root(parent, edges[e, 1])
-        parent[max(u, v)] = min(u, v)
-    for u in range(n):
-        parent[u] = _root(parent, u)
-    return parent
-
-
-@compiled
-def forest_size(n: int, edges: NDArray[np.int32]) -> int:
-    """Number of edges of every spanning forest: n minus the number of components."""
-    parent = np.arange(n)
-    count = 0
-    for e in range(len(edges)):
-        u, v = _root(parent, edges[e, 0]), _root(parent, edges[e, 1])
-        if u != v:
-            parent[max(u, v)] = min(u, v)
-            count += 1
-            if count == n - 1:
-                break
-    return count
 
 
 @compiled

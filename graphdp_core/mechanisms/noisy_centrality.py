@@ -11,6 +11,7 @@ from graphdp_core.centralities import (
     weighted_eigenvector,
     weighted_laplacian,
 )
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import PROOFS, PUBLISHED, WHY_NOT_PRIVATE, noise_scale
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -276,6 +277,4 @@ class NoisyCentrality(Mechanism[Scores]):
 
 
 def _is_connected(graph: Graph) -> bool:
-    from graphdp_core.kernels.closeness import component_numbers
-
-    return len(component_numbers(graph.neighbours)[1]) == 1
+    return int(component_numbers(graph.n, graph.edges).max(initial=-1)) == 0

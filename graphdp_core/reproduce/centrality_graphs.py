@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.datasets import load_graph
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 
 __all__ = [
@@ -68,12 +69,10 @@ def small_world(n: int, k: int, p: float, *, rng: np.random.Generator) -> Graph:
 
 def largest_component(graph: Graph) -> Graph:
     """The largest connected component, nodes renumbered; the graph itself if connected."""
-    from graphdp_core.kernels.closeness import component_numbers
-
-    component, sizes = component_numbers(graph.neighbours)
-    if len(sizes) <= 1:
+    component = component_numbers(graph.n, graph.edges)
+    if component.max(initial=0) == 0:
         return graph
-    inside = component == int(np.argmax(sizes))
+    inside = component == np.argmax(np.bincount(component))
     number = np.cumsum(inside) - 1
     kept = inside[graph.edges[:, 0]]
     return Graph.from_edges(int(inside.sum()), number[graph.edges[kept]], title=graph.title)

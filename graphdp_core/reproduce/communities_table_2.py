@@ -13,8 +13,8 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.datasets import load_graph, read_graph
 from graphdp_core.datasets.files.graph_file import GraphFileError
 from graphdp_core.datasets.registry import data_folder
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.spanning_forest import component_labels
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
 from graphdp_core.reproduce.intervals import mean_with_interval
@@ -128,7 +128,7 @@ def _file(name: str) -> Path:
 
 def _largest_component(graph: Graph) -> Graph:
     """The paper's ca-AstroPh is the largest connected component of the collection's."""
-    labels = component_labels(graph.n, graph.edges)
+    labels = component_numbers(graph.n, graph.edges)
     inside = labels == np.bincount(labels).argmax()
     number = np.cumsum(inside) - 1
     edges = graph.edges[inside[graph.edges[:, 0]]]

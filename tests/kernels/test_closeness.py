@@ -4,13 +4,14 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.closeness import BATCH, _ones, add_distances, component_numbers
+from graphdp_core.kernels.closeness import BATCH, _ones, add_distances
 
 
 def distances(graph: Graph, sources: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)
-    component, _ = component_numbers(graph.neighbours)
+    component = component_numbers(graph.n, graph.edges)
     add_distances(graph.neighbours, component, sources.astype(np.int32), farness, hits)
     return farness, hits
 
@@ -50,24 +51,13 @@ def test_distances_from_all_and_from_some_nodes(plain: nx.Graph) -> None:
 
 def test_distances_in_two_calls_add_up() -> None:
     graph = Graph.from_networkx(nx.barabasi_albert_graph(BATCH + 40, 2, seed=0))
-    component, _ = component_numbers(graph.neighbours)
+    component = component_numbers(graph.n, graph.edges)
     sources = np.arange(graph.n, dtype=np.int32)
     farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)
     for part in (sources[:30], sources[30:]):
         add_distances(graph.neighbours, component, part, farness, hits)
     np.testing.assert_array_equal(farness, distances(graph, sources)[0])
     np.testing.assert_array_equal(hits, np.full(graph.n, graph.n - 1))
-
-
-def test_components_are_those_of_networkx() -> None:
-    plain = nx.gnp_random_graph(300, 0.004, seed=0)
-    component, sizes = component_numbers(Graph.from_networkx(plain).neighbours)
-    parts = list(nx.connected_components(plain))
-    assert len(sizes) == len(parts)
-    for part in parts:
-        numbers = set(component[list(part)].tolist())
-        assert len(numbers) == 1
-        assert sizes[numbers.pop()] == len(part)
 
 
 def test_bit_count_is_right_for_every_kind_of_word() -> None:

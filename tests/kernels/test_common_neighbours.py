@@ -14,7 +14,6 @@ from graphdp_core.kernels.common_neighbours import (
 )
 from graphdp_core.kernels.neighbours import nearest_neighbours
 from graphdp_core.kernels.path_lengths import distance_total
-from graphdp_core.kernels.spanning_forest import component_labels
 from graphdp_core.kernels.triangles import forward_rows, forward_triangles
 
 
@@ -72,12 +71,6 @@ def test_distances_from_many_sources_equal_networkx():
     total, pairs = distance_total(*graph.neighbours, sources)
     assert total == sum(sum(row.values()) for row in lengths)
     assert pairs == sum(len(row) - 1 for row in lengths)
-
-
-def test_components_equal_networkx(nasty_graph):
-    labels = component_labels(nasty_graph.n, nasty_graph.edges)
-    for part in nx.connected_components(nasty_graph.to_networkx()):
-        assert set(labels[list(part)]) == {min(part)}
 
 
 def test_of_equally_near_points_the_lower_number_comes_first():

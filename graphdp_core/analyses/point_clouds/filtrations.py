@@ -170,6 +170,7 @@ def _weighted_components(values: Floats, born: Floats) -> Floats:
 
     No edge is below the births of its ends, because the distance to measure is 1-Lipschitz.
     """
+    from scipy.cluster.hierarchy import DisjointSet
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import minimum_spanning_tree
 
@@ -178,22 +179,16 @@ def _weighted_components(values: Floats, born: Floats) -> Floats:
     lengths = np.maximum(values[rows, columns], np.finfo(np.float64).tiny)
     tree = minimum_spanning_tree(csr_array((lengths, (rows, columns)), shape=values.shape)).tocoo()
     order = np.argsort(tree.data, kind="stable")
-    elder = np.arange(len(born))
+    merged = DisjointSet(range(len(born)))
+    oldest = born.copy()  # by the set's root
     pairs = [(float(born.min()), np.inf)]
-    for u, v, value in zip(tree.row[order], tree.col[order], tree.data[order], strict=True):
-        a, b = (_root(elder, int(node)) for node in (u, v))
-        if born[a] > born[b]:
-            a, b = b, a
-        elder[b] = a
-        pairs.append((float(born[b]), float(value)))
+    for e in order:
+        a, b = merged[tree.row[e]], merged[tree.col[e]]
+        merged.merge(a, b)
+        elder, younger = sorted((oldest[a], oldest[b]))
+        oldest[merged[a]] = elder
+        pairs.append((float(younger), float(tree.data[e])))
     return np.array(pairs)
-
-
-def _root(elder: NDArray[np.int64], node: int) -> int:
-    while elder[node] != node:
-        elder[node] = elder[elder[node]]
-        node = int(elder[node])
-    return node
 
 
 def _is_one_place(points: Floats) -> bool:

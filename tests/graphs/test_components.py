@@ -1,0 +1,35 @@
+"""Connected components agree with networkx and are numbered by their smallest nodes."""
+
+import networkx as nx
+import numpy as np
+
+from graphdp_core.graphs.components import component_numbers
+from graphdp_core.graphs.graph import Graph
+
+
+def expected(graph: Graph) -> list[int]:
+    parts = sorted(map(min, nx.connected_components(graph.to_networkx())))
+    number = {smallest: i for i, smallest in enumerate(parts)}
+    labels = [0] * graph.n
+    for part in nx.connected_components(graph.to_networkx()):
+        for node in part:
+            labels[node] = number[min(part)]
+    return labels
+
+
+def test_components_equal_networkx(nasty_graph: Graph) -> None:
+    found = component_numbers(nasty_graph.n, nasty_graph.edges)
+    assert found.dtype == np.int32
+    assert found.tolist() == expected(nasty_graph)
+
+
+def test_order_and_direction_of_the_edges_do_not_matter() -> None:
+    rng = np.random.default_rng(0)
+    for seed in range(20):
+        graph = Graph.from_networkx(nx.gnp_random_graph(300, 0.003, seed=seed))
+        mixed = rng.permuted(graph.edges[rng.permutation(graph.m)], axis=1)
+        assert component_numbers(graph.n, mixed).tolist() == expected(graph)
+
+
+def test_of_no_nodes_there_is_no_component() -> None:
+    assert component_numbers(0, np.empty((0, 2), dtype=np.int32)).tolist() == []
