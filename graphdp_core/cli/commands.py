@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 import graphdp_core as gdp
+from graphdp_core.cli.extras import EXTRAS
 from graphdp_core.params import Refused
 
 __all__ = ["COMMANDS", "main"]
@@ -28,8 +29,6 @@ COMMANDS = {
 """Every command and its help. The module of its name beside this one has ``options``, which adds
 what may follow the command; ``run``, which answers with plain data; and ``show``, which turns the
 answer into text. Only the module of the command that was asked for is imported."""
-
-EXTRAS = {"plotly": "figures", "streamlit": "app"}
 
 
 class OneLineParser(argparse.ArgumentParser):

@@ -7,6 +7,7 @@ import dataclasses
 from typing import Any
 
 from graphdp_core.cli.catalogue import allowed, show_rows
+from graphdp_core.cli.extras import need
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import values_for
 from graphdp_core.params import Refused, make
@@ -50,6 +51,8 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
     chosen: Reproduction = make("reproduction", REPRODUCTIONS, options.id, parameters)
     if options.figure and chosen.chart is None:
         raise Refused(f"{options.id} has no figure: leave out --figure.")
+    if options.figure:
+        need("plotly")
     table = chosen.run(progress=tell)
     if options.figure and chosen.chart is not None:
         study_page(table.rows, options.figure, **dataclasses.asdict(chosen.chart))

@@ -6,9 +6,9 @@ import argparse
 import os
 import runpy
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
+from graphdp_core.cli.extras import need
 from graphdp_core.params import Refused
 
 __all__ = ["app_file", "options", "run"]
@@ -34,8 +34,7 @@ def run(options: argparse.Namespace) -> None:
     """
     if not 1 <= options.port <= 65535:
         raise Refused(f"port must be an integer from 1 to 65535, got {options.port}.")
-    if find_spec("streamlit") is None:
-        raise ModuleNotFoundError("streamlit is not installed", name="streamlit")
+    need("streamlit")
     # One BLAS thread is faster for these sizes, and steady when many people are served.
     for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ.setdefault(threads, "1")

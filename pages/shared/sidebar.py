@@ -9,6 +9,7 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.glossary import term
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
@@ -50,10 +51,8 @@ def epsilon_and_draw(scenario: Scenario) -> Scenario:
         bind="query-params",
         on_change=session.has_chosen,
         args=("epsilon",),
-        help="Smaller means more noise and, where the mechanism keeps its promise, more "
-        "privacy: one step of what is protected makes any outcome at most $e^ε$ times as "
-        "likely. The promise of each mechanism stands under its picture. Arrow keys move the "
-        "slider one stop.",
+        help=f"{term('epsilon')} The guarantee of each mechanism stands under its picture. "
+        "Arrow keys move the slider one stop.",
     )
     session.offer_place("under the slider", st.container())
     say_missed("privacy loss", missed, f"ε = {epsilon:g}")
@@ -64,8 +63,8 @@ def epsilon_and_draw(scenario: Scenario) -> Scenario:
         step=1,
         key="draw",
         bind="query-params",
-        help="Another number is another random draw of the noise. The same draw is kept "
-        "while ε moves, so that you see the effect of ε and not of luck.",
+        help=f"{term('repeat')} The same noise is kept while ε moves, so that you see the effect "
+        "of ε and not of luck.",
     )
     return replace(scenario, epsilon=float(epsilon), seed=int(seed))
 
@@ -87,7 +86,7 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
         key="mechanism",
         bind="query-params",
         on_change=session.wish_mechanism,
-        help="How noise is added; pages differ in what they can show, and so in this list. "
+        help=f"{term('mechanism')} Pages differ in what they can show, and so in this list. "
         + " ".join(f"**{m.title}**: {m.summary}" for m in fitting.values()),
     )
     kind = fitting.get(title, gdp.MECHANISMS[0])

@@ -176,10 +176,13 @@ def test_the_largest_component_alone_is_compared_and_that_is_said(capsys, tmp_pa
 
 
 def test_a_missing_extra_is_named_in_one_line(capsys, monkeypatch):
-    monkeypatch.setattr("graphdp_core.cli.run.find_spec", lambda name: None)
+    monkeypatch.setattr("graphdp_core.cli.extras.find_spec", lambda name: None)
     code, out = run(capsys, "run")
     assert code == 2
     assert out.err == 'graphdp run: this needs streamlit: pip install "graphdp[app]".\n'
+    code, out = run(capsys, "reproduce", "shape-sbm", "--figure", "no-such.html")
+    assert code == 2
+    assert out.err == 'graphdp reproduce: this needs plotly: pip install "graphdp[figures]".\n'
 
 
 def test_a_port_out_of_range_is_refused(capsys):

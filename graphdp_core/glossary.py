@@ -1,0 +1,46 @@
+"""The words of the field as docs/glossary.md defines them, for tooltips and notes."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+__all__ = ["term", "terms"]
+
+
+def term(name: str) -> str:
+    """What a term means, in one or two sentences.
+
+    Parameters
+    ----------
+    name : str
+        As in the glossary's headings, in any case.
+
+    Raises
+    ------
+    ValueError
+        If the glossary does not define it.
+
+    Examples
+    --------
+    >>> term("edge")
+    'A pair of nodes that is connected.'
+    """
+    try:
+        return terms()[name.lower()]
+    except KeyError:
+        raise ValueError(f"the glossary does not define {name!r}: add it to {_file()}.") from None
+
+
+@cache
+def terms() -> dict[str, str]:
+    """Every term in lower case with the first paragraph of its entry, on one line."""
+    entries = _file().read_text(encoding="utf-8").split("\n### ")[1:]
+    pairs = (entry.split("\n", 1) for entry in entries)
+    return {name.lower(): " ".join(text.split("\n\n")[0].split()) for name, text in pairs}
+
+
+def _file() -> Path:
+    """In the wheel beside this module, in a checkout among the documents."""
+    packed = Path(__file__).with_name("glossary.md")
+    return packed if packed.is_file() else Path(__file__).parents[1] / "docs" / "glossary.md"
