@@ -53,6 +53,12 @@ class Progress:
         """The progress of the part `index` (from 0) of `count` equal ones."""
         return self.between(index / count, (index + 1) / count)
 
+    def named(self, name: str) -> Progress:
+        """The same progress with ``name: `` before every text."""
+        if self._report is None:
+            return self
+        return Progress(lambda fraction, text: self(fraction, f"{name}: {text}"))
+
     def between(self, low: float, high: float) -> Progress:
         """The progress of what lies between two shares of this work."""
         if self._report is None:

@@ -5,26 +5,36 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric
 from graphdp_core.params import validate
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
 
-__all__ = ["Analysis"]
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # with a default, as typing has it from Python 3.13 on
+
+    ResultType = TypeVar("ResultType", bound=Result, default=Any)
+else:
+    from typing import TypeVar
+
+    ResultType = TypeVar("ResultType")
+
+__all__ = ["Analysis", "ResultType"]
 
 
 @dataclass(frozen=True)
-class Analysis(ABC):
+class Analysis(ABC, Generic[ResultType]):
     """A map from a graph (true or released) to a result.
 
     A subclass is a frozen dataclass whose fields are its parameters, declared with
-    :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It must see
-    nothing but its input and public parameters: then, on a release, it is post-processing.
+    :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
+    :meth:`_run`, :meth:`measure` and :meth:`finding`. It must see nothing but its input and public
+    parameters: then, on a release, it is post-processing.
 
     `metrics` describes what :meth:`measure` returns, headline first. `accepts` lists what `run`
     reads: graphs, and for some analyses other releases, such as a private spanning tree. Only
@@ -43,15 +53,30 @@ class Analysis(ABC):
     def __post_init__(self) -> None:
         validate(self)
 
-    @abstractmethod
     def run(
-        self,
-        graph: Graph,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
-    ) -> Result:
-        """Analyse a graph; a released one is debiased by its public ``graph.noise``."""
+        self, graph: Graph, *, rng: np.random.Generator, progress: Report | None = None
+    ) -> ResultType:
+        """Analyse a graph; a released one is debiased by its public ``graph.noise``.
+
+        Parameters
+        ----------
+        graph : Graph
+            Or another release of a type in `accepts`.
+        rng : numpy.random.Generator
+            Only for what is random in the analysis itself.
+        progress : callable, optional
+            ``progress(fraction, text)``; may raise to stop.
+
+        Raises
+        ------
+        Refused
+            If the graph is too small, too large or lacks what the analysis reads.
+        """
+        return self._run(graph, rng=rng, progress=Progress.of(progress))
+
+    @abstractmethod
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> ResultType:
+        """Analyse a graph."""
 
     @abstractmethod
     def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:

@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics import Metric, rankings
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Scores
 from graphdp_core.spectra.debiasing import debias_note
 
@@ -28,7 +28,7 @@ WEIGHTED = (*DEBIASED, "closeness")
 
 
 @dataclass(frozen=True)
-class Centrality(Analysis):
+class Centrality(Analysis[Scores]):
     """Score every node by one of six measures of importance.
 
     - degree: number of neighbours, d_i.
@@ -165,16 +165,9 @@ class Centrality(Analysis):
         ),
     )
 
-    def run(
-        self,
-        graph: Graph,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
-    ) -> Scores:
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Scores:
         """Score all nodes; `rng` picks the sources where a measure is estimated."""
-        if progress is not None:
-            progress(0.0, f"{self.score} centrality")
+        progress(0.0, f"{self.score} centrality")
         if self.weights and graph.weights is not None and self.score in WEIGHTED:
             return self._weighted(graph, progress)
         notes: tuple[str, ...] = ()
@@ -233,7 +226,7 @@ class Centrality(Analysis):
             f"the private ranking finds {share}."
         )
 
-    def _weighted(self, graph: Graph, progress: Progress | None) -> Scores:
+    def _weighted(self, graph: Graph, progress: Progress) -> Scores:
         """The weighted measure, over the edges of positive weight."""
         if graph.weights is None:
             raise Refused("graph has no weights: set weights to False.")
@@ -255,7 +248,7 @@ class Centrality(Analysis):
         return Scores(values, measure=f"weighted {self.score}", notes=notes)
 
     def _values(
-        self, graph: Graph, rng: np.random.Generator, progress: Progress | None
+        self, graph: Graph, rng: np.random.Generator, progress: Progress
     ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
         match self.score:
             case "degree":

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.tree_partitioning import TreePartitioning, WeightedForest
 from graphdp_core.kernels.tree_cuts import best_cuts, preorder
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import SILENT, Report
 
 __all__ = ["DBMSTClu"]
 
@@ -68,9 +68,7 @@ class DBMSTClu(TreePartitioning):
         r"\frac{\text{SEP}(C_i) - \text{DISP}(C_i)}{\max(\text{SEP}(C_i), \text{DISP}(C_i))}"
     )
 
-    def cuts(
-        self, forest: WeightedForest, *, progress: Progress | None = None
-    ) -> NDArray[np.bool_]:
+    def cuts(self, forest: WeightedForest, *, progress: Report = SILENT) -> NDArray[np.bool_]:
         """Which edges of the forest to cut, shape (n - parts,)."""
         n = forest.n
         cut, nearest = np.zeros(len(forest.edges), dtype=np.bool_), np.full(n, np.inf)
@@ -84,6 +82,5 @@ class DBMSTClu(TreePartitioning):
         while count:
             count, finished = best_cuts(tree, (order, waiting, count), nearest, cut, WORK)
             done += finished
-            if progress is not None:
-                progress(done / n, "cutting the tree")
+            progress(done / n, "cutting the tree")
         return cut

@@ -13,7 +13,7 @@ from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.metrics.partitions import community_weights, shatters
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress
 from graphdp_core.results import NestedPartition
 from graphdp_core.spectra.debiasing import debias_note, removable_noise
 
@@ -81,12 +81,8 @@ class Louvain(Partitioning):
         high=50,
     )
 
-    def run(
-        self,
-        graph: Graph,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _run(
+        self, graph: Graph, *, rng: np.random.Generator, progress: Progress
     ) -> NestedPartition:
         """Find the communities and the groups that merged to them; without edges every node is one.
 

@@ -22,8 +22,7 @@ from graphdp_core.graphs.statistics import (
 )
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.statistics import absolute_error, kolmogorov_distance, relative_error
-from graphdp_core.progress import SILENT as silent
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Statistics
 from graphdp_core.spectra.debiasing import debias_note, estimated_degrees, unbiased_counts
 
@@ -48,7 +47,7 @@ STATISTIC_LABELS: Mapping[str, str] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Overview(Analysis):
+class Overview(Analysis[Statistics]):
     """Edges, degrees, triangles, clustering, components and path lengths of a graph.
 
     `values` are counted on the graph as it is. `estimates` are for the numbers of the true
@@ -138,20 +137,11 @@ class Overview(Analysis):
         ),
     )
 
-    def run(
-        self,
-        graph: Graph,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
-    ) -> Statistics:
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Statistics:
         """Count everything; what a very dense graph does not allow is nan, with a note."""
-        report = progress or silent
-        report(0.0, "triangles")
-        triangles, triangle_notes = node_triangles(
-            graph, report=lambda part: report(0.8 * part, "triangles")
-        )
-        report(0.8, "components and paths")
+        progress(0.0, "triangles")
+        triangles, triangle_notes = node_triangles(graph, progress=progress.between(0.0, 0.8))
+        progress(0.8, "components and paths")
         connectivity, path_notes = connectivity_statistics(graph)
         found = {
             **size_statistics(graph),

@@ -29,8 +29,8 @@ SHATTERED = (
 
 
 @dataclass(frozen=True)
-class Partitioning(Analysis):
-    """An analysis that splits the nodes in communities; a subclass says how, in `run`."""
+class Partitioning(Analysis[Partition]):
+    """An analysis that splits the nodes in communities; a subclass says how, in `_run`."""
 
     returns: ClassVar[type[Result]] = Partition
     metrics: ClassVar[tuple[Metric, ...]] = (

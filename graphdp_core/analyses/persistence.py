@@ -17,7 +17,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Diagram, Result
 
 __all__ = ["Persistence", "without_narrowest"]
@@ -31,7 +31,7 @@ LARGEST_ALPHA_DIMENSION = 6
 
 
 @dataclass(frozen=True)
-class Persistence(Analysis):
+class Persistence(Analysis[Diagram]):
     """Components (H0), loops (H1) and voids (H2) of the embedded graph, over all scales.
 
     Balls around the embedded nodes grow; each component, loop or void leaves a bar from the radius
@@ -117,9 +117,7 @@ class Persistence(Analysis):
         high=5000,
     )
 
-    def run(
-        self, graph: Graph, *, rng: np.random.Generator, progress: Progress | None = None
-    ) -> Diagram:
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Diagram:
         """Embed the graph, choose landmarks where it is large, and compute the diagrams.
 
         Returns
@@ -130,9 +128,9 @@ class Persistence(Analysis):
         from graphdp_core.analyses.spectral import SpectralEmbedding
 
         embed = SpectralEmbedding(dimension=self.dimension, correction=self.correction)
-        embedding = embed.run(graph, rng=rng, progress=_share(progress, 0.0, 0.5))
+        embedding = embed.run(graph, rng=rng, progress=progress.between(0.0, 0.5))
         points = without_narrowest(embedding.points) if self.flatten else embedding.points
-        diagram = self.diagram(points, progress=_share(progress, 0.5, 1.0))
+        diagram = self.diagram(points, progress=progress.between(0.5, 1.0))
         return Diagram(
             pairs=diagram.pairs,
             filtration=diagram.filtration,
@@ -140,7 +138,7 @@ class Persistence(Analysis):
             notes=embedding.notes + diagram.notes,
         )
 
-    def diagram(self, points: Floats, *, progress: Progress | None = None) -> Diagram:
+    def diagram(self, points: Floats, *, progress: Report = SILENT) -> Diagram:
         """The diagrams of any point cloud, under these parameters (`dimension` only steers "auto").
 
         Parameters
@@ -172,7 +170,9 @@ class Persistence(Analysis):
             homology = 1
             notes.append(f"Voids (H2) are left out: the embedding has {d} dimensions, more than 3.")
         chosen, radius = landmarks(
-            points, count=self._cap(filtration, d, homology), progress=_share(progress, 0.0, 0.3)
+            points,
+            count=self._cap(filtration, d, homology),
+            progress=Progress.of(progress).between(0.0, 0.3),
         )
         if len(chosen) < n:
             notes.append(
@@ -180,15 +180,13 @@ class Persistence(Analysis):
                 f"every node lies within {radius:.2g} of one."
             )
         cloud = points[chosen]
-        if progress is not None:
-            progress(0.3, f"{filtration} complex of {len(cloud):,} points")
+        progress(0.3, f"{filtration} complex of {len(cloud):,} points")
         if filtration == "dtm":
             pairs = dtm_rips_pairs(cloud, max_homology=homology, mass=self.mass)
         else:
             compute = alpha_pairs if filtration == "alpha" else rips_pairs
             pairs = compute(cloud, max_homology=homology)
-        if progress is not None:
-            progress(1.0, "persistence diagram")
+        progress(1.0, "persistence diagram")
         return Diagram(pairs=pairs, filtration=filtration, points=cloud, notes=tuple(notes))
 
     def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
@@ -276,9 +274,3 @@ def without_narrowest(points: Floats) -> Floats:
     centred = points - points.mean(axis=0)
     axes = np.linalg.svd(centred, full_matrices=False)[2]
     return np.asarray(centred @ axes[: points.shape[1] - 1].T)
-
-
-def _share(progress: Progress | None, low: float, high: float) -> Progress | None:
-    if progress is None:
-        return None
-    return lambda fraction, text: progress(low + (high - low) * fraction, text)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.tree_partitioning import TreePartitioning, WeightedForest
 from graphdp_core.metrics.cophenetic import Hierarchy
 from graphdp_core.params import param
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import SILENT, Report
 
 __all__ = ["SingleLinkage"]
 
@@ -71,13 +71,10 @@ class SingleLinkage(TreePartitioning):
         high=1000,
     )
 
-    def cuts(
-        self, forest: WeightedForest, *, progress: Progress | None = None
-    ) -> NDArray[np.bool_]:
+    def cuts(self, forest: WeightedForest, *, progress: Report = SILENT) -> NDArray[np.bool_]:
         """Which edges of the forest to cut, shape (n - parts,)."""
         hierarchy = Hierarchy.of(forest.n, forest.edges, forest.weights)
-        if progress is not None:
-            progress(0.8, "cutting the tree")
+        progress(0.8, "cutting the tree")
         splits = np.flatnonzero(hierarchy.sizes.min(axis=1, initial=forest.n) >= self.smallest)
         splits = splits[np.argsort(-forest.weights[splits], kind="stable")]
         apart = self._parts(forest)

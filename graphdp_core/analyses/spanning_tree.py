@@ -35,7 +35,7 @@ from graphdp_core.metrics.trees import (
     relative_excess_length,
 )
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress
 from graphdp_core.results import Result, SpanningTree
 
 __all__ = [
@@ -49,7 +49,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class MinimumSpanningTree(Analysis):
+class MinimumSpanningTree(Analysis[SpanningTree]):
     """The shortest tree that joins all nodes along edges of the graph (a forest if it must).
 
     Lengths come from the graph that is analysed, so that on a release the tree is
@@ -151,13 +151,7 @@ class MinimumSpanningTree(Analysis):
         choice_labels=("A tree for each part", "Refuse"),
     )
 
-    def run(
-        self,
-        graph: Graph,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
-    ) -> SpanningTree:
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> SpanningTree:
         """Build the tree; Refused if lengths cannot be had or a forest is refused."""
         parts = graph.n - forest_edges(graph)
         if self.disconnected == "refuse" and parts > 1:
@@ -169,8 +163,7 @@ class MinimumSpanningTree(Analysis):
             note = f"No edges: {graph.n:,} separate nodes and no tree."
             return SpanningTree(np.empty((0, 2), np.int32), np.empty(0), (note,), graph.n)
         lengths = self._lengths(graph, graph.edges, rng, progress)
-        if progress is not None:
-            progress(0.9, "tree")
+        progress(0.9, "tree")
         taken = minimum_spanning_forest(graph, lengths)
         notes = (
             (f"The graph falls into {parts:,} parts: a tree for each is shown.",)
@@ -222,7 +215,7 @@ class MinimumSpanningTree(Analysis):
         graph: Graph,
         pairs: NDArray[np.int32],
         rng: np.random.Generator,
-        progress: Progress | None,
+        progress: Progress,
     ) -> Floats:
         if self.length == "weights":
             return own_weights(graph)

@@ -20,8 +20,7 @@ from graphdp_core.metrics.embedding import (
     two_to_infinity_error,
 )
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import SILENT as silent
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress
 from graphdp_core.results import Embedding, Result
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.debiasing import debias_note, removable_noise
@@ -41,7 +40,7 @@ FEWEST_AUTOMATIC = 2  # a picture needs two axes
 
 
 @dataclass(frozen=True)
-class SpectralEmbedding(Analysis):
+class SpectralEmbedding(Analysis[Embedding]):
     """Points U |S|^(1/2) from the d leading eigenpairs (S, U) of the graph.
 
     For a random dot product graph these are its latent positions up to a rotation (up to an
@@ -145,13 +144,7 @@ class SpectralEmbedding(Analysis):
         high=LARGEST_DIMENSION,
     )
 
-    def run(
-        self,
-        graph: Graph,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
-    ) -> Embedding:
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Embedding:
         """Embed a graph of at least 3 nodes and one edge; Refused if it is smaller."""
         if graph.n < 3 or graph.m < 1:
             raise Refused(
@@ -160,7 +153,6 @@ class SpectralEmbedding(Analysis):
                 "choose a larger graph or another ε."
             )
         self._check_matrix()
-        report = progress or silent
         debias = self.correction != "raw"
         scree, _ = leading_eigenpairs(
             graph,
@@ -168,11 +160,11 @@ class SpectralEmbedding(Analysis):
             debias=debias,
             matrix=self.matrix,
             tolerance=SCREE_TOLERANCE,
-            progress=lambda fraction, text: report(0.4 * fraction, text),
+            progress=progress.between(0.0, 0.4),
         )
         d = min(self.dimension or automatic_dimension(self._magnitudes(scree)), graph.n)
-        report(0.4, "embedding")
-        points, values = self._embed(graph, d, lambda f, text: report(0.4 + 0.6 * f, text))
+        progress(0.4, "embedding")
+        points, values = self._embed(graph, d, progress.between(0.4, 1.0))
         notes = debias_note(graph, debias=debias)
         wanted = self.dimension or d
         if len(values) < wanted:
@@ -216,7 +208,7 @@ class SpectralEmbedding(Analysis):
         )
 
     def _embed(
-        self, graph: Graph, d: int, report: Progress
+        self, graph: Graph, d: int, progress: Progress
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Points and signed eigenvalues."""
         noise = removable_noise(graph, debias=self.correction == "adjusted")
@@ -225,7 +217,7 @@ class SpectralEmbedding(Analysis):
             d if noise is None else d + 1,
             debias=self.correction == "debiased",
             matrix=self.matrix,
-            progress=report,
+            progress=progress,
         )
         points = vectors * np.sqrt(np.abs(values))
         if noise is None:

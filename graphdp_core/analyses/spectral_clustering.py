@@ -13,8 +13,7 @@ from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_row
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import shatters
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import SILENT as silent
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
 from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import MATRICES, leading_eigenpairs
@@ -99,13 +98,7 @@ class SpectralClustering(Partitioning):
         label="Correct for the noise",
     )
 
-    def run(
-        self,
-        graph: Graph,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
-    ) -> Partition:
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Partition:
         """Cluster a graph of at least 3 nodes and one edge.
 
         Raises
@@ -114,21 +107,20 @@ class SpectralClustering(Partitioning):
             If the graph is smaller, or `clusters` is 1.
         """
         self._check(graph)
-        report = progress or silent
-        report(0.0, "scree")
-        k = min(self.clusters or self._automatic_clusters(graph, report), graph.n)
-        report(0.3, "embedding")
+        progress(0.0, "scree")
+        k = min(self.clusters or self._automatic_clusters(graph, progress), graph.n)
+        progress(0.3, "embedding")
         values, vectors = leading_eigenpairs(
             graph,
             k,
             debias=self.debias,
             matrix=self.matrix,
-            progress=lambda fraction, text: report(0.3 + 0.3 * fraction, text),
+            progress=progress.between(0.3, 0.6),
         )
         points = vectors * np.sqrt(np.abs(values))
         if self.normalise:
             points = unit_rows(points)
-        report(0.6, f"{k} clusters")
+        progress(0.6, f"{k} clusters")
         notes = debias_note(graph, debias=self.debias)
         distinct = len(np.unique(points.round(9), axis=0))
         if distinct < k:
@@ -137,7 +129,7 @@ class SpectralClustering(Partitioning):
         seed = int(rng.integers(2**31))
         group = _by_kmeans if self.method == "kmeans" else _by_gaussian_mixture
         labels, remarks = group(points, k, seed)
-        report(1.0, "done")
+        progress(1.0, "done")
         notes += remarks + ((SHATTERED,) if shatters(labels) else ())
         return Partition.from_labels(labels, notes=notes)
 
@@ -150,7 +142,7 @@ class SpectralClustering(Partitioning):
                 f"{graph.n:,} and m = {graph.m:,}: choose a larger graph or another ε."
             )
 
-    def _automatic_clusters(self, graph: Graph, report: Progress) -> int:
+    def _automatic_clusters(self, graph: Graph, progress: Progress) -> int:
         """Number of eigenvalues before the largest gap; the first one is only the density."""
         values, _ = leading_eigenpairs(
             graph,
@@ -158,7 +150,7 @@ class SpectralClustering(Partitioning):
             debias=self.debias,
             matrix=self.matrix,
             tolerance=SCREE_TOLERANCE,
-            progress=lambda fraction, text: report(0.3 * fraction, text),
+            progress=progress.between(0.0, 0.3),
         )
         sizes = np.abs(values) if self.matrix == "adjacency" else np.maximum(values, 0.0)
         gaps = sizes[1:-1] - sizes[2:]

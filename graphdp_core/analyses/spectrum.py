@@ -22,7 +22,7 @@ from graphdp_core.metrics.spectra import (
     subspace_overlap,
 )
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Spectrum
 from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
@@ -34,7 +34,7 @@ TOLERANCE = 1e-5  # relative residual of the eigenpairs
 
 
 @dataclass(frozen=True)
-class SpectrumAnalysis(Analysis):
+class SpectrumAnalysis(Analysis[Spectrum]):
     """The eigenpairs (lambda_i, u_i) of the k largest eigenvalues of the adjacency matrix.
 
     A release with a known noise law is debiased first: the matrix (A' - q(J - I))/(p - q).
@@ -145,13 +145,7 @@ class SpectrumAnalysis(Analysis):
         label="Correct for the noise",
     )
 
-    def run(
-        self,
-        graph: Graph,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
-    ) -> Spectrum:
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Spectrum:
         """Decompose a graph of more than k nodes; Refused if it is smaller."""
         if graph.n <= self.k:
             raise Refused(

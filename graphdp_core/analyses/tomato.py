@@ -13,7 +13,7 @@ from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import shatters
 from graphdp_core.params import param
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress
 from graphdp_core.results import ModePartition, Partition
 from graphdp_core.spectra.eigenpairs import MATRICES
 
@@ -121,23 +121,15 @@ class ToMATo(Partitioning):
         label="Correct for the noise",
     )
 
-    def run(
-        self,
-        graph: Graph,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
-    ) -> ModePartition:
-        """Cluster a graph of at least 3 nodes and one edge; ValueError if it is smaller."""
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> ModePartition:
+        """Cluster a graph of at least 3 nodes and one edge; Refused if it is smaller."""
         embed = SpectralEmbedding(
             matrix=self.matrix,
             correction="debiased" if self.debias else "raw",
             dimension=self.dimension,
         )
-        part = None if progress is None else lambda f, text: progress(0.7 * f, text)
-        embedding = embed.run(graph, rng=rng, progress=part)
-        if progress is not None:
-            progress(0.7, "density and peaks")
+        embedding = embed.run(graph, rng=rng, progress=progress.between(0.0, 0.7))
+        progress(0.7, "density and peaks")
         points = unit_rows(embedding.points) if self.normalise else embedding.points
         found = self.cluster(points)
         notes = embedding.notes + found.notes + ((SHATTERED,) if shatters(found.labels) else ())

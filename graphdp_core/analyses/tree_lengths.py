@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.params import Refused
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import SILENT, Progress, Report
 
 __all__ = ["edge_places", "jaccard_lengths", "own_weights", "point_distances"]
 
@@ -17,9 +17,7 @@ Floats = NDArray[np.float64]
 ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
 
 
-def jaccard_lengths(
-    graph: Graph, pairs: NDArray[np.int32], *, progress: Progress | None = None
-) -> Floats:
+def jaccard_lengths(graph: Graph, pairs: NDArray[np.int32], *, progress: Report = SILENT) -> Floats:
     """Jaccard dissimilarity of the closed neighbourhoods of node pairs, in [0, 1].
 
     With c common neighbours, degrees d and a = 1 if u and v are joined (else 0), it is
@@ -47,8 +45,8 @@ def jaccard_lengths(
     >>> jaccard_lengths(kite, kite.edges).tolist()
     [0.0, 0.25, 0.25, 0.5]
     """
-    report = None if progress is None else lambda part: progress(0.8 * part, "neighbourhoods")
-    shared = common_neighbours(*graph.neighbours, pairs, report=report).astype(np.float64)
+    part = Progress.of(progress).between(0.0, 0.8)
+    shared = common_neighbours(*graph.neighbours, pairs, progress=part).astype(np.float64)
     joined = _are_joined(graph, pairs).astype(np.float64)
     both = shared + 2.0 * joined
     sizes = graph.degrees[pairs].sum(axis=1) + 2.0

@@ -16,7 +16,7 @@ from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.validity import tree_validity
 from graphdp_core.params import Refused
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Partition, Result, SpanningTree
 
 __all__ = ["TreePartitioning", "WeightedForest", "weighted_forest"]
@@ -67,17 +67,11 @@ class TreePartitioning(Partitioning):
     )
 
     @abstractmethod
-    def cuts(
-        self, forest: WeightedForest, *, progress: Progress | None = None
-    ) -> NDArray[np.bool_]:
+    def cuts(self, forest: WeightedForest, *, progress: Report = SILENT) -> NDArray[np.bool_]:
         """Which edges of the forest to cut, shape (n - parts,)."""
 
-    def run(
-        self,
-        graph: Graph | SpanningTree,
-        *,
-        rng: np.random.Generator,
-        progress: Progress | None = None,
+    def _run(
+        self, graph: Graph | SpanningTree, *, rng: np.random.Generator, progress: Progress
     ) -> Partition:
         """Cluster a weighted graph or a weighted spanning tree.
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.centralities.rounding import without_rounding
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Report
 
 __all__ = ["betweenness", "closeness"]
 
 Floats = NDArray[np.float64]
-Progress = Callable[[float, str], None]
-
 CLOSENESS_WORK = 4e10  # sources x (n + 2m): 1 to 3 s
 BETWEENNESS_WORK = 2.5e8  # sources x (n + 2m): about 1 s
 CLOSENESS_CHUNK = 2e9  # work between two reports of progress: about 50 ms
@@ -24,7 +21,7 @@ FEWEST_PIVOTS = 16
 
 
 def closeness(
-    graph: Graph, *, rng: np.random.Generator, progress: Progress | None = None
+    graph: Graph, *, rng: np.random.Generator, progress: Report = SILENT
 ) -> tuple[Floats, tuple[str, ...]]:
     """Closeness r / (sum of hop distances) x r / (n - 1), r the number of nodes within reach.
 
@@ -64,7 +61,7 @@ def closeness(
 
 
 def betweenness(
-    graph: Graph, *, rng: np.random.Generator, progress: Progress | None = None
+    graph: Graph, *, rng: np.random.Generator, progress: Report = SILENT
 ) -> tuple[Floats, tuple[str, ...]]:
     """Mean share of the shortest paths between two other nodes that pass through, 0 to 1.
 
@@ -118,6 +115,5 @@ def _sources(
     return sample, (f"{name} is estimated from {count:,} of {n:,} sources.",)
 
 
-def _report(progress: Progress | None, done: int, count: int, text: str) -> None:
-    if progress is not None:
-        progress(done / count, text)
+def _report(progress: Report, done: int, count: int, text: str) -> None:
+    progress(done / count, text)

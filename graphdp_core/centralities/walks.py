@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,18 +10,17 @@ from numpy.typing import NDArray
 from graphdp_core.centralities.rounding import without_rounding
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Report
 from graphdp_core.spectra.debiasing import removable_noise
 from graphdp_core.spectra.eigenpairs import signal_operator
 
 __all__ = ["eigenvector", "pagerank", "perron_vector"]
 
 Floats = NDArray[np.float64]
-Progress = Callable[[float, str], None]
-
 DENSE_LIMIT = 200  # up to here the full decomposition is faster than the iteration
 
 
-def eigenvector(graph: Graph, *, debias: bool, progress: Progress | None = None) -> Floats:
+def eigenvector(graph: Graph, *, debias: bool, progress: Report = SILENT) -> Floats:
     """Unit vector of the largest eigenvalue of the adjacency matrix or of its debiased estimate.
 
     Where the eigenvalue is multiple, the projection of (1, ..., 1) on its eigenvectors; so the
@@ -55,7 +53,7 @@ def eigenvector(graph: Graph, *, debias: bool, progress: Progress | None = None)
     return _unit(found * np.sign(found.sum()), fallback=found)
 
 
-def perron_vector(graph: Graph, matrix: Any, *, progress: Progress | None = None) -> Floats:
+def perron_vector(graph: Graph, matrix: Any, *, progress: Report = SILENT) -> Floats:
     """Unit, non-negative leading eigenvector of a non-negative matrix on the edges of a graph.
 
     Parameters
@@ -117,7 +115,7 @@ def _by_decomposition(operator: Any) -> Floats:
     return _unit(top @ top.sum(axis=0), fallback=vectors[:, -1])
 
 
-def _iterate(operator: Any, *, tolerance: float, progress: Progress | None) -> Floats:
+def _iterate(operator: Any, *, tolerance: float, progress: Report) -> Floats:
     """Leading (algebraic) eigenvector by Lanczos from (1, ..., 1), the same at every call."""
     from scipy.sparse.linalg import ArpackNoConvergence, LinearOperator, eigsh
 
@@ -176,6 +174,5 @@ def _unit(vector: Floats, *, fallback: Floats) -> Floats:
     return without_rounding(vector / size)
 
 
-def _report(progress: Progress | None, done: int, count: int, text: str) -> None:
-    if progress is not None:
-        progress(done / count, text)
+def _report(progress: Report, done: int, count: int, text: str) -> None:
+    progress(done / count, text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +12,7 @@ from graphdp_core.centralities.walks import perron_vector
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
+from graphdp_core.progress import SILENT, Report
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -27,8 +27,6 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
-Progress = Callable[[float, str], None]
-
 PATHS_CHUNK = 2e6  # entries of the distance matrix held at a time
 
 
@@ -56,7 +54,7 @@ def weights_matrix(graph: Graph) -> csr_array:
     return graph.adjacency(weighted=graph.weights is not None)
 
 
-def weighted_eigenvector(graph: Graph, *, progress: Progress | None = None) -> Floats:
+def weighted_eigenvector(graph: Graph, *, progress: Report = SILENT) -> Floats:
     """Unit leading eigenvector of the matrix of weights, no entry negative, shape (n,).
 
     Where the eigenvalue is multiple (a disconnected graph), the projection of (1, ..., 1).
@@ -124,7 +122,7 @@ def weighted_laplacian(graph: Graph) -> Floats:
     return values
 
 
-def weighted_closeness(graph: Graph, *, progress: Progress | None = None) -> Floats:
+def weighted_closeness(graph: Graph, *, progress: Report = SILENT) -> Floats:
     """1 / (sum of the distances to all other nodes), shape (n,); 0 in a disconnected graph.
 
     Weights are lengths. Without weights, distances are hops.
@@ -159,15 +157,14 @@ def weighted_closeness(graph: Graph, *, progress: Progress | None = None) -> Flo
     return without_rounding(1.0 / _weighted_farness(graph, progress))
 
 
-def _weighted_farness(graph: Graph, progress: Progress | None) -> Floats:
+def _weighted_farness(graph: Graph, progress: Report) -> Floats:
     from scipy.sparse.csgraph import dijkstra
 
     matrix, n = weights_matrix(graph), graph.n
     farness = np.empty(n)
     step = max(1, int(PATHS_CHUNK / n))
     for start in range(0, n, step):
-        if progress is not None:
-            progress(start / n, "weighted distances")
+        progress(start / n, "weighted distances")
         sources = np.arange(start, min(start + step, n))
         farness[sources] = dijkstra(matrix, directed=False, indices=sources).sum(axis=1)
     return farness

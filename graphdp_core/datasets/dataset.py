@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from graphdp_core.datasets.download import Progress
 from graphdp_core.datasets.files.graph_file import GraphFileError
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Report
 
 __all__ = ["DatasetInfo"]
 
@@ -58,7 +58,7 @@ class DatasetInfo(ABC):
         """Whether :meth:`fetch` knows an address for what is missing."""
         return False
 
-    def fetch(self, *, progress: Progress | None = None) -> None:
+    def fetch(self, *, progress: Report = SILENT) -> None:
         """Download what is missing; nothing to do if all is there.
 
         Raises

@@ -10,16 +10,14 @@ import urllib.error
 import urllib.request
 import zipfile
 import zlib
-from collections.abc import Callable
 from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from graphdp_core.datasets.files.graph_file import GraphFileError
+from graphdp_core.progress import SILENT, Report
 
-__all__ = ["Progress", "fetch_bytes", "member_of_zip", "store_whole"]
-
-Progress = Callable[[float, str], None]
+__all__ = ["fetch_bytes", "member_of_zip", "store_whole"]
 
 ATTEMPTS = 3
 FIRST_WAIT = 0.5  # seconds before the second attempt, doubled before the third
@@ -28,7 +26,7 @@ _CHUNK = 1 << 16
 _WORTH_ANOTHER_TRY = (408, 425, 429, 500, 502, 503, 504)
 
 
-def fetch_bytes(url: str, *, most: int, progress: Progress | None = None) -> bytes:
+def fetch_bytes(url: str, *, most: int, progress: Report = SILENT) -> bytes:
     """The content of an address, whole.
 
     A connection that breaks, ends early or meets a busy server is tried three times.
@@ -113,7 +111,7 @@ def store_whole(data: bytes, path: Path) -> None:
         ) from None
 
 
-def _once(url: str, name: str, most: int, progress: Progress | None) -> bytes:
+def _once(url: str, name: str, most: int, progress: Report) -> bytes:
     request = urllib.request.Request(url, headers={"User-Agent": "graphdp"})
     with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         promised = answer.headers.get("Content-Length", "")
@@ -124,8 +122,7 @@ def _once(url: str, name: str, most: int, progress: Progress | None) -> bytes:
             received += len(piece)
             if received > most:
                 raise GraphFileError(f"{name}: it is larger than the {most / 1e6:g} MB allowed.")
-            if progress is not None:
-                progress(received / size if size else 0.0, f"{name}: {received / 1e6:.1f} MB")
+            progress(received / size if size else 0.0, f"{name}: {received / 1e6:.1f} MB")
     if received < size:
         raise OSError("the connection ended too early")
     return b"".join(pieces)

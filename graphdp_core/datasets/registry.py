@@ -14,7 +14,7 @@ from typing import Any
 
 from graphdp_core.datasets.catalogue_formats import CATALOGUE_FORMATS
 from graphdp_core.datasets.dataset import DatasetInfo
-from graphdp_core.datasets.download import Progress, fetch_bytes, member_of_zip, store_whole
+from graphdp_core.datasets.download import fetch_bytes, member_of_zip, store_whole
 from graphdp_core.datasets.files.graph_file import (
     GZIP,
     GraphFile,
@@ -26,6 +26,7 @@ from graphdp_core.datasets.files.label_file import with_classes
 from graphdp_core.datasets.files.raw_graph import Columns, Repeats, clean
 from graphdp_core.datasets.readers import read_raw
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Report
 
 __all__ = [
     "REGISTERED",
@@ -76,7 +77,7 @@ class RegisteredFile:
             )
         return self._checked(open_graph_file(path, limits=Limits()))
 
-    def fetch(self, *, progress: Progress | None = None) -> None:
+    def fetch(self, *, progress: Report = SILENT) -> None:
         """Download the file, check it, and only then keep it."""
         if self.download is None:
             raise GraphFileError(f"{self.path}: there is no address to fetch it from.")
@@ -130,7 +131,7 @@ class RegisteredDataset(DatasetInfo):
         """Whether every file that is missing has an address."""
         return all(file.download or file.find() for file in self.files)
 
-    def fetch(self, *, progress: Progress | None = None) -> None:
+    def fetch(self, *, progress: Report = SILENT) -> None:
         """Download what is missing; what is fetched must give the stated graph.
 
         Raises

@@ -14,7 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, check_epsilon
 from graphdp_core.privacy.guarantee import Guarantee
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
 
 if TYPE_CHECKING:
@@ -78,13 +78,13 @@ def noise_stream(seed: int, repeat: int = 0) -> np.random.Generator:
     return np.random.default_rng(np.random.SeedSequence((seed, repeat)))
 
 
-def run_baseline(graph: Graph, analysis: Analysis, *, progress: Progress | None = None) -> Result:
+def run_baseline(graph: Graph, analysis: Analysis, *, progress: Report | None = None) -> Result:
     """The analysis on the true graph, always with the same stream for its own randomness."""
     return analysis.run(graph, rng=np.random.default_rng(ANALYSIS_SEED), progress=progress)
 
 
 def run_private(
-    release: Graph | Result, analysis: Analysis, *, progress: Progress | None = None
+    release: Graph | Result, analysis: Analysis, *, progress: Report | None = None
 ) -> Result:
     """The analysis as post-processing of a release; a release of its own kind passes through."""
     if isinstance(release, analysis.returns):
@@ -109,7 +109,7 @@ def compare(
     repeats: int = 1,
     baseline: Result | None = None,
     release: Graph | Result | None = None,
-    progress: Progress | None = None,
+    progress: Report | None = None,
 ) -> Comparison:
     """Run an analysis without and with privacy and measure the difference.
 
@@ -160,24 +160,23 @@ def compare(
             f"{mechanism.id} releases a {mechanism.returns.__name__}, which {analysis.id} cannot "
             f"read: {_wanted(analysis)}."
         )
-    start = time.perf_counter()
+    start, whole = time.perf_counter(), Progress.of(progress)
     mechanism.check(graph, epsilon)
     if baseline is None:
-        baseline = run_baseline(graph, analysis, progress=progress)
+        baseline = run_baseline(graph, analysis, progress=whole)
     known = [] if release is None else [release]
     draws = []
     for repeat in range(repeats):
-        report = _part(progress, repeat, repeats)
+        part = whole.part(repeat, repeats)
         output = (
             known.pop()
             if known
             else mechanism.release(
-                graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=report
+                graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=part
             )
         )
-        private = run_private(output, analysis, progress=report)
-        if report is not None:
-            report(1.0, "comparing")
+        private = run_private(output, analysis, progress=part)
+        part(1.0, "comparing")
         draws.append((output, private, analysis.measure(graph, baseline, private)))
     rows = tuple(metrics for _, _, metrics in draws)
     return Comparison(
@@ -205,7 +204,7 @@ def sweep(
     repeats: int = 20,
     seed: int = 0,
     baseline: Result | None = None,
-    progress: Progress | None = None,
+    progress: Report | None = None,
 ) -> pd.DataFrame:
     """Measure an analysis over mechanisms, epsilons and repeated draws.
 
@@ -223,11 +222,11 @@ def sweep(
     import pandas as pd
 
     baseline = run_baseline(graph, analysis) if baseline is None else baseline
+    whole = Progress.of(progress)
     jobs = [(r, m, e) for r in range(repeats) for m in mechanisms for e in epsilons]
     rows: list[dict[str, Any]] = []
     for done, (repeat, mechanism, epsilon) in enumerate(jobs):
-        if progress is not None:
-            progress(done / len(jobs), f"draw {repeat + 1} of {repeats}")
+        whole(done / len(jobs), f"draw {repeat + 1} of {repeats}")
         metrics = measure_once(
             graph,
             mechanism,
@@ -259,12 +258,13 @@ def measure_once(
     seed: int,
     repeat: int,
     baseline: Result,
-    progress: Progress | None = None,
+    progress: Report | None = None,
 ) -> dict[str, float]:
     """The metrics of one draw of a sweep."""
     check_epsilon(epsilon)
     mechanism.check(graph, epsilon)
-    first, second = (_part(progress, part, 2) for part in range(2))
+    whole = Progress.of(progress)
+    first, second = whole.part(0, 2), whole.part(1, 2)
     release = mechanism.release(
         graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=first
     )
@@ -278,9 +278,3 @@ def _wanted(analysis: Analysis) -> str:
 
 def _median(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return {name: float(np.median([row[name] for row in rows])) for name in rows[0]}
-
-
-def _part(progress: Progress | None, index: int, count: int) -> Progress | None:
-    if progress is None:
-        return None
-    return lambda fraction, text: progress((index + fraction) / count, text)

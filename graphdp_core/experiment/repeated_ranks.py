@@ -11,7 +11,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.rankings import ranking
 from graphdp_core.params import Refused, check_epsilon
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result, Scores
 
 __all__ = ["private_ranks"]
@@ -26,7 +26,7 @@ def private_ranks(
     seed: int = 0,
     repeats: int = 20,
     top: int = 10,
-    progress: Progress | None = None,
+    progress: Report | None = None,
 ) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
     """Private ranks of the truly highest nodes over repeated draws of a ranking analysis.
 
@@ -50,10 +50,10 @@ def private_ranks(
     mechanism.check(graph, epsilon)
     baseline = _scores(run_baseline(graph, analysis))
     nodes = ranking(baseline.values)[:top]
+    whole = Progress.of(progress)
     ranks = np.empty((repeats, len(nodes)), dtype=np.int64)
     for repeat in range(repeats):
-        if progress is not None:
-            progress(repeat / repeats, f"draw {repeat + 1} of {repeats}")
+        whole(repeat / repeats, f"draw {repeat + 1} of {repeats}")
         release = mechanism.release(graph, epsilon=epsilon, rng=noise_stream(seed, repeat))
         private = _scores(run_private(release, analysis))
         analysis.measure(graph, baseline, private)  # refuses two different measures

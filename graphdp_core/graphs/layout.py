@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Progress, Report
 
 __all__ = ["layout_positions"]
 
@@ -18,9 +18,7 @@ EIGENVECTORS_ONLY = 200_000
 GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
 
-def layout_positions(
-    graph: Graph, *, progress: Callable[[float, str], None] | None = None
-) -> NDArray[np.float32]:
+def layout_positions(graph: Graph, *, progress: Report = SILENT) -> NDArray[np.float32]:
     """Positions in the plane that bring neighbours together and keep communities apart.
 
     Graphs that came with two coordinates keep them. Otherwise every connected component starts
@@ -72,18 +70,17 @@ def layout_positions(
     local[order] = np.arange(graph.n) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     positions = np.empty((graph.n, 2))
     discs = []
+    whole = Progress.of(progress)
     for nodes, edges in zip(groups, ends, strict=True):
-        share = (nodes[0] / graph.n, len(nodes) / graph.n)
-        disc = _component(len(nodes), local[edges], _part(progress, *share))
+        share = (nodes[0] / graph.n, min((nodes[0] + len(nodes)) / graph.n, 1.0))
+        disc = _component(len(nodes), local[edges], whole.between(*share))
         discs.append(disc)
     for nodes, disc, centre in zip(groups, discs, _pack_discs(sizes), strict=True):
         positions[nodes] = disc + centre
     return _fit_box(positions)
 
 
-def _component(
-    n: int, edges: NDArray[np.int32], progress: Callable[[float], None] | None
-) -> Points:
+def _component(n: int, edges: NDArray[np.int32], progress: Progress) -> Points:
     """One connected component, in a disc of area proportional to its number of nodes."""
     if n == 1:
         return np.zeros((1, 2))
@@ -137,9 +134,7 @@ def _leading_vectors(n: int, edges: NDArray[np.int32]) -> Points:
     return vectors * np.where(sign == 0, 1.0, sign)
 
 
-def _relax(
-    points: Points, edges: NDArray[np.int32], progress: Callable[[float], None] | None
-) -> Points:
+def _relax(points: Points, edges: NDArray[np.int32], progress: Progress) -> Points:
     """Force steps with falling temperature; their number falls as the graph grows."""
     from graphdp_core.kernels.layout import force_steps
 
@@ -160,8 +155,7 @@ def _relax(
     levels, near_cap = (1, n) if n <= 400 else (math.ceil(math.log(n / 2, 4)) + 1, 48)
     chunk = max(1, int(400_000 / (n * levels + m / 8)))
     for first in range(0, steps, chunk):
-        if progress is not None:
-            progress(first / steps)
+        progress(first / steps, "laying out the graph")
         constants = (stiffness, gravity, levels, near_cap)
         force_steps(points, edges, mass, heat[first : first + chunk], constants)
     return points
@@ -207,11 +201,3 @@ def _fit_box(positions: Points) -> NDArray[np.float32]:
     half = max(float((high - low).max()) / 2, 1e-12)
     fitted: NDArray[np.float32] = ((positions - (low + high) / 2) / half).astype(np.float32)
     return fitted + np.float32(0)  # no negative zeros
-
-
-def _part(
-    progress: Callable[[float, str], None] | None, first: float, share: float
-) -> Callable[[float], None] | None:
-    if progress is None:
-        return None
-    return lambda fraction: progress(min(first + share * fraction, 1.0), "laying out the graph")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.kernels.path_lengths import distance_total
 from graphdp_core.kernels.triangles import forward_rows, forward_triangles, forward_work
+from graphdp_core.progress import SILENT, Report
 
 __all__ = [
     "clustering_statistics",
@@ -30,14 +30,14 @@ WORDS_PER_STEP = 5  # word operations in the time of one step
 
 
 def node_triangles(
-    graph: Graph, *, report: Callable[[float], None] | None = None
+    graph: Graph, *, progress: Report = SILENT
 ) -> tuple[NDArray[np.int64] | None, tuple[str, ...]]:
     """Triangles at every node, by the cheaper of two exact ways.
 
     Parameters
     ----------
     graph : Graph
-    report : callable, optional
+    progress : callable, optional
         Called with the fraction done; may raise to stop.
 
     Returns
@@ -69,7 +69,7 @@ def node_triangles(
         )
     if not by_bits:
         return forward_triangles(starts, targets, order), ()
-    shared = common_neighbours(indptr, indices, graph.edges, report=report)
+    shared = common_neighbours(indptr, indices, graph.edges, progress=progress)
     ends = [np.bincount(end, weights=shared, minlength=graph.n) for end in graph.edges.T]
     return ((ends[0] + ends[1]) / 2).astype(np.int64), ()
 

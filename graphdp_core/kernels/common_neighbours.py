@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.progress import SILENT, Report
 
 __all__ = ["bit_rows", "common_by_bits", "common_by_merge", "common_neighbours", "merge_work"]
 
@@ -21,7 +20,7 @@ def common_neighbours(
     indices: NDArray[np.int32],
     pairs: NDArray[np.int32],
     *,
-    report: Callable[[float], None] | None = None,
+    progress: Report = SILENT,
 ) -> NDArray[np.int32]:
     """|N(u) ∩ N(v)| for every row (u, v) of `pairs`, by the quicker of the two ways.
 
@@ -30,7 +29,7 @@ def common_neighbours(
     indptr, indices : ndarray
         Compressed rows, sorted.
     pairs : ndarray of int32, shape (m, 2)
-    report : callable, optional
+    progress : callable, optional
         Called with the fraction done; may raise to stop.
     """
     n = len(indptr) - 1
@@ -40,8 +39,7 @@ def common_neighbours(
     rows = bit_rows(n, indptr, indices) if use_bits else None
     counts = np.empty(len(pairs), dtype=np.int32)
     for start in range(0, len(pairs), BLOCK):
-        if report is not None:
-            report(start / len(pairs))
+        progress(start / len(pairs), "common neighbours")
         block = pairs[start : start + BLOCK]
         counts[start : start + BLOCK] = (
             common_by_merge(indptr, indices, block) if rows is None else common_by_bits(rows, block)

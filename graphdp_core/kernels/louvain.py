@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,13 +15,12 @@ from graphdp_core.kernels.louvain_moves import (
     node_order,
     renumbered,
 )
+from graphdp_core.progress import SILENT, Progress, Report
 
 __all__ = ["louvain_communities"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
-Report = Callable[[float, str], None]
-
 VISITS_PER_CALL = 1_000_000
 """Edge visits between two reports of progress: less than 100 ms."""
 
@@ -49,7 +46,7 @@ def louvain_communities(
     runs: int = 1,
     rounds: int = MOST_ROUNDS,
     merges: list[Ints] | None = None,
-    progress: Report | None = None,
+    progress: Report = SILENT,
 ) -> Ints:
     r"""Communities that (locally) maximise modularity, by the Louvain method.
 
@@ -136,9 +133,10 @@ def louvain_communities(
     least = SMALLEST_GAIN * float(strengths.mean())
     objective = Objective(background, resolution / total, least)
     best, best_score = np.arange(n, dtype=np.int32), -np.inf
+    whole = Progress.of(progress)
     for run in range(runs):
-        report = _part(progress, run, runs)
-        labels, levels = _climb(finest, objective, key + (run << 32), rounds, report)
+        part = whole.part(run, runs)
+        labels, levels = _climb(finest, objective, key + (run << 32), rounds, part)
         score = _score(finest, labels, objective)
         if score > best_score:
             best, best_score = labels, score
@@ -154,7 +152,7 @@ def _row_sums(indptr: NDArray[np.integer], weights: Floats) -> Floats:
 
 
 def _climb(
-    finest: Level, objective: Objective, key: int, rounds: int, progress: Report | None
+    finest: Level, objective: Objective, key: int, rounds: int, progress: Progress
 ) -> tuple[Ints, list[Ints]]:
     """Local moves on the finest level, then on coarser ones; again while enough nodes move.
 
@@ -167,8 +165,9 @@ def _climb(
     for turn in range(rounds):
         level, start, fresh = finest, labels, 0
         while True:
-            report = _half_of_the_rest(progress, passes)
-            community, moves = _settle(level, start, objective, key + passes, report)
+            # How many passes there will be is not known: each gets half of what is left of the bar.
+            pass_progress = progress.between(1.0 - 0.5**passes, 1.0 - 0.5 ** (passes + 1))
+            community, moves = _settle(level, start, objective, key + passes, pass_progress)
             passes += 1
             if level is finest:
                 fresh = moves
@@ -186,7 +185,7 @@ def _climb(
 
 
 def _settle(
-    level: Level, start: Ints, objective: Objective, key: int, progress: Report | None
+    level: Level, start: Ints, objective: Objective, key: int, progress: Progress
 ) -> tuple[Ints, int]:
     """Local moves from a starting partition until none gains; (communities, moves made)."""
     n = len(level.sizes)
@@ -208,8 +207,7 @@ def _settle(
     )
     while walk.state[1] > 0:
         move_nodes(level, walk, objective, VISITS_PER_CALL)
-        if progress is not None:
-            progress(1.0 - walk.state[1] / n, f"communities among {n:,} nodes")
+        progress(1.0 - walk.state[1] / n, f"communities among {n:,} nodes")
     return walk.community, int(walk.state[3])
 
 
@@ -218,16 +216,3 @@ def _score(level: Level, labels: Ints, objective: Objective) -> float:
     degrees, sizes = np.bincount(labels, level.degrees), np.bincount(labels, level.sizes)
     expected = objective.background * sizes**2 + objective.penalty * degrees**2
     return float(inner_weight(level, labels) - expected.sum())
-
-
-def _part(progress: Report | None, run: int, runs: int) -> Report | None:
-    if progress is None:
-        return None
-    return lambda fraction, text: progress((run + fraction) / runs, text)
-
-
-def _half_of_the_rest(progress: Report | None, passes: int) -> Report | None:
-    """How many passes there will be is not known: each gets half of what is left of the bar."""
-    if progress is None:
-        return None
-    return lambda fraction, text: progress(1.0 - 0.5**passes * (1.0 - fraction / 2), text)

@@ -96,11 +96,8 @@ def grow(
             np.zeros(len(node), dtype=np.uint8), np.zeros((len(ids), k)), keys,
         )  # fmt: skip
         exponent = budget / (2.0 * SENSITIVITY)
-        accepted += _run(
-            sets, exponent, penalty, burn_in=burn_in,
-            progress=progress.part(level, len(budgets)),
-            stage=f"level {level + 1} of {len(budgets)}",
-        )  # fmt: skip
+        stage = progress.part(level, len(budgets)).named(f"level {level + 1} of {len(budgets)}")
+        accepted += _run(sets, exponent, penalty, burn_in=burn_in, progress=stage)
         made += burn_in * int(bounds[-1])
         last = level == len(budgets) - 1
         found = children_of(sets, k, graph.n + 1 if last else smallest)
@@ -156,14 +153,12 @@ def best_cut(tree: DivisionTree, scores: NDArray[np.float64]) -> NDArray[np.int6
     return chosen[tree.deepest]
 
 
-def _run(
-    sets: Sets, exponent: float, penalty: float, *, burn_in: int, progress: Progress, stage: str
-) -> int:
+def _run(sets: Sets, exponent: float, penalty: float, *, burn_in: int, progress: Progress) -> int:
     """All chains of one level; the number of accepted proposals."""
     cursor = np.zeros(4, dtype=np.int64)
     nodes, k = int(sets.bounds[-1]), sets.degrees.shape[1]
     count = len(sets.bounds) - 1
-    words = f"{stage}: splitting {count:,} {'set' if count == 1 else 'sets'} of nodes"
+    words = f"splitting {count:,} {'set' if count == 1 else 'sets'} of nodes"
     while cursor[0] < count:
         metropolis(sets, k, exponent, penalty, burn_in, cursor, VISITS_PER_CALL)
         done = sets.bounds[cursor[0]] + cursor[1] / burn_in

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +18,7 @@ from graphdp_core.privacy.samplers import (
     rare_events,
     two_sided_geometric,
 )
+from graphdp_core.progress import SILENT, Report
 
 __all__ = [
     "GROUPS_BY_ASSUMPTION",
@@ -157,7 +157,7 @@ def communities_of_cells(
     *,
     key: int,
     merges: list[NDArray[np.int32]] | None = None,
-    progress: Callable[[float, str], None] | None = None,
+    progress: Report = SILENT,
 ) -> NDArray[np.int32]:
     """Louvain communities of the graph of groups with these weighted cells, for every node.
 

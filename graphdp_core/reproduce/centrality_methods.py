@@ -20,7 +20,7 @@ from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.metrics.rankings import precision_at
 from graphdp_core.params import Refused, check_epsilon
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import SILENT, Report
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities import eigenvector
 from graphdp_core.sensitivities.neighbours import ThetaEdges
@@ -80,7 +80,7 @@ def measured_methods(
     rivals: bool = True,
     readings: bool = True,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Report = SILENT,
 ) -> list[tuple[Method, Floats]]:
     """Every method and the precision of its draws at the top 5, 10 and 15 %.
 
@@ -132,8 +132,7 @@ def measured_methods(
         rows = []
         draws = slow_repeats if method.slow else repeats
         for repeat in range(draws):
-            if progress is not None:
-                progress((place + repeat / draws) / len(methods), method.name)
+            progress((place + repeat / draws) / len(methods), method.name)
             private = method.draw(np.random.default_rng((seed, place, repeat)))
             rows.append([precision_at(truth, private, level / 100) for level in LEVELS])
         found.append((method, 100 * np.array(rows)))
@@ -147,7 +146,7 @@ def published_methods(
     epsilon: float,
     *,
     readings: bool = True,
-    progress: Progress | None = None,
+    progress: Report = SILENT,
 ) -> Iterator[Method]:
     """The paper's noise by local sensitivity, by its bound and by its smooth bound."""
     for name, scale, note in _local_scales(score, graph, epsilon, progress, readings):
@@ -199,7 +198,7 @@ def rival_methods(score: str, graph: Graph, epsilon: float) -> Iterator[Method]:
 
 
 def _local_scales(
-    score: str, graph: Graph, epsilon: float, progress: Progress | None, readings: bool
+    score: str, graph: Graph, epsilon: float, progress: Report, readings: bool
 ) -> Iterator[tuple[str, float, str]]:
     """Readings of the first column: name, scale on the scores, and whether it is a bound."""
     found = local_sensitivity(score, graph, PAPER, pairs="edges", progress=progress)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,6 +12,7 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import Refused, param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.centrality_graphs import (
     GENERATED,
     GRAPHS,
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["ClosenessTable", "EigenvectorTable", "LaplacianTable"]
-
-Progress = Callable[[float, str], None]
 
 PUBLISHED_EPSILON, PUBLISHED_N = 2.0, 10_000
 POINTS = 6.0  # percent of precision beyond the interval: a published number is one experiment
@@ -60,7 +59,7 @@ class CentralityTable(Reproduction):
         "differential privacy models, Applied Mathematics and Computation, 2022"
     )
 
-    def run(self, *, progress: Progress | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Measure every graph that is on this machine."""
         import pandas as pd
 
@@ -68,7 +67,6 @@ class CentralityTable(Reproduction):
         missing: list[str] = []
         names = GRAPHS if self.graphs == "all" else (self.graphs,)
         for i, name in enumerate(names):
-            report = _part(progress, i, len(names), name)
             try:
                 graph = centrality_graph(
                     name, n=self.n, rng=np.random.default_rng((self.seed, GRAPHS.index(name)))
@@ -76,7 +74,7 @@ class CentralityTable(Reproduction):
             except Refused as error:
                 missing.append(f"Left out: {name}. {error}")
                 continue
-            rows += self._rows(name, graph, report)
+            rows += self._rows(name, graph, progress.part(i, len(names)).named(name))
         columns = {
             "graph": "The paper's graph, symmetrised, without weights",
             "method": "How the ranking was made",
@@ -248,11 +246,3 @@ def _interval(values: np.ndarray) -> tuple[float, float, float]:
     """Mean and its 95 % interval; nan where no ranking came out."""
     mean, half = mean_with_interval([float(value) for value in values])
     return mean, max(mean - half, 0.0), min(mean + half, 100.0)
-
-
-def _part(progress: Progress | None, index: int, count: int, name: str) -> Progress:
-    def report(fraction: float, text: str) -> None:
-        if progress is not None:
-            progress((index + min(fraction, 1.0)) / count, f"{name}: {text}")
-
-    return report

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,7 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.communities_louvaindp import SHARES
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
@@ -82,7 +82,7 @@ class CommunitiesComparison(Reproduction):
     graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
     repeats: int = param(2, "Draws of each setting", low=1, high=100)
 
-    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Draw every mechanism at every epsilon and measure it.
 
         Raises
@@ -97,8 +97,7 @@ class CommunitiesComparison(Reproduction):
         settings = [(*pair, share) for pair in _competitors() for share in SHARES]
         rows, refused = [], {}
         for done, (mechanism, method, share) in enumerate(settings):
-            if progress is not None:
-                progress(done / len(settings), f"{mechanism.title}, ε = {share:g} ln n")
+            progress(done / len(settings), f"{mechanism.title}, ε = {share:g} ln n")
             epsilon = share * math.log(graph.n)
             try:
                 mechanism.check(graph, epsilon)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
@@ -72,7 +73,7 @@ class CommunitiesLouvainDP(Reproduction):
     )
     repeats: int = param(5, "Draws of each setting", low=1, high=100)
 
-    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Draw every setting and measure it.
 
         Raises
@@ -87,8 +88,7 @@ class CommunitiesLouvainDP(Reproduction):
         settings = list(self._settings())
         rows = []
         for done, (mechanism, share) in enumerate(settings):
-            if progress is not None:
-                progress(done / len(settings), f"k = {mechanism.k}, ε = {share:g} ln n")
+            progress(done / len(settings), f"k = {mechanism.k}, ε = {share:g} ln n")
             rows.append(_row(graph, baseline, mechanism, share, self.repeats))
         quality = modularity(graph, baseline.labels)
         table = pd.DataFrame(rows, columns=list(COLUMNS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from graphdp_core.mechanisms.mod_divisive import ModDivisive
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
@@ -97,7 +98,7 @@ class CommunitiesModDivisive(Reproduction):
         high=8.0,
     )
 
-    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Grow every tree, cut it in both ways and measure.
 
         Raises
@@ -112,8 +113,7 @@ class CommunitiesModDivisive(Reproduction):
         settings = list(self._settings(graph.n))
         rows = []
         for done, (varied, mechanism, epsilon, published) in enumerate(settings):
-            if progress is not None:
-                progress(done / len(settings), f"{varied}, ε = {epsilon:.3g}")
+            progress(done / len(settings), f"{varied}, ε = {epsilon:.3g}")
             measured = self._measured(graph, baseline, mechanism, epsilon)
             rows.append(
                 {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
@@ -67,14 +67,13 @@ class CommunitiesTable2(Reproduction):
 
     repeats: int = param(5, "Node orders of the Louvain method, one run each", low=1, high=100)
 
-    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Run Louvain on every graph that is at hand."""
         import pandas as pd
 
         rows: list[dict[str, float | str]] = []
         for done, (name, facts) in enumerate(PUBLISHED.items()):
-            if progress is not None:
-                progress(done / len(PUBLISHED), name)
+            progress(done / len(PUBLISHED), name)
             try:
                 graph = paper_graph(name)
             except GraphFileError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused, param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.reproduce.verdicts import AT_DEFAULTS
@@ -76,7 +77,7 @@ class SpanningTreeTable31(Reproduction):
     )
     seed: int = param(0, "Seed of graphs and noise", low=0, high=10**6)
 
-    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Draw the graphs and trees; about half a minute for twenty graphs a density."""
         import pandas as pd
 
@@ -85,9 +86,8 @@ class SpanningTreeTable31(Reproduction):
             draws: Draws = {}
             costs = []
             for repeat in range(self.repeats):
-                if progress is not None:
-                    done = (k * self.repeats + repeat) / (len(PUBLISHED) * self.repeats)
-                    progress(done, f"density {density:g}, graph {repeat + 1}")
+                done = (k * self.repeats + repeat) / (len(PUBLISHED) * self.repeats)
+                progress(done, f"density {density:g}, graph {repeat + 1}")
                 rng = np.random.default_rng((self.seed, k, repeat))
                 graph = random_graph(self.n, density, rng)
                 fair = _one_relation(HALF_UNIT / graph.m)
@@ -126,15 +126,14 @@ class SpanningTreeFigure33(Reproduction):
     repeats: int = param(20, "Random graphs; the publication has 100", low=2, high=500)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=10**6)
 
-    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Draw the graphs and trees; some seconds for twenty graphs."""
         import pandas as pd
 
         epsilons = tuple(round(0.1 * k, 1) for k in range(1, 11))
         draws: Draws = {}
         for repeat in range(self.repeats):
-            if progress is not None:
-                progress(repeat / self.repeats, f"graph {repeat + 1}")
+            progress(repeat / self.repeats, f"graph {repeat + 1}")
             rng = np.random.default_rng((self.seed, repeat))
             graph = random_graph(self.n, self.density, rng)
             _errors(graph, AS_PUBLISHED, epsilons, rng, draws)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -20,6 +20,7 @@ from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.params import param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.reproduce.verdicts import AT_DEFAULTS
@@ -96,7 +97,7 @@ class MSTClustering(Reproduction):
     )
     seed: int = param(0, "Random stream", low=0, high=999_999)
 
-    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Draw the point sets, release and cluster each in every way."""
         import pandas as pd
 
@@ -104,8 +105,7 @@ class MSTClustering(Reproduction):
         found: Found = {}
         edges, torn = [], 0
         for repeat in range(self.repeats):
-            if progress is not None:
-                progress(repeat / self.repeats, f"point set {repeat + 1} of {self.repeats}")
+            progress(repeat / self.repeats, f"point set {repeat + 1} of {self.repeats}")
             rng = np.random.default_rng((self.seed, repeat))
             graph = Shapes(n=self.n, joined=self.joined, radius=self.radius).generate(rng=rng)
             edges.append(graph.m)

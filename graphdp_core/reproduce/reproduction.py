@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from graphdp_core.params import validate
+from graphdp_core.progress import Progress, Report
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,6 +68,10 @@ class Reproduction(ABC):
     def __post_init__(self) -> None:
         validate(self)
 
+    def run(self, *, progress: Report | None = None) -> Table:
+        """Compute the table; ``progress(fraction, text)`` may raise to stop."""
+        return self._table(Progress.of(progress))
+
     @abstractmethod
-    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
-        """Compute the table; `progress` may raise to stop."""
+    def _table(self, progress: Progress) -> Table:
+        """Compute the table."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.params import Refused, param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import POSTER
@@ -29,8 +30,6 @@ __all__ = ["ShapeClustering", "ShapeClusters"]
 NEAR = 0.02  # of the ratio of distances
 
 Floats = NDArray[np.float64]
-Progress = Callable[[float, str], None]
-
 GRAPHS: dict[str, tuple[str, dict[str, Any], int]] = {
     "three blocks": ("sbm", {"blocks": 3, "within": 0.5, "between": 0.1}, 3),
     "two rings": ("rdpg", {"shape": "rings"}, 2),
@@ -54,7 +53,7 @@ class ShapeClusters(Reproduction):
     repeats: int = param(10, "Graphs and draws per epsilon", low=2, high=100)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
-    def run(self, *, progress: Progress | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Compute the table."""
         import pandas as pd
 
@@ -62,8 +61,7 @@ class ShapeClusters(Reproduction):
         epsilons = (0.5, 1.0, 2.0, 4.0, 8.0)
         ratios: dict[float, list[float]] = {epsilon: [] for epsilon in epsilons}
         for repeat in range(self.repeats):
-            if progress is not None:
-                progress(repeat / self.repeats, f"draw {repeat + 1} of {self.repeats}")
+            progress(repeat / self.repeats, f"draw {repeat + 1} of {self.repeats}")
             graph = generate(
                 "sbm", n=self.n, blocks=3, within=0.5, between=0.1, seed=self.seed + repeat
             )
@@ -120,7 +118,7 @@ class ShapeClustering(Reproduction):
     repeats: int = param(10, "Graphs and draws per cell", low=2, high=100)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
-    def run(self, *, progress: Progress | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Compute the table."""
         import pandas as pd
 
@@ -130,9 +128,8 @@ class ShapeClustering(Reproduction):
         for done, (name, epsilon) in enumerate(cells):
             found: dict[str, list[float]] = {}
             for repeat in range(self.repeats):
-                if progress is not None:
-                    share = (done + repeat / self.repeats) / len(cells)
-                    progress(share, f"{name}, ε = {epsilon:g}")
+                share = (done + repeat / self.repeats) / len(cells)
+                progress(share, f"{name}, ε = {epsilon:g}")
                 for method, score in self._scores(name, epsilon, repeat).items():
                     found.setdefault(method, []).append(score)
             both = {method: mean_with_interval(values) for method, values in found.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +18,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.params import param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import fitted_power, mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import (
@@ -33,8 +33,6 @@ from graphdp_core.reproduce.verdicts import AT_DEFAULTS
 __all__ = ["ShapeConvergence"]
 
 Floats = NDArray[np.float64]
-Progress = Callable[[float, str], None]
-
 READINGS = (
     "plain W", "W, additive shift", "W, log shift", "W, log shift, DTM", "W, own size",
     "W, adjusted",
@@ -70,7 +68,7 @@ class ShapeConvergence(Reproduction):
     largest: int = param(1600, "Largest number of nodes", low=100, high=3200)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
-    def run(self, *, progress: Progress | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Compute the table."""
         sizes = [n for n in SIZES if n <= self.largest]
         found: dict[int, dict[str, list[float]]] = {n: {} for n in sizes}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -18,6 +17,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.params import param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import (
     INTERVAL,
@@ -34,7 +34,6 @@ __all__ = ["ShapeBlocks", "ShapeFlips"]
 EDGE = "edgeFlip"
 NOMINAL = "LaplaceFlip, same nominal ε"
 EXACT = "LaplaceFlip, same exact ε"
-Progress = Callable[[float, str], None]
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class ShapeFlips(Reproduction):
     largest: int = param(1000, "Largest number of nodes", low=50, high=2000)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
-    def run(self, *, progress: Progress | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Compute the table."""
         analysis = Persistence(dimension=2)
         rows = []
@@ -111,7 +110,7 @@ class ShapeBlocks(Reproduction):
     largest: int = param(400, "Largest number of nodes", low=50, high=1000)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
-    def run(self, *, progress: Progress | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Compute the table."""
         analysis = Persistence(dimension=3, complex="alpha", max_homology=2)
         cells: dict[tuple[int, float], dict[str, list[float]]] = {}

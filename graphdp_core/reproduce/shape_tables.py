@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Table
 
@@ -41,11 +42,8 @@ def shape_table(rows: list[dict[str, Any]], columns: dict[str, str], *notes: str
     return Table(frame, known | columns, notes)
 
 
-def with_progress(
-    jobs: Sequence[Job], progress: Callable[[float, str], None] | None
-) -> Iterator[Job]:
+def with_progress(jobs: Sequence[Job], progress: Progress) -> Iterator[Job]:
     """The jobs in turn, each reported before it begins."""
     for done, job in enumerate(jobs):
-        if progress is not None:
-            progress(done / len(jobs), f"setting {done + 1} of {len(jobs)}")
+        progress(done / len(jobs), f"setting {done + 1} of {len(jobs)}")
         yield job

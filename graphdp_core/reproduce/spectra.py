@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -24,6 +24,7 @@ from graphdp_core.metrics.spectra import (
     gamma_error,
 )
 from graphdp_core.params import param
+from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 from graphdp_core.reproduce.spectra_graphs import spectra_graphs
@@ -85,7 +86,7 @@ class SpectraTable(Reproduction):
     probit_repeats: int = param(3, "Draws of the probit model.", low=2, high=200)
     seed: int = param(0, "Noise draw.", low=0)
 
-    def run(self, *, progress: Callable[[float, str], None] | None = None) -> Table:
+    def _table(self, progress: Progress) -> Table:
         """Measure every method on every graph."""
         import pandas as pd
 
@@ -93,8 +94,7 @@ class SpectraTable(Reproduction):
         jobs = [(name, job) for name, graph in graphs.items() for job in self.methods(graph)]
         rows: list[dict[str, Any]] = []
         for done, (name, job) in enumerate(jobs):
-            if progress is not None:
-                progress(done / len(jobs), f"{name}: {job[0]}")
+            progress(done / len(jobs), f"{name}: {job[0]}")
             rows += [{"graph": name, **row} for row in self._rows(graphs[name], job)]
         found = tuple(AT_DEFAULTS + words for words in FINDINGS)
         return Table(pd.DataFrame(rows), COLUMNS, (*_verdicts(rows), *NOTES, *found, *notes))

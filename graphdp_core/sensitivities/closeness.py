@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.centralities import edge_weights, weighted_closeness, weights_matrix
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
+from graphdp_core.progress import SILENT, Report
 from graphdp_core.sensitivities.closeness_search import largest_closeness_move
 from graphdp_core.sensitivities.neighbours import LocalSensitivity, ThetaEdges
 from graphdp_core.sensitivities.smoothing import largest_discounted
@@ -24,8 +24,6 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
-Progress = Callable[[float, str], None]
-
 EXACT_NODES = 1_200  # up to here all distances are kept and every change is looked at
 
 
@@ -34,7 +32,7 @@ def local_sensitivity(
     neighbours: ThetaEdges,
     *,
     pairs: str = "all",
-    progress: Progress | None = None,
+    progress: Report = SILENT,
 ) -> LocalSensitivity:
     """Largest l1 move of the closeness over all steps, by repairing the distances.
 

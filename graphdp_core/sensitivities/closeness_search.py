@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -11,14 +10,13 @@ from numpy.typing import NDArray
 
 from graphdp_core.centralities import edge_weights, weights_matrix
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import Report
 from graphdp_core.sensitivities.neighbours import Change, ThetaEdges
 
 __all__ = ["largest_closeness_move"]
 
 Floats = NDArray[np.float64]
 Rows = tuple[NDArray[np.int32], NDArray[np.int32], Floats]
-Progress = Callable[[float, str], None]
-
 SOURCES = 250  # coordinates of the vector on which steps are judged
 CANDIDATES = 60  # steps of each kind that are judged
 FULL = 4  # and those of them that are computed in full
@@ -43,7 +41,7 @@ def largest_closeness_move(
     pairs: str,
     *,
     exact: bool,
-    progress: Progress | None,
+    progress: Report,
 ) -> tuple[float, Change | None, int]:
     """The largest l1 move found, its step, and how many steps were tried.
 
@@ -143,15 +141,14 @@ def _unjoined(graph: Graph, distances: Floats, exact: bool) -> NDArray[np.int32]
 
 
 def _search(
-    graph: Graph, rows: Rows, distances: Floats, steps: Steps, progress: Progress | None
+    graph: Graph, rows: Rows, distances: Floats, steps: Steps, progress: Report
 ) -> tuple[float, int]:
     """The largest move of all steps and its place, -1 if there is none."""
     from graphdp_core.kernels.distance_repair import closeness_moves
 
     best, at = 0.0, -1
     for start in range(0, len(steps.ends), BLOCK):
-        if progress is not None:
-            progress(start / len(steps.ends), "sensitivity of closeness")
+        progress(start / len(steps.ends), "sensitivity of closeness")
         some = steps.at(slice(start, start + BLOCK))
         ends = some.ends.astype(np.int64)
         best, place = closeness_moves(
@@ -162,7 +159,7 @@ def _search(
 
 
 def _judge(
-    graph: Graph, rows: Rows, distances: Floats, steps: Steps, progress: Progress | None
+    graph: Graph, rows: Rows, distances: Floats, steps: Steps, progress: Report
 ) -> tuple[float, int]:
     """The most promising steps by their move of some nodes, then their whole move."""
     nodes, ends = np.unique(steps.ends, return_inverse=True)
@@ -173,8 +170,7 @@ def _judge(
         return 0.0, -1
     moves = np.zeros(len(chosen))
     for start in range(0, graph.n, BLOCK):
-        if progress is not None:
-            progress(start / graph.n, "sensitivity of closeness")
+        progress(start / graph.n, "sensitivity of closeness")
         sources = np.arange(start, min(start + BLOCK, graph.n))
         near = _distances(graph, sources)
         moves += _moves(rows, near, reach, ends[chosen], steps.at(chosen))

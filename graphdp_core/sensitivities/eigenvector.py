@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.centralities import edge_weights, weighted_eigenvector, weights_matrix
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Report
 from graphdp_core.sensitivities.neighbours import Change, LocalSensitivity, ThetaEdges
 from graphdp_core.sensitivities.smoothing import largest_discounted
 
@@ -24,8 +24,6 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
-Progress = Callable[[float, str], None]
-
 RECOMPUTED = 60
 DENSE_LIMIT = 200
 COLUMNS = 64  # right-hand sides solved at once
@@ -40,7 +38,7 @@ def local_sensitivity(
     *,
     pairs: str = "all",
     recompute: int | None = RECOMPUTED,
-    progress: Progress | None = None,
+    progress: Report = SILENT,
 ) -> LocalSensitivity:
     """Largest l1 move of the leading eigenvector: steps ranked to first order, the top recomputed.
 
@@ -83,7 +81,7 @@ def local_sensitivity(
         chosen = _promising(graph, here, ends, steps, progress)[:recompute]
     best, change = 0.0, None
     for done, at in enumerate(chosen):
-        if progress is not None and done % 5 == 0:
+        if done % 5 == 0:
             progress(done / len(chosen), "sensitivity of the eigenvector")
         step = Change(int(ends[at, 0]), int(ends[at, 1]), float(steps[at]))
         move = float(np.abs(weighted_eigenvector(_changed(graph, step)) - here).sum())
@@ -194,7 +192,7 @@ def response_norms(
     vector: Floats,
     nodes: NDArray[np.intp],
     *,
-    progress: Progress | None = None,
+    progress: Report = SILENT,
 ) -> Floats:
     """About ||(lambda_1 - A)^+ e_a||_1 of some nodes a, by some steps of conjugate gradients.
 
@@ -217,8 +215,7 @@ def response_norms(
     value = float(vector @ (matrix @ vector))
     norms = np.zeros(graph.n)
     for start in range(0, len(nodes), COLUMNS):
-        if progress is not None:
-            progress(start / len(nodes), "ranking the steps")
+        progress(start / len(nodes), "ranking the steps")
         some = nodes[start : start + COLUMNS]
         norms[some] = np.abs(_responses(matrix, value, vector, some)).sum(axis=0)
     return norms
@@ -229,7 +226,7 @@ def _promising(
     vector: Floats,
     ends: NDArray[np.int64],
     steps: Floats,
-    progress: Progress | None,
+    progress: Report,
 ) -> NDArray[np.intp]:
     """Steps by falling first-order bound; only the central ones are ranked in a long list."""
     u, v = ends.T

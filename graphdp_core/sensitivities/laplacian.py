@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +14,7 @@ from graphdp_core.centralities import (
     weights_matrix,
 )
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Report
 from graphdp_core.sensitivities.neighbours import Change, LocalSensitivity, ThetaEdges
 from graphdp_core.sensitivities.smoothing import largest_discounted
 
@@ -27,7 +27,6 @@ __all__ = [
 ]
 
 GLOBAL = 6.0
-Progress = Callable[[float, str], None]
 
 
 def local_sensitivity(
@@ -35,7 +34,7 @@ def local_sensitivity(
     neighbours: ThetaEdges,
     *,
     pairs: str = "all",
-    progress: Progress | None = None,
+    progress: Report = SILENT,
 ) -> LocalSensitivity:
     """Largest l1 move of the centralities over all steps, by the closed form of one step.
 
@@ -76,15 +75,13 @@ def local_sensitivity(
     strength, share = np.asarray(matrix.sum(axis=1)).ravel(), weighted_laplacian(graph)
     energy = laplacian_energy(graph)
     edges, steps = neighbours.steps(graph)
-    if progress is not None:
-        progress(0.0, "sensitivity of existing edges")
+    progress(0.0, "sensitivity of existing edges")
     best, place = largest_move_of_edges(
         rows, strength, share, energy, graph.edges[edges], edge_weights(graph)[edges], steps
     )
     change = None if place < 0 else _change(graph.edges[edges[place]], steps[place])
     if pairs == "all" and neighbours.new_weights:
-        if progress is not None:
-            progress(0.5, "sensitivity of all other pairs")
+        progress(0.5, "sensitivity of all other pairs")
         step = neighbours.new_weights[-1]
         order = np.argsort(-strength, kind="stable")
         best, u, v = largest_move_of_new_edges(

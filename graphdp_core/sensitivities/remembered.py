@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Report
 from graphdp_core.sensitivities import closeness, eigenvector, laplacian
 from graphdp_core.sensitivities.neighbours import LocalSensitivity, ThetaEdges
 
@@ -24,7 +24,7 @@ def local_sensitivity(
     neighbours: ThetaEdges,
     *,
     pairs: str = "edges",
-    progress: Callable[[float, str], None] | None = None,
+    progress: Report = SILENT,
 ) -> LocalSensitivity:
     """The local sensitivity of one of the three centralities, computed once per graph.
 

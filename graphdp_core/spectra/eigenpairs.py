@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Report
 from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
 from graphdp_core.spectra.lanczos import lanczos, watched
 
@@ -84,7 +84,7 @@ def leading_eigenpairs(
     matrix: str = "adjacency",
     largest: bool = False,
     tolerance: float = 1e-4,
-    progress: Callable[[float, str], None] | None = None,
+    progress: Report = SILENT,
 ) -> tuple[Floats, Floats]:
     """The k leading eigenpairs, the same bit for bit at every call.
 
@@ -153,7 +153,7 @@ def leading_eigenpairs(
     else:
         digits = np.float32 if tolerance >= SINGLE_PRECISION else np.float64
         operator = _operator(graph, debias, matrix, digits)
-        if progress is not None:
+        if progress is not SILENT:
             operator = watched(operator, graph.m, progress)
         if graph.m > LARGE and tolerance >= SINGLE_PRECISION:
             tolerance = max(tolerance, LARGE_TOLERANCE)

@@ -41,7 +41,9 @@ def test_blocks_join_without_gaps_and_report(monkeypatch, largest_bit_n):
     monkeypatch.setattr(module, "BLOCK", 100)
     graph, pairs = _graph(40, 0.5), _all_pairs(40)
     seen = []
-    counts = common_neighbours(*graph.neighbours, pairs, report=seen.append)
+    counts = common_neighbours(
+        *graph.neighbours, pairs, progress=lambda fraction, text: seen.append(fraction)
+    )
     np.testing.assert_array_equal(counts, common_by_merge(*graph.neighbours, pairs))
     assert seen == sorted(seen)
     assert len(seen) == 8

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels.landmarks import extend_landmarks
 from graphdp_core.params import Refused
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import SILENT, Report
 
 __all__ = ["landmarks"]
 
@@ -17,7 +17,7 @@ CHUNK = 2_000_000  # distances between two progress reports
 
 
 def landmarks(
-    points: NDArray[np.float64], *, count: int, progress: Progress | None = None
+    points: NDArray[np.float64], *, count: int, progress: Report = SILENT
 ) -> tuple[NDArray[np.int64], float]:
     """Choose landmarks: point 0 first, then again and again the point farthest from all chosen.
 
@@ -69,8 +69,7 @@ def landmarks(
     found = 1
     while found <= count:
         goal = min(found + step, count + 1)
-        if progress is not None:
-            progress(found / count, f"landmark {found:,} of {count:,}")
+        progress(found / count, f"landmark {found:,} of {count:,}")
         found = extend_landmarks(cloud, squared, chosen, found, goal)
         if found < goal:
             break
