@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 __all__ = [
@@ -14,8 +15,6 @@ __all__ = [
     "gaussian_scale",
     "rho_from_epsilon",
 ]
-
-HALVINGS = 100
 
 COUNT_EPSILON = 0.1
 """What is enough for a count that only sets the size of a release, such as that of all edges."""
@@ -68,16 +67,12 @@ def gaussian_scale(epsilon: float, delta: float) -> float:
     >>> round(gaussian_scale(1.0, 1e-5), 2)
     3.73
     """
-    low, high = 0.0, 1.0
+    low = high = 1.0
     while gaussian_delta(high, epsilon) > delta:
         high *= 2.0
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        if gaussian_delta(middle, epsilon) > delta:
-            low = middle
-        else:
-            high = middle
-    return high
+    while gaussian_delta(low, epsilon) <= delta:
+        low /= 2.0
+    return _first_safe(lambda scale: gaussian_delta(scale, epsilon) - delta, low, high)
 
 
 def classical_gaussian_scale(epsilon: float, delta: float) -> float:
@@ -104,14 +99,8 @@ def rho_from_epsilon(epsilon: float, delta: float) -> float:
     >>> round(rho_from_epsilon(1.0, 1e-6), 4)
     0.0244
     """
-    low, high = 0.0, epsilon + math.log(1.0 / delta)
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        if _log_delta(middle, epsilon) > math.log(delta):
-            high = middle
-        else:
-            low = middle
-    return low
+    most = epsilon + math.log(1.0 / delta)
+    return _first_safe(lambda rho: _log_delta(rho, epsilon) - math.log(delta), most, 0.0)
 
 
 @lru_cache(maxsize=256)
@@ -131,14 +120,8 @@ def epsilon_from_rho(rho: float, delta: float) -> float:
     >>> round(epsilon_from_rho(0.0244, 1e-6), 2)
     1.0
     """
-    low, high = 0.0, rho + 2.0 * math.sqrt(rho * math.log(1.0 / delta))
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        if _log_delta(rho, middle) > math.log(delta):
-            low = middle
-        else:
-            high = middle
-    return high
+    simple = rho + 2.0 * math.sqrt(rho * math.log(1.0 / delta))
+    return _first_safe(lambda epsilon: _log_delta(rho, epsilon) - math.log(delta), 0.0, simple)
 
 
 def _normal(x: float) -> float:
@@ -146,21 +129,29 @@ def _normal(x: float) -> float:
 
 
 def _log_delta(rho: float, epsilon: float) -> float:
-    """Golden section over ln(alpha - 1); every alpha gives a valid delta."""
+    """ln delta, the least over ln(alpha - 1); every alpha gives a valid delta."""
+    from scipy.optimize import minimize_scalar
 
     def log_delta(exponent: float) -> float:
         above = math.exp(exponent)  # alpha - 1
         spread = above * ((1.0 + above) * rho - epsilon)
         return spread - exponent - (1.0 + above) * math.log1p(1.0 / above)
 
-    ratio = (math.sqrt(5.0) - 1.0) / 2.0
-    low, high = -10.0, 30.0
-    left, right = high - ratio * (high - low), low + ratio * (high - low)
-    for _ in range(60):
-        if log_delta(left) < log_delta(right):
-            high, right = right, left
-            left = high - ratio * (high - low)
-        else:
-            low, left = left, right
-            right = low + ratio * (high - low)
-    return min(log_delta(left), log_delta(right))
+    found = minimize_scalar(log_delta, bounds=(-10.0, 30.0), method="bounded")
+    return float(found.fun)
+
+
+def _first_safe(excess: Callable[[float], float], unsafe: float, safe: float) -> float:
+    """The first value on the way from `unsafe` to `safe` at which `excess` is at most 0.
+
+    The root is Brent's; rounding never leaves it on the unsafe side.
+    """
+    from scipy.optimize import brentq
+
+    if excess(unsafe) <= 0.0:
+        return unsafe
+    root = float(brentq(excess, unsafe, safe, xtol=1e-300, rtol=1e-15, maxiter=1000))
+    step = math.copysign(math.ulp(root), safe - unsafe)
+    while excess(root) > 0.0:
+        root, step = root + step, 2.0 * step
+    return root

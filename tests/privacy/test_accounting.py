@@ -21,6 +21,18 @@ def test_the_analytic_scale_meets_delta_exactly(epsilon, delta):
     assert gaussian_delta(0.99 * scale, epsilon) > delta
 
 
+@pytest.mark.parametrize("epsilon", [0.001, 0.3, 1.0, 4.0, 20.0])
+@pytest.mark.parametrize("delta", [1e-12, 1e-6, 1e-2])
+def test_rounding_never_breaks_a_promise_and_gives_nothing_away(epsilon, delta):
+    scale = gaussian_scale(epsilon, delta)
+    assert gaussian_delta(scale, epsilon) <= delta < gaussian_delta(scale * (1 - 1e-9), epsilon)
+    rho = rho_from_epsilon(epsilon, delta)
+    assert epsilon_from_rho(rho, delta) == pytest.approx(epsilon, rel=1e-6)
+    assert (
+        epsilon_from_rho(rho * (1 - 1e-6), delta) < epsilon < epsilon_from_rho(rho * 1.001, delta)
+    )
+
+
 def test_the_classical_scale_is_larger_where_it_is_proved_and_fails_later():
     assert classical_gaussian_scale(0.9, 1e-6) > gaussian_scale(0.9, 1e-6)
     assert gaussian_delta(classical_gaussian_scale(10.0, 1e-5), 10.0) == pytest.approx(
