@@ -9,31 +9,29 @@ from graphdp_core.plots.community_ranks import community_ranks
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.diagrams import diagram_pair
-from graphdp_core.plots.embedding import scatter_pair, widest_view
 from graphdp_core.plots.encode import escape, short, typed
+from graphdp_core.plots.kinds import CHARTS, PICTURES, figure_of, pair_of, save_comparison
 from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.moving_diagram import moving_diagram
 from graphdp_core.plots.nested_sets import nested_pair, set_tree
-from graphdp_core.plots.network import network_pair
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import epsilon_label, tidy
 from graphdp_core.plots.odds import odds_icons
-from graphdp_core.plots.pair.picture import (
-    Picture,
-    edge_kinds,
-    node_sizes,
-    picture_pair,
-    thin_edges,
-)
+from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
+from graphdp_core.plots.pair.drawings import network_pair, node_sizes, partition_pair, tree_pair
+from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
+from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.pair.plotly import pair_figure
+from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.panels import Figure
-from graphdp_core.plots.partitions import community_sizes, confusion_heatmap, partition_pair
+from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
 from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.ranking_methods import ranking_methods
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
 from graphdp_core.plots.repeated_diagrams import landscape_band, survival_pair
-from graphdp_core.plots.results import PLOTS, View
 from graphdp_core.plots.ruler_strip import ruler_strip
 from graphdp_core.plots.scree import scree_pair
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,
     eigenvalue_pair,
@@ -47,17 +45,18 @@ from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.theory import breakdown_ruler, diameter_curve, theory_pair
 from graphdp_core.plots.trade_off import growth_curve, trade_off
 from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
-from graphdp_core.plots.trees import tree_overlay, tree_pair
 
 __all__ = [
+    "CHARTS",
     "CONFIG",
     "DARK",
     "LIGHT",
-    "PLOTS",
+    "PICTURES",
     "Figure",
+    "Pair",
     "Picture",
+    "Sides",
     "Theme",
-    "View",
     "alluvial",
     "angle_bars",
     "barcode_pair",
@@ -65,6 +64,7 @@ __all__ = [
     "block_heatmap",
     "bound_crossing",
     "breakdown_ruler",
+    "cloud_pair",
     "coassignment",
     "community_ranks",
     "community_sizes",
@@ -80,6 +80,7 @@ __all__ = [
     "eigenvalue_pair",
     "epsilon_label",
     "escape",
+    "figure_of",
     "graph_picture",
     "growth_curve",
     "landscape_band",
@@ -90,8 +91,10 @@ __all__ = [
     "node_sizes",
     "noise_against_gap",
     "odds_icons",
+    "pair_figure",
+    "pair_of",
+    "pair_svg",
     "partition_pair",
-    "picture_pair",
     "precision_bars",
     "rank_intervals",
     "rank_scatter",
@@ -99,7 +102,7 @@ __all__ = [
     "ranks",
     "ruler_of_pairs",
     "ruler_strip",
-    "scatter_pair",
+    "save_comparison",
     "scree_pair",
     "set_tree",
     "short",
@@ -112,7 +115,6 @@ __all__ = [
     "tidy",
     "trade_off",
     "tree_error_curve",
-    "tree_overlay",
     "tree_pair",
     "typed",
     "vector_map_pair",

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.plots.encode import escape, short, typed
-from graphdp_core.plots.panels import Figure, hidden_axis, titles
+from graphdp_core.plots.panels import Figure, hidden_axis
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["alluvial"]
@@ -29,7 +30,7 @@ def alluvial(
     columns: Sequence[int],
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     height: int = 460,
 ) -> Figure:
     """Which nodes go where: the thickness of a ribbon is its number of nodes.
@@ -42,7 +43,7 @@ def alluvial(
         The communities' numbers, matched ones alike; -1 stands for all others together. Colour
         and name follow the number.
     theme : Theme
-    epsilon : float
+    sides : Sides
     height : int
         In pixels.
     """
@@ -75,7 +76,8 @@ def alluvial(
             if tops[k] - bottoms[k] >= LEAST_NAMED:
                 middle = (tops[k] + bottoms[k]) / 2
                 notes.append(_label(x, middle, f"{_name(number)}: {sums[k]:,}", theme))
-    notes += [_heading(x, text, theme) for x, text in zip((0.0, 1.0), titles(epsilon), strict=True)]
+    heads = zip((0.0, 1.0), sides.titles, sides.title_colours(theme), strict=True)
+    notes += [_heading(x, text, colour) for x, text, colour in heads]
     frame = layout(theme, height=height, left=SIDE, right=SIDE, top=36, bottom=8, legend=False)
     frame |= {
         "xaxis": hidden_axis(range=[0, 1], fixedrange=True),
@@ -146,7 +148,7 @@ def _label(x: float, y: float, text: str, theme: Theme) -> Figure:
     }
 
 
-def _heading(x: float, text: str, theme: Theme) -> Figure:
+def _heading(x: float, text: str, colour: str) -> Figure:
     return {
         "x": x,
         "y": 1.0,
@@ -157,7 +159,7 @@ def _heading(x: float, text: str, theme: Theme) -> Figure:
         "xshift": (16 - SIDE) if x < 0.5 else (SIDE - 16),
         "yshift": 8,
         "showarrow": False,
-        "font": {"size": 15, "color": theme.text, "weight": 600},
+        "font": {"size": 15, "color": colour, "weight": 600},
     }
 
 

@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.diagrams import HOMOLOGY, Pairs
 from graphdp_core.plots.encode import typed
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.panels import (
-    WITHOUT,
     Figure,
     axis,
     blank,
@@ -19,6 +17,7 @@ from graphdp_core.plots.panels import (
     pair_layout,
     panel_title,
 )
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["barcode_pair", "betti_curves"]
@@ -29,7 +28,7 @@ def barcode_pair(
     right: Sequence[Pairs],
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     limit: int = 30,
     height: int = 460,
 ) -> Figure:
@@ -62,7 +61,7 @@ def barcode_pair(
                 )
     frame = pair_layout(
         theme,
-        epsilon=epsilon,
+        sides=sides,
         x=axis(theme, "distance", range=[low - 0.02 * (high - low), end * 1.02]),
         y=axis(
             theme, range=[float(tops[-1]) - gap + 1, -gap], showgrid=False, showticklabels=False
@@ -94,7 +93,7 @@ def betti_curves(
     right: Sequence[Pairs],
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     height: int = 320,
 ) -> Figure:
     """How many components, loops and voids there are at each distance, both graphs in one panel.
@@ -128,7 +127,8 @@ def betti_curves(
         stop = _last_change((left, right), k)
         for private, pairs in ((False, left), (True, right)):
             curve = _curve(pairs, k, stop, theme, private=private)
-            curve["name"] = f"With {epsilon_label(epsilon)}" if private else WITHOUT
+            curve["name"] = sides.titles[private]
+            curve["line"]["color"] = sides.colours(theme)[private]
             data.append(
                 curve | {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}", "showlegend": place == 1}
             )
@@ -214,7 +214,6 @@ def _curve(
         "line": {
             "shape": "hv",
             "width": 2.2 if private else 1,
-            "color": theme.accent if private else theme.baseline,
         },
         "fill": "none" if private else "tozeroy",
         "fillcolor": see_through(theme.baseline, 0.25),

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.plots.encode import typed
-from graphdp_core.plots.panels import Figure, axis, log_ticks, titles
+from graphdp_core.plots.panels import Figure, axis, log_ticks
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["community_ranks"]
@@ -17,7 +18,7 @@ def community_ranks(
     right: NDArray[np.integer],
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     height: int = 320,
 ) -> Figure:
     """Nodes in the r-th largest community against r, with and without privacy.
@@ -29,11 +30,11 @@ def community_ranks(
     """
     data = []
     longest, largest = 1, 1
-    for sizes, name, private in zip((left, right), titles(epsilon), (False, True), strict=True):
+    for sizes, name, private in zip((left, right), sides.titles, (False, True), strict=True):
         ranked = np.sort(sizes[sizes > 0])[::-1]
         longest, largest = max(longest, len(ranked)), max(largest, int(ranked.max(initial=1)))
         ranks = _corners(ranked)
-        colour = theme.accent if private else theme.baseline
+        colour = sides.colours(theme)[private]
         data.append(
             {
                 "type": "scatter",

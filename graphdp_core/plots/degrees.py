@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.plots.encode import typed
-from graphdp_core.plots.panels import Figure, axis, blank, log_ticks, titles
+from graphdp_core.plots.panels import Figure, axis, blank, log_ticks
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["degree_distribution", "tail_shares"]
@@ -17,7 +18,7 @@ def degree_distribution(
     right: NDArray[np.floating],
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     debiased: NDArray[np.floating] | None = None,
     height: int = 340,
 ) -> Figure:
@@ -35,9 +36,9 @@ def degree_distribution(
     """
     left = np.asarray(left, dtype=np.float64)
     heavy = len(left) > 0 and left.max() > 8 * max(float(left.mean()), 1e-9)
-    without, with_epsilon = titles(epsilon)
-    curves = [(np.asarray(left, dtype=np.float64), without, theme.baseline, "solid", 1.0)]
-    curves.append((np.asarray(right, dtype=float), with_epsilon, theme.accent, "solid", 2.2))
+    (without, private), (before, after) = sides.titles, sides.colours(theme)
+    curves = [(np.asarray(left, dtype=np.float64), without, before, "solid", 1.0)]
+    curves.append((np.asarray(right, dtype=float), private, after, "solid", 2.2))
     if debiased is not None:
         curves.append(
             (np.asarray(debiased, dtype=float), "debiased estimate", theme.invented, "dot", 2.2)
@@ -55,7 +56,7 @@ def degree_distribution(
                     "line": {"shape": "vh", "color": colour, "dash": dash, "width": width},
                     "name": name,
                     "fill": "none" if data[1:] else "tozeroy",
-                    "fillcolor": see_through(theme.baseline, 0.25),
+                    "fillcolor": see_through(before, 0.25),
                     "hovertemplate": "%{y:.3p} of nodes have degree ≥ %{x:,.4~g}<extra></extra>",
                 }
             )

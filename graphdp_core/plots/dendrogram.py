@@ -12,6 +12,7 @@ from graphdp_core.metrics.cophenetic import Hierarchy
 from graphdp_core.plots.encode import short, typed
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["dendrogram_pair", "joints"]
@@ -27,7 +28,7 @@ def dendrogram_pair(
     right: Hierarchy,
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     groups: NDArray[np.integer] | None = None,
     group_names: Sequence[str] = (),
     limit: int = 300,
@@ -65,7 +66,7 @@ def dendrogram_pair(
     n = max(len(left.nodes), len(right.nodes), 1)
     frame = pair_layout(
         theme,
-        epsilon=epsilon,
+        sides=sides,
         x=axis(
             theme,
             "nodes, as they join",

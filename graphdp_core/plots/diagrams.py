@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.encode import typed
 from graphdp_core.plots.panels import Figure, axis, blank, note, pair_layout
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
 
 __all__ = ["HOMOLOGY", "diagram_pair"]
@@ -26,7 +27,7 @@ def diagram_pair(
     right: Sequence[Pairs],
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     matching: Mapping[int, NDArray[np.integer]] | None = None,
     bottleneck: float | None = None,
     bound: float | None = None,
@@ -94,7 +95,7 @@ def diagram_pair(
     pad = 0.03 * (high - low)
     frame = pair_layout(
         theme,
-        epsilon=epsilon,
+        sides=sides,
         x=axis(theme, f"{unit} birth".strip(), range=[low - pad, top], constrain="domain"),
         y=axis(theme, f"{unit} death".strip(), range=[low - pad, top]),
         details=(_count(left), _count(right)),

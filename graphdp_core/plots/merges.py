@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.encode import typed
 from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["merge_pair"]
@@ -20,7 +21,7 @@ def merge_pair(
     theme: Theme,
     *,
     thresholds: tuple[float, float],
-    epsilon: float,
+    sides: Sides,
     height: int = 380,
 ) -> Figure:
     """Every density peak by its height and the height of the saddle at which it merges.
@@ -50,7 +51,7 @@ def merge_pair(
     )
     frame = pair_layout(
         theme,
-        epsilon=epsilon,
+        sides=sides,
         x=axis(theme, "log-density at the peak", range=[low - 0.05 * span, top]),
         y=axis(theme, "at the saddle", range=[never - 0.08 * span, top]),
         details=(details[0], details[1]),

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.plots.diagrams import HOMOLOGY, SYMBOLS
 from graphdp_core.plots.encode import typed
-from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.panels import Figure, axis, panel_title
 from graphdp_core.plots.repeated_diagrams import diagonal, value_range
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["moving_diagram"]
@@ -30,6 +31,7 @@ def moving_diagram(
     baseline: Sequence[Floats],
     theme: Theme,
     *,
+    sides: Sides,
     at: int,
     height: int = 560,
 ) -> Figure:
@@ -43,6 +45,8 @@ def moving_diagram(
         By dimension, birth and death of every feature at every stop; nan where it is not there.
     baseline : sequence of ndarray, shapes (m, 2)
         By dimension, the features without privacy: drawn hollow.
+    sides : Sides
+        Of any stop.
     at : int
         The stop shown first.
     """
@@ -60,14 +64,14 @@ def moving_diagram(
             "name": f"{epsilon:g}",
             "data": [_now(vines[k], stop, theme, k) for k in shown],
             "traces": list(range(first, len(data))),
-            "layout": {"annotations": [_title(theme, epsilon)]},
+            "layout": {"annotations": [_title(theme, sides.at(epsilon))]},
         }
         for stop, epsilon in enumerate(stops)
     ]
     frame = layout(theme, height=height, bottom=140) | {
         "xaxis": axis(theme, "birth", range=[low - pad, high + pad]),
         "yaxis": axis(theme, "death", range=[low - pad, high + 3 * pad]),
-        "annotations": [_title(theme, stops[at])],
+        "annotations": [_title(theme, sides.at(stops[at]))],
         "sliders": [_slider(stops, theme, at)],
         "updatemenus": [_buttons(theme)],
     }
@@ -150,8 +154,8 @@ def _now(ways: Floats, stop: int, theme: Theme, dimension: int) -> Figure:
     }
 
 
-def _title(theme: Theme, epsilon: float) -> Figure:
-    return panel_title(theme, f"With {epsilon_label(epsilon)}")
+def _title(theme: Theme, sides: Sides) -> Figure:
+    return panel_title(theme, sides.private, colour=sides.title_colours(theme)[1])
 
 
 def _slider(stops: Sequence[float], theme: Theme, at: int) -> Figure:

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.numbers import tidy
-from graphdp_core.plots.panels import Figure, titles
+from graphdp_core.plots.panels import Figure
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 from graphdp_core.results import NestedPartition, Partition
 
@@ -104,7 +105,7 @@ def set_tree(
 
 
 def nested_pair(
-    left: SetTree, right: SetTree, theme: Theme, *, epsilon: float, height: int | None = None
+    left: SetTree, right: SetTree, theme: Theme, *, sides: Sides, height: int | None = None
 ) -> Figure:
     """Both trees of sets; the width of a set is its share of the nodes.
 
@@ -116,7 +117,7 @@ def nested_pair(
     left, right : SetTree
         Communities of the two numbered alike.
     theme : Theme
-    epsilon : float
+    sides : Sides
     height : int, optional
         In pixels; by default by the number of levels.
     """
@@ -141,9 +142,11 @@ def nested_pair(
             "yanchor": "bottom",
             "yshift": 10,
             "showarrow": False,
-            "font": {"size": 15, "color": theme.text, "weight": 600},
+            "font": {"size": 15, "color": colour, "weight": 600},
         }
-        for x, text in zip((0.0, half + GAP), titles(epsilon), strict=True)
+        for x, text, colour in zip(
+            (0.0, half + GAP), sides.titles, sides.title_colours(theme), strict=True
+        )
     ]
     frame["uniformtext"] = {"minsize": 12, "mode": "hide"}
     return {"data": data, "layout": frame}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
 
 __all__ = [
@@ -17,24 +18,10 @@ __all__ = [
     "note",
     "pair_layout",
     "panel_title",
-    "titles",
 ]
 
 Figure = dict[str, Any]
 """A chart in plotly.js' own form: {"data": [...], "layout": {...}}."""
-
-WITHOUT = "Without privacy"
-
-
-def titles(epsilon: float) -> tuple[str, str]:
-    """The titles of the two panels.
-
-    Examples
-    --------
-    >>> titles(0.5)
-    ('Without privacy', 'With ε = 0.5')
-    """
-    return WITHOUT, f"With {epsilon_label(epsilon)}"
 
 
 def axis(theme: Theme, title: str = "", **more: Any) -> Figure:
@@ -82,7 +69,9 @@ def log_ticks(low: float, high: float) -> Figure:
     return {"tickmode": "array", "tickvals": values, "ticktext": [tidy(value) for value in values]}
 
 
-def panel_title(theme: Theme, text: str, *, number: int = 1, detail: str = "") -> Figure:
+def panel_title(
+    theme: Theme, text: str, *, number: int = 1, detail: str = "", colour: str = ""
+) -> Figure:
     """A title at the upper left of a panel, with a muted detail after it."""
     if detail:
         text += (
@@ -100,14 +89,14 @@ def panel_title(theme: Theme, text: str, *, number: int = 1, detail: str = "") -
         "yshift": 10,
         "showarrow": False,
         "align": "left",
-        "font": {"size": 15, "color": theme.text, "weight": 600},
+        "font": {"size": 15, "color": colour or theme.text, "weight": 600},
     }
 
 
 def pair_layout(
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     x: Figure,
     y: Figure,
     details: tuple[str, str] = ("", ""),
@@ -119,6 +108,8 @@ def pair_layout(
 
     Parameters
     ----------
+    sides : Sides
+        What stands over the panels.
     x, y : dict
         The axes of both panels, as made by :func:`axis` or :func:`hidden_axis`.
     details : pair of str
@@ -143,8 +134,10 @@ def pair_layout(
             "matches": "y",
         },
         "annotations": [
-            panel_title(theme, text, number=i + 1, detail=detail)
-            for i, (text, detail) in enumerate(zip(titles(epsilon), details, strict=True))
+            panel_title(theme, text, number=i + 1, detail=detail, colour=colour)
+            for i, (text, detail, colour) in enumerate(
+                zip(sides.titles, details, sides.title_colours(theme), strict=True)
+            )
         ],
     }
     return base

@@ -1,4 +1,4 @@
-"""Communities: the coloured drawing, the confusion matrix, the sizes."""
+"""Communities: the confusion matrix, the sizes."""
 
 from __future__ import annotations
 
@@ -8,86 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.plots.encode import short, typed
-from graphdp_core.plots.network import edge_trace
-from graphdp_core.plots.nodes import node_traces
-from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.plots.pair.picture import Edges
-from graphdp_core.plots.panels import WITHOUT, Figure, axis, hidden_axis, pair_layout
+from graphdp_core.plots.panels import Figure, axis
+from graphdp_core.plots.sides import WITHOUT, Sides
 from graphdp_core.plots.theme import Theme, layout
 
-__all__ = ["community_sizes", "confusion_heatmap", "partition_pair"]
-
-Labels = NDArray[np.integer]
-
-
-def partition_pair(
-    positions: NDArray[np.floating],
-    left: Labels,
-    right: Labels,
-    theme: Theme,
-    *,
-    epsilon: float,
-    edges: tuple[Edges, Edges] | None = None,
-    sizes: NDArray[np.floating] | float = 8.0,
-    symbols: Labels | None = None,
-    names: Sequence[str] | None = None,
-    selected: NDArray[np.integer] | None = None,
-    height: int = 460,
-) -> Figure:
-    """Two partitions on one layout; communities that belong together share colour and symbol.
-
-    Parameters
-    ----------
-    positions : ndarray, shape (n, 2)
-    left, right : ndarray of int, shape (n,)
-        `right` already renumbered to match `left`; unmatched ones follow with new numbers.
-    edges : pair of ndarray of int, shape (k, 2), optional
-        Edges to draw faintly behind the nodes, left and right.
-    symbols : ndarray of int, shape (n,), optional
-        E.g. the true class of each node; by default the symbol follows the community.
-    """
-    data: list[Figure] = []
-    legend: set[int] = set()
-    count = int(max(np.max(left, initial=-1), np.max(right, initial=-1))) + 1
-    words = [f"community {k + 1}" for k in range(count)]
-    for panel, labels in ((1, left), (2, right)):
-        if edges is not None:
-            data.append(
-                edge_trace(
-                    positions,
-                    edges[panel - 1],
-                    theme,
-                    kind="kept",
-                    panel=panel,
-                    crowd=2 * len(edges[panel - 1]),
-                )
-            )
-        data += node_traces(
-            positions,
-            theme,
-            panel=panel,
-            categories=labels,
-            category_names=words,
-            symbols=symbols,
-            sizes=sizes,
-            names=names,
-            selected=selected,
-            in_legend=legend,
-        )
-    frame = pair_layout(
-        theme,
-        epsilon=epsilon,
-        x=hidden_axis(),
-        y=hidden_axis(),
-        details=(_count(left), _count(right)),
-        square=True,
-        gap=0.04,
-        height=height,
-        bottom=8,
-        left=8,
-        right=8,
-    )
-    return {"data": data, "layout": frame | {"dragmode": "lasso"}}
+__all__ = ["community_sizes", "confusion_heatmap"]
 
 
 def confusion_heatmap(
@@ -161,7 +86,7 @@ def community_sizes(
     right: NDArray[np.integer],
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     limit: int = 24,
     height: int = 300,
 ) -> Figure:
@@ -185,9 +110,9 @@ def community_sizes(
                 "type": "bar",
                 "x": words,
                 "y": typed(np.array(heights, dtype=np.int64)),
-                "name": f"With {epsilon_label(epsilon)}" if private else WITHOUT,
+                "name": sides.titles[private],
                 "marker": {
-                    "color": theme.accent if private else theme.baseline,
+                    "color": sides.colours(theme)[private],
                     "line": {"width": 0},
                     "pattern": {
                         "shape": "" if private else "/",
@@ -210,11 +135,6 @@ def community_sizes(
     }
     frame["xaxis"].pop("nticks")
     return {"data": data, "layout": frame}
-
-
-def _count(labels: Labels) -> str:
-    k = len(np.unique(labels))
-    return f"{k:,} {'community' if k == 1 else 'communities'}"
 
 
 def _names_axis(theme: Theme, names: Sequence[str], title: str, **more: object) -> Figure:

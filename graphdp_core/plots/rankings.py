@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.encode import escaped, short, typed
 from graphdp_core.plots.nodes import scatter_type
-from graphdp_core.plots.numbers import epsilon_label, tidy
-from graphdp_core.plots.panels import Figure, axis, blank, hidden_axis, log_ticks, note, titles
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.panels import Figure, axis, blank, hidden_axis, log_ticks, note
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["precision_bars", "rank_scatter", "ranks", "slope_chart"]
@@ -39,7 +40,7 @@ def slope_chart(
     private_rank: Ranks,
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     top: int = 10,
 ) -> Figure:
     """The top k of both rankings, joined node by node.
@@ -81,7 +82,7 @@ def slope_chart(
     frame |= {
         "xaxis": hidden_axis(range=[-0.85, 1.85], fixedrange=True),
         "yaxis": hidden_axis(range=[last, 0.4], fixedrange=True),
-        "annotations": _heads(theme, titles(epsilon)),
+        "annotations": _heads(theme, sides),
         "dragmode": False,
     }
     if len(leave):
@@ -176,7 +177,7 @@ def rank_scatter(
     private_rank: Ranks,
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     names: Sequence[str] | None = None,
     selected: NDArray[np.integer] | None = None,
     height: int = 420,
@@ -217,8 +218,8 @@ def rank_scatter(
     reach = [-0.08, float(np.log10(max(n, 2))) + 0.08]
     frame = layout(theme, height=height, top=16, left=64, legend=False)
     frame |= {
-        "xaxis": axis(theme, f"rank {titles(epsilon)[0].lower()}", type="log", range=reach),
-        "yaxis": axis(theme, f"rank with {epsilon_label(epsilon)}", type="log", range=reach),
+        "xaxis": axis(theme, f"rank {sides.baseline.lower()}", type="log", range=reach),
+        "yaxis": axis(theme, f"rank {sides.phrase}", type="log", range=reach),
         "dragmode": "lasso",
     }
     for part in ("xaxis", "yaxis"):
@@ -281,7 +282,7 @@ def _labels(
     }
 
 
-def _heads(theme: Theme, words: tuple[str, str]) -> list[Figure]:
+def _heads(theme: Theme, sides: Sides) -> list[Figure]:
     return [
         {
             "text": word,
@@ -292,7 +293,9 @@ def _heads(theme: Theme, words: tuple[str, str]) -> list[Figure]:
             "yanchor": "bottom",
             "yshift": 8,
             "showarrow": False,
-            "font": {"size": 15, "color": theme.text, "weight": 600},
+            "font": {"size": 15, "color": colour, "weight": 600},
         }
-        for side, word in enumerate(words)
+        for side, (word, colour) in enumerate(
+            zip(sides.titles, sides.title_colours(theme), strict=True)
+        )
     ]

@@ -11,8 +11,8 @@ from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.metrics.repeated_diagrams import Survival
 from graphdp_core.plots.diagrams import SYMBOLS
 from graphdp_core.plots.encode import typed
-from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.plots.panels import WITHOUT, Figure, axis, blank, pair_layout
+from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["diagonal", "landscape_band", "survival_pair", "value_range"]
@@ -27,7 +27,7 @@ def survival_pair(
     draws: Sequence[Floats],
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     band: float,
     dimension: int,
     share: float = 0.9,
@@ -62,7 +62,7 @@ def survival_pair(
     pad = 0.03 * (high - low)
     frame = pair_layout(
         theme,
-        epsilon=epsilon,
+        sides=sides,
         x=axis(theme, "birth", range=[low - pad, high + pad], constrain="domain"),
         y=axis(theme, "death", range=[low - pad, high + 3 * pad]),
         details=(f"{int(sure.sum())} of {len(sure)} stay", f"{len(draws)} draws"),
@@ -78,7 +78,7 @@ def landscape_band(
     draws: Floats,
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     height: int = 300,
 ) -> Figure:
     """The landscape without privacy, the mean over the draws, and nine of ten draws.
@@ -90,22 +90,22 @@ def landscape_band(
     draws : ndarray, shape (draws, g)
     """
     low, high = np.quantile(draws, [0.05, 0.95], axis=0)
-    with_noise = f"With {epsilon_label(epsilon)}"
+    before, after = sides.colours(theme)
     line: Figure = {"type": "scatter", "mode": "lines", "x": typed(grid)}
-    edge = {"width": 0, "color": theme.accent}
+    edge = {"width": 0, "color": after}
     hover = "%{y:.3g} at distance %{x:.3g}<extra></extra>"
     data = [
         line
-        | {"y": typed(baseline), "name": WITHOUT, "hovertemplate": hover}
-        | {"line": {"color": theme.baseline, "width": 1}, "fill": "tozeroy"}
-        | {"fillcolor": see_through(theme.baseline, 0.25)},
+        | {"y": typed(baseline), "name": sides.baseline, "hovertemplate": hover}
+        | {"line": {"color": before, "width": 1}, "fill": "tozeroy"}
+        | {"fillcolor": see_through(before, 0.25)},
         line | {"y": typed(low), "line": edge, "showlegend": False, "hoverinfo": "skip"},
         line
         | {"y": typed(high), "line": edge, "fill": "tonexty", "hoverinfo": "skip"}
-        | {"fillcolor": see_through(theme.accent, 0.25), "name": "nine of ten draws"},
+        | {"fillcolor": see_through(after, 0.25), "name": "nine of ten draws"},
         line
-        | {"y": typed(draws.mean(axis=0)), "name": f"{with_noise}, mean", "hovertemplate": hover}
-        | {"line": {"color": theme.accent, "width": 2.2}},
+        | {"y": typed(draws.mean(axis=0)), "name": f"{sides.private}, mean", "hovertemplate": hover}
+        | {"line": {"color": after, "width": 2.2}},
     ]
     frame = layout(theme, height=height, top=16) | {
         "xaxis": axis(theme, "distance"),

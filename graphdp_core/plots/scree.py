@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from graphdp_core.plots.encode import typed
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.panels import Figure, axis, note, pair_layout
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["scree_pair"]
@@ -20,7 +21,7 @@ def scree_pair(
     right: Floats,
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     d_left: int,
     d_right: int,
     edges: tuple[float, float] | None = None,
@@ -78,7 +79,7 @@ def scree_pair(
     highest = highest or 1.0
     frame = pair_layout(
         theme,
-        epsilon=epsilon,
+        sides=sides,
         x=axis(
             theme,
             "eigenvalue, by magnitude",
@@ -97,7 +98,7 @@ def scree_pair(
         for panel, edge in enumerate(edges or (), start=1)
     ]
     if drowns is not None and drowns > 0.0:
-        lines.append((1, drowns, "dash", f"drowns at {epsilon_label(epsilon)}", "center"))
+        lines.append((1, drowns, "dash", f"drowns at {epsilon_label(sides.epsilon)}", "center"))
     for panel, level, dash, words, at in lines:
         if level < highest:
             lowest = np.min(np.abs(left if panel == 1 else right), initial=highest)

@@ -18,6 +18,7 @@ from graphdp_core.plots.panels import (
     note,
     pair_layout,
 )
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["angle_bars", "eigenvalue_pair", "ruler_of_pairs", "vector_map_pair", "vector_pair"]
@@ -30,7 +31,7 @@ MOST_GAPS = 7
 
 
 def eigenvalue_pair(
-    left: ArrayLike, right: ArrayLike, theme: Theme, *, epsilon: float, height: int = 320
+    left: ArrayLike, right: ArrayLike, theme: Theme, *, sides: Sides, height: int = 320
 ) -> Figure:
     """Eigenvalues as bars; under each number, in small letters, the gap to the next value.
 
@@ -39,9 +40,9 @@ def eigenvalue_pair(
     left, right : array_like, shape (k,)
         Of the baseline and of the private result, in their own order.
     """
-    sides = [np.asarray(values, dtype=float) for values in (left, right)]
+    both = [np.asarray(values, dtype=float) for values in (left, right)]
     data: list[Figure] = []
-    for panel, values in enumerate(sides, start=1):
+    for panel, values in enumerate(both, start=1):
         gaps = [f"gap to the next {tidy(gap)}" for gap in -np.diff(values)]
         bars = _bars(np.arange(1.0, len(values) + 1), values, theme, panel)
         bars |= {"width": 0.62, "customdata": [*gaps, ""][: len(values)]}
@@ -53,20 +54,20 @@ def eigenvalue_pair(
             "cliponaxis": False,
         }
         data.append(bars if len(values) else blank(panel))
-    both = np.concatenate([*sides, [0.0]])
-    low, high = float(both.min()), float(both.max())
+    every = np.concatenate([*both, [0.0]])
+    low, high = float(every.min()), float(every.max())
     room = 0.14 * ((high - low) or 1.0)
-    most = max(map(len, sides), default=1)
+    most = max(map(len, both), default=1)
     frame = pair_layout(
         theme,
-        epsilon=epsilon,
+        sides=sides,
         x=axis(theme, "eigenvalue and its gap to the next" if most <= MOST_GAPS else "eigenvalue",
                showgrid=False, tickangle=0, range=[0.4, most + 0.6]),
         y=axis(theme, "", range=[low - (room if low < 0 else 0.0), high + room], zeroline=True,
                zerolinecolor=theme.baseline),
         height=height, legend=False,
     )  # fmt: skip
-    for part, values in zip(("xaxis", "xaxis2"), sides, strict=True):
+    for part, values in zip(("xaxis", "xaxis2"), both, strict=True):
         frame[part].pop("nticks", None)
         frame[part] |= {
             "tickmode": "array",
@@ -81,7 +82,7 @@ def vector_pair(
     right: Floats | None,
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     names: Sequence[str] | None = None,
     height: int = 320,
 ) -> Figure:
@@ -105,7 +106,7 @@ def vector_pair(
         data.append(bars)
     frame = pair_layout(
         theme,
-        epsilon=epsilon,
+        sides=sides,
         x=axis(theme, "nodes, by their true entry", showgrid=False, showticklabels=False,
                range=[-1, len(order)]),
         y=axis(theme, "entry", range=_reach(left, right), zeroline=True,
@@ -124,7 +125,7 @@ def vector_map_pair(
     right: Floats | None,
     theme: Theme,
     *,
-    epsilon: float,
+    sides: Sides,
     names: Sequence[str] | None = None,
     selected: NDArray[np.integer] | None = None,
     height: int = 440,
@@ -157,7 +158,7 @@ def vector_map_pair(
             in_legend=seen,
         )
     frame = pair_layout(
-        theme, epsilon=epsilon, x=hidden_axis(), y=hidden_axis(), square=True, gap=0.04,
+        theme, sides=sides, x=hidden_axis(), y=hidden_axis(), square=True, gap=0.04,
         height=height, bottom=8, left=8, right=8,
     )  # fmt: skip
     if right is None:

@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.degrees import tail_shares
+from graphdp_core.plots.edges import edge_trace
 from graphdp_core.plots.encode import typed
-from graphdp_core.plots.network import edge_trace
 from graphdp_core.plots.nodes import node_traces
-from graphdp_core.plots.pair.picture import node_sizes, thin_edges
+from graphdp_core.plots.pair.drawings import node_sizes
+from graphdp_core.plots.pair.edges import thin_edges
 from graphdp_core.plots.panels import Figure, axis, blank, hidden_axis, log_ticks
 from graphdp_core.plots.theme import Theme, layout, see_through
 

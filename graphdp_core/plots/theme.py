@@ -35,6 +35,7 @@ class Theme:
     kept: str
     lost: str
     invented: str
+    unproved: str
     categorical: tuple[str, ...]
     sequential: tuple[str, ...]
     symbols: tuple[str, ...] = SYMBOLS
@@ -52,6 +53,7 @@ LIGHT = Theme(
     kept="#5F7488",
     lost="#8794A0",
     invented="#D4490A",
+    unproved="#B0281A",
     categorical=(
         "#1845fb",
         "#ff5e02",
@@ -77,6 +79,7 @@ DARK = Theme(
     kept="#8497A9",
     lost="#71808E",
     invented="#FF9248",
+    unproved="#FF7A6B",
     categorical=(
         "#696bff",
         "#ffa131",

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.embedding import scatter_pair, widest_view
 from graphdp_core.plots.encode import typed
 from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
+from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.panels import Figure, axis, log_ticks, note, panel_title
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["breakdown_ruler", "diameter_curve", "theory_pair"]
@@ -38,16 +40,14 @@ def theory_pair(
     predicted, observed : ndarray, shape (n, d)
         The observed one already aligned to the predicted one.
     """
-    figure = scatter_pair(
+    pair = cloud_pair(
         *widest_view(predicted, observed),
-        theme,
-        epsilon=epsilon,
         axis_word="direction",
         categories=categories,
         category_names=category_names,
         names=names,
-        height=height,
     )
+    figure = pair_figure(pair, theme, sides=Sides(epsilon), height=height)
     words = (f"Predicted at {epsilon_label(epsilon)}", f"Observed at {epsilon_label(epsilon)}")
     for annotation, text in zip(figure["layout"]["annotations"], words, strict=False):
         annotation["text"] = text

@@ -30,7 +30,12 @@ true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.
 top = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
 page.figure(
     plots.slope_chart(
-        c.graph.names, true_rank, private_rank, theme, epsilon=c.epsilon, top=min(top, c.graph.n)
+        c.graph.names,
+        true_rank,
+        private_rank,
+        theme,
+        sides=plots.Sides.of(c),
+        top=min(top, c.graph.n),
     ),
     key="slope",
     alt=f"Ranks of the {top} most central nodes without privacy and with it.",
@@ -53,7 +58,7 @@ with st.container(horizontal=True):
     )
     page.figure(
         plots.rank_scatter(
-            true_rank, private_rank, theme, epsilon=c.epsilon, names=c.graph.names,
+            true_rank, private_rank, theme, sides=plots.Sides.of(c), names=c.graph.names,
             selected=page.marked(), height=320,
         ),
         key="ranks",

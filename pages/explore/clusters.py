@@ -14,7 +14,6 @@ from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.metrics.partitions import match_labels
-from graphdp_core.plots.pair.pictures import partition_pictures
 from graphdp_core.results import Partition
 from pages.parts import communities, live_pair, nested_sets, peaks
 from pages.shared import page, scenario_cache, session, widgets
@@ -55,29 +54,6 @@ matched = scenario_cache.about(c, "matched", lambda: matching(c))
 is_large = c.graph.n > communities.LARGE
 
 
-def found(other: Comparison) -> tuple[Any, Any, Any]:
-    return scenario_cache.positions(other.graph), other.baseline.labels, matching(other)
-
-
-def pair() -> None:
-    style = {"sizes": plots.node_sizes(c.graph), "names": c.graph.names}
-    live_pair.show(
-        c,
-        live_pair.Look(
-            "partition",
-            lambda other: partition_pictures(*found(other), **style),
-            lambda: plots.partition_pair(
-                *found(c), theme, epsilon=c.epsilon, selected=page.marked(), **style
-            ),
-            alt=f"{c.baseline.k} communities without privacy, {c.private.k} with privacy.",
-            cards=cards,
-            details=lambda other: (
-                f"{other.baseline.k:,} communities", f"{other.private.k:,} communities",
-            ),
-        ),
-    )  # fmt: skip
-
-
 if is_large:
     st.caption(
         f":material/info: A drawing of {c.graph.n:,} nodes shows nothing: below are the flow of "
@@ -85,7 +61,7 @@ if is_large:
     )
     communities.flow(c, matched)
 else:
-    pair()
+    live_pair.show(c, cards)
 page.notes(c.baseline, c.private)
 page.promise(c)
 page.actions(analysis)
@@ -103,7 +79,10 @@ else:
     page.kept_figure(
         c,
         lambda colours: plots.community_sizes(
-            c.baseline.sizes, np.bincount(matched, minlength=count), colours, epsilon=c.epsilon
+            c.baseline.sizes,
+            np.bincount(matched, minlength=count),
+            colours,
+            sides=plots.Sides.of(c),
         ),
         key="sizes",
         alt="Nodes per community, with and without privacy.",

@@ -1,17 +1,13 @@
 """Embeddings: where the nodes lie with and without privacy."""
 
-from typing import Any
-
 import pandas as pd
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.plots.pair.pictures import cloud_pictures, frame_around
 from graphdp_core.spectra.alignment import procrustes
 from pages.parts import dimensions, growth, live_pair, theory
-from pages.shared import page, scenario_cache, widgets
+from pages.shared import page, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
@@ -25,7 +21,6 @@ page.heading(
 )
 analysis = widgets.settings(SpectralEmbedding, beside=("correction", "dimension"))
 c = page.compare(analysis)
-theme = page.theme()
 
 
 def cards(other: Comparison) -> list[page.Card]:
@@ -39,44 +34,7 @@ views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
 axes = widgets.choose("Axes", views, key="axes", help=AXES)
 
 
-def seen(other: Comparison) -> tuple[Any, Any]:
-    turned = procrustes(other.private.points, other.baseline.points)
-    return (
-        plots.widest_view(other.baseline.points, turned)
-        if axes is None
-        else (other.baseline.points, turned)
-    )
-
-
-word = "direction" if axes is None else "dimension" if len(axes) == 2 else "dim"
-shown = axes or (0, 1)
-style = {
-    "categories": c.graph.labels, "category_names": c.graph.label_names, "names": c.graph.names,
-}  # fmt: skip
-alt = f"Spectral embedding without privacy and with epsilon {c.epsilon:g}, aligned."
-
-
-def figure() -> plots.Figure:
-    return plots.scatter_pair(
-        *seen(c), theme, epsilon=c.epsilon, dimensions=shown, axis_word=word,
-        selected=page.marked(), **style,
-    )  # fmt: skip
-
-
-frame = scenario_cache.kept(
-    f"frame/{axes}/{analysis!r}", lambda: frame_around(seen(c)[0], dimensions=shown)
-)
-live_pair.show(
-    c,
-    live_pair.Look(
-        f"embedding/{shown}/{word}",
-        lambda other: cloud_pictures(*seen(other), dimensions=shown, frame=frame, **style),
-        figure,
-        alt=alt,
-        cards=cards,
-        options={"axes": [f"{word} {k + 1}" for k in shown], "frame": frame},
-    ),
-)
+live_pair.show(c, cards, axes=axes)
 st.caption(
     "The right side is turned and reflected to lie on the left one (Procrustes); colours are the "
     "graph's own labels, where it has any."

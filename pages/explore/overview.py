@@ -18,8 +18,6 @@ from pages.shared import page, scenario_cache
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_EDGES = 20_000  # drawn in both panels together
-SYNTHETIC = {"kept": "In both", "lost": "True graph only", "invented": "Release only"}
 
 page.heading(
     "What does privacy do to this graph?",
@@ -29,22 +27,10 @@ c = page.compare(Overview())
 theme = page.theme()
 noise = c.release.noise
 synthetic = noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
-words = SYNTHETIC if synthetic else {}
-
-
-def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
-    return scenario_cache.kept(
-        f"network/{other.epsilon}/{other.seed}",
-        lambda: plots.picture_pair(
-            other.graph, other.release, scenario_cache.positions(other.graph), limit=MOST_EDGES
-        ),
-    )
 
 
 def totals(other: Comparison) -> Mapping[str, int]:
-    """Edges in both graphs and in one only; the picture has counted them, where one is drawn."""
-    if other.graph.n <= page.LARGE:
-        return pictures(other)[1].totals
+    """Edges in both graphs and in one only."""
     return scenario_cache.about(other, "edge totals", lambda: _counted(other))
 
 
@@ -92,27 +78,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
 
 
 page.cards(cards(c))
-counts = totals(c)
-kept, lost, made = (counts[kind] for kind in ("kept", "lost", "invented"))
-live_pair.show(
-    c,
-    live_pair.Look(
-        "network",
-        pictures,
-        lambda: plots.network_pair(
-            *plots.picture_pair(c.graph, c.release, scenario_cache.positions(c.graph)),
-            theme,
-            epsilon=c.epsilon,
-            selected=page.marked(),
-            words=words,
-        ),
-        alt=f"The graph without privacy and released: {kept:,} edges in both, {lost:,} in the "
-        f"true graph only, {made:,} in the release only.",
-        cards=cards,
-        options={"words": words},
-        details=lambda other: (f"{other.graph.m:,} edges", f"{other.release.m:,} edges"),
-    ),
-)
+live_pair.show(c, cards)
 page.notes(c.baseline, c.private, words=(
     "This release is a graph made anew from private numbers: an edge in both graphs came out "
     "again, it was not copied. It has no known noise on single edges to correct for.",
@@ -130,7 +96,7 @@ page.figure(
         c.baseline.degrees,
         c.release.degrees,
         theme,
-        epsilon=c.epsilon,
+        sides=plots.Sides.of(c),
         debiased=estimated_degrees(c.release) if noise else None,
     ),
     key="degrees",

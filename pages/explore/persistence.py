@@ -43,7 +43,7 @@ if view == "diagram":
         c, "matching", lambda: [bottleneck(a, b) for a, b in zip(left, right, strict=False)]
     )
     figure = plots.diagram_pair(
-        left, right, theme, epsilon=c.epsilon,
+        left, right, theme, sides=plots.Sides.of(c),
         matching={k: d.matching for k, d in enumerate(near)} if matched else None,
         bottleneck=near[-1].distance if matched else None,
         bound=c.metrics["stability_bound"],
@@ -52,14 +52,14 @@ elif view == "log":
     left, right = ([log_diagram(d if k else []) for k, d in enumerate(x)] for x in (left, right))
     best = [shift_invariant_bottleneck(a, b) for a, b in zip(left, right, strict=False)]
     figure = plots.diagram_pair(
-        left, right, theme, epsilon=c.epsilon, unit="ln",
+        left, right, theme, sides=plots.Sides.of(c), unit="ln",
         matching={k: d.matching for k, d in enumerate(best)} if matched else None,
         shifts={k: d.shift for k, d in enumerate(best)},
         bottleneck=best[-1].distance if matched else None,
     )  # fmt: skip
 else:
     draw = plots.barcode_pair if view == "bars" else plots.betti_curves
-    figure = draw(left, right, theme, epsilon=c.epsilon)
+    figure = draw(left, right, theme, sides=plots.Sides.of(c))
 page.figure(
     figure,
     key=f"persistence-{view}",
@@ -92,10 +92,12 @@ st.header("The cloud behind the diagrams", anchor=False)
 cloud, private = c.baseline.points, c.private.points
 if len(cloud) == len(private) == c.graph.n:
     page.figure(
-        plots.scatter_pair(
-            *plots.widest_view(cloud, procrustes(private, cloud)), theme, epsilon=c.epsilon,
-            axis_word="direction", categories=c.graph.labels,
-            category_names=c.graph.label_names, names=c.graph.names,
+        plots.pair_figure(
+            plots.cloud_pair(
+                *plots.widest_view(cloud, procrustes(private, cloud)), axis_word="direction",
+                categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
+            ),
+            theme, sides=plots.Sides.of(c),
         ),
         key="cloud",
         alt="The embedded nodes without privacy and private, turned to lie on each other.",

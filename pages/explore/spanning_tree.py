@@ -7,14 +7,8 @@ from graphdp_core import plots
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.plots.pair.pictures import tree_pictures
 from pages.parts import live_pair, tree_clusters, tree_errors
-from pages.shared import page, scenario_cache, session, widgets
-
-CROWDED = 150  # nodes; beyond, smaller ones leave short edges in sight
-THICK = {
-    "words": {"invented": "New"}, "widths": {"kept": 2.6, "lost": 1.4, "invented": 1.6},
-}  # fmt: skip
+from pages.shared import page, session, widgets
 
 mechanism = session.current().mechanism
 by_weight = isinstance(mechanism, WeightMechanism)
@@ -47,32 +41,7 @@ if by_weight:
     tree_errors.weight_facts(c, mechanism)
 kinds = plots.edge_kinds(c.baseline, c.private)
 overlaid = widgets.choose("View", {"Side by side": False, "Overlaid": True}, key="trees")
-small = 0.5 if by_weight and c.graph.n > CROWDED else 1.0
-style = {"sizes": small * plots.node_sizes(c.graph), "names": c.graph.names}
-alt = "Spanning trees: " + ", ".join(
-    f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items()
-)
-
-
-def pictures(other: Comparison) -> tuple[plots.Picture, plots.Picture]:
-    found = plots.edge_kinds(other.baseline, other.private)
-    return tree_pictures(scenario_cache.positions(c.graph), found, overlaid=overlaid, **style)
-
-
-def figure() -> plots.Figure:
-    few, _ = plots.thin_edges(kinds, limit=6000)
-    return plots.tree_pair(
-        scenario_cache.positions(c.graph),
-        few,
-        theme,
-        epsilon=c.epsilon,
-        selected=page.marked(),
-        **style,
-    )
-
-
-look = "tree/overlaid" if overlaid else "tree/apart"
-live_pair.show(c, live_pair.Look(look, pictures, figure, alt=alt, cards=cards, options=THICK))
+live_pair.show(c, cards, overlaid=overlaid, fine=by_weight)
 page.notes(c.baseline, c.private)
 page.promise(c)
 if by_weight:

@@ -22,7 +22,7 @@ headline = ("subspace_overlap", "leading_cosine", "eigenvalue_error", "gamma")
 page.cards(page.metric_cards(c, headline))
 true, private = c.baseline, c.private
 page.figure(
-    plots.eigenvalue_pair(true.values, private.values, theme, epsilon=c.epsilon),
+    plots.eigenvalue_pair(true.values, private.values, theme, sides=plots.Sides.of(c)),
     key="eigenvalues",
     alt="Eigenvalues without privacy: "
     + ", ".join(map(plots.tidy, true.values))
@@ -42,14 +42,14 @@ alt = f"Entries of eigenvector {number + 1} of all nodes, without privacy and wi
 if on_layout:
     page.figure(
         plots.vector_map_pair(
-            scenario_cache.positions(c.graph), left, right, theme, epsilon=c.epsilon,
+            scenario_cache.positions(c.graph), left, right, theme, sides=plots.Sides.of(c),
             names=c.graph.names, selected=page.marked(),
         ),
         key="vector-map", alt=alt, linked=True, nodes=c.graph.n,
     )  # fmt: skip
 else:
     page.figure(
-        plots.vector_pair(left, right, theme, epsilon=c.epsilon, names=c.graph.names),
+        plots.vector_pair(left, right, theme, sides=plots.Sides.of(c), names=c.graph.names),
         key="vector", alt=alt,
     )  # fmt: skip
 st.caption(

@@ -67,7 +67,9 @@ def flow(c: Comparison, matched: Labels) -> None:
 
     def ribbons(theme: plots.Theme) -> plots.Figure:
         table = confusion_matrix(c.baseline.labels, matched, largest=10)
-        return plots.alluvial(table.counts, table.rows, table.columns, theme, epsilon=c.epsilon)
+        return plots.alluvial(
+            table.counts, table.rows, table.columns, theme, sides=plots.Sides.of(c)
+        )
 
     page.kept_figure(
         c, ribbons, key="flow",
@@ -89,7 +91,9 @@ def flow(c: Comparison, matched: Labels) -> None:
 def ranks(c: Comparison) -> None:
     """Sizes of all communities by rank."""
     page.figure(
-        plots.community_ranks(c.baseline.sizes, c.private.sizes, page.theme(), epsilon=c.epsilon),
+        plots.community_ranks(
+            c.baseline.sizes, c.private.sizes, page.theme(), sides=plots.Sides.of(c)
+        ),
         key="ranks",
         alt="Sizes of the communities by rank, with and without privacy.",
     )

@@ -78,7 +78,7 @@ def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
 def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: plots.Theme) -> plots.Figure:
     edges = tuple(_edge(graph, analysis) for graph in (c.graph, c.release))
     return plots.scree_pair(
-        c.baseline.scree, c.private.scree, theme, epsilon=c.epsilon,
+        c.baseline.scree, c.private.scree, theme, sides=plots.Sides.of(c),
         d_left=len(c.baseline.values), d_right=len(c.private.values),
         edges=None if None in edges else edges,
         drowns=_drowning(c, analysis),

@@ -9,15 +9,16 @@ from typing import Any
 
 import streamlit as st
 
+from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
-from graphdp_core.plots.pair.payload import PairPayload, Stop, pair_payload
-from graphdp_core.plots.pair.picture import Picture
+from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
 from pages.parts import data_views
 from pages.shared import page, scenario_cache, session, turns
 from pages.shared.pair_widget import PairAnswer, pair_widget
 
-__all__ = ["Look", "show"]
+__all__ = ["show"]
 
 DRAWS = 20
 SLICE = 0.4  # seconds of preparation between two chances for the person to act
@@ -32,32 +33,39 @@ class Look:
 
     Parameters
     ----------
-    id : str
-        Names everything that decides the pictures beside graph, mechanism, epsilon and draw.
-    pictures : callable
-        Comparison to (baseline picture, private picture).
-    fallback : callable
-        Makes the same pair as a Plotly figure, for browsers without WebGL 2.
-    alt : str
+    kind : str
+        Of the result: the table of pictures says what its picture is.
+    choices : mapping
+        What the page lets the user choose about the picture, see :func:`plots.pair_of`.
     cards : callable
         Comparison to the page's row of cards, which follows the slider.
-    details : callable, optional
-        Comparison to the muted words after the two titles.
-    options : mapping
-        Further arguments of :func:`graphdp_core.plots.pair.payload.pair_payload`.
     """
 
-    id: str
-    pictures: Callable[[Comparison], tuple[Picture, Picture]]
-    fallback: Callable[[], dict[str, Any]]
-    alt: str
+    kind: str
+    choices: Mapping[str, Any]
     cards: Callable[[Comparison], Sequence[page.Card]]
-    details: Callable[[Comparison], tuple[str, str]] = lambda c: ("", "")
-    options: Mapping[str, Any] | None = None
+
+    @property
+    def id(self) -> str:
+        """Names what decides the pictures beside graph, mechanism, epsilon and repeat."""
+        return f"{self.kind}/{sorted(self.choices.items())}"
+
+    def pair(self, c: Comparison) -> Pair:
+        """The picture of a comparison, on the places that all pages share."""
+        return plots.pair_of(c, places=scenario_cache.positions, **self.choices)
 
 
-def show(c: Comparison, look: Look) -> None:
-    """Draw the pair; prepare its stops and draws beside it, a little at a time."""
+def show(c: Comparison, cards: Callable[[Comparison], Sequence[page.Card]], **choices: Any) -> None:
+    """Draw the pair; prepare its stops and draws beside it, a little at a time.
+
+    Parameters
+    ----------
+    cards : callable
+        Comparison to the page's row of cards, which follows the slider.
+    **choices
+        What the user has chosen about the picture, see :func:`plots.pair_of`.
+    """
+    look = Look(c.baseline.kind, choices, cards)
     if c.graph.n > HAIRBALL and not _asked_for(c, look):
         return
     wants_draws = session.is_running(f"draws {look.id}", default=False)
@@ -70,16 +78,26 @@ def show(c: Comparison, look: Look) -> None:
         c, look, stops=has_stops, draws=wants_draws and not scenario_cache.unmade(draws)
     )
     answer = pair_widget(
-        payload, key=f"{look.id.split('/')[0]}-picture", selected=session.selection(),
+        payload, key=f"{look.kind}-picture", selected=session.selection(),
         follows="epsilon", on_change=_heard,
     )  # fmt: skip
     if not answer.supported:
-        page.figure(look.fallback(), key=f"{look.id}-plotly", alt=look.alt, nodes=c.graph.n)
+        _fallback(c, look)
         return
     turns.sleep(HEAD_START)
     _controls(look, slow=not (quick or has_stops), wants_draws=wants_draws)
     if missing:
         _prepare(missing, len(tasks))
+
+
+def _fallback(c: Comparison, look: Look) -> None:
+    """The same pair as a Plotly figure, for browsers without WebGL 2."""
+    pair = look.pair(c)
+    figure = plots.pair_figure(
+        pair, page.theme(), sides=plots.Sides.of(c), selected=page.marked()
+    )  # fmt: skip
+    page.figure(figure, key=f"{look.id}-plotly", alt=pair.alt, nodes=c.graph.n)
+    page.notes(words=(pair.caption,))
 
 
 def _asked_for(c: Comparison, look: Look) -> bool:
@@ -129,16 +147,11 @@ def _controls(look: Look, *, slow: bool, wants_draws: bool) -> None:
 
 def _payload(c: Comparison, look: Look, *, stops: bool, draws: bool) -> PairPayload:
     def make() -> PairPayload:
-        left, right = look.pictures(c)
         return pair_payload(
-            left,
-            right,
-            epsilon=c.epsilon,
-            details=look.details(c),
+            look.pair(c),
+            sides=plots.Sides.of(c),
             stops=_stops(c, look) if stops else (),
             draws=[_drawn(c, look, k) for k in range(DRAWS)] if draws else (),
-            alt=look.alt,
-            **(look.options or {}),
         )
 
     key = f"payload/{look.id}/{c.analysis!r}/{c.epsilon}/{c.seed}/{stops}/{draws}"
@@ -175,7 +188,7 @@ def _stop(c: Comparison, look: Look, epsilon: float) -> Stop | None:
         except ValueError:
             return None
         cards = [(card.label, card.value) for card in look.cards(other)]
-        return Stop(epsilon, look.pictures(other)[1], other.finding, cards, _around(other))
+        return Stop(epsilon, look.pair(other).private, other.finding, cards, _around(other))
 
     made: Stop | None = scenario_cache.kept(_stop_key(c, look, epsilon), make)
     return made
@@ -191,7 +204,7 @@ def _around(other: Comparison) -> dict[str, str]:
 def _drawn(c: Comparison, look: Look, k: int) -> Picture:
     def make() -> Picture:
         other = scenario_cache.elsewhere(c.analysis, epsilon=c.epsilon, seed=c.seed + 1 + k)
-        return look.pictures(other)[1]
+        return look.pair(other).private
 
     made: Picture = scenario_cache.kept(_draw_key(c, look, k), make)
     return made

@@ -42,7 +42,7 @@ def trees(c: Comparison, matched: NDArray[np.integer]) -> None:
 
     def both(theme: plots.Theme) -> plots.Figure:
         trees = plots.set_tree(left), plots.set_tree(right, numbers=numbers)
-        return plots.nested_pair(*trees, theme, epsilon=c.epsilon)
+        return plots.nested_pair(*trees, theme, sides=plots.Sides.of(c))
 
     page.kept_figure(c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}")
     st.caption(

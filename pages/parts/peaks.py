@@ -26,7 +26,7 @@ def merges(c: Comparison) -> None:
     _threshold(right)
     page.figure(
         plots.merge_pair(
-            left.merges, right.merges, page.theme(), epsilon=c.epsilon,
+            left.merges, right.merges, page.theme(), sides=plots.Sides.of(c),
             thresholds=(left.threshold, right.threshold),
         ),
         key="merges",

@@ -87,6 +87,7 @@ def film(c: Comparison) -> None:
             [vines([pairs[k] for pairs in stops.values()]) for k in range(len(baseline))],
             baseline,
             page.theme(),
+            sides=plots.Sides.of(c),
             at=min(range(len(epsilons)), key=lambda i: abs(epsilons[i] - c.epsilon)),
         ),
         key="diagram-film",
@@ -115,7 +116,7 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
     band = bottleneck_band(baseline, draws, share=SHARE)
     page.figure(
         plots.survival_pair(
-            found, draws, page.theme(), epsilon=c.epsilon, band=band, dimension=k, share=SHARE
+            found, draws, page.theme(), sides=plots.Sides.of(c), band=band, dimension=k, share=SHARE
         ),
         key="survival",
         alt=f"Which {PLURAL[k]} are found again over {DRAWS} draws, and where.",
@@ -143,7 +144,7 @@ def _landscapes(
             landscape(baseline, grid),
             np.array([landscape(draw, grid) for draw in draws]),
             page.theme(),
-            epsilon=c.epsilon,
+            sides=plots.Sides.of(c),
         ),
         key="landscape",
         alt="Persistence landscape without privacy, and its mean and band over the draws.",

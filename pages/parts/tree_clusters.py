@@ -51,11 +51,13 @@ def _clusters(c: Comparison) -> None:
     )
     if c.graph.n <= page.LARGE:
         page.figure(
-            plots.partition_pair(
-                scenario_cache.positions(c.graph), left.labels,
-                match_labels(left.labels, right.labels), page.theme(), epsilon=c.epsilon,
-                symbols=c.graph.labels, names=c.graph.names,
-                sizes=0.5 * plots.node_sizes(c.graph),
+            plots.pair_figure(
+                plots.partition_pair(
+                    scenario_cache.positions(c.graph), left.labels,
+                    match_labels(left.labels, right.labels), symbols=c.graph.labels,
+                    names=c.graph.names, sizes=0.5 * plots.node_sizes(c.graph),
+                ),
+                page.theme(), sides=plots.Sides.of(c),
             ),
             key="tree-clusters",
             alt=f"{left.k} clusters of the true tree, {right.k} of the private one.",
@@ -94,7 +96,7 @@ def _dendrogram(c: Comparison) -> None:
     left, right = (Hierarchy.of(c.graph.n, tree.edges, tree.weights) for tree in _trees(c))
     page.figure(
         plots.dendrogram_pair(
-            left, right, page.theme(), epsilon=c.epsilon,
+            left, right, page.theme(), sides=plots.Sides.of(c),
             groups=c.graph.labels, group_names=c.graph.label_names,
         ),
         key="dendrogram",

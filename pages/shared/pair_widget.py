@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from graphdp_core.plots.pair.payload import PairPayload
+from graphdp_core.plots.pair.webgl import PairPayload
 from pages.shared import session
 
 __all__ = ["PairAnswer", "pair_widget", "script"]

@@ -7,11 +7,12 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.plots import Picture, edge_kinds, picture_pair
-from graphdp_core.plots.pair.payload import Stop, pair_payload
+from graphdp_core.plots import Pair, Picture, Sides, edge_kinds, network_pair
+from graphdp_core.plots.pair.webgl import Stop, pair_payload
 from pages.shared.pair_widget import pair_widget
 
 EPSILONS = (8.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.75, 0.5)
+AXES = {2: ("dimension 1", "dimension 2"), 3: ("dim 1", "dim 2", "dim 3")}
 MARKUP = "<img src=x onerror=window.hurt=1><b>bold</b>"
 
 
@@ -27,20 +28,19 @@ def network(name: str, epsilon: float, draws: int, stops: bool):
     def released(e: float, seed: int = 0) -> Picture:
         flip = gdp.mechanism("edge_flip")
         release = flip.release(named, epsilon=e, rng=np.random.default_rng(seed))
-        return picture_pair(named, release, places, limit=100_000)[1]
+        return network_pair(named, release, places, limit=100_000).private
 
     def sentence(e: float) -> str:
         kept = released(e).totals["kept"]
         return f"{kept} of {len(graph.edges)} edges survive."
 
-    baseline = picture_pair(named, named, places, limit=100_000)[0]
+    baseline = network_pair(named, named, places, limit=100_000).baseline
+    alt = "The karate club, true and released."
     return pair_payload(
-        baseline, released(epsilon), epsilon=epsilon, finding=sentence(epsilon),
-        details=(f"{len(graph.edges)} edges", f"{sum(released(epsilon).totals.values())} edges"),
+        Pair(baseline, released(epsilon), alt=alt), sides=Sides(epsilon), finding=sentence(epsilon),
         stops=[Stop(e, released(e), sentence(e), [("Kept", str(released(e).totals["kept"]))])
                for e in EPSILONS] if stops else (),
         draws=[released(epsilon, seed) for seed in range(draws)],
-        alt="The karate club, true and released.",
     )  # fmt: skip
 
 
@@ -56,8 +56,8 @@ def ball(n: int, epsilon: float):
         )  # fmt: skip
 
     return pair_payload(
-        picture(true), picture(true + 0.2 / epsilon * noise), epsilon=epsilon,
-        axes=("dim 1", "dim 2", "dim 3"),
+        Pair(picture(true), picture(true + 0.2 / epsilon * noise), axes=AXES[3]),
+        sides=Sides(epsilon),
         stops=[Stop(e, picture(true + 0.2 / e * noise)) for e in EPSILONS],
     )  # fmt: skip
 
@@ -88,8 +88,9 @@ def cloud(n: int, epsilon: float, edges: int, draws: int, stops: bool, glide: in
         return picture(points, edge_kinds(graph, release) if edges else {})
 
     return pair_payload(
-        picture(true, {"kept": graph.edges} if edges else {}), private(epsilon), epsilon=epsilon,
-        axes=None if edges else ("dimension 1", "dimension 2"), glide=glide,
+        Pair(picture(true, {"kept": graph.edges} if edges else {}), private(epsilon),
+             axes=() if edges else AXES[2]),
+        sides=Sides(epsilon), glide=glide,
         finding=f"The clouds at ε = {epsilon:g}.",
         stops=[Stop(e, private(e), f"The clouds at ε = {e:g}.") for e in EPSILONS] if stops else (),
         draws=[private(epsilon, seed + 1) for seed in range(draws)],

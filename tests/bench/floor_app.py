@@ -13,19 +13,19 @@ STOPS = (2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0, 7.0, 8.0)
 def figures(n: int, epsilon: float) -> tuple[dict, dict]:
     graph = gdp.generate("sbm", n=n, seed=0)
     c = gdp.compare(graph, gdp.mechanism("edge_flip"), gdp.analysis("spectral"), epsilon=epsilon)
-    cloud = plots.scatter_pair(
+    sides = plots.Sides.of(c)
+    pair = plots.cloud_pair(
         c.baseline.points,
         procrustes(c.private.points, c.baseline.points),
-        plots.LIGHT,
-        epsilon=epsilon,
         categories=graph.labels,
         category_names=graph.label_names,
     )
+    cloud = plots.pair_figure(pair, plots.LIGHT, sides=sides)
     scree = plots.scree_pair(
         c.baseline.scree,
         c.private.scree,
         plots.LIGHT,
-        epsilon=epsilon,
+        sides=sides,
         d_left=len(c.baseline.values),
         d_right=len(c.private.values),
     )

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.plots.alluvial import alluvial
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import LIGHT
 
 COUNTS = np.array([[30, 10, 0], [0, 20, 5], [1, 0, 34]])
@@ -24,7 +25,7 @@ def height_of(trace):
 
 @pytest.fixture
 def figure():
-    return alluvial(COUNTS, (0, 1, -1), (0, 1, -1), LIGHT, epsilon=2.0)
+    return alluvial(COUNTS, (0, 1, -1), (0, 1, -1), LIGHT, sides=Sides(2.0))
 
 
 def test_ribbons_are_as_thick_as_their_numbers_of_nodes(figure):

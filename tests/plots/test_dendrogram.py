@@ -8,6 +8,7 @@ from scipy.cluster.hierarchy import linkage
 
 from graphdp_core.metrics.cophenetic import Hierarchy
 from graphdp_core.plots.dendrogram import dendrogram_pair, joints
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import LIGHT
 
 
@@ -68,7 +69,7 @@ def test_parts_of_a_forest_are_not_joined():
 def test_the_band_covers_the_nodes_of_each_group_in_reading_order():
     tree = hierarchy(50, 3)
     groups = np.arange(50) % 3
-    figure = dendrogram_pair(tree, tree, LIGHT, epsilon=1.0, groups=groups)
+    figure = dendrogram_pair(tree, tree, LIGHT, sides=Sides(1.0), groups=groups)
     for k in range(3):
         trace = next(t for t in figure["data"] if t.get("name") == f"cluster {k + 1}")
         ends = numbers(trace["x"]).reshape(-1, 3)[:, :2] + 0.5
@@ -79,10 +80,12 @@ def test_the_band_covers_the_nodes_of_each_group_in_reading_order():
 
 def test_a_large_tree_is_a_small_figure():
     tree = hierarchy(100_000, 4)
-    figure = dendrogram_pair(tree, tree, LIGHT, epsilon=1.0, groups=np.zeros(100_000, dtype=int))
+    figure = dendrogram_pair(
+        tree, tree, LIGHT, sides=Sides(1.0), groups=np.zeros(100_000, dtype=int)
+    )
     assert len(str(figure)) < 100_000
 
 
 def test_a_limit_below_one_is_refused():
     with pytest.raises(ValueError, match="limit must be at least 1, got 0"):
-        dendrogram_pair(hierarchy(5, 0), hierarchy(5, 0), LIGHT, epsilon=1.0, limit=0)
+        dendrogram_pair(hierarchy(5, 0), hierarchy(5, 0), LIGHT, sides=Sides(1.0), limit=0)

@@ -20,13 +20,13 @@ from graphdp_core.metrics.cophenetic import Hierarchy
 from graphdp_core.plots import (
     DARK,
     LIGHT,
-    PLOTS,
+    Sides,
     Theme,
-    View,
     alluvial,
     barcode_pair,
     betti_curves,
     breakdown_ruler,
+    cloud_pair,
     coassignment,
     community_ranks,
     community_sizes,
@@ -41,12 +41,11 @@ from graphdp_core.plots import (
     nested_pair,
     network_pair,
     odds_icons,
+    pair_figure,
     partition_pair,
-    picture_pair,
     precision_bars,
     rank_scatter,
     ranks,
-    scatter_pair,
     scree_pair,
     set_tree,
     slope_chart,
@@ -54,20 +53,10 @@ from graphdp_core.plots import (
     study_panels,
     theory_pair,
     trade_off,
-    tree_overlay,
     tree_pair,
 )
 from graphdp_core.plots.nodes import node_traces
-from graphdp_core.results import (
-    Diagram,
-    Embedding,
-    NestedPartition,
-    Partition,
-    Scores,
-    SpanningTree,
-    Spectrum,
-    Statistics,
-)
+from graphdp_core.results import NestedPartition, Partition
 
 EVIL = ("<b>bold</b>", "a & b", "%{x}", "$x^2$", "Łukasz", "")
 GRAPH = Graph.from_edges(
@@ -100,17 +89,18 @@ LONE = Hierarchy.of(0, NONE, [])
 CHAIN = Hierarchy.of(6, np.array([[i, i + 1] for i in range(5)], np.int32), [1.0, 2, 5, 0.5, 3])
 STAR = Hierarchy.of(6, np.array([[0, i] for i in range(1, 5)], np.int32), [-1.0, 2, 2, 4])
 EMPTY = Graph.from_edges(0, [])
+NETWORK = network_pair(GRAPH, RELEASED, PLACES)
 
 FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "alluvial": lambda t: alluvial(
-        np.array([[3, 1, 0], [0, 0, 2]]), (0, -1), (0, 9, -1), t, epsilon=1.0
+        np.array([[3, 1, 0], [0, 0, 2]]), (0, -1), (0, 9, -1), t, sides=Sides(1.0)
     ),
-    "alluvial of nothing": lambda t: alluvial(np.empty((0, 0), int), (), (), t, epsilon=1.0),
+    "alluvial of nothing": lambda t: alluvial(np.empty((0, 0), int), (), (), t, sides=Sides(1.0)),
     "nested sets": lambda t: nested_pair(
-        set_tree(NESTED, least=0.2), set_tree(FLAT), t, epsilon=1.0
+        set_tree(NESTED, least=0.2), set_tree(FLAT), t, sides=Sides(1.0)
     ),
     "nested sets of nothing": lambda t: nested_pair(
-        *[set_tree(Partition(np.empty(0, np.int32)))] * 2, t, epsilon=1.0
+        *[set_tree(Partition(np.empty(0, np.int32)))] * 2, t, sides=Sides(1.0)
     ),
     "co-assignment": lambda t: coassignment(
         np.eye(6), np.array([0, 0, 1, 1, 2, 2]), t, names=EVIL, draws=3
@@ -119,131 +109,154 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         np.empty((0, 0)), np.empty(0, int), t, names=[], draws=3
     ),
     "community ranks": lambda t: community_ranks(
-        np.array([90, 3, 3, 3, 1]), np.array([50, 50]), t, epsilon=1.0
+        np.array([90, 3, 3, 3, 1]), np.array([50, 50]), t, sides=Sides(1.0)
     ),
     "community ranks of nothing": lambda t: community_ranks(
-        np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+        np.empty(0, int), np.empty(0, int), t, sides=Sides(1.0)
     ),
-    "network": lambda t: network_pair(*picture_pair(GRAPH, RELEASED, PLACES), t, epsilon=1.0),
-    "network, selected": lambda t: network_pair(
-        *picture_pair(GRAPH, RELEASED, PLACES), t, epsilon=1.0, selected=np.array([1])
+    "network": lambda t: pair_figure(NETWORK, t, sides=Sides(1.0)),
+    "network, selected": lambda t: pair_figure(
+        NETWORK, t, sides=Sides(1.0), selected=np.array([1])
     ),
-    "network of nothing": lambda t: network_pair(
-        *picture_pair(EMPTY, EMPTY, layout_positions(EMPTY)), t, epsilon=1.0
+    "network, not private": lambda t: pair_figure(NETWORK, t, sides=Sides(1.0, "<b>LNPP")),
+    "network of nothing": lambda t: pair_figure(
+        network_pair(EMPTY, EMPTY, layout_positions(EMPTY)), t, sides=Sides(1.0)
     ),
-    "scatter": lambda t: scatter_pair(CLOUD, CLOUD, t, epsilon=0.1, names=EVIL),
-    "scatter, categories": lambda t: scatter_pair(
-        CLOUD,
-        CLOUD,
+    "scatter": lambda t: pair_figure(cloud_pair(CLOUD, CLOUD, names=EVIL), t, sides=Sides(0.1)),
+    "scatter, categories": lambda t: pair_figure(
+        cloud_pair(
+            CLOUD,
+            CLOUD,
+            categories=np.array([0, 1, 2, -1, 40, 9]),
+            category_names=EVIL,
+            symbols=np.array([0, 0, 1, 1, 12, 3]),
+        ),
         t,
-        epsilon=0.1,
-        categories=np.array([0, 1, 2, -1, 40, 9]),
-        category_names=EVIL,
-        symbols=np.array([0, 0, 1, 1, 12, 3]),
+        sides=Sides(0.1),
         selected=np.array([0, 5]),
     ),
-    "scatter of one dimension": lambda t: scatter_pair(CLOUD[:, :1], CLOUD[:, :1], t, epsilon=2.0),
-    "scatter of many": lambda t: scatter_pair(
-        np.zeros((1500, 2)), np.ones((1500, 2)), t, epsilon=2.0
+    "scatter in a frame": lambda t: pair_figure(
+        cloud_pair(CLOUD, CLOUD, frame=(-1, -2, 3, 4)), t, sides=Sides(2.0)
     ),
-    "scatter of nothing": lambda t: scatter_pair(CLOUD[:0], CLOUD[:0], t, epsilon=2.0),
-    "scatter in space": lambda t: scatter_pair(
-        CLOUD, CLOUD, t, epsilon=2.0, dimensions=(0, 1, 2), selected=np.array([2])
+    "scatter of one dimension": lambda t: pair_figure(
+        cloud_pair(CLOUD[:, :1], CLOUD[:, :1]), t, sides=Sides(2.0)
     ),
-    "scatter in space of nothing": lambda t: scatter_pair(
-        CLOUD[:0], CLOUD[:0], t, epsilon=2.0, dimensions=(0, 1, 2)
+    "scatter of many": lambda t: pair_figure(
+        cloud_pair(np.zeros((1500, 2)), np.ones((1500, 2))), t, sides=Sides(2.0)
+    ),
+    "scatter of nothing": lambda t: pair_figure(
+        cloud_pair(CLOUD[:0], CLOUD[:0]), t, sides=Sides(2.0)
+    ),
+    "scatter in space": lambda t: pair_figure(
+        cloud_pair(CLOUD, CLOUD, dimensions=(0, 1, 2)), t, sides=Sides(2.0), selected=np.array([2])
+    ),
+    "scatter in space of nothing": lambda t: pair_figure(
+        cloud_pair(CLOUD[:0], CLOUD[:0], dimensions=(0, 1, 2)), t, sides=Sides(2.0)
     ),
     "scree": lambda t: scree_pair(
-        np.array([3.0, -2, 1]), np.array([4.0, 2, 1]), t, epsilon=1.0, d_left=1, d_right=2
+        np.array([3.0, -2, 1]), np.array([4.0, 2, 1]), t, sides=Sides(1.0), d_left=1, d_right=2
     ),
     "scree, with the reach of noise": lambda t: scree_pair(
         np.array([3.0, -2, 1]),
         np.array([4.0, 2, 1]),
         t,
-        epsilon=1.0,
+        sides=Sides(1.0),
         d_left=1,
         d_right=2,
         edges=(1.5, 9.0),
         drowns=2.5,
     ),
     "scree of nothing": lambda t: scree_pair(
-        np.empty(0), np.empty(0), t, epsilon=1.0, d_left=0, d_right=0
+        np.empty(0), np.empty(0), t, sides=Sides(1.0), d_left=0, d_right=0
     ),
-    "diagram": lambda t: diagram_pair(HOLLOW, NOISY, t, epsilon=1.0),
+    "diagram": lambda t: diagram_pair(HOLLOW, NOISY, t, sides=Sides(1.0)),
     "diagram, with what is certain": lambda t: diagram_pair(
-        HOLLOW, NOISY, t, epsilon=1.0, bound=0.05
+        HOLLOW, NOISY, t, sides=Sides(1.0), bound=0.05
     ),
     "diagram, matched": lambda t: diagram_pair(
         HOLLOW,
         NOISY,
         t,
-        epsilon=1.0,
+        sides=Sides(1.0),
         matching={0: np.array([[0, 0], [1, 1]]), 1: np.array([[0, 0], [-1, 1]]), 2: NONE},
         bottleneck=0.1,
     ),
-    "diagram of nothing": lambda t: diagram_pair(NOTHING, (), t, epsilon=1.0, bottleneck=0.0),
-    "barcode": lambda t: barcode_pair(HOLLOW, NOISY, t, epsilon=1.0),
-    "barcode of nothing": lambda t: barcode_pair(NOTHING, (), t, epsilon=1.0),
-    "Betti": lambda t: betti_curves(HOLLOW, NOISY, t, epsilon=1.0),
-    "Betti of nothing": lambda t: betti_curves(NOTHING, (), t, epsilon=1.0),
-    "partition": lambda t: partition_pair(
-        PLACES,
-        np.array([0, 0, 0, 1, 1, 1]),
-        np.arange(6),
+    "diagram of nothing": lambda t: diagram_pair(NOTHING, (), t, sides=Sides(1.0), bottleneck=0.0),
+    "barcode": lambda t: barcode_pair(HOLLOW, NOISY, t, sides=Sides(1.0)),
+    "barcode of nothing": lambda t: barcode_pair(NOTHING, (), t, sides=Sides(1.0)),
+    "Betti": lambda t: betti_curves(HOLLOW, NOISY, t, sides=Sides(1.0)),
+    "Betti of nothing": lambda t: betti_curves(NOTHING, (), t, sides=Sides(1.0)),
+    "partition": lambda t: pair_figure(
+        partition_pair(
+            PLACES,
+            np.array([0, 0, 0, 1, 1, 1]),
+            np.arange(6),
+            edges=(GRAPH.edges, RELEASED.edges),
+            names=EVIL,
+            symbols=np.array([0, 1, 0, 1, 0, 1]),
+        ),
         t,
-        epsilon=1.0,
-        edges=(GRAPH.edges, RELEASED.edges),
-        names=EVIL,
-        symbols=np.array([0, 1, 0, 1, 0, 1]),
+        sides=Sides(1.0),
     ),
-    "partition of nothing": lambda t: partition_pair(
-        PLACES[:0], np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+    "partition of nothing": lambda t: pair_figure(
+        partition_pair(PLACES[:0], np.empty(0, int), np.empty(0, int)), t, sides=Sides(1.0)
     ),
     "confusion": lambda t: confusion_heatmap(np.array([[3, 0], [1, 2]]), EVIL[:2], EVIL[2:4], t),
     "confusion of nothing": lambda t: confusion_heatmap(np.empty((0, 0), int), (), (), t),
     "community sizes": lambda t: community_sizes(
-        np.arange(40, 0, -1), np.array([9, 1]), t, epsilon=1.0
+        np.arange(40, 0, -1), np.array([9, 1]), t, sides=Sides(1.0)
     ),
     "community sizes of nothing": lambda t: community_sizes(
-        np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+        np.empty(0, int), np.empty(0, int), t, sides=Sides(1.0)
     ),
-    "tree pair": lambda t: tree_pair(PLACES, KINDS, t, epsilon=1.0, names=EVIL),
-    "tree overlay": lambda t: tree_overlay(PLACES, KINDS, t, title="Both"),
-    "tree of nothing": lambda t: tree_overlay(PLACES[:0], dict.fromkeys(KINDS, NONE), t),
+    "tree pair": lambda t: pair_figure(tree_pair(PLACES, KINDS, names=EVIL), t, sides=Sides(1.0)),
+    "tree overlay": lambda t: pair_figure(
+        tree_pair(PLACES, KINDS, overlaid=True), t, sides=Sides(1.0)
+    ),
+    "tree of nothing": lambda t: pair_figure(
+        tree_pair(PLACES[:0], dict.fromkeys(KINDS, NONE)), t, sides=Sides(1.0)
+    ),
     "dendrogram": lambda t: dendrogram_pair(
-        CHAIN, STAR, t, epsilon=1.0, groups=np.array([0, 0, 1, 1, 2, 9]), group_names=EVIL
+        CHAIN, STAR, t, sides=Sides(1.0), groups=np.array([0, 0, 1, 1, 2, 9]), group_names=EVIL
     ),
-    "dendrogram of nothing": lambda t: dendrogram_pair(LONE, LONE, t, epsilon=1.0),
+    "dendrogram of nothing": lambda t: dendrogram_pair(LONE, LONE, t, sides=Sides(1.0)),
     "slope": lambda t: slope_chart(
-        EVIL, np.array([1, 2, 3, 4, 5, 6]), np.array([6, 2, 1, 3, 5, 4]), t, epsilon=1.0, top=3
+        EVIL, np.array([1, 2, 3, 4, 5, 6]), np.array([6, 2, 1, 3, 5, 4]), t, sides=Sides(1.0), top=3
     ),
     "slope of nothing": lambda t: slope_chart(
-        None, np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+        None, np.empty(0, int), np.empty(0, int), t, sides=Sides(1.0)
     ),
     "precision": lambda t: precision_bars({"top <5>%": 0.5, "b": np.nan}, {"top <5>%": 0.05}, t),
     "precision of nothing": lambda t: precision_bars({}, {}, t),
     "rank scatter": lambda t: rank_scatter(
-        np.arange(1, 7), np.arange(6, 0, -1), t, epsilon=1.0, names=EVIL, selected=np.array([0])
+        np.arange(1, 7),
+        np.arange(6, 0, -1),
+        t,
+        sides=Sides(1.0),
+        names=EVIL,
+        selected=np.array([0]),
     ),
     "rank scatter of nothing": lambda t: rank_scatter(
-        np.empty(0, int), np.empty(0, int), t, epsilon=1.0
+        np.empty(0, int), np.empty(0, int), t, sides=Sides(1.0)
     ),
     "degrees": lambda t: degree_distribution(
-        GRAPH.degrees, RELEASED.degrees, t, epsilon=1.0, debiased=RELEASED.degrees - 1.5
+        GRAPH.degrees, RELEASED.degrees, t, sides=Sides(1.0), debiased=RELEASED.degrees - 1.5
     ),
     "degrees with a heavy tail": lambda t: degree_distribution(
-        np.array([1] * 50 + [0, 400]), np.array([2] * 52), t, epsilon=1.0
+        np.array([1] * 50 + [0, 400]), np.array([2] * 52), t, sides=Sides(1.0)
     ),
-    "degrees of nothing": lambda t: degree_distribution(np.empty(0), np.empty(0), t, epsilon=1.0),
+    "degrees of nothing": lambda t: degree_distribution(
+        np.empty(0), np.empty(0), t, sides=Sides(1.0)
+    ),
     "merges": lambda t: merge_pair(
         np.array([[2.0, -np.inf], [1.5, 0.2], [1.0, 0.9]]),
         np.array([[2.0, -np.inf]]),
         t,
         thresholds=(0.5, 0.0),
-        epsilon=1.0,
+        sides=Sides(1.0),
     ),
     "merges of nothing": lambda t: merge_pair(
-        np.empty((0, 2)), np.empty((0, 2)), t, thresholds=(0.0, 0.0), epsilon=1.0
+        np.empty((0, 2)), np.empty((0, 2)), t, thresholds=(0.0, 0.0), sides=Sides(1.0)
     ),
     "theory": lambda t: theory_pair(CLOUD, CLOUD, t, epsilon=0.1, names=EVIL),
     "diameter": lambda t: diameter_curve(1.5, t, epsilon=0.0, observed=0.7),
@@ -258,7 +271,13 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         np.empty(0), np.empty(0), np.empty(0), t, epsilon=0.0
     ),
     "diagram, shifted": lambda t: diagram_pair(
-        HOLLOW, NOISY, t, epsilon=1.0, matching={1: np.array([[0, 0]])}, shifts={1: 0.2}, unit="ln"
+        HOLLOW,
+        NOISY,
+        t,
+        sides=Sides(1.0),
+        matching={1: np.array([[0, 0]])},
+        shifts={1: 0.2},
+        unit="ln",
     ),
     "trade-off": lambda t: trade_off(
         TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
@@ -311,7 +330,7 @@ def test_figures_validate_and_travel(name: str, theme: Theme) -> None:
 def test_colours_come_from_the_theme_alone(name: str) -> None:
     seen = re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(FIGURES[name](DARK)))
     own = {DARK.background, DARK.surface, DARK.text, DARK.muted, DARK.grid, DARK.accent}
-    own |= {DARK.baseline, DARK.kept, DARK.lost, DARK.invented}
+    own |= {DARK.baseline, DARK.kept, DARK.lost, DARK.invented, DARK.unproved}
     own |= set(DARK.categorical) | set(DARK.sequential)
     assert set(seen) <= own
     assert seen
@@ -415,13 +434,13 @@ def test_many_points_go_to_webgl_and_few_do_not() -> None:
 
 def test_a_scatter_of_four_dimensions_is_refused() -> None:
     with pytest.raises(ValueError, match="dimensions must name 2 or 3"):
-        scatter_pair(CLOUD, CLOUD, LIGHT, epsilon=1.0, dimensions=(0, 1, 2, 3))
+        cloud_pair(CLOUD, CLOUD, dimensions=(0, 1, 2, 3))
 
 
 def test_a_network_in_space_is_refused() -> None:
-    pair = picture_pair(GRAPH, RELEASED, np.zeros((6, 3), np.float32))
+    pair = network_pair(GRAPH, RELEASED, np.zeros((6, 3), np.float32))
     with pytest.raises(ValueError, match=r"shape \(n, 2\)"):
-        network_pair(*pair, LIGHT, epsilon=1.0)
+        pair_figure(pair, LIGHT, sides=Sides(1.0))
 
 
 def test_points_that_never_die_stand_on_the_infinity_line() -> None:
@@ -458,8 +477,8 @@ def test_a_shift_moves_the_hollow_points_to_their_partners() -> None:
         return decode(trace["x"])
 
     links = {1: np.array([[0, 0], [-1, 1]])}
-    plain = diagram_pair(HOLLOW, NOISY, LIGHT, epsilon=1.0, matching=links)
-    moved = diagram_pair(HOLLOW, NOISY, LIGHT, epsilon=1.0, matching=links, shifts={1: 0.2})
+    plain = diagram_pair(HOLLOW, NOISY, LIGHT, sides=Sides(1.0), matching=links)
+    moved = diagram_pair(HOLLOW, NOISY, LIGHT, sides=Sides(1.0), matching=links, shifts={1: 0.2})
     np.testing.assert_allclose(hollow(moved), hollow(plain) + 0.2, rtol=1e-6)
 
 
@@ -472,7 +491,7 @@ def test_the_ruler_tells_living_directions_from_drowned_ones() -> None:
 
 def test_betti_curves_count_what_is_alive() -> None:
     bars = (np.array([[0, 1.0], [0, 2.0], [0, np.inf]]),)
-    curve = betti_curves(bars, bars, LIGHT, epsilon=1.0)["data"][0]
+    curve = betti_curves(bars, bars, LIGHT, sides=Sides(1.0))["data"][0]
     np.testing.assert_allclose(decode(curve["x"]), [0, 1, 2, 2.1], rtol=1e-6)
     np.testing.assert_array_equal(decode(curve["y"]), [3, 2, 1, 1])
 
@@ -480,7 +499,7 @@ def test_betti_curves_count_what_is_alive() -> None:
 def test_slope_labels_never_overlap() -> None:
     rng = np.random.default_rng(1)
     figure = slope_chart(
-        None, rng.permutation(200) + 1, rng.permutation(200) + 1, LIGHT, epsilon=1.0, top=10
+        None, rng.permutation(200) + 1, rng.permutation(200) + 1, LIGHT, sides=Sides(1.0), top=10
     )
     for side in (-0.04, 1.04):
         rows = [decode(t["y"]) for t in figure["data"] if t["mode"] == "text"]
@@ -518,7 +537,9 @@ def test_the_rest_of_many_communities_is_one_bar() -> None:
 
 
 def test_degree_curve_gives_the_share_at_or_above() -> None:
-    curve = degree_distribution(np.array([1, 1, 2, 5]), np.zeros(4), LIGHT, epsilon=1.0)["data"][1]
+    curve = degree_distribution(np.array([1, 1, 2, 5]), np.zeros(4), LIGHT, sides=Sides(1.0))[
+        "data"
+    ][1]
     assert decode(curve["x"]).tolist() == [1, 2, 5]
     assert decode(curve["y"]).tolist() == [1, 0.5, 0.25]
 
@@ -565,35 +586,6 @@ def test_odds_refuse_a_negative_epsilon() -> None:
         odds_icons(-1, LIGHT)
 
 
-RESULTS = {
-    "embedding": Embedding(CLOUD, (2, 1), np.ones(3), np.ones(5)),
-    "diagram": Diagram(HOLLOW, "alpha"),
-    "partition": Partition(np.array([0, 0, 0, 1, 1, 1], np.int32)),
-    "spanning_tree": SpanningTree(GRAPH.edges[[0, 1, 3, 4, 5]]),
-    "scores": Scores(np.arange(6.0), "degree"),
-    "spectrum": Spectrum(np.array([3.0, -1.0]), np.ones((6, 2))),
-    "statistics": Statistics({"edges": 6.0}, np.arange(6.0)),
-}
-
-
-@pytest.mark.parametrize("kind", RESULTS)
-def test_every_kind_of_result_has_its_figure(kind: str) -> None:
-    result = RESULTS[kind]
-    assert result.kind == kind
-    view = View(positions=PLACES, names=EVIL)
-    go.Figure(PLOTS[kind](result, result, LIGHT, epsilon=1.0, view=view))
-
-
-def test_the_table_of_figures_misses_no_kind() -> None:
-    assert set(PLOTS) == set(RESULTS)
-
-
-def test_a_drawing_without_positions_says_what_to_do() -> None:
-    result = RESULTS["partition"]
-    with pytest.raises(ValueError, match="layout_positions"):
-        PLOTS["partition"](result, result, LIGHT, epsilon=1.0, view=View())
-
-
 def test_a_study_of_rows_draws_every_row_once_a_panel() -> None:
     data = FIGURES["study of rows"](LIGHT)["data"][1:]
     assert [trace["name"] for trace in data[::2]] == ["&lt;i&gt;edge&lt;/i&gt;, k = 2"] * 2
@@ -615,7 +607,7 @@ def test_a_study_draws_means_with_their_intervals() -> None:
 
 @pytest.mark.parametrize(("bound", "lines"), [(0.05, 2), (50.0, 0), (np.nan, 0), (0.0, 0)])
 def test_the_stability_bound_is_drawn_where_it_is_in_view(bound: float, lines: int) -> None:
-    data = diagram_pair(HOLLOW, NOISY, LIGHT, epsilon=1.0, bound=bound)["data"]
+    data = diagram_pair(HOLLOW, NOISY, LIGHT, sides=Sides(1.0), bound=bound)["data"]
     certain = [t for t in data if t.get("name") == "certain to have a partner above"]
     assert len(certain) == lines
     for trace in certain:

@@ -5,6 +5,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.plots.nested_sets import nested_pair, set_tree
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import DARK, LIGHT
 from graphdp_core.results import NestedPartition, Partition
 
@@ -51,7 +52,7 @@ def test_small_sets_stand_together_and_are_counted():
     tree = set_tree(FIVE, least=0.3)
     assert tree.merged.tolist() == [0, 0, 0, 1, 2]
     assert tree.sizes.tolist() == [5, 4, 2, 1, 2]
-    words = nested_pair(tree, tree, LIGHT, epsilon=1.0)["data"][0]["hovertext"]
+    words = nested_pair(tree, tree, LIGHT, sides=Sides(1.0))["data"][0]["hovertext"]
     assert words[4] == "2 small parts of community 1<br>2 nodes (40.0%)"
     assert words[1].endswith("score for the cut: 2.5")
 
@@ -60,7 +61,7 @@ def test_small_sets_stand_together_and_are_counted():
 def test_words_on_colours_can_be_read(theme):
     labels = np.arange(8)
     tree = set_tree(Partition.from_labels(labels))
-    trace = nested_pair(tree, tree, theme, epsilon=1.0)["data"][0]
+    trace = nested_pair(tree, tree, theme, sides=Sides(1.0))["data"][0]
 
     def luminance(colour):
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]

@@ -20,6 +20,7 @@ from graphdp_core.plots import (
     moving_diagram,
     survival_pair,
 )
+from graphdp_core.plots.sides import Sides
 
 BASE = np.array([(0.1, 0.9), (0.2, 0.3)])
 DRAWS = [np.array([(0.1 + s, 0.9 - s), (0.4, 0.4 + s)]) for s in (0.01, 0.02, 0.05)]
@@ -30,18 +31,24 @@ STOPS = (0.5, 1.0, 4.0)
 Make = Callable[[Theme], dict[str, Any]]
 FIGURES: dict[str, Make] = {
     "survival": lambda t: survival_pair(
-        survival(BASE, DRAWS), DRAWS, t, epsilon=1.0, band=0.05, dimension=1
+        survival(BASE, DRAWS), DRAWS, t, sides=Sides(1.0), band=0.05, dimension=1
     ),
     "survival of nothing": lambda t: survival_pair(
-        survival(EMPTY, [EMPTY]), [EMPTY], t, epsilon=1.0, band=float("inf"), dimension=2
+        survival(EMPTY, [EMPTY]), [EMPTY], t, sides=Sides(1.0), band=float("inf"), dimension=2
     ),
     "landscapes": lambda t: landscape_band(
-        GRID, landscape(BASE, GRID), np.array([landscape(d, GRID) for d in DRAWS]), t, epsilon=1.0
+        GRID,
+        landscape(BASE, GRID),
+        np.array([landscape(d, GRID) for d in DRAWS]),
+        t,
+        sides=Sides(1.0),
     ),
     "film": lambda t: moving_diagram(
-        STOPS, [vines([EMPTY] * 3), vines(DRAWS)], [EMPTY, BASE], t, at=1
+        STOPS, [vines([EMPTY] * 3), vines(DRAWS)], [EMPTY, BASE], t, sides=Sides(1.0), at=1
     ),
-    "film of nothing": lambda t: moving_diagram((1.0,), [vines([EMPTY])], [EMPTY], t, at=0),
+    "film of nothing": lambda t: moving_diagram(
+        (1.0,), [vines([EMPTY])], [EMPTY], t, sides=Sides(1.0), at=0
+    ),
 }
 EVERY = pytest.mark.parametrize("name", FIGURES)
 

@@ -14,6 +14,7 @@ from graphdp_core.plots import (
     vector_map_pair,
     vector_pair,
 )
+from graphdp_core.plots.sides import Sides
 
 U, V = np.array([0.1, -0.8, 0.6]), np.array([0.0, 1.0, 0.0])
 
@@ -28,7 +29,7 @@ def words(figure):
 
 
 def test_eigenvalues_stand_with_their_gaps():
-    figure = eigenvalue_pair([5.0, 3.5, -1.0], [4.0], LIGHT, epsilon=1.0)
+    figure = eigenvalue_pair([5.0, 3.5, -1.0], [4.0], LIGHT, sides=Sides(1.0))
     np.testing.assert_allclose(numbers(figure["data"][0]["y"]), [5.0, 3.5, -1.0])
     assert figure["data"][0]["customdata"] == ["gap to the next 1.5", "gap to the next 4.5", ""]
     under = figure["layout"]["xaxis"]["ticktext"]
@@ -40,11 +41,11 @@ def test_eigenvalues_stand_with_their_gaps():
 
 
 def test_no_eigenvalues_are_an_empty_panel():
-    assert len(eigenvalue_pair([], [], DARK, epsilon=1.0)["data"]) == 2
+    assert len(eigenvalue_pair([], [], DARK, sides=Sides(1.0))["data"]) == 2
 
 
 def test_bars_follow_the_order_of_the_true_entries():
-    figure = vector_pair(U, V, LIGHT, epsilon=1.0, names=["a", "<b>", "c"])
+    figure = vector_pair(U, V, LIGHT, sides=Sides(1.0), names=["a", "<b>", "c"])
     assert figure["data"][0]["customdata"] == ["c", "a", "&lt;b&gt;"]
     np.testing.assert_allclose(numbers(figure["data"][1]["y"]), [0.0, 0.0, 1.0])
     assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.accent, LIGHT.invented]
@@ -54,15 +55,15 @@ def test_bars_follow_the_order_of_the_true_entries():
 def test_a_missing_vector_is_said(on_layout):
     places = np.zeros((3, 2))
     figure = (
-        vector_map_pair(places, U, None, LIGHT, epsilon=1.0)
+        vector_map_pair(places, U, None, LIGHT, sides=Sides(1.0))
         if on_layout
-        else vector_pair(U, None, LIGHT, epsilon=1.0)
+        else vector_pair(U, None, LIGHT, sides=Sides(1.0))
     )
     assert "holds no eigenvectors" in words(figure)
 
 
 def test_signs_on_the_layout_are_told_by_more_than_colour():
-    figure = vector_map_pair(np.eye(3)[:, :2], U, V, LIGHT, epsilon=1.0)
+    figure = vector_map_pair(np.eye(3)[:, :2], U, V, LIGHT, sides=Sides(1.0))
     named = {t["name"]: t["marker"]["symbol"] for t in figure["data"] if t.get("name")}
     assert named["positive entry"] != named["negative entry"]
 

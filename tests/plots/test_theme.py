@@ -47,7 +47,8 @@ def test_text_reads_and_marks_show(theme: Theme) -> None:
     for ground in (theme.background, theme.surface):
         assert contrast(theme.text, ground) >= 4.5
         assert contrast(theme.muted, ground) >= 4.5
-    marks = (theme.accent, theme.baseline, theme.kept, theme.lost, theme.invented)
+    assert contrast(theme.unproved, theme.background) >= 4.5
+    marks = (theme.accent, theme.baseline, theme.kept, theme.lost, theme.invented, theme.unproved)
     for colour in (*marks, *theme.categorical):
         assert contrast(colour, theme.background) >= 3
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.pair.picture import Edges, Picture
+from graphdp_core.plots.pair.edges import KINDS, Edges, codes_of, pairs_of
+from graphdp_core.plots.pair.picture import Picture
 
 __all__ = [
-    "KINDS",
     "Arrays",
     "Header",
     "Pool",
@@ -23,12 +23,10 @@ __all__ = [
     "gap_bytes",
     "kind_codes",
     "message",
-    "pairs_of",
     "positions_reference",
 ]
 
 MAGIC = b"GDPP"
-KINDS = ("kept", "lost", "invented")
 NAMES = {"|u1": "u1", "<u2": "u2", "<u4": "u4", "<f4": "f4"}
 
 Header = dict[str, Any]
@@ -143,12 +141,3 @@ def positions_reference(positions: NDArray[np.float32], shared: Store, put: Any)
     steps = np.round((exact - low) / span * 65535).astype("<u2")
     bounds = [*low.tolist(), *(low + span).tolist()]
     return {**header, "array": put(steps), "bounds": bounds}
-
-
-def codes_of(pairs: Edges) -> NDArray[np.int64]:
-    return (pairs[:, 0].astype(np.int64) << 32) | pairs[:, 1]
-
-
-def pairs_of(codes: NDArray[np.int64]) -> Edges:
-    """Node pairs of edge numbers, shape (k, 2)."""
-    return np.column_stack((codes >> 32, codes & 0xFFFFFFFF)).astype(np.int32)

@@ -6,13 +6,9 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.pair.picture import (
-    Picture,
-    edge_kinds,
-    node_sizes,
-    picture_pair,
-    thin_edges,
-)
+from graphdp_core.plots.pair.drawings import network_pair, node_sizes
+from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
+from graphdp_core.plots.pair.picture import Picture
 
 
 def random_graph(seed: int, n: int = 40, m: int = 150) -> Graph:
@@ -91,7 +87,7 @@ def test_a_negative_limit_is_refused() -> None:
 
 def test_both_pictures_are_thinned_alike_and_count_all_edges() -> None:
     old, new = random_graph(1, n=200, m=3000), random_graph(2, n=200, m=6000)
-    left, right = picture_pair(old, new, np.zeros((200, 2), np.float32), limit=900)
+    left, right = network_pair(old, new, np.zeros((200, 2), np.float32), limit=900).pictures
     drawn = [sum(map(len, picture.edges.values())) for picture in (left, right)]
     totals = [sum(picture.totals.values()) for picture in (left, right)]
     assert sum(drawn) == 900
@@ -101,7 +97,7 @@ def test_both_pictures_are_thinned_alike_and_count_all_edges() -> None:
 
 def test_pictures_of_nasty_graphs_can_be_made(nasty_graph: Graph) -> None:
     places = np.zeros((nasty_graph.n, 2), np.float32)
-    for picture in picture_pair(nasty_graph, nasty_graph, places):
+    for picture in network_pair(nasty_graph, nasty_graph, places).pictures:
         assert isinstance(picture, Picture)
         assert np.isfinite(picture.sizes).all()
         assert picture.caption == ""

@@ -1,14 +1,17 @@
-"""What the pair widget draws: two pictures as one small binary message, and what stays the same."""
+"""A pair for the browser's widget: one small binary message, and a part that stays the same."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.pair.edges import KINDS, pairs_of
 from graphdp_core.plots.pair.message import (
     Arrays,
     Header,
@@ -16,17 +19,20 @@ from graphdp_core.plots.pair.message import (
     Store,
     all_codes,
     digest,
+    kind_codes,
     message,
+    positions_reference,
 )
-from graphdp_core.plots.pair.picture import Picture
-from graphdp_core.plots.pair.side import node_arrays, regions, written_side
+from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import DARK, LIGHT
 
 __all__ = ["MOST_EDGES", "PairPayload", "Stop", "pair_payload"]
 
 MOST_EDGES = 200_000
-WORDS = {"kept": "Kept", "lost": "Lost", "invented": "Invented"}
 LONGEST_NAME = 200
+NO_CATEGORY = 255
+STYLED_CATEGORIES = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,19 +113,11 @@ class PairPayload:
 
 
 def pair_payload(
-    baseline: Picture,
-    private: Picture,
+    pair: Pair,
     *,
-    epsilon: float,
-    details: tuple[str, str] = ("", ""),
-    axes: Sequence[str] | None = None,
-    words: Mapping[str, str] | None = None,
-    widths: Mapping[str, float] | None = None,
-    shared_axes: bool = True,
-    frame: Sequence[float] | None = None,
+    sides: Sides,
     finding: str = "",
     metrics: Sequence[tuple[str, str]] = (),
-    alt: str = "Two pictures of the same nodes, without and with privacy.",
     stops: Sequence[Stop] = (),
     draws: Sequence[Picture] = (),
     glide: int | None = None,
@@ -132,28 +130,16 @@ def pair_payload(
 
     Parameters
     ----------
-    baseline, private : Picture
-        Positions of the same shape, (n, 2), or (n, 3) for a picture that can be turned; at most
-        ``MOST_EDGES`` edges each.
-    epsilon : float
-    details : pair of str
-        Muted words after the titles.
-    axes : sequence of str, optional
-        Titles of the axes, one a dimension; None draws none (networks).
-    words, widths : dict by "kept", "lost", "invented", optional
-        Words of the legend; line widths in pixels.
-    shared_axes : bool
-        Both panels show the same region.
-    frame : four or six float, optional
-        Low ends, then high ends of that region; None shows all points of all stops.
+    pair : Pair
+        At most ``MOST_EDGES`` edges a picture. Without a frame, all points of all stops are shown.
+    sides : Sides
+        Epsilon and the titles of both sides.
     finding, metrics
         Shown below the pictures, see :class:`Stop`.
-    alt : str
-        What a screen reader says of the pair.
     stops : sequence of Stop
         For the slider inside the widget, in its order.
     draws : sequence of Picture
-        Private pictures of other draws at this epsilon, to be played or laid over each other.
+        Private pictures of other repeats at this epsilon, to be played or laid over each other.
     glide : int, optional
         Milliseconds of the transition, at most 250; 0 turns it off. None: the widget's default.
     file : str
@@ -171,53 +157,38 @@ def pair_payload(
     ...     categories=np.full(3, -1, dtype=np.int32),
     ...     sizes=np.full(3, 6, dtype=np.float32),
     ... )
-    >>> payload = pair_payload(nodes, nodes, epsilon=1.0)
+    >>> payload = pair_payload(Pair(nodes, nodes), sides=Sides(1.0))
     >>> payload.shared[:4], payload.changing()[:4]
     (b'GDPP', b'GDPP')
     """
-    pictures = [baseline, private, *(stop.picture for stop in stops), *draws]
+    pictures = [*pair.pictures, *(stop.picture for stop in stops), *draws]
     _check(pictures, glide)
     shared, changing = Store(), Store()
-    pool = Pool(baseline, shared)
+    pool = Pool(pair.baseline, shared)
     # What stays while epsilon moves; baseline edges split by what the release kept do not.
-    for array in node_arrays(baseline).values():
+    for array in _node_arrays(pair.baseline).values():
         shared.add(array)
-    stop_pool = all_codes([stop.picture for stop in stops])
-    shared_header = _shared_header(baseline, private)
-    shared_header["stops"] = [
-        {
-            "epsilon": stop.epsilon,
-            "label": epsilon_label(stop.epsilon),
-            "side": written_side(
-                stop.picture, stop.epsilon, pool, shared, shared, stop_pool=stop_pool
-            ),
-            "finding": stop.finding,
-            "metrics": [list(pair) for pair in stop.metrics],
-            "around": dict(stop.around),
-            "caption": stop.picture.caption,
-        }
-        for stop in stops
-    ]
-    left = written_side(baseline, None, pool, shared, changing, detail=details[0])
+    shared_header = _shared_header(pair)
+    shared_header["stops"] = _stops(stops, sides, pool, shared)
 
-    def right(picture: Picture) -> Header:
-        return written_side(picture, epsilon, pool, shared, changing, detail=details[1])
+    def side(picture: Picture, number: int) -> Header:
+        return _side(picture, sides, number, pool, (shared, changing))
 
     header: Header = {
-        "sides": [left, right(private)],
-        "draws": [right(picture) for picture in draws],
-        "epsilon": epsilon,
-        "stop": _nearest_stop(epsilon, stops),
-        "axes": None if axes is None else list(axes),
-        "words": {**WORDS, **(words or {})},
-        "widths": None if widths is None else dict(widths),
-        "shared_axes": shared_axes,
-        "bounds": regions(pictures, frame, shared_axes=shared_axes, still=bool(stops)),
-        "degrees": bool(baseline.edges) and all(map(_complete, (baseline, private))),
+        "sides": [side(pair.baseline, 0), side(pair.private, 1)],
+        "draws": [side(picture, 1) for picture in draws],
+        "epsilon": sides.epsilon,
+        "stop": _nearest_stop(sides.epsilon, stops),
+        "axes": list(pair.axes) or None,
+        "words": pair.legend,
+        "widths": dict(pair.widths) or None,
+        "shared_axes": True,
+        "bounds": _regions(pictures, pair.frame, still=bool(stops)),
+        "degrees": bool(pair.baseline.edges) and all(p.is_complete for p in pair.pictures),
         "finding": finding,
-        "metrics": [list(pair) for pair in metrics],
-        "caption": " ".join(dict.fromkeys(filter(None, (baseline.caption, private.caption)))),
-        "alt": alt,
+        "metrics": [list(row) for row in metrics],
+        "caption": pair.caption,
+        "alt": pair.alt,
         "glide": glide,
         "file": file,
     }
@@ -225,13 +196,64 @@ def pair_payload(
     header["shared"] = shared_header["id"]
     header["id"] = header["stamp"] = digest(json.dumps(header).encode(), *sorted(changing.arrays))
     epsilons = tuple(stop.epsilon for stop in stops)
-    return PairPayload(
-        message(shared_header, shared.arrays),
-        header,
-        changing.arrays,
-        len(baseline.positions),
-        epsilons,
-    )
+    packed = message(shared_header, shared.arrays)
+    return PairPayload(packed, header, changing.arrays, len(pair.baseline.positions), epsilons)
+
+
+def _stops(stops: Sequence[Stop], sides: Sides, pool: Pool, shared: Store) -> list[Header]:
+    """The prepared stops; edges of any of them are one pool, each stop's kinds are codes of it."""
+    codes = all_codes([stop.picture for stop in stops])
+    return [
+        {
+            "epsilon": stop.epsilon,
+            "label": epsilon_label(stop.epsilon),
+            "side": _side(
+                stop.picture, sides.at(stop.epsilon), 1, pool, (shared, shared), stop_codes=codes
+            ),
+            "finding": stop.finding,
+            "metrics": [list(row) for row in stop.metrics],
+            "around": dict(stop.around),
+            "caption": stop.picture.caption,
+        }
+        for stop in stops
+    ]
+
+
+def _side(
+    picture: Picture,
+    sides: Sides,
+    number: int,
+    pool: Pool,
+    stores: tuple[Store, Store],
+    *,
+    stop_codes: NDArray[np.int64] | None = None,
+) -> Header:
+    """Titles, totals, and where to find the arrays.
+
+    What the first of the stores has is not put into the second again. A picture
+    of a slider's stop writes its edges as kinds of `stop_codes`, the edges of any stop.
+    """
+    shared, store = stores
+
+    def put(array: NDArray[Any]) -> str:
+        return store.add(array, unless=shared if store is not shared else None)
+
+    nodes, edges = _node_arrays(picture), picture.edges
+    kinds = [kind for kind in KINDS if kind in edges]
+    header: Header = {
+        "title": sides.titles[number],
+        "role": sides.roles[number],
+        "detail": picture.detail,
+        "positions": positions_reference(nodes.pop("positions"), shared, put),
+        **{name: put(array) for name, array in nodes.items()},
+        "totals": {kind: int(picture.totals.get(kind, len(edges[kind]))) for kind in kinds},
+    }
+    if stop_codes is not None and edges:
+        header["pairs"] = put(pool.numbers(pairs_of(stop_codes)))
+        header["codes"] = put(kind_codes(picture, stop_codes))
+    else:
+        header["edges"] = {kind: pool.reference(edges[kind], shared, store) for kind in kinds}
+    return header
 
 
 def _check(pictures: Sequence[Picture], glide: int | None) -> None:
@@ -257,21 +279,45 @@ def _check(pictures: Sequence[Picture], glide: int | None) -> None:
             raise ValueError(f"names must be {n} texts, got {len(picture.names)}.")
 
 
+def _node_arrays(picture: Picture) -> Arrays:
+    """Positions, colour numbers, sizes in quarters of a pixel, symbols."""
+    styled = (picture.categories >= 0) & (picture.categories < STYLED_CATEGORIES)
+    arrays: Arrays = {
+        "positions": picture.positions.astype("<f4"),
+        "categories": np.where(styled, picture.categories, NO_CATEGORY).astype("|u1"),
+        "sizes": np.clip(np.round(picture.sizes * 4), 0, 255).astype("|u1"),
+    }
+    if picture.symbols is not None:
+        arrays["symbols"] = (picture.symbols % 8).astype("|u1")
+    return arrays
+
+
+def _regions(
+    pictures: Sequence[Picture], frame: Sequence[float] | None, *, still: bool
+) -> list[list[float]] | None:
+    """The regions shown, one a panel; with stops one that stands still while the slider moves."""
+    if frame is not None:
+        return [[float(end) for end in frame]] * 2
+    solid = pictures[0].is_solid
+    if solid and not len(pictures[0].positions):
+        return [[-1.0] * 3 + [1.0] * 3] * 2
+    if not (still or solid) or not len(pictures[0].positions):
+        return None
+    points = np.concatenate([picture.positions for picture in pictures]).astype(np.float64)
+    return [[*points.min(axis=0).tolist(), *points.max(axis=0).tolist()]] * 2
+
+
 def _nearest_stop(epsilon: float, stops: Sequence[Stop]) -> int:
     if not stops:
         return -1
     return int(np.argmin([abs(np.log(stop.epsilon / epsilon)) for stop in stops]))
 
 
-def _shared_header(baseline: Picture, private: Picture) -> Header:
-    names = baseline.names
-    chosen = max(baseline.category_names, private.category_names, key=len)
+def _shared_header(pair: Pair) -> Header:
+    names = pair.baseline.names
+    chosen = max((picture.category_names for picture in pair.pictures), key=len)
     return {
         "names": None if names is None else [name[:LONGEST_NAME] for name in names],
         "category_names": [name[:LONGEST_NAME] for name in chosen],
         "themes": {theme.name: asdict(theme) for theme in (LIGHT, DARK)},
     }
-
-
-def _complete(picture: Picture) -> bool:
-    return all(picture.totals.get(k, len(p)) == len(p) for k, p in picture.edges.items())

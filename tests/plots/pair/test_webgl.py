@@ -7,15 +7,13 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.pair.clouds import cloud_pair, frame_around
+from graphdp_core.plots.pair.drawings import network_pair, partition_pair, tree_pair
+from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.pair.message import gap_bytes
-from graphdp_core.plots.pair.payload import Stop, pair_payload
-from graphdp_core.plots.pair.picture import Picture, edge_kinds, picture_pair
-from graphdp_core.plots.pair.pictures import (
-    cloud_pictures,
-    frame_around,
-    partition_pictures,
-    tree_pictures,
-)
+from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.pair.webgl import Stop, pair_payload
+from graphdp_core.plots.sides import Sides
 
 DTYPES = {"u1": np.uint8, "u2": np.uint16, "u4": np.uint32, "f4": np.float32}
 
@@ -83,7 +81,7 @@ def random_pair(n=200, m=600, seed=0):
         n, np.concatenate((graph.edges[rng.random(graph.m) < 0.7], _pairs(rng, n, m // 3)))
     )
     positions = rng.normal(size=(n, 2)).astype(np.float32)
-    return picture_pair(graph, released, positions, limit=200_000)
+    return network_pair(graph, released, positions, limit=200_000).pictures
 
 
 def _pairs(rng, n, m):
@@ -99,7 +97,7 @@ def moved(picture, seed=1, scale=0.1):
 @pytest.mark.parametrize("n", [200, 70_000])
 def test_edges_come_out_as_they_went_in(n):
     baseline, private = random_pair(n)
-    read = Read(pair_payload(baseline, private, epsilon=1.0))
+    read = Read(pair_payload(Pair(baseline, private), sides=Sides(1.0)))
     for side, picture in zip(read.header["sides"], (baseline, private), strict=True):
         for kind, pairs in picture.edges.items():
             np.testing.assert_array_equal(read.edges(side, kind), pairs)
@@ -117,7 +115,7 @@ def test_gaps_of_any_size_come_back(n):
 def test_positions_are_exact_on_the_left_and_within_a_step_on_the_right():
     baseline, private = random_pair()
     private = moved(private)
-    read = Read(pair_payload(baseline, private, epsilon=1.0))
+    read = Read(pair_payload(Pair(baseline, private), sides=Sides(1.0)))
     left, right = read.header["sides"]
     np.testing.assert_array_equal(read.positions(left), baseline.positions)
     step = np.ptp(private.positions, axis=0) / 65535
@@ -127,8 +125,8 @@ def test_positions_are_exact_on_the_left_and_within_a_step_on_the_right():
 def test_clouds_with_depth_keep_their_third_coordinate_and_one_box():
     left, right = np.random.default_rng(3).normal(size=(2, 50, 4)) * [[[1.0]], [[2.0]]]
     frame = frame_around(left, dimensions=(0, 1, 3))
-    pair = cloud_pictures(left, right, dimensions=(0, 1, 3), frame=frame)
-    read = Read(pair_payload(*pair, epsilon=1.0, axes=("1", "2", "4"), frame=frame))
+    pair = cloud_pair(left, right, dimensions=(0, 1, 3), frame=frame)
+    read = Read(pair_payload(pair, sides=Sides(1.0)))
     first, second = map(read.positions, read.header["sides"])
     np.testing.assert_array_equal(first, left[:, [0, 1, 3]].astype(np.float32))
     np.testing.assert_allclose(second, right[:, [0, 1, 3]], atol=1e-4)
@@ -137,20 +135,20 @@ def test_clouds_with_depth_keep_their_third_coordinate_and_one_box():
     assert (low < left[:, [0, 1, 3]]).all()
     assert (left[:, [0, 1, 3]] < high).all()
     outside = ((second < low) | (second > high)).any(axis=1).mean()
-    assert f"{outside:.0%}" in pair[1].caption
+    assert f"{outside:.0%}" in pair.caption
 
 
 def test_equal_positions_are_sent_once():
     baseline, private = random_pair()
-    read = Read(pair_payload(baseline, private, epsilon=1.0))
+    read = Read(pair_payload(Pair(baseline, private), sides=Sides(1.0)))
     left, right = read.header["sides"]
     assert left["positions"] == right["positions"]
 
 
 def test_the_shared_part_stays_while_epsilon_moves():
     baseline, private = random_pair()
-    first = pair_payload(baseline, private, epsilon=1.0)
-    second = pair_payload(baseline, moved(private), epsilon=2.0)
+    first = pair_payload(Pair(baseline, private), sides=Sides(1.0))
+    second = pair_payload(Pair(baseline, moved(private)), sides=Sides(2.0))
     assert first.shared == second.shared
     assert first.changing() != second.changing()
     assert first.header["id"] != second.header["id"]
@@ -165,7 +163,7 @@ def test_a_tree_split_differently_keeps_the_shared_part():
         for k in (3, 5)
     ]
     made = [
-        pair_payload(*tree_pictures(positions, edge_kinds(tree, other)), epsilon=1.0)
+        pair_payload(tree_pair(positions, edge_kinds(tree, other)), sides=Sides(1.0))
         for other in others
     ]
     assert made[0].shared == made[1].shared
@@ -178,12 +176,12 @@ def test_a_tree_split_differently_keeps_the_shared_part():
 
 def test_ten_thousand_points_and_fifty_thousand_edges_stay_small():
     baseline, private = random_pair(10_000, 50_000)
-    payload = pair_payload(baseline, moved(private), epsilon=1.0)
+    payload = pair_payload(Pair(baseline, moved(private)), sides=Sides(1.0))
     assert len(payload.shared) + len(payload.changing()) < 1_000_000
-    cloud = cloud_pictures(baseline.positions, moved(private).positions)
-    assert len(pair_payload(*cloud, epsilon=1.0).changing()) < 45_000
+    cloud = cloud_pair(baseline.positions, moved(private).positions)
+    assert len(pair_payload(cloud, sides=Sides(1.0)).changing()) < 45_000
     assert len(private.edges["invented"]) > 15_000
-    assert len(pair_payload(baseline, moved(private), epsilon=1.0).changing()) < 100_000
+    assert len(pair_payload(Pair(baseline, moved(private)), sides=Sides(1.0)).changing()) < 100_000
 
 
 def test_stops_carry_every_edge_kind_and_the_words():
@@ -193,7 +191,7 @@ def test_stops_carry_every_edge_kind_and_the_words():
         Stop(2.0, private, "two", [("Kept", "70%")]),
         Stop(0.5, replace(other, positions=moved(private).positions), "half"),
     ]
-    payload = pair_payload(baseline, private, epsilon=0.6, stops=stops)
+    payload = pair_payload(Pair(baseline, private), sides=Sides(0.6), stops=stops)
     read = Read(payload)
     assert payload.epsilons == (2.0, 0.5)
     assert read.header["stop"] == 1
@@ -211,7 +209,7 @@ def test_stops_carry_every_edge_kind_and_the_words():
 
 def test_selection_revision_and_height_travel_with_each_message():
     baseline, private = random_pair()
-    payload = pair_payload(baseline, private, epsilon=1.0)
+    payload = pair_payload(Pair(baseline, private), sides=Sides(1.0))
     read = Read(payload, selected=np.array([3, 5]), revision=7, height=300)
     assert (read.header["selected"], read.header["revision"], read.header["height"]) == (
         [3, 5],
@@ -228,7 +226,7 @@ def test_categories_beyond_the_styles_and_symbols_and_sizes_are_kept_in_range():
         symbols=np.arange(20, dtype=np.int32),
         sizes=np.linspace(0, 500, 20).astype(np.float32),
     )
-    read = Read(pair_payload(odd, odd, epsilon=1.0))
+    read = Read(pair_payload(Pair(odd, odd), sides=Sides(1.0)))
     side = read.header["sides"][0]
     assert read.arrays[side["categories"]].tolist() == [255, *range(16), 255, 255, 255]
     assert read.arrays[side["symbols"]].max() == 7
@@ -237,15 +235,15 @@ def test_categories_beyond_the_styles_and_symbols_and_sizes_are_kept_in_range():
 
 def test_degrees_are_told_only_when_every_edge_is_drawn():
     baseline, private = random_pair()
-    assert Read(pair_payload(baseline, private, epsilon=1.0)).header["degrees"]
+    assert Read(pair_payload(Pair(baseline, private), sides=Sides(1.0))).header["degrees"]
     thinned = replace(private, totals=dict.fromkeys(private.edges, 10000))
-    assert not Read(pair_payload(baseline, thinned, epsilon=1.0)).header["degrees"]
+    assert not Read(pair_payload(Pair(baseline, thinned), sides=Sides(1.0))).header["degrees"]
 
 
 def test_strange_names_survive():
     names = ("</script>", 'quote"', "\u2028", "日本", "x" * 1000)
     baseline = replace(random_pair(5, 4)[0], names=names)
-    read = Read(pair_payload(baseline, baseline, epsilon=1.0))
+    read = Read(pair_payload(Pair(baseline, baseline), sides=Sides(1.0)))
     assert read.shared["names"] == [*names[:4], "x" * 200]
 
 
@@ -255,17 +253,17 @@ def test_nothing_at_all_can_be_packed():
         categories=np.empty(0, dtype=np.int32),
         sizes=np.empty(0, dtype=np.float32),
     )
-    payload = pair_payload(empty, empty, epsilon=1.0, stops=[Stop(1.0, empty)], draws=[empty])
+    payload = pair_payload(
+        Pair(empty, empty), sides=Sides(1.0), stops=[Stop(1.0, empty)], draws=[empty]
+    )
     assert Read(payload).header["bounds"] is None
     assert payload.n == 0
 
 
 def test_partitions_share_words_and_positions():
     positions = np.random.default_rng(0).normal(size=(6, 2))
-    pictures = partition_pictures(
-        positions, np.array([0, 0, 1, 1, 2, 2]), np.array([0, 1, 1, 1, 2, 3])
-    )
-    read = Read(pair_payload(*pictures, epsilon=1.0))
+    pictures = partition_pair(positions, np.array([0, 0, 1, 1, 2, 2]), np.array([0, 1, 1, 1, 2, 3]))
+    read = Read(pair_payload(pictures, sides=Sides(1.0)))
     assert read.shared["category_names"][-1] == "community 4"
     assert read.header["sides"][0]["positions"] == read.header["sides"][1]["positions"]
 
@@ -283,18 +281,18 @@ def test_partitions_share_words_and_positions():
 def test_pictures_that_do_not_fit_are_refused(change, words):
     baseline, _ = random_pair(20, 30)
     with pytest.raises(ValueError, match=words):
-        pair_payload(baseline, replace(baseline, **change), epsilon=1.0)
+        pair_payload(Pair(baseline, replace(baseline, **change)), sides=Sides(1.0))
 
 
 def test_a_long_glide_is_refused():
     baseline, private = random_pair(20, 30)
     with pytest.raises(ValueError, match=r"0 \.\. 250 milliseconds, got 900"):
-        pair_payload(baseline, private, epsilon=1.0, glide=900)
+        pair_payload(Pair(baseline, private), sides=Sides(1.0), glide=900)
 
 
 def test_input_is_untouched():
     baseline, private = random_pair()
     before = [baseline.positions.copy(), private.edges["kept"].copy()]
-    pair_payload(baseline, private, epsilon=1.0, stops=[Stop(1.0, private)])
+    pair_payload(Pair(baseline, private), sides=Sides(1.0), stops=[Stop(1.0, private)])
     np.testing.assert_array_equal(before[0], baseline.positions)
     np.testing.assert_array_equal(before[1], private.edges["kept"])

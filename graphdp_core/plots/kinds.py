@@ -1,0 +1,220 @@
+"""Which picture or chart shows which kind of result: the one table, by the kind's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.metrics.partitions import match_labels
+from graphdp_core.plots.diagrams import diagram_pair
+from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
+from graphdp_core.plots.pair.drawings import network_pair, node_sizes, partition_pair, tree_pair
+from graphdp_core.plots.pair.edges import edge_kinds
+from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.pair.plotly import pair_figure
+from graphdp_core.plots.pair.svg import pair_svg
+from graphdp_core.plots.panels import Figure
+from graphdp_core.plots.rankings import ranks, slope_chart
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.spectra import eigenvalue_pair
+from graphdp_core.plots.theme import LIGHT, Theme
+from graphdp_core.plots.web_page import web_page
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.spectra.alignment import procrustes
+
+__all__ = ["CHARTS", "PICTURES", "Compared", "figure_of", "pair_of", "save_comparison"]
+
+MOST_EDGES = 20_000  # drawn on both sides together
+CROWDED = 150  # nodes; beyond, smaller ones leave short edges of a tree in sight
+SYNTHETIC = {"kept": "In both", "lost": "True graph only", "invented": "Release only"}
+
+Places = Callable[[Graph], NDArray[np.float32]]
+
+
+class Compared(Protocol):
+    """What is drawn: a comparison of :func:`graphdp_core.compare`, whatever the kind of result."""
+
+    @property
+    def graph(self) -> Graph:
+        """The true graph."""
+
+    @property
+    def mechanism(self) -> Mechanism:
+        """What made the release."""
+
+    @property
+    def analysis(self) -> Analysis:
+        """What made both results."""
+
+    @property
+    def epsilon(self) -> float:
+        """What the user has set."""
+
+    @property
+    def release(self) -> Any:
+        """What the mechanism gave away."""
+
+    @property
+    def baseline(self) -> Any:
+        """The result without privacy."""
+
+    @property
+    def private(self) -> Any:
+        """The result of the release, of the same kind."""
+
+    @property
+    def metrics(self) -> Mapping[str, float]:
+        """How far the two are apart."""
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What the release protects."""
+
+    @property
+    def finding(self) -> str:
+        """One plain sentence that says what the metrics mean."""
+
+
+def _network(c: Compared, places: Places) -> Pair:
+    synthetic = c.release.noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
+    words = SYNTHETIC if synthetic else {}
+    return network_pair(c.graph, c.release, places(c.graph), limit=MOST_EDGES, words=words)
+
+
+def _cloud(c: Compared, places: Places, *, axes: tuple[int, ...] | None = None) -> Pair:
+    """Both embeddings, the private one turned onto the true one; `axes` None: the widest plane."""
+    left: NDArray[np.floating] = c.baseline.points
+    right: NDArray[np.floating] = procrustes(c.private.points, c.baseline.points)
+    if axes is None:
+        left, right = widest_view(left, right)
+    shown = axes or (0, 1)
+    word = "direction" if axes is None else "dimension" if len(axes) == 2 else "dim"
+    return cloud_pair(
+        left,
+        right,
+        dimensions=shown,
+        frame=frame_around(left, dimensions=shown),
+        axis_word=word,
+        categories=c.graph.labels,
+        category_names=c.graph.label_names,
+        names=c.graph.names,
+        alt=f"Spectral embedding, aligned, {Sides.of(c).baseline.lower()} and "
+        f"{Sides.of(c).phrase}.",
+    )
+
+
+def _partition(c: Compared, places: Places) -> Pair:
+    """Both partitions; communities that belong together share colour and symbol."""
+    return partition_pair(
+        places(c.graph),
+        c.baseline.labels,
+        match_labels(c.baseline.labels, c.private.labels),
+        sizes=node_sizes(c.graph),
+        names=c.graph.names,
+    )
+
+
+def _tree(c: Compared, places: Places, *, overlaid: bool = False, fine: bool = False) -> Pair:
+    """Both trees; `fine` draws the nodes of larger ones small."""
+    small = 0.5 if fine and c.graph.n > CROWDED else 1.0
+    return tree_pair(
+        places(c.graph),
+        edge_kinds(c.baseline, c.private),
+        overlaid=overlaid,
+        sizes=small * node_sizes(c.graph),
+        names=c.graph.names,
+    )
+
+
+def _diagram(c: Compared, theme: Theme) -> Figure:
+    return diagram_pair(c.baseline.pairs, c.private.pairs, theme, sides=Sides.of(c))
+
+
+def _scores(c: Compared, theme: Theme) -> Figure:
+    left, right = ranks(c.baseline.values), ranks(c.private.values)
+    return slope_chart(c.graph.names, left, right, theme, sides=Sides.of(c))
+
+
+def _spectrum(c: Compared, theme: Theme) -> Figure:
+    return eigenvalue_pair(c.baseline.values, c.private.values, theme, sides=Sides.of(c))
+
+
+PICTURES: dict[str, Callable[..., Pair]] = {
+    "statistics": _network,
+    "embedding": _cloud,
+    "partition": _partition,
+    "spanning_tree": _tree,
+}
+"""Node pictures, by ``result.kind``: a comparison, the nodes' places, and the page's choices."""
+
+CHARTS: dict[str, Callable[[Compared, Theme], Figure]] = {
+    "diagram": _diagram,
+    "scores": _scores,
+    "spectrum": _spectrum,
+}
+"""Charts of results that are no node pictures, by ``result.kind``."""
+
+
+def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -> Pair:
+    """The neutral picture of a comparison, made once for every way of drawing it.
+
+    Parameters
+    ----------
+    c : Comparison
+    places : callable
+        Graph to node positions, shape (n, 2); called where the picture is on a layout.
+    **choices
+        Of the kind of picture: ``axes`` of embeddings, ``overlaid`` and ``fine`` of trees.
+
+    Raises
+    ------
+    ValueError
+        If this kind of result has no picture of its nodes.
+
+    Notes
+    -----
+    *Privacy*: places, sizes, colours and what is kept or lost read the true graph.
+    """
+    kind = c.baseline.kind
+    if kind not in PICTURES:
+        raise ValueError(
+            f"{c.analysis.title} has no picture of its nodes: choose an analysis whose result is "
+            f"one of {', '.join(PICTURES)}."
+        )
+    return PICTURES[kind](c, places, **choices)
+
+
+def figure_of(c: Compared, theme: Theme = LIGHT, **choices: Any) -> Figure:
+    """Any comparison as a figure: the node picture, or the chart of its kind of result."""
+    if c.baseline.kind in CHARTS:
+        return CHARTS[c.baseline.kind](c, theme)
+    return pair_figure(pair_of(c, **choices), theme, sides=Sides.of(c))
+
+
+def save_comparison(c: Compared, path: str | Path, *, theme: Theme = LIGHT) -> None:
+    """Draw a comparison into a file: a page with its numbers (.html), or the picture (.svg).
+
+    Raises
+    ------
+    ValueError
+        If the file's ending is another one, or an SVG of a chart is asked for.
+    """
+    path = Path(path)
+    ending = path.suffix.lower()
+    if ending not in (".html", ".svg"):
+        raise ValueError(f"a figure is saved as .html or .svg, got {path.name!r}.")
+    if ending == ".html":
+        text = web_page(c, figure_of(c, theme))
+    elif c.baseline.kind in PICTURES:
+        text = pair_svg(pair_of(c), theme, sides=Sides.of(c))
+    else:
+        raise ValueError(f"{c.analysis.title} is drawn as a chart: save it as .html, not .svg.")
+    path.write_text(text, encoding="utf-8")

@@ -1,0 +1,139 @@
+"""Pairs of clouds: the same nodes at two sets of points, such as embeddings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.pair.picture import Labels, Pair, Picture
+
+__all__ = ["cloud_pair", "frame_around", "widest_view"]
+
+FEW = 0.005  # a share not worth a word
+ROOM = {2: 0.7, 3: 0.3}  # of the baseline's own size, both ends together, by dimensions shown
+
+Floats = NDArray[np.floating]
+
+
+def cloud_pair(
+    left: NDArray[np.floating],
+    right: NDArray[np.floating],
+    *,
+    dimensions: tuple[int, ...] = (0, 1),
+    categories: Labels | None = None,
+    category_names: Sequence[str] = (),
+    symbols: Labels | None = None,
+    names: Sequence[str] | None = None,
+    frame: Sequence[float] | None = None,
+    axis_word: str = "dimension",
+    alt: str = "Two clouds of the same nodes, without and with privacy.",
+) -> Pair:
+    """Two embeddings of the same nodes, seen along two or three of their dimensions.
+
+    Parameters
+    ----------
+    left, right : ndarray, shape (n, d)
+        The right one already aligned to the left one; missing dimensions count as 0.
+    dimensions : two or three int
+    categories, symbols : ndarray of int, shape (n,), optional
+    category_names, names : sequence of str, optional
+    frame : four or six float, optional
+        From :func:`frame_around`, the region that will be shown; the right caption says how many
+        points lie outside it.
+    axis_word : str
+        What an axis is called, before its number.
+
+    Raises
+    ------
+    ValueError
+        If `dimensions` does not name two or three.
+
+    Examples
+    --------
+    >>> pair = cloud_pair(np.eye(3), np.eye(3)[:, :1])
+    >>> pair.private.positions.tolist()
+    [[1.0, 0.0], [0.0, 0.0], [0.0, 0.0]]
+    """
+    if len(dimensions) not in (2, 3):
+        raise ValueError(f"dimensions must name 2 or 3 coordinates, got {list(dimensions)}.")
+    size = float(np.clip(110 / np.sqrt(max(len(left), 1)), 3, 8))
+
+    def make(points: NDArray[np.floating]) -> Picture:
+        wide = np.zeros((len(points), max(*dimensions, points.shape[1] - 1) + 1), dtype=np.float32)
+        wide[:, : points.shape[1]] = points
+        return Picture.of_nodes(
+            wide[:, list(dimensions)],
+            categories,
+            size,
+            symbols=symbols,
+            names=names,
+            category_names=category_names,
+        )
+
+    baseline, private = make(np.asarray(left)), make(np.asarray(right))
+    if frame is not None:
+        outside = _outside(private.positions, frame)
+        words = f"{outside:.0%} of the private points lie outside the frame: zoom out to see them."
+        private = replace(private, caption=words if outside >= FEW else "")
+    return Pair(
+        baseline,
+        private,
+        axes=tuple(f"{axis_word} {k + 1}" for k in dimensions),
+        frame=None if frame is None else tuple(frame),
+        alt=alt,
+    )
+
+
+def frame_around(
+    points: NDArray[np.floating], *, dimensions: tuple[int, ...] = (0, 1)
+) -> tuple[float, ...]:
+    """A region with some room around the baseline: the same at every epsilon.
+
+    Its low end in each dimension comes first, then its high ends. The corrected embedding of a
+    very noisy graph is many times larger than the true one; a frame that held it too would shrink
+    the baseline to a dot.
+
+    Examples
+    --------
+    >>> frame_around(np.array([[0.0, 0.0], [2.0, 1.0]]))
+    (-0.7, -0.7, 2.7, 1.7)
+    """
+    shown = np.asarray(points, dtype=np.float64)
+    wide = np.pad(shown, ((0, 0), (0, max(0, max(dimensions) + 1 - shown.shape[1]))))
+    ends = wide[:, list(dimensions)]
+    low, high = ends.min(axis=0), ends.max(axis=0)
+    room = ROOM[len(dimensions)] / 2 * max(float((high - low).max()), 1e-9)
+    return (*(low - room).tolist(), *(high + room).tolist())
+
+
+def widest_view(baseline: Floats, private: Floats) -> tuple[Floats, Floats]:
+    """Turn both clouds alike so that the first two axes show where the baseline spreads most.
+
+    The principal axes of the centred baseline; both sides get the same rotation, so distances and
+    the alignment stay what they were.
+
+    Parameters
+    ----------
+    baseline, private : ndarray, shape (n, d1) and (n, d2)
+        The narrower one is filled with zeros.
+
+    Examples
+    --------
+    >>> flat = np.array([[0.0, 0.0, 5.0], [0.0, 1.0, -5.0], [0.0, 2.0, 5.0]])
+    >>> turned, _ = widest_view(flat, flat)
+    >>> np.ptp(turned, axis=0).round(2).tolist()
+    [10.0, 2.0, 0.0]
+    """
+    d = max(baseline.shape[1], private.shape[1])
+    wide = [np.pad(x, ((0, 0), (0, d - x.shape[1]))) for x in (baseline, private)]
+    axes = np.linalg.svd(wide[0] - wide[0].mean(axis=0), full_matrices=False)[2]
+    axes *= np.where(axes.sum(axis=1, keepdims=True) < 0, -1, 1)
+    return wide[0] @ axes.T, wide[1] @ axes.T
+
+
+def _outside(points: NDArray[np.floating], frame: Sequence[float]) -> float:
+    low, high = np.reshape(frame, (2, -1))
+    return float(np.mean(((points < low) | (points > high)).any(axis=1)))

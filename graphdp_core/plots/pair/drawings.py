@@ -1,0 +1,174 @@
+"""Pairs on one layout: networks, spanning trees, partitions, the same nodes in the same places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.pair.edges import Edges, edge_kinds, thin_edges
+from graphdp_core.plots.pair.picture import Labels, Pair, Picture
+
+__all__ = ["network_pair", "node_sizes", "partition_pair", "tree_pair"]
+
+TREE_WIDTHS = {"kept": 2.6, "lost": 1.4, "invented": 1.6}  # pixels
+
+
+def network_pair(
+    graph: Graph,
+    released: Graph,
+    positions: NDArray[np.float32],
+    *,
+    limit: int = 5000,
+    seed: int = 0,
+    words: Mapping[str, str] | None = None,
+) -> Pair:
+    """The true and the released graph on the same positions, node for node in the same place.
+
+    Parameters
+    ----------
+    graph, released : Graph
+        The same nodes.
+    positions : ndarray of float32, shape (n, 2)
+        From :func:`graphdp_core.graphs.layout.layout_positions` of the true graph.
+    limit : int
+        Most edges drawn on both sides together.
+    seed : int
+        For the choice of drawn edges.
+    words : dict by "kept", "lost", "invented", optional
+        What the legend calls them.
+
+    Notes
+    -----
+    *Privacy*: positions and colours come from the true graph; the pair is for study.
+    """
+    true_kinds = {"kept": graph.edges}
+    kinds = edge_kinds(graph, released)
+    count = sum(map(len, kinds.values()))
+    share = len(graph.edges) / max(len(graph.edges) + count, 1)
+    left, left_words = thin_edges(true_kinds, limit=round(limit * share), seed=seed)
+    right, right_words = thin_edges(kinds, limit=limit - round(limit * share), seed=seed)
+    none = np.full(graph.n, -1, dtype=np.int32)
+
+    def make(
+        edges: Mapping[str, Edges], whole: Mapping[str, Edges], m: int, left_out: str
+    ) -> Picture:
+        return Picture(
+            positions=positions,
+            categories=none if graph.labels is None else graph.labels,
+            sizes=node_sizes(graph),
+            edges=edges,
+            totals={kind: len(pairs) for kind, pairs in whole.items()},
+            names=graph.names,
+            category_names=graph.label_names,
+            detail=f"{tidy(m)} {'edge' if m == 1 else 'edges'}",
+            caption=left_out,
+        )
+
+    counts = {kind: f"{len(pairs):,}" for kind, pairs in kinds.items()}
+    return Pair(
+        make(left, true_kinds, graph.m, left_words),
+        make(right, kinds, released.m, right_words),
+        words=words or {},
+        alt=f"The graph without privacy and released: {counts['kept']} edges in both, "
+        f"{counts['lost']} in the true graph only, {counts['invented']} in the release only.",
+    )
+
+
+def tree_pair(
+    positions: NDArray[np.floating],
+    kinds: Mapping[str, Edges],
+    *,
+    overlaid: bool = False,
+    sizes: ArrayLike = 6.0,
+    names: Sequence[str] | None = None,
+) -> Pair:
+    """The baseline's tree (kept and lost edges) and the private tree (kept and new ones).
+
+    Parameters
+    ----------
+    positions : ndarray, shape (n, 2)
+    kinds : dict of "kept", "lost", "invented" to ndarray of int, shape (k, 2)
+        From :func:`graphdp_core.plots.pair.edges.edge_kinds` of the two trees.
+    overlaid : bool
+        Lay the lost edges under the private tree, so that one panel tells all.
+    sizes : float or ndarray, shape (n,)
+        Diameters in pixels.
+    """
+
+    def make(*shown: str) -> Picture:
+        edges = {kind: kinds[kind] for kind in shown if kind in kinds}
+        picture = Picture.of_nodes(positions, None, sizes, names=names, edges=edges)
+        return replace(picture, totals={kind: len(pairs) for kind, pairs in kinds.items()})
+
+    own = ("kept", "lost", "invented") if overlaid else ("kept", "invented")
+    counts = ", ".join(f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items())
+    return Pair(
+        make("kept", "lost"),
+        make(*own),
+        words={"invented": "New"},
+        widths=TREE_WIDTHS,
+        alt=f"Spanning trees: {counts}",
+    )
+
+
+def partition_pair(
+    positions: NDArray[np.floating],
+    left: Labels,
+    right: Labels,
+    *,
+    edges: tuple[Edges, Edges] | None = None,
+    sizes: ArrayLike = 8.0,
+    symbols: Labels | None = None,
+    names: Sequence[str] | None = None,
+) -> Pair:
+    """Two partitions on one layout; communities that belong together share colour and symbol.
+
+    Parameters
+    ----------
+    positions : ndarray, shape (n, 2)
+    left, right : ndarray of int, shape (n,)
+        `right` already renumbered to match `left`; unmatched ones follow with new numbers.
+    edges : pair of ndarray of int, shape (k, 2), optional
+        Drawn faintly behind the nodes.
+    sizes : float or ndarray, shape (n,)
+        Diameters in pixels.
+    """
+    count = int(max(np.max(left, initial=-1), np.max(right, initial=-1))) + 1
+    words = [f"community {k + 1}" for k in range(count)]
+
+    def make(labels: Labels, drawn: Edges | None) -> Picture:
+        return Picture.of_nodes(
+            positions,
+            labels,
+            sizes,
+            symbols=symbols,
+            names=names,
+            category_names=words,
+            edges={} if drawn is None else {"kept": drawn},
+            detail=_count(labels),
+        )
+
+    first, second = edges or (None, None)
+    return Pair(
+        make(left, first),
+        make(right, second),
+        alt=f"{_count(left)} without privacy, {_count(right)} with privacy.",
+    )
+
+
+def node_sizes(graph: Graph) -> NDArray[np.float32]:
+    """Diameters in pixels: the area grows with the degree, all shrink as the graph grows."""
+    smallest = float(np.clip(70 / np.sqrt(max(graph.n, 1)), 2, 9))
+    share = graph.degrees / max(int(graph.degrees.max(initial=0)), 1)
+    sizes: NDArray[np.float32] = (smallest * (1 + np.sqrt(share))).astype(np.float32)
+    return sizes
+
+
+def _count(labels: Labels) -> str:
+    k = len(np.unique(labels))
+    return f"{k:,} {'community' if k == 1 else 'communities'}"

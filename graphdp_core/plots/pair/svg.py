@@ -1,0 +1,219 @@
+"""A pair as an SVG text, for the command line and for print: the same picture, no browser."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.edges import DRAWING_ORDER
+from graphdp_core.plots.nodes import category_style
+from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import Theme
+
+__all__ = ["pair_svg"]
+
+PANEL = 460  # pixels, both ways
+MARGIN, HEAD, LINE = 16, 30, 22  # pixels: around, above the panels, of a line of text
+GAP = 24  # pixels between the panels
+INSIDE = 10  # pixels that keep nodes off a panel's edge
+LEGEND_ENTRIES = 8  # categories named below the panels
+DASHES = {"kept": "", "lost": "1.5 3", "invented": "5 3"}
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # letters that XML forbids
+
+Floats = NDArray[np.float64]
+
+
+def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:
+    """Both pictures side by side with titles, legend and captions, every mark a vector.
+
+    Parameters
+    ----------
+    pair : Pair
+        In the plane.
+    sides : Sides
+        Titles of the two panels.
+
+    Raises
+    ------
+    ValueError
+        If the pictures lie in space: an SVG cannot be turned.
+    """
+    if pair.baseline.is_solid:
+        raise ValueError("an SVG shows two dimensions, got 3: choose two axes, or save as .html.")
+    foot = [*_legend(pair, theme), *_captions(pair, theme)]
+    width, top = 2 * (PANEL + MARGIN) + GAP, MARGIN + HEAD
+    height = top + PANEL + LINE * (len(foot) + 1)
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="Helvetica, Arial, sans-serif" '
+        f'font-size="13">',
+        f"<title>{_escape(pair.alt)}</title>",
+        f'<rect width="100%" height="100%" fill="{theme.background}"/>',
+    ]
+    titles = zip(sides.titles, sides.title_colours(theme), _boxes(pair), strict=True)
+    for number, (title, colour, box) in enumerate(titles):
+        left = MARGIN + number * (PANEL + GAP)
+        picture = pair.pictures[number]
+        out.append(_title(title, picture.detail, left, colour, theme))
+        out.append(f'<svg x="{left}" y="{top}" width="{PANEL}" height="{PANEL}">')
+        out += _panel(pair, picture, box, theme)
+        out.append("</svg>")
+        if pair.axes:
+            out += _axes(pair.axes, left, top, theme)
+    for row, words in enumerate(foot, start=2):
+        out.append(f'<g transform="translate({MARGIN} {top + PANEL + LINE * row - 8})">{words}</g>')
+    return "\n".join([*out, "</svg>", ""])
+
+
+def _boxes(pair: Pair) -> list[tuple[Floats, Floats]]:
+    """Low and high corner of what each panel shows; one for both where axes give places sense."""
+    if pair.frame is not None:
+        low, high = np.reshape(pair.frame, (2, 2)).astype(np.float64)
+        return [(low, high)] * 2
+    points = np.concatenate([picture.positions for picture in pair.pictures]).astype(np.float64)
+    if not len(points):
+        return [(np.zeros(2), np.ones(2))] * 2
+    return [(points.min(axis=0), points.max(axis=0))] * 2
+
+
+def _panel(pair: Pair, picture: Picture, box: tuple[Floats, Floats], theme: Theme) -> Iterator[str]:
+    """Edges by kind, then nodes; one unit is as long on both axes."""
+    low, high = box
+    scale = (PANEL - 2 * INSIDE) / max(float((high - low).max()), 1e-12)
+    places = (picture.positions - (low + high) / 2) * scale * [1, -1] + PANEL / 2
+    crowd = sum(map(len, picture.edges.values()))
+    for kind in DRAWING_ORDER:
+        pairs = picture.edges.get(kind)
+        if pairs is None or not len(pairs):
+            continue
+        ends = places[pairs].reshape(-1, 4).tolist()
+        path = "".join(f"M{a:.1f},{b:.1f}L{c:.1f},{d:.1f}" for a, b, c, d in ends)
+        width = pair.widths.get(kind, 1.2 if crowd < 400 else 0.8)
+        faint = 0.8 if pair.widths else float(np.clip(14 / np.sqrt(max(crowd, 1)), 0.25, 0.8))
+        dash = f' stroke-dasharray="{DASHES[kind]}"' if DASHES[kind] else ""
+        yield (
+            f'<path class="{kind}" d="{path}" fill="none" stroke="{getattr(theme, kind)}" '
+            f'stroke-width="{width:g}" stroke-opacity="{faint:.2f}"{dash}/>'
+        )
+    yield "<g>"
+    for node, (x, y) in enumerate(places.tolist()):
+        colour, symbol = _style(picture, node, theme)
+        name = str(node) if picture.names is None else picture.names[node]
+        yield (
+            f'<path class="node" d="{_mark(symbol, x, y, float(picture.sizes[node]) / 2)}" '
+            f'fill="{colour}"><title>{_escape(name)}</title></path>'
+        )
+    yield "</g>"
+
+
+def _style(picture: Picture, node: int, theme: Theme) -> tuple[str, str]:
+    """Colour and symbol of a node, as in every other drawing of the pair."""
+    category = int(picture.categories[node])
+    plain = category < 0 and picture.categories.max(initial=-1) < 0
+    colour, symbol = (theme.accent, 0) if plain else category_style(theme, category)
+    if picture.symbols is not None:
+        symbol = int(picture.symbols[node]) % len(theme.symbols)
+    return colour, theme.symbols[symbol]
+
+
+def _mark(symbol: str, x: float, y: float, r: float) -> str:
+    """Path data of a symbol around a place."""
+    shape = _corners(symbol)
+    if shape is None:
+        return f"M{x - r:.1f},{y:.1f}a{r:.1f},{r:.1f} 0 1 0 {2 * r:.1f},0a{r:.1f},{r:.1f} 0 1 0 {-2 * r:.1f},0Z"  # fmt: skip  # noqa: E501
+    return "M" + "L".join(f"{x + r * a:.1f},{y + r * b:.1f}" for a, b in shape) + "Z"
+
+
+def _corners(symbol: str) -> list[tuple[float, float]] | None:
+    """Corners of a symbol of radius 1, y pointing down; None for the circle."""
+
+    def regular(count: int, radii: tuple[float, ...], turn: float = -0.25) -> Floats:
+        angle = 2 * np.pi * (np.arange(count) / count + turn)
+        reach = np.resize(radii, count)
+        return np.column_stack((reach * np.cos(angle), reach * np.sin(angle)))
+
+    a, b = 0.4, 1.2
+    shapes: dict[str, Any] = {
+        "diamond": regular(4, (1.3,)),
+        "square": regular(4, (1.26,), turn=-0.125),
+        "triangle-up": regular(3, (1.25,)),
+        "cross": [
+            (-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a),
+            (a, b), (-a, b), (-a, a), (-b, a), (-b, -a), (-a, -a),
+        ],
+        "pentagon": regular(5, (1.08,)),
+        "star": regular(10, (1.4, 0.6)),
+        "hexagon": regular(6, (1.05,), turn=0.0),
+    }  # fmt: skip
+    return [(float(x), float(y)) for x, y in shapes[symbol]] if symbol in shapes else None
+
+
+def _title(text: str, detail: str, x: float, colour: str, theme: Theme) -> str:
+    return (
+        f'<text x="{x}" y="{MARGIN + HEAD - 10}" fill="{colour}" font-size="15" font-weight="600">'
+        f"{_escape(text)}"
+        f'<tspan fill="{theme.muted}" font-size="13" font-weight="400" dx="10">'
+        f"{_escape(detail)}</tspan></text>"
+    )
+
+
+def _axes(words: tuple[str, ...], left: float, top: float, theme: Theme) -> Iterator[str]:
+    x, y = left + PANEL / 2, top + PANEL / 2
+    yield _words(words[0], x, top + PANEL + 14, theme.muted, "middle")
+    yield (
+        f'<g transform="translate({left - 3} {y}) rotate(-90)">'
+        f"{_words(words[1], 0, 0, theme.muted, 'middle')}</g>"
+    )
+
+
+def _legend(pair: Pair, theme: Theme) -> Iterator[str]:
+    """One line for the categories drawn, one for the kinds of edges with all their counts."""
+    used = np.unique([picture.categories for picture in pair.pictures])
+    names = max((picture.category_names for picture in pair.pictures), key=len)
+    shown = [int(k) for k in used if 0 <= k < len(names)][:LEGEND_ENTRIES]
+    if shown:
+        entries = []
+        for place, category in enumerate(shown):
+            colour, symbol = category_style(theme, category)
+            x = place * (2 * PANEL + GAP) / LEGEND_ENTRIES
+            entries.append(
+                f'<path d="{_mark(theme.symbols[symbol], x + 6, -4, 5)}" fill="{colour}"/>'
+            )
+            entries.append(_words(names[category][:14], x + 16, 0, theme.text))
+        yield "".join(entries)
+    entries = []
+    for place, (kind, count) in enumerate(pair.private.totals.items()):
+        x = 160 * place
+        dash = f' stroke-dasharray="{DASHES[kind]}"' if DASHES[kind] else ""
+        entries.append(
+            f'<path d="M{x},-4h27" stroke="{getattr(theme, kind)}" stroke-width="2"{dash}/>'
+            + _words(f"{pair.legend[kind]} ({count:,})", x + 34, 0, theme.text)
+        )
+    if entries:
+        yield "".join(entries)
+
+
+def _captions(pair: Pair, theme: Theme) -> Iterator[str]:
+    if pair.caption:
+        yield _words(pair.caption, 0, 0, theme.muted)
+    yield _words(
+        "The left side, places, colours and which edges were kept read the true graph: "
+        "not private.", 0, 0, theme.muted,
+    )  # fmt: skip
+
+
+def _words(text: str, x: float, y: float, colour: str, anchor: str = "start") -> str:
+    return (
+        f'<text x="{x:g}" y="{y:g}" fill="{colour}" text-anchor="{anchor}">{_escape(text)}</text>'
+    )
+
+
+def _escape(text: str) -> str:
+    """Text inside markup: names come from files of strangers, some hold forbidden letters."""
+    return html.escape(CONTROL.sub("\ufffd", text))

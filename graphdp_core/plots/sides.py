@@ -1,0 +1,111 @@
+"""What the two sides of a comparison are called and how they are coloured, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.theme import Theme
+from graphdp_core.privacy.guarantee import Guarantee
+
+__all__ = ["WITHOUT", "HasGuarantee", "Sides"]
+
+WITHOUT = "Without privacy"
+
+
+class HasGuarantee(Protocol):
+    """A comparison, as far as its sides' titles go."""
+
+    @property
+    def epsilon(self) -> float:
+        """What the user has set."""
+
+    @property
+    def mechanism(self) -> Mechanism:
+        """What released the private side."""
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What it promises at this epsilon."""
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The titles of both sides; what protects nothing never stands under an epsilon alone.
+
+    Parameters
+    ----------
+    epsilon : float
+    mechanism : str
+        The title of a mechanism that protects nothing, named in place of epsilon; else "".
+    badge : str
+        What is said of it, as in ``Guarantee.badge``.
+
+    Examples
+    --------
+    >>> Sides(3.0).titles
+    ('Without privacy', 'With ε = 3')
+    >>> Sides(3.0, "LNPP").titles
+    ('Without privacy', 'LNPP: not private')
+    """
+
+    epsilon: float
+    mechanism: str = ""
+    badge: str = "not private"
+
+    @classmethod
+    def of(cls, comparison: HasGuarantee) -> Sides:
+        """The sides of a comparison, by what its guarantee protects."""
+        g = comparison.guarantee
+        if g.protects:
+            return cls(comparison.epsilon)
+        return cls(comparison.epsilon, comparison.mechanism.title, g.badge)
+
+    def at(self, epsilon: float) -> Sides:
+        """The sides of the same mechanism at another epsilon."""
+        return replace(self, epsilon=epsilon)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the right side is protected."""
+        return not self.mechanism
+
+    @property
+    def baseline(self) -> str:
+        """The title of the left side."""
+        return WITHOUT
+
+    @property
+    def private(self) -> str:
+        """The title of the right side."""
+        if self.is_private:
+            return f"With {epsilon_label(self.epsilon)}"
+        return f"{self.mechanism}: {self.badge}"
+
+    @property
+    def phrase(self) -> str:
+        """The right side within a sentence."""
+        if self.is_private:
+            return f"with {epsilon_label(self.epsilon)}"
+        return f"by {self.mechanism}, {self.badge}"
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """Both titles, left and right."""
+        return self.baseline, self.private
+
+    @property
+    def roles(self) -> tuple[str, str]:
+        """The names of both sides' colours in a theme."""
+        return "baseline", "accent" if self.is_private else "unproved"
+
+    def colours(self, theme: Theme) -> tuple[str, str]:
+        """The colours of both sides' marks."""
+        first, second = self.roles
+        return getattr(theme, first), getattr(theme, second)
+
+    def title_colours(self, theme: Theme) -> tuple[str, str]:
+        """The colours of both titles: the text's own, a warning where nothing is protected."""
+        return theme.text, theme.text if self.is_private else theme.unproved

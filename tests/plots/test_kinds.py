@@ -1,0 +1,118 @@
+"""The one table of pictures: every kind of result is drawn, by figure, page and SVG alike."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core import plots
+from graphdp_core.experiment.compare import Comparison, compatible
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.kinds import CHARTS, PICTURES
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = ("<b>bold</b>", "a & b", "%{x}", "Łukasz", "\x07", "", '"', "'")
+EDGES = [(i, j) for i in range(8) for j in range(i + 1, 8) if (i + j) % 3]
+GRAPH = Graph.from_edges(
+    8, EDGES, labels=[0, 0, 0, 1, 1, 1, 1, 1], names=NAMES, weights=1.0 + np.arange(len(EDGES)) % 5
+)
+LENGTHS = ("dbmstclu", "single_linkage")  # analyses of edge weights
+FLIP = gdp.mechanism("edge_flip")
+ANALYSES = [kind for kind in gdp.ANALYSES if compatible(FLIP, kind)]
+
+
+def comparison(analysis: str, mechanism: str = "edge_flip", epsilon: float = 3.0) -> Comparison:
+    return gdp.compare(
+        GRAPH, gdp.mechanism(mechanism), gdp.analysis(analysis), epsilon=epsilon, seed=1
+    )
+
+
+def test_no_kind_of_result_is_missing_and_none_stands_twice() -> None:
+    kinds = {kind.returns.kind for kind in gdp.ANALYSES}
+    assert kinds == set(PICTURES) | set(CHARTS)
+    assert not set(PICTURES) & set(CHARTS)
+
+
+@pytest.mark.parametrize("kind", ANALYSES, ids=[kind.id for kind in ANALYSES])
+def test_every_analysis_is_drawn(kind: type) -> None:
+    c = comparison(kind.id, "weight_laplace" if kind.id in LENGTHS else "edge_flip")
+    figure = plots.figure_of(c, plots.DARK)
+    go.Figure(figure)
+    assert "With ε = 3" in str(figure)
+
+
+@pytest.mark.parametrize("kind", ["overview", "spectral", "louvain", "spanning_tree"])
+def test_both_adapters_draw_the_same_nodes_and_edges(kind: str) -> None:
+    c = comparison(kind)
+    pair = plots.pair_of(c)
+    svg = ET.fromstring(plots.pair_svg(pair, plots.LIGHT, sides=plots.Sides.of(c)))
+    panels = svg.findall(f"{SVG}svg")
+    assert len(panels) == 2
+    for panel, picture in zip(panels, pair.pictures, strict=True):
+        marks = [path for path in panel.iter(f"{SVG}path") if path.get("class") == "node"]
+        assert len(marks) == GRAPH.n
+        for edge_kind, pairs in picture.edges.items():
+            drawn = [p for p in panel.iter(f"{SVG}path") if p.get("class") == edge_kind]
+            assert sum(path.get("d").count("M") for path in drawn) == len(pairs)
+    text = "".join(svg.itertext())
+    assert "Without privacy" in text
+    assert "With ε = 3" in text
+    assert "not private" in text
+
+
+def test_names_of_strangers_cannot_break_the_svg() -> None:
+    c = comparison("overview")
+    text = plots.pair_svg(plots.pair_of(c), plots.LIGHT, sides=plots.Sides.of(c))
+    titles = [t.text or "" for t in ET.fromstring(text).iter(f"{SVG}title")][1:]
+    assert titles[:4] == list(NAMES[:4])
+    assert "\x07" not in text
+
+
+def test_what_is_not_private_says_so_in_picture_and_page(tmp_path: Path) -> None:
+    karate, spectrum = gdp.load_graph("karate"), gdp.analysis("spectrum")
+    c = gdp.compare(karate, gdp.mechanism("lnpp"), spectrum, epsilon=3.0)
+    plots.save_comparison(c, tmp_path / "spectrum.html")
+    page = (tmp_path / "spectrum.html").read_text(encoding="utf-8")
+    assert f"{c.mechanism.title}: not private" in page
+    assert "With ε = 3" not in page
+    assert c.guarantee.statement().split("(")[0] in page
+
+
+def test_a_page_needs_no_network_and_carries_finding_and_promise(tmp_path: Path) -> None:
+    c = comparison("louvain")
+    plots.save_comparison(c, tmp_path / "louvain.html")
+    page = (tmp_path / "louvain.html").read_text(encoding="utf-8")
+    assert "<script src=" not in page
+    assert c.finding.split(".")[0] in page
+    assert "not private" in page
+    assert "<b>bold</b>" not in page
+
+
+def test_other_endings_and_svgs_of_charts_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"\.html or \.svg"):
+        plots.save_comparison(comparison("louvain"), tmp_path / "louvain.png")
+    with pytest.raises(ValueError, match=r"save it as \.html"):
+        plots.save_comparison(comparison("spectrum"), tmp_path / "spectrum.svg")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_picture_in_space_is_no_svg() -> None:
+    c = comparison("spectral")
+    pair = plots.pair_of(c, axes=(0, 1, 2))
+    with pytest.raises(ValueError, match="two dimensions"):
+        plots.pair_svg(pair, plots.LIGHT, sides=plots.Sides.of(c))
+
+
+def test_results_without_nodes_have_no_node_picture() -> None:
+    with pytest.raises(ValueError, match="no picture of its nodes"):
+        plots.pair_of(comparison("spectrum"))
+
+
+def test_a_private_partition_is_drawn_too() -> None:
+    pair = plots.pair_of(comparison("louvain", "louvain_dp"))
+    assert len(pair.private.positions) == GRAPH.n
