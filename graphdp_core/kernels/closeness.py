@@ -29,22 +29,22 @@ def add_distances(
 
     The search runs from 512 sources at once, each being one bit. ``missing[v]`` holds the
     sources of v's component that have not reached v, ``front[v]`` those that reached it at the
-    last level. At each level, a node strikes its neighbours' front bits from its missing ones and
+    last level. At each level, a node clears its neighbours' front bits from its missing ones and
     stops as soon as none is left: on a dense graph after a few neighbours. As distances are
-    symmetric, the number of struck bits times the level adds to the node's own farness. The first
-    level, where most bits are 0, is written from the sources' side instead.
+    symmetric, the number of bits newly reached times the level adds to the node's own farness. The
+    first level, where most bits are 0, is written from the sources' side instead.
     """
     n = len(neighbours[0]) - 1
     wanted = np.empty((component.max() + 1 if n else 0, WORDS), dtype=np.uint64)
     missing = np.empty((n, WORDS), dtype=np.uint64)
     front = np.empty((n, WORDS), dtype=np.uint64)
-    fresh = np.empty((n, WORDS), dtype=np.uint64)
+    reached = np.empty((n, WORDS), dtype=np.uint64)
     waiting = np.empty(n, dtype=np.uint32)  # the nodes that still miss a source, in order
     for first in range(0, len(sources), BATCH):
         batch = sources[first : first + BATCH]
         wanted[:] = 0
         front[:] = 0
-        fresh[:] = 0
+        reached[:] = 0
         for i in range(len(batch)):
             wanted[component[batch[i]], i >> 6] |= np.uint64(1) << np.uint64(i & 63)
         for v in range(n):
@@ -52,13 +52,13 @@ def add_distances(
         _reach_neighbours(neighbours, batch, missing, front)
         count = 0
         for v in range(n):
-            struck = np.int64(0)
+            newly_reached = np.int64(0)
             left = np.uint64(0)
             for w in range(WORDS):
-                struck += _ones(front[v, w])
+                newly_reached += _ones(front[v, w])
                 left |= missing[v, w]
-            farness[v] += struck
-            hits[v] += struck
+            farness[v] += newly_reached
+            hits[v] += newly_reached
             if left:
                 waiting[count] = v
                 count += 1
@@ -68,15 +68,15 @@ def add_distances(
             kept = 0
             for i in range(count):
                 v = waiting[i]
-                struck, done = _strike(neighbours, v, missing, front, fresh)
-                farness[v] += level * struck
-                hits[v] += struck
+                newly_reached, done = _clear(neighbours, v, missing, front, reached)
+                farness[v] += level * newly_reached
+                hits[v] += newly_reached
                 if not done:
                     waiting[kept] = v
                     kept += 1
             count = kept
-            front, fresh = fresh, front
-            fresh[:] = 0
+            front, reached = reached, front
+            reached[:] = 0
 
 
 @compiled
@@ -100,17 +100,17 @@ def _reach_neighbours(
 
 
 @compiled
-def _strike(
+def _clear(
     neighbours: Neighbours,
     v: int,
     missing: NDArray[np.uint64],
     front: NDArray[np.uint64],
-    fresh: NDArray[np.uint64],
+    reached: NDArray[np.uint64],
 ) -> tuple[np.int64, bool]:
-    """Strike the neighbours' front bits from ``missing[v]``; how many, and whether none is left.
+    """Clear the neighbours' front bits from ``missing[v]``; how many, and whether none is left.
 
-    The struck bits become ``fresh[v]``. The eight words are named one by one because this keeps
-    them in one register of 512 bits, which makes the loop 2.5 times faster.
+    The cleared bits, those newly reached, become ``reached[v]``. The eight words are named one by
+    one because this keeps them in one register of 512 bits, which makes the loop 2.5 times faster.
     """
     indptr, indices = neighbours
     a, b, c, d = missing[v, 0], missing[v, 1], missing[v, 2], missing[v, 3]
@@ -127,15 +127,15 @@ def _strike(
         s &= ~front[u, 7]
         if (a | b | c | d | p | q | r | s) == 0:
             break
-    fresh[v, 0], fresh[v, 1], fresh[v, 2], fresh[v, 3] = a, b, c, d
-    fresh[v, 4], fresh[v, 5], fresh[v, 6], fresh[v, 7] = p, q, r, s
-    struck = np.int64(0)
+    reached[v, 0], reached[v, 1], reached[v, 2], reached[v, 3] = a, b, c, d
+    reached[v, 4], reached[v, 5], reached[v, 6], reached[v, 7] = p, q, r, s
+    newly_reached = np.int64(0)
     for w in range(WORDS):
-        left = fresh[v, w]
-        fresh[v, w] = missing[v, w] & ~left
+        left = reached[v, w]
+        reached[v, w] = missing[v, w] & ~left
         missing[v, w] = left
-        struck += _ones(fresh[v, w])
-    return struck, bool((a | b | c | d | p | q | r | s) == 0)
+        newly_reached += _ones(reached[v, w])
+    return newly_reached, bool((a | b | c | d | p | q | r | s) == 0)
 
 
 @compiled

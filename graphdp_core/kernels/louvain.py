@@ -5,24 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.kernels.louvain_moves import (
-    Level,
-    Objective,
-    Walk,
-    aggregated,
-    inner_weight,
-    move_nodes,
-    node_order,
-    renumbered,
-)
+from graphdp_core.kernels import compiled
+from graphdp_core.kernels.local_moving import Level, Objective, local_moving
 from graphdp_core.progress import SILENT, Progress, Report
 
 __all__ = ["louvain_communities"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
-VISITS_PER_CALL = 1_000_000
-"""Edge visits between two reports of progress: less than 100 ms."""
 
 MOVES_FOR_ANOTHER_ROUND = 1 / 500
 """Share of the original nodes that must still move for the levels to be built once more."""
@@ -136,7 +126,7 @@ def louvain_communities(
     whole = Progress.of(progress)
     for run in range(runs):
         part = whole.part(run, runs)
-        labels, levels = _climb(finest, objective, key + (run << 32), rounds, part)
+        labels, levels = _optimise(finest, objective, key + (run << 32), rounds, part)
         score = _score(finest, labels, objective)
         if score > best_score:
             best, best_score = labels, score
@@ -151,7 +141,7 @@ def _row_sums(indptr: NDArray[np.integer], weights: Floats) -> Floats:
     return np.bincount(rows, weights=weights, minlength=n).astype(np.float64)
 
 
-def _climb(
+def _optimise(
     finest: Level, objective: Objective, key: int, rounds: int, progress: Progress
 ) -> tuple[Ints, list[Ints]]:
     """Local moves on the finest level, then on coarser ones; again while enough nodes move.
@@ -163,56 +153,94 @@ def _climb(
     merges: list[Ints] = []
     passes = 0
     for turn in range(rounds):
-        level, start, fresh = finest, labels, 0
+        level, start, moved_here = finest, labels, 0
         while True:
             # How many passes there will be is not known: each gets half of what is left of the bar.
             pass_progress = progress.between(1.0 - 0.5**passes, 1.0 - 0.5 ** (passes + 1))
-            community, moves = _settle(level, start, objective, key + passes, pass_progress)
+            community, moves = local_moving(level, start, objective, key + passes, pass_progress)
             passes += 1
             if level is finest:
-                fresh = moves
+                moved_here = moves
             if moves == 0:
                 break
-            renamed, k = renumbered(community)
+            renamed, k = _renumbered(community)
             if turn == 0:
                 merges.append(renamed)
             labels = renamed if level is finest else renamed[labels]
-            level = Level(*aggregated(level, renamed, k))
+            level = Level(*_aggregated(level, renamed, k))
             start = np.arange(k, dtype=np.int32)
-        if fresh <= MOVES_FOR_ANOTHER_ROUND * n:
+        if moved_here <= MOVES_FOR_ANOTHER_ROUND * n:
             break
-    return renumbered(labels)[0], merges
+    return _renumbered(labels)[0], merges
 
 
-def _settle(
-    level: Level, start: Ints, objective: Objective, key: int, progress: Progress
-) -> tuple[Ints, int]:
-    """Local moves from a starting partition until none gains; (communities, moves made)."""
+@compiled
+def _aggregated(
+    level: Level, labels: Ints, k: int
+) -> tuple[NDArray[np.int64], Ints, Floats, Floats, Floats]:
+    """The level whose nodes are the k communities of this one."""
     n = len(level.sizes)
-    members = np.bincount(start, minlength=n).astype(np.int32)
-    empty = np.flatnonzero(members == 0).astype(np.int32)
-    stack = np.empty(n, dtype=np.int32)
-    stack[: len(empty)] = empty
-    walk = Walk(
-        community=start.copy(),
-        degrees=np.bincount(start, weights=level.degrees, minlength=n).astype(float),
-        sizes=np.bincount(start, weights=level.sizes, minlength=n).astype(float),
-        members=members,
-        empty=stack,
-        queue=node_order(n, np.uint64(key % 2**64)),
-        waiting=np.ones(n, dtype=np.bool_),
-        links=np.full(n, -1.0),
-        touched=np.empty(n, dtype=np.int32),
-        state=np.array([0, n, len(empty), 0]),
-    )
-    while walk.state[1] > 0:
-        move_nodes(level, walk, objective, VISITS_PER_CALL)
-        progress(1.0 - walk.state[1] / n, f"communities among {n:,} nodes")
-    return walk.community, int(walk.state[3])
+    place = np.zeros(k + 1, dtype=np.int64)
+    degrees, sizes = np.zeros(k), np.zeros(k)
+    for u in range(n):
+        place[labels[u] + 1] += 1
+        degrees[labels[u]] += level.degrees[u]
+        sizes[labels[u]] += level.sizes[u]
+    bounds = np.cumsum(place)
+    place = bounds.copy()
+    ordered = np.empty(n, dtype=np.int32)
+    for u in range(n):
+        ordered[place[labels[u]]] = u
+        place[labels[u]] += 1
+
+    indptr = np.zeros(k + 1, dtype=np.int64)
+    indices = np.empty(len(level.indices), dtype=np.int32)
+    weights = np.empty(len(level.indices))
+    seat = np.full(k, -1, dtype=np.int64)  # where community c stands in the row at hand
+    end = 0
+    for row in range(k):
+        for i in range(bounds[row], bounds[row + 1]):
+            for e in range(level.indptr[ordered[i]], level.indptr[ordered[i] + 1]):
+                c = labels[level.indices[e]]
+                if c == row:
+                    continue
+                if seat[c] < indptr[row]:
+                    seat[c] = end
+                    indices[end] = c
+                    weights[end] = 0.0
+                    end += 1
+                weights[seat[c]] += level.weights[e]
+        indptr[row + 1] = end
+    return indptr, indices[:end].copy(), weights[:end].copy(), degrees, sizes
+
+
+@compiled
+def _renumbered(labels: Ints) -> tuple[Ints, int]:
+    """Communities 0, ..., k-1 in order of first appearance, and k."""
+    names = np.full(len(labels), -1, dtype=np.int32)
+    renamed = np.empty(len(labels), dtype=np.int32)
+    k = 0
+    for u in range(len(labels)):
+        if names[labels[u]] < 0:
+            names[labels[u]] = k
+            k += 1
+        renamed[u] = names[labels[u]]
+    return renamed, k
 
 
 def _score(level: Level, labels: Ints, objective: Objective) -> float:
     """2M times the modularity of a partition, up to a constant that all partitions share."""
     degrees, sizes = np.bincount(labels, level.degrees), np.bincount(labels, level.sizes)
     expected = objective.background * sizes**2 + objective.penalty * degrees**2
-    return float(inner_weight(level, labels) - expected.sum())
+    return float(_inner_weight(level, labels) - expected.sum())
+
+
+@compiled
+def _inner_weight(level: Level, labels: Ints) -> float:
+    """Sum of the entries inside communities."""
+    inside = 0.0
+    for u in range(len(level.sizes)):
+        for e in range(level.indptr[u], level.indptr[u + 1]):
+            if labels[level.indices[e]] == labels[u]:
+                inside += level.weights[e]
+    return inside

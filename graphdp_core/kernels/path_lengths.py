@@ -34,11 +34,11 @@ def distance_total(
                 for position in range(indptr[u], indptr[u + 1]):
                     reached[indices[position]] |= front[u]
         for u in range(n):
-            fresh = reached[u] & ~seen[u]
-            front[u] = fresh
-            seen[u] |= fresh
-            while fresh:
-                fresh &= fresh - np.uint64(1)
+            newly_reached = reached[u] & ~seen[u]
+            front[u] = newly_reached
+            seen[u] |= newly_reached
+            while newly_reached:
+                newly_reached &= newly_reached - np.uint64(1)
                 total += distance
                 pairs += 1
                 moved = True

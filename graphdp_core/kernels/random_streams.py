@@ -53,7 +53,7 @@ def mixed_each(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 @compiled
 def stream(key: int) -> NDArray[np.uint64]:
-    """A fresh stream, shape (1,); `next_uniform` moves it on."""
+    """A new stream, shape (1,); `next_uniform` moves it on."""
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(key)
     return state

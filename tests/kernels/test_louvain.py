@@ -10,15 +10,14 @@ from scipy.sparse import csr_array
 
 from graphdp_core.datasets import read_graph
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.louvain import louvain_communities
-from graphdp_core.kernels.louvain_moves import (
+from graphdp_core.kernels.local_moving import (
     Level,
     Objective,
-    Walk,
-    aggregated,
+    State,
     move_nodes,
     node_order,
 )
+from graphdp_core.kernels.louvain import _aggregated, louvain_communities
 from graphdp_core.metrics.partitions import modularity
 
 
@@ -44,11 +43,11 @@ def best_modularity(matrix: np.ndarray) -> float:
     return float((same * gains).sum(axis=(1, 2)).max() / degrees.sum())
 
 
-def single_nodes(graph: Graph, degrees: np.ndarray) -> tuple[Level, Walk]:
+def single_nodes(graph: Graph, degrees: np.ndarray) -> tuple[Level, State]:
     indptr, indices = graph.neighbours
     n = graph.n
     level = Level(indptr.astype(np.int64), indices, np.ones(len(indices)), degrees, np.ones(n))
-    walk = Walk(
+    state = State(
         community=np.arange(n, dtype=np.int32),
         degrees=degrees.copy(),
         sizes=np.ones(n),
@@ -58,9 +57,9 @@ def single_nodes(graph: Graph, degrees: np.ndarray) -> tuple[Level, Walk]:
         waiting=np.ones(n, dtype=bool),
         links=np.full(n, -1.0),
         touched=np.empty(n, dtype=np.int32),
-        state=np.array([0, n, 0, 0]),
+        counters=np.array([0, n, 0, 0]),
     )
-    return level, walk
+    return level, state
 
 
 @pytest.mark.parametrize("background", [0.0, 0.15])
@@ -69,13 +68,13 @@ def test_each_move_is_the_best_one_by_dense_modularity(background: float) -> Non
     adjacency = graph.adjacency().toarray()
     matrix = adjacency - background * (1 - np.eye(graph.n))
     degrees = np.maximum(matrix.sum(axis=0), 0.0)
-    level, walk = single_nodes(graph, degrees)
+    level, state = single_nodes(graph, degrees)
     objective = Objective(background, 1.0 / degrees.sum(), 1e-12)
     steps = 0
-    while walk.state[1] > 0:
-        node = walk.queue[walk.state[0]]
-        before = walk.community.copy()
-        move_nodes(level, walk, objective, 1)
+    while state.counters[1] > 0:
+        node = state.queue[state.counters[0]]
+        before = state.community.copy()
+        move_nodes(level, state, objective, 1)
         choices = {before[node], *before[adjacency[node] > 0]}
         empty = set(range(graph.n)) - set(before)
         choices |= {min(empty)} if empty else set()
@@ -84,30 +83,30 @@ def test_each_move_is_the_best_one_by_dense_modularity(background: float) -> Non
             labels = before.copy()
             labels[node] = choice
             scores.append(dense_modularity(matrix, degrees, labels))
-        after = dense_modularity(matrix, degrees, walk.community)
+        after = dense_modularity(matrix, degrees, state.community)
         assert after == pytest.approx(max(scores), abs=1e-12)
         steps += 1
     assert steps >= graph.n
-    assert walk.state[3] > 0
+    assert state.counters[3] > 0
 
 
 def test_running_sums_stay_those_of_the_communities() -> None:
     graph, _ = planted([30, 30, 30], 0.4, 0.05, seed=2)
-    level, walk = single_nodes(graph, graph.degrees.astype(float))
-    while walk.state[1] > 0:
-        move_nodes(level, walk, Objective(0.0, 1.0 / (2 * graph.m), 1e-12), 50)
-    sums = np.bincount(walk.community, weights=graph.degrees, minlength=graph.n)
-    np.testing.assert_allclose(walk.degrees, sums)
-    np.testing.assert_array_equal(walk.members, np.bincount(walk.community, minlength=graph.n))
-    empty = walk.empty[: walk.state[2]]
-    assert sorted(empty) == np.flatnonzero(walk.members == 0).tolist()
+    level, state = single_nodes(graph, graph.degrees.astype(float))
+    while state.counters[1] > 0:
+        move_nodes(level, state, Objective(0.0, 1.0 / (2 * graph.m), 1e-12), 50)
+    sums = np.bincount(state.community, weights=graph.degrees, minlength=graph.n)
+    np.testing.assert_allclose(state.degrees, sums)
+    np.testing.assert_array_equal(state.members, np.bincount(state.community, minlength=graph.n))
+    empty = state.empty[: state.counters[2]]
+    assert sorted(empty) == np.flatnonzero(state.members == 0).tolist()
 
 
 def test_aggregation_keeps_all_weight_between_communities() -> None:
     graph, labels = planted([5, 7, 9], 0.6, 0.3, seed=3)
     labels = labels.astype(np.int32)
     level, _ = single_nodes(graph, graph.degrees.astype(float))
-    coarse = Level(*aggregated(level, labels, 3))
+    coarse = Level(*_aggregated(level, labels, 3))
     matrix = np.zeros((3, 3))
     for u in range(3):
         row = slice(coarse.indptr[u], coarse.indptr[u + 1])

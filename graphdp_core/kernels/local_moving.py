@@ -1,4 +1,4 @@
-"""The compiled loops of the Louvain method: local moves, aggregation, node orders."""
+"""The first phase of the Louvain method: nodes move between communities while that gains."""
 
 from __future__ import annotations
 
@@ -9,20 +9,15 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
+from graphdp_core.progress import Progress
 
-__all__ = [
-    "Level",
-    "Objective",
-    "Walk",
-    "aggregated",
-    "inner_weight",
-    "move_nodes",
-    "node_order",
-    "renumbered",
-]
+__all__ = ["Level", "Objective", "State", "local_moving", "move_nodes", "node_order"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
+
+VISITS_PER_CALL = 1_000_000
+"""Edge visits between two reports of progress: less than 100 ms."""
 
 WINDOW = 4096
 """Nodes whose rows fit the processor's cache together."""
@@ -38,7 +33,7 @@ class Level(NamedTuple):
     sizes: Floats  # (n,), original nodes inside
 
 
-class Walk(NamedTuple):
+class State(NamedTuple):
     """Where the local moves of one level stand; kernels change it in place."""
 
     community: Ints  # (n,) community of each node
@@ -50,7 +45,7 @@ class Walk(NamedTuple):
     waiting: NDArray[np.bool_]  # (n,) is the node in the queue?
     links: Floats  # (n,) weight from the node at hand to each community, -1 if none
     touched: Ints  # (n,) communities with links
-    state: NDArray[np.int64]  # head of the queue, its length, height of the stack, moves made
+    counters: NDArray[np.int64]  # head of the queue, its length, height of the stack, moves made
 
 
 class Objective(NamedTuple):
@@ -61,28 +56,44 @@ class Objective(NamedTuple):
     least: float  # smallest gain worth a move
 
 
-@compiled
-def inner_weight(level: Level, labels: Ints) -> float:
-    """Sum of the entries inside communities."""
-    inside = 0.0
-    for u in range(len(level.sizes)):
-        for e in range(level.indptr[u], level.indptr[u + 1]):
-            if labels[level.indices[e]] == labels[u]:
-                inside += level.weights[e]
-    return inside
+def local_moving(
+    level: Level, start: Ints, objective: Objective, key: int, progress: Progress
+) -> tuple[Ints, int]:
+    """Local moves from a starting partition until none gains; (communities, moves made)."""
+    n = len(level.sizes)
+    members = np.bincount(start, minlength=n).astype(np.int32)
+    empty = np.flatnonzero(members == 0).astype(np.int32)
+    stack = np.empty(n, dtype=np.int32)
+    stack[: len(empty)] = empty
+    state = State(
+        community=start.copy(),
+        degrees=np.bincount(start, weights=level.degrees, minlength=n).astype(float),
+        sizes=np.bincount(start, weights=level.sizes, minlength=n).astype(float),
+        members=members,
+        empty=stack,
+        queue=node_order(n, np.uint64(key % 2**64)),
+        waiting=np.ones(n, dtype=np.bool_),
+        links=np.full(n, -1.0),
+        touched=np.empty(n, dtype=np.int32),
+        counters=np.array([0, n, len(empty), 0]),
+    )
+    while state.counters[1] > 0:
+        move_nodes(level, state, objective, VISITS_PER_CALL)
+        progress(1.0 - state.counters[1] / n, f"communities among {n:,} nodes")
+    return state.community, int(state.counters[3])
 
 
 @compiled
-def move_nodes(level: Level, walk: Walk, objective: Objective, visits: int) -> None:
+def move_nodes(level: Level, state: State, objective: Objective, visits: int) -> None:
     """Take nodes from the queue to their best communities, for about `visits` edge visits."""
     n = len(level.sizes)
-    community, links, touched = walk.community, walk.links, walk.touched
-    head, length, free, moves = walk.state
+    community, links, touched = state.community, state.links, state.touched
+    head, length, free, moves = state.counters
     while length > 0 and visits > 0:
-        u = walk.queue[head]
+        u = state.queue[head]
         head = (head + 1) % n
         length -= 1
-        walk.waiting[u] = False
+        state.waiting[u] = False
         first, last = level.indptr[u], level.indptr[u + 1]
         visits -= last - first + 1
         found = 0
@@ -97,18 +108,18 @@ def move_nodes(level: Level, walk: Walk, objective: Objective, visits: int) -> N
         own = community[u]
         degree = objective.penalty * level.degrees[u]
         size = objective.background * level.sizes[u]
-        walk.degrees[own] -= level.degrees[u]
-        walk.sizes[own] -= level.sizes[u]
-        walk.members[own] -= 1
+        state.degrees[own] -= level.degrees[u]
+        state.sizes[own] -= level.sizes[u]
+        state.members[own] -= 1
         best = own
-        best_gain = max(links[own], 0.0) - size * walk.sizes[own] - degree * walk.degrees[own]
+        best_gain = max(links[own], 0.0) - size * state.sizes[own] - degree * state.degrees[own]
         best_gain += objective.least
-        if best_gain < 0.0 and walk.members[own] > 0:
-            best = walk.empty[free - 1]
+        if best_gain < 0.0 and state.members[own] > 0:
+            best = state.empty[free - 1]
             best_gain = 0.0
         for i in range(found):
             c = touched[i]
-            gain = links[c] - size * walk.sizes[c] - degree * walk.degrees[c]
+            gain = links[c] - size * state.sizes[c] - degree * state.degrees[c]
             if gain > best_gain and c != own:
                 best = c
                 best_gain = gain
@@ -117,75 +128,21 @@ def move_nodes(level: Level, walk: Walk, objective: Objective, visits: int) -> N
         if best != own:
             moves += 1
             community[u] = best
-            if walk.members[best] == 0:
+            if state.members[best] == 0:
                 free -= 1
-            if walk.members[own] == 0:
-                walk.empty[free] = own
+            if state.members[own] == 0:
+                state.empty[free] = own
                 free += 1
             for e in range(first, last):
                 v = level.indices[e]
-                if not walk.waiting[v] and community[v] != best:
-                    walk.waiting[v] = True
-                    walk.queue[(head + length) % n] = v
+                if not state.waiting[v] and community[v] != best:
+                    state.waiting[v] = True
+                    state.queue[(head + length) % n] = v
                     length += 1
-        walk.degrees[best] += level.degrees[u]
-        walk.sizes[best] += level.sizes[u]
-        walk.members[best] += 1
-    walk.state[:] = (head, length, free, moves)
-
-
-@compiled
-def aggregated(
-    level: Level, labels: Ints, k: int
-) -> tuple[NDArray[np.int64], Ints, Floats, Floats, Floats]:
-    """The level whose nodes are the k communities of this one."""
-    n = len(level.sizes)
-    place = np.zeros(k + 1, dtype=np.int64)
-    degrees, sizes = np.zeros(k), np.zeros(k)
-    for u in range(n):
-        place[labels[u] + 1] += 1
-        degrees[labels[u]] += level.degrees[u]
-        sizes[labels[u]] += level.sizes[u]
-    bounds = np.cumsum(place)
-    place = bounds.copy()
-    ordered = np.empty(n, dtype=np.int32)
-    for u in range(n):
-        ordered[place[labels[u]]] = u
-        place[labels[u]] += 1
-
-    indptr = np.zeros(k + 1, dtype=np.int64)
-    indices = np.empty(len(level.indices), dtype=np.int32)
-    weights = np.empty(len(level.indices))
-    seat = np.full(k, -1, dtype=np.int64)  # where community c stands in the row at hand
-    end = 0
-    for row in range(k):
-        for i in range(bounds[row], bounds[row + 1]):
-            for e in range(level.indptr[ordered[i]], level.indptr[ordered[i] + 1]):
-                c = labels[level.indices[e]]
-                if c == row:
-                    continue
-                if seat[c] < indptr[row]:
-                    seat[c] = end
-                    indices[end] = c
-                    weights[end] = 0.0
-                    end += 1
-                weights[seat[c]] += level.weights[e]
-        indptr[row + 1] = end
-    return indptr, indices[:end].copy(), weights[:end].copy(), degrees, sizes
-
-
-@compiled
-def renumbered(labels: Ints) -> tuple[Ints, int]:
-    """Communities 0, ..., k-1 in order of first appearance, and k."""
-    names = np.full(len(labels), -1, dtype=np.int32)
-    renamed = np.empty(len(labels), dtype=np.int32)
-    k = 0
-    for u in range(len(labels)):
-        if names[labels[u]] < 0:
-            names[labels[u]] = k
-            k += 1
-        renamed[u] = names[labels[u]]
-    return renamed, k
+        state.degrees[best] += level.degrees[u]
+        state.sizes[best] += level.sizes[u]
+        state.members[best] += 1
+    state.counters[:] = (head, length, free, moves)
 
 
 @compiled
