@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
     from graphdp_core.params import Refused
     from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+    from graphdp_core.trust.audit import Audit, audit
 
 __version__ = "0.2.0"  # the one place: the package's metadata and the documents read it here
 
@@ -45,6 +46,7 @@ __all__ = [
     "ANALYSES",
     "MECHANISMS",
     "Analysis",
+    "Audit",
     "Comparison",
     "EdgeNoise",
     "Graph",
@@ -56,6 +58,7 @@ __all__ = [
     "Status",
     "__version__",
     "analysis",
+    "audit",
     "compare",
     "compatible",
     "generate",
@@ -73,6 +76,7 @@ __all__ = [
 HOMES = {
     "ANALYSES": "analyses",
     "Analysis": "analyses",
+    "Audit": "trust.audit",
     "Comparison": "experiment.compare",
     "EdgeNoise": "graphs.graph",
     "Graph": "graphs.graph",
@@ -83,6 +87,7 @@ HOMES = {
     "NeighbouringRelation": "privacy.guarantee",
     "Refused": "params",
     "Status": "privacy.guarantee",
+    "audit": "trust.audit",
     "compare": "experiment.compare",
     "compatible": "experiment.compare",
     "generate": "datasets",

@@ -24,6 +24,7 @@ COMMANDS = {
     "mechanisms": "mechanisms, their parameters and what they protect",
     "analyses": "analyses, their parameters and metrics",
     "compare": "one analysis without and with privacy",
+    "audit": "whether a mechanism can be caught breaking its promise",
     "reproduce": "a published table, computed anew",
 }
 """Every command and its help. The module of its name beside this one has ``options``, which adds

@@ -1,0 +1,206 @@
+"""Events of a release, chosen on some runs in two worlds and tried on fresh ones."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.trust.outcomes import Table
+from graphdp_core.trust.statistics import fitted_statistics
+
+__all__ = ["Candidate", "Event", "best_events"]
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+Worlds = tuple[Table, Table]
+
+MOST_CUTS = 32
+HINT = 0.25  # alpha of a guess
+
+
+@dataclass(frozen=True)
+class Event:
+    """A yes-or-no question about one release, with its name in words."""
+
+    name: str
+    holds: Callable[[Table], Bools]
+
+    def count(self, table: Table) -> int:
+        """In how many of the runs it holds."""
+        return int(self.holds(table).sum())
+
+
+class Family(Protocol):
+    """Events of one column, by number."""
+
+    def counted(self, table: Table) -> Floats:
+        """How often each holds in a table, shape (events,)."""
+
+    def event(self, number: int) -> Event:
+        """The event of this number."""
+
+
+class Candidate(NamedTuple):
+    """An event, whether it is frequent in the left world, and about what it would certify."""
+
+    event: Event
+    is_left: bool
+    score: float
+
+
+def best_events(
+    left: Table, right: Table, *, delta: float, alpha: float, count: int = 2
+) -> list[Candidate]:
+    """The events that these runs would certify the most epsilon for, best first.
+
+    One half of the runs fits statistics and orders kinds, the other half chooses; what that half
+    would certify is still too much, for the best is taken: only fresh runs count. Tried are
+    every threshold of every number and of the statistics fitted to both worlds, in both
+    directions, and every set of kinds that are the likelier in one world, with its complement.
+
+    Parameters
+    ----------
+    left, right : Table
+        Of equally many runs.
+    delta, alpha : float
+    count : int
+        How many to return, of different columns.
+    """
+    middle = left.runs // 2
+    fit = left.part(0, middle), right.part(0, middle)
+    rest = left.part(middle, left.runs), right.part(middle, right.runs)
+    found = [
+        max(_scored(events, fit, rest, delta=delta, alpha=alpha), key=lambda c: c.score)
+        for events in _columns(*fit)
+    ]
+    return sorted(found, key=lambda c: -c.score)[:count]
+
+
+def _scored(
+    family: Family, fit: Worlds, rest: Worlds, *, delta: float, alpha: float
+) -> Iterator[Candidate]:
+    """The best event of one family for each world as the one where it is frequent."""
+    counts = np.array([family.counted(world) for world in rest], dtype=np.float64)
+    for is_left in (True, False):
+        hits, others = counts if is_left else counts[::-1]
+        # Twice as many runs will certify. Where they promise nothing, the best hint is taken.
+        sure = rough_bound(2 * hits, 2 * others, 2 * rest[0].runs, delta=delta, alpha=alpha)
+        hint = rough_bound(hits, others, rest[0].runs, delta=delta, alpha=HINT)
+        scores = np.maximum(sure, 0.0) + 0.01 * hint
+        best = int(np.argmax(scores))
+        yield Candidate(family.event(best), is_left, float(scores[best]))
+
+
+def rough_bound(hits: Floats, others: Floats, runs: int, *, delta: float, alpha: float) -> Floats:
+    """About the epsilon that counts certify, by Chernoff's bounds; may be below 0.
+
+    Examples
+    --------
+    >>> rough_bound(np.array([900.0]), np.array([100.0]), 1000, delta=0.0, alpha=0.001).round(2)
+    array([1.76])
+    """
+    slack = math.log(2.0 / alpha)
+    low = hits - np.sqrt(2.0 * hits * (1.0 - hits / runs) * slack) - slack * hits / runs
+    high = np.minimum(others + np.sqrt(2.0 * others * slack) + slack, runs)
+    bound: Floats = np.log(np.maximum(low - delta * runs, 1e-3) / high)
+    return bound
+
+
+def _columns(left: Table, right: Table) -> Iterator[Family]:
+    for name in left.numbers.keys() & right.numbers.keys():
+        yield from _cuts(name, partial(_number, name), left, right)
+    for name, statistic in fitted_statistics(left, right):
+        yield from _cuts(name, statistic, left, right)
+    for name in left.kinds.keys() | right.kinds.keys():
+        yield from _unions(name, left, right)
+
+
+def _number(name: str, table: Table) -> Floats:
+    values = table.numbers.get(name)
+    return np.full(table.runs, np.nan) if values is None else values
+
+
+@dataclass(frozen=True)
+class _HalfLines:
+    """A number at most or above each of several levels."""
+
+    name: str
+    statistic: Callable[[Table], Floats]
+    levels: Floats
+
+    def counted(self, table: Table) -> Floats:
+        values = np.sort(self.statistic(table))
+        known = int(np.isfinite(values).sum())
+        below = np.searchsorted(values[:known], self.levels, side="right")
+        return np.concatenate((below, known - below))
+
+    def event(self, number: int) -> Event:
+        cut = float(self.levels[number % len(self.levels)])
+        statistic = self.statistic
+        if number < len(self.levels):
+            return Event(f"{self.name} ≤ {cut:.6g}", lambda t: statistic(t) <= cut)
+        return Event(f"{self.name} > {cut:.6g}", lambda t: statistic(t) > cut)
+
+
+@dataclass(frozen=True)
+class _Unions:
+    """The first kinds of an order, and all but the first."""
+
+    name: str
+    kinds: list[Hashable]
+
+    def counted(self, table: Table) -> Floats:
+        place = {kind: i for i, kind in enumerate(self.kinds)}
+        column = table.kinds.get(self.name, [])
+        seen = np.bincount([place.get(k, len(place)) for k in column], minlength=len(place) + 1)[
+            : len(place)
+        ]
+        first = np.cumsum(seen)[:-1]
+        return np.concatenate((first, len(column) - first))
+
+    def event(self, number: int) -> Event:
+        count = number % (len(self.kinds) - 1) + 1
+        chosen = frozenset(self.kinds[:count])
+        is_first = number < len(self.kinds) - 1
+        shown = str(self.kinds[0]) or "nothing"
+        more = f" or one of {count - 1} more" if count > 1 else ""
+        name = f"{self.name} {'is' if is_first else 'is not'} {shown}{more}"
+
+        def holds(table: Table) -> Bools:
+            column = table.kinds.get(self.name, [])
+            return np.array([(kind in chosen) == is_first for kind in column], dtype=bool)
+
+        return Event(name, holds)
+
+
+def _cuts(
+    name: str, statistic: Callable[[Table], Floats], left: Table, right: Table
+) -> Iterator[Family]:
+    """All half-lines of one number, up and down."""
+    levels = np.unique(np.concatenate((statistic(left), statistic(right))))
+    levels = levels[np.isfinite(levels)]
+    if len(levels) > MOST_CUTS:
+        yield _HalfLines(
+            name, statistic, np.quantile(levels, np.linspace(0.0, 1.0, MOST_CUTS + 2)[1:-1])
+        )
+    elif len(levels) > 1:
+        yield _HalfLines(name, statistic, levels[:-1])
+
+
+def _unions(name: str, left: Table, right: Table) -> Iterator[Family]:
+    """The kinds in order of their ratio of counts, put together from the top; complements too."""
+    one, two = (Counter(table.kinds.get(name, [])) for table in (left, right))
+    kinds = sorted(
+        one.keys() | two.keys(),
+        key=lambda kind: ((two[kind] + 0.5) / (one[kind] + 0.5), repr(kind)),
+    )
+    if len(kinds) > 1:
+        yield _Unions(name, kinds)
