@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from graphdp_core import plots
 from graphdp_core.datasets.files.community_file import known_groups
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics.communities import (
     block_matrix,
     co_assignment,
@@ -23,6 +22,7 @@ from graphdp_core.metrics.communities import (
 )
 from graphdp_core.metrics.partitions import confusion_matrix
 from graphdp_core.plots.numbers import tidy
+from graphdp_core.progress import Report
 from graphdp_core.results import Partition
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
@@ -181,7 +181,7 @@ def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> Non
     page.table("How often each pair meets", lambda: _pairs(c, nodes, share), key="pairs")
 
 
-def _repeat(c: Comparison, nodes: Labels, seed: int, report: Progress) -> Repeat:
+def _repeat(c: Comparison, nodes: Labels, seed: int, report: Report) -> Repeat:
     private = scenario_cache.compare_at(c, seed=seed, progress=report).private
     if not isinstance(private, Partition):
         raise TypeError(f"a partition was expected, got a {private.kind}")

@@ -23,7 +23,7 @@ from graphdp_core.experiment.graph_summary import (
 )
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import schema
+from graphdp_core.params import Refused, schema
 from pages.shared import page, scenario_cache, session
 from pages.shared.graph_menu import fetch_button, label_of
 from pages.shared.widgets import parameters
@@ -199,7 +199,7 @@ def generator_form() -> None:
         try:
             choice = GraphChoice("generator", made.id, tuple(sorted(values.items())), seed)
             graph = scenario_cache.load(choice)
-        except ValueError as error:
+        except Refused as error:
             st.warning(str(error))
             return
         st.caption(f"{graph.n:,} nodes, {graph.m:,} edges")
@@ -222,7 +222,7 @@ def _preview(info: DatasetInfo) -> None:
         return
     try:
         graph = scenario_cache.load(GraphChoice("dataset", info.id))
-    except ValueError as error:
+    except Refused as error:
         st.warning(str(error))
         return
     picture(graph, key="preview")

@@ -14,7 +14,7 @@ from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison, measure_once, run_baseline
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.progress import Report
 from graphdp_core.reproduce.intervals import fitted_power
 from pages.parts import repeats
 from pages.shared import page, progress, widgets
@@ -90,7 +90,7 @@ def _job(
 ) -> repeats.Job[Mapping[str, float]]:
     grown = choice.grown(n, repeat=repeat)
 
-    def make(report: Progress) -> Mapping[str, float]:
+    def make(report: Report) -> Mapping[str, float]:
         graph = grown.load()
         return measure_once(
             graph, c.mechanism, analysis, epsilon=c.epsilon, seed=c.seed, repeat=repeat,

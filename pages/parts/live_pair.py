@@ -12,6 +12,7 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.params import Refused
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
 from pages.parts import data_views
@@ -183,7 +184,7 @@ def _stop(c: Comparison, spec: PairSpec, epsilon: float) -> Stop | None:
     def make() -> Stop | None:
         try:
             other = scenario_cache.compare_at(c, epsilon=epsilon)
-        except ValueError:
+        except Refused:
             return None
         cards = [(card.label, card.value) for card in spec.cards(other)]
         return Stop(epsilon, spec.pair(other).private, other.finding, cards, _around(other))

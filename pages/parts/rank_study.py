@@ -15,11 +15,11 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.repeated_ranks import private_ranks
 from graphdp_core.experiment.scenario import key_of
 from graphdp_core.mechanisms.calibration import PUBLISHED, needed_scales
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import schema
+from graphdp_core.progress import Report
 from graphdp_core.reproduce.centrality_methods import LEVELS, Method, measured_methods
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
@@ -72,7 +72,7 @@ def feasibility(c: Comparison) -> None:
         return
     st.header("How much noise does the ranking bear?", anchor=False)
 
-    def make(report: Progress) -> tuple[NDArray[np.float64], dict[str, float]]:
+    def make(report: Report) -> tuple[NDArray[np.float64], dict[str, float]]:
         own.neighbours.check(c.graph)
         scales = needed_scales(
             c.graph, own.neighbours, score=score, epsilon=c.epsilon, delta=own.delta,
@@ -168,9 +168,9 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
         f"Mean, least and largest share of {METHOD_REPEATS} repeats (2 of edgeFlip). Compare "
         "methods with the same guarantee: to protect one edge, with or without δ, is more than to "
         "protect the weights of edges that everybody knows. The paper's noise protects nothing, "
-        "because its size follows this very graph; its first line is the least, the paper argues, that "
-        "private noise on the scores would need. True degrees are the ceiling of noisy ones; the "
-        "measure itself, without noise, finds 100 %. θ = 1, the weight of an edge."
+        "because its size follows this very graph; its first line is the least, the paper argues, "
+        "that private noise on the scores would need. True degrees are the ceiling of noisy ones; "
+        "the measure itself, without noise, finds 100 %. θ = 1, the weight of an edge."
     )
 
 
@@ -201,7 +201,7 @@ def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
 
 
 def _measured(
-    c: Comparison, name: str, button: str, key: str, make: Callable[[Progress], T]
+    c: Comparison, name: str, button: str, key: str, make: Callable[[Report], T]
 ) -> T | None:
     """What many repeats give, or None: they wait to be asked for, once a graph.
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
-from graphdp_core.mechanisms.mechanism import Progress
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.metrics.repeated_diagrams import (
     Survival,
@@ -21,6 +20,7 @@ from graphdp_core.metrics.repeated_diagrams import (
     vines,
 )
 from graphdp_core.plots.numbers import tidy
+from graphdp_core.progress import Report
 from graphdp_core.results import Diagram
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
@@ -159,7 +159,7 @@ def _landscapes(
 
 
 def _job(c: Comparison, words: str, *, epsilon: float, seed: int) -> repeats.Job[Pairs]:
-    def make(report: Progress) -> Pairs:
+    def make(report: Report) -> Pairs:
         other = scenario_cache.compare_at(c, epsilon=epsilon, seed=seed, progress=report)
         return _diagram(other.private).pairs
 

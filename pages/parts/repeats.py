@@ -10,7 +10,8 @@ from typing import Generic, TypeVar
 
 import streamlit as st
 
-from graphdp_core.mechanisms.mechanism import Progress
+from graphdp_core.params import Refused
+from graphdp_core.progress import Report
 from pages.shared import progress, scenario_cache, session
 
 __all__ = ["REPEATS", "Job", "Outcome", "run"]
@@ -38,7 +39,7 @@ class Job(Generic[T]):
     """
 
     words: str
-    make: Callable[[Progress], T]
+    make: Callable[[Report], T]
     key: str = ""
     of: str = ""
 
@@ -90,7 +91,7 @@ def run(
     outside = contextvars.copy_context()
     due = time.monotonic() + progress.BAR_EVERY_S
 
-    def report_of(done: int) -> Progress:
+    def report_of(done: int) -> Report:
         def report(fraction: float, text: str = "") -> None:
             nonlocal due
             session.checkpoint()
@@ -108,7 +109,7 @@ def run(
 
 def _run(
     jobs: Sequence[Job[T]],
-    report_of: Callable[[int], Progress],
+    report_of: Callable[[int], Report],
     each: Callable[[Sequence[T | None]], None] | None,
 ) -> Outcome[T]:
     results: list[T | None] = []
@@ -118,7 +119,7 @@ def _run(
         report(0.0, job.words)
         try:
             results.append(_made(job, report))
-        except ValueError as error:
+        except Refused as error:
             refused[f"{job.of}: {error}" if job.of else str(error)] = None
             results.append(None)
         if each is not None:
@@ -126,7 +127,7 @@ def _run(
     return Outcome(tuple(results), tuple(refused))
 
 
-def _made(job: Job[T], report: Progress) -> T:
+def _made(job: Job[T], report: Report) -> T:
     if not job.key:
         return job.make(report)
     return scenario_cache.get(job.key, lambda: job.make(report))

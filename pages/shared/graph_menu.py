@@ -17,6 +17,7 @@ from graphdp_core.datasets import (
 )
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
 from pages.shared import scenario_cache, session
 from pages.shared.widgets import parameters, warn_unknown_param
 
@@ -124,7 +125,7 @@ def _published(info: DatasetInfo, label: str, menu: dict[str, Entry]) -> Chosen:
 def _loaded(choice: GraphChoice, label: str, menu: dict[str, Entry]) -> Chosen:
     try:
         return Chosen(scenario_cache.load(choice), label, choice)
-    except ValueError as error:
+    except Refused as error:
         st.error(f"{error} Until then you see the first graph of the menu.")
         return _fallback(menu)
 

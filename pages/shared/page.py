@@ -15,6 +15,7 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric
+from graphdp_core.params import Refused
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.ready import ready
@@ -77,7 +78,7 @@ def compare(scenario: Scenario, analysis: Analysis) -> Comparison:
     try:
         with progress.shown(scenario.key(analysis)) as report:
             return scenario_cache.comparison(scenario, analysis, progress=report)
-    except ValueError as error:
+    except Refused as error:
         st.warning(str(error), icon=":material/info:")
         if scenario.graph.n > LARGE:
             st.caption("The Data page shows this graph in summary.")

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Report
 from pages.shared import session
 
 __all__ = ["BAR_EVERY_S", "asked", "shown"]
@@ -19,7 +19,7 @@ BAR_EVERY_S = 0.15  # between two updates of a bar
 
 
 @contextmanager
-def shown(label: str) -> Iterator[Progress]:
+def shown(label: str) -> Iterator[Report]:
     """Hand out a progress report that draws a bar here; end the page if the person stopped it.
 
     `label` names the work: what was stopped stays stopped until it is started again, and other

@@ -13,7 +13,7 @@ from graphdp_core.glossary import term
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.params import schema
+from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
 from pages.shared import session
@@ -99,7 +99,7 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
         values = _settings(kind, chosen)
     try:
         return kind(**values)
-    except ValueError as error:
+    except Refused as error:
         st.error(f"{error} Until then the default settings are used.")
         return kind()
 
