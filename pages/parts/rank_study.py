@@ -19,7 +19,7 @@ from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import schema
-from graphdp_core.progress import Report
+from graphdp_core.progress import Progress, Report
 from graphdp_core.reproduce.centrality_methods import LEVELS, Method, measured_methods
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
@@ -76,7 +76,7 @@ def feasibility(c: Comparison) -> None:
         own.neighbours.check(c.graph)
         scales = needed_scales(
             c.graph, own.neighbours, score=score, epsilon=c.epsilon, delta=own.delta,
-            progress=report,
+            progress=Progress.of(report),
         )  # fmt: skip
         return NoisyCentrality(score=score).exact(c.graph), scales
 
