@@ -189,10 +189,8 @@ class Persistence(Analysis[Diagram]):
         progress(1.0, "persistence diagram")
         return Diagram(pairs=pairs, filtration=filtration, points=cloud, notes=tuple(notes))
 
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def _measure(self, graph: Graph, baseline: Diagram, private: Diagram) -> dict[str, float]:
         """Distances between the two diagrams, nan where a dimension or the scale does not fit."""
-        if not isinstance(baseline, Diagram) or not isinstance(private, Diagram):
-            raise Refused("measure compares two Diagrams: run the analysis on both graphs first.")
         return compare_diagrams(baseline, private, n=graph.n)
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:

@@ -155,11 +155,11 @@ class NoisyCentrality(Mechanism[Scores]):
             noise, note = gap_test_noise(
                 graph, theta=self.theta, epsilon=epsilon, delta=self.delta, rng=rng
             )
-            return Scores(values + noise, measure=self._measure(graph), notes=(note,))
+            return Scores(values + noise, measure=self.measure_of(graph), notes=(note,))
         law = self.noise if self.calibration == "sound_smooth" else "laplace"
         standard = standard_smooth_noise(law, graph.n, rng=rng)
         scale, notes = self.scale(graph, epsilon, progress=progress)
-        return Scores(values + scale * standard, measure=self._measure(graph), notes=notes)
+        return Scores(values + scale * standard, measure=self.measure_of(graph), notes=notes)
 
     def exact(self, graph: Graph, *, progress: Progress = SILENT) -> np.ndarray:
         """The scores without noise, which are not private, shape (n,)."""
@@ -272,7 +272,8 @@ class NoisyCentrality(Mechanism[Scores]):
             *ONE_EDGE_ASSUMPTIONS[1:],
         )
 
-    def _measure(self, graph: Graph) -> str:
+    def measure_of(self, graph: Graph) -> str:
+        """The score, weighted where the graph has weights."""
         return self.score if graph.weights is None else f"weighted {self.score}"
 
 

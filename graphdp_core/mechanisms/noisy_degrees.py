@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +63,7 @@ class NoisyDegrees(Mechanism[Scores]):
         high=0.9,
     )
 
-    score: ClassVar[str] = "degree"
+    measure = "degree"
     id = "noisy_degrees"
     title = "Noisy degrees"
     summary = (
@@ -91,7 +90,7 @@ class NoisyDegrees(Mechanism[Scores]):
             order = np.argsort(values, kind="stable")
             # Equal sizes keep the order of the noisy degrees by a difference that does not count.
             values[order] = sizes + 1e-9 * np.arange(graph.n)
-        return Scores(values, measure=self.score)
+        return Scores(values, measure=self.measure)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -48,7 +47,7 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         label="Share for the degrees", low=0.1, high=0.9,
     )  # fmt: skip
 
-    score: ClassVar[str] = "laplacian"
+    measure = "laplacian"
     id = "two_round_laplacian"
     title = "Two-round Laplacian"
     summary = (
@@ -78,7 +77,7 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         sensitivity = float(np.sort(degrees)[-2:].sum())
         sums = graph.adjacency() @ degrees
         sums += sensitivity / (epsilon * (1 - self.share)) * second
-        return Scores(degrees**2 + degrees + 2 * sums, measure=self.score)
+        return Scores(degrees**2 + degrees + 2 * sums, measure=self.measure)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -158,7 +158,7 @@ def test_diagrams_on_different_scales_are_not_compared() -> None:
 
 def test_measure_refuses_other_results() -> None:
     embedding = Embedding(np.zeros((3, 2)), (2, 0), np.ones(2), np.ones(2))
-    with pytest.raises(ValueError, match="compares two Diagrams"):
+    with pytest.raises(ValueError, match="two results of type Diagram, got Embedding"):
         Persistence().measure(ring_graph(), embedding, embedding)
 
 

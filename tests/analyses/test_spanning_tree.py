@@ -227,5 +227,5 @@ def test_an_empty_private_tree_has_a_finding():
 
 def test_only_trees_are_measured():
     partition = Partition(np.zeros(34, dtype=np.int32))
-    with pytest.raises(ValueError, match="must be spanning trees"):
+    with pytest.raises(ValueError, match="two results of type SpanningTree"):
         MinimumSpanningTree().measure(KARATE, partition, partition)
