@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, dtm_rips_pairs, rips_pairs
 from graphdp_core.analyses.point_clouds.landmarks import landmarks
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams
@@ -22,7 +22,6 @@ from graphdp_core.results import Diagram, Result
 
 __all__ = ["Persistence", "without_narrowest"]
 
-Floats = NDArray[np.float64]
 
 ALPHA_CAPS = {4: 300, 5: 80, 6: 40}  # points that still take about half a second
 RIPS_CAPS = {0: 1000, 1: 500, 2: 250}  # by the largest homology dimension

@@ -18,6 +18,7 @@ from graphdp_core.analyses.tree_lengths import (
     own_weights,
     point_distances,
 )
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
     forest_edges,
@@ -44,8 +45,6 @@ __all__ = [
     "minimum_spanning_forest",
     "random_tree_error",
 ]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

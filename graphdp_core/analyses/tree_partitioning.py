@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import Partitioning
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
@@ -21,7 +22,6 @@ from graphdp_core.results import Partition, Result, SpanningTree
 
 __all__ = ["TreePartitioning", "WeightedForest", "weighted_forest"]
 
-Floats = NDArray[np.float64]
 
 FLOOR = 1e-9  # of the largest weight: what weights that are not positive are raised to
 

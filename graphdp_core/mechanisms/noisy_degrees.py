@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
@@ -15,8 +15,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
 __all__ = ["ONE_EDGE_ASSUMPTIONS", "NoisyDegrees"]
-
-Floats = NDArray[np.float64]
 
 
 ONE_EDGE_ASSUMPTIONS = (

@@ -7,8 +7,8 @@ from abc import abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import Refused, param, schema
@@ -16,7 +16,6 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 __all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism", "on_a_grid"]
 
-Floats = NDArray[np.float64]
 
 LARGEST_WEIGHT = 1e12
 GRID_SHARE = 2.0**-10  # of the noise's scale: the step that released numbers are rounded to

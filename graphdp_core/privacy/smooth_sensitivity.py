@@ -6,7 +6,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats
 
 __all__ = [
     "SMOOTH_NOISES",
@@ -16,7 +17,6 @@ __all__ = [
     "standard_smooth_noise",
 ]
 
-Floats = NDArray[np.float64]
 
 SMOOTH_NOISES = ("laplace", "cauchy", "student")
 STUDENT_DEGREES = 3
