@@ -27,8 +27,13 @@ if TYPE_CHECKING:
         read_graph,
         write_graph,
     )
-    from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
-    from graphdp_core.experiment.sweep import sweep
+    from graphdp_core.experiment.compare import (
+        Comparison,
+        compare,
+        compatible,
+        noise_stream,
+        sweep,
+    )
     from graphdp_core.graphs.graph import EdgeNoise, Graph
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
     from graphdp_core.params import Refused
@@ -90,7 +95,7 @@ HOMES = {
     "load_graph": "datasets",
     "noise_stream": "experiment.compare",
     "read_graph": "datasets",
-    "sweep": "experiment.sweep",
+    "sweep": "experiment.compare",
     "write_graph": "datasets",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,28 @@ class Param:
     high: float | None = None
     choices: tuple[Any, ...] = ()
     choice_labels: tuple[str, ...] = ()
+    offered: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None
+    used: Callable[[Mapping[str, Any]], bool] | None = None
+
+    def given(self, values: Mapping[str, Any]) -> Param:
+        """The parameter with those choices alone that go with the values of earlier ones.
+
+        Its default is the first of them if the usual one is not among them.
+        """
+        if self.offered is None:
+            return self
+        left = [choice for choice in self.choices if choice in self.offered(values)]
+        labels = dict(zip(self.choices, self.choice_labels, strict=True))
+        return dataclasses.replace(
+            self,
+            default=self.default if self.default in left else left[0],
+            choices=tuple(left),
+            choice_labels=tuple(labels[choice] for choice in left),
+        )
+
+    def is_used(self, values: Mapping[str, Any]) -> bool:
+        """Whether the parameter makes a difference beside the values of earlier ones."""
+        return self.used is None or self.used(values)
 
     @property
     def type(self) -> type:
@@ -61,8 +83,14 @@ def param(
     high: float | None = None,
     choices: tuple[Any, ...] = (),
     choice_labels: tuple[str, ...] = (),
+    offered: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None,
+    used: Callable[[Mapping[str, Any]], bool] | None = None,
 ) -> Any:
     """Declare a parameter on a frozen dataclass.
+
+    `offered` names the choices that go with the values of the parameters declared before, by
+    name; `used` tells whether the parameter has any effect beside them. Without them all choices
+    are offered, and the parameter always counts.
 
     Examples
     --------
@@ -86,6 +114,8 @@ def param(
                 "high": high,
                 "choices": choices,
                 "choice_labels": choice_labels or tuple(map(str, choices)),
+                "offered": offered,
+                "used": used,
             }
         },
     )

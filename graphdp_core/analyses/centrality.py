@@ -14,6 +14,7 @@ from graphdp_core import centralities
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics import Metric, rankings
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
@@ -179,7 +180,7 @@ class Centrality(Analysis[Scores]):
         values, estimated = self._values(graph, rng, progress)
         return Scores(values, measure=self.score, notes=notes + estimated)
 
-    def _measure(self, graph: Graph, baseline: Scores, private: Scores) -> dict[str, float]:
+    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
         """Agreement of the two rankings; nan where all nodes score the same.
 
         Raises
@@ -188,6 +189,10 @@ class Centrality(Analysis[Scores]):
             If the two score different measures. A release that ignores weights may be compared
             with a weighted baseline, not the other way round.
         """
+        if not (isinstance(baseline, Scores) and isinstance(private, Scores)):
+            raise Refused(
+                f"Two results of kind scores are needed, got {baseline.kind} and {private.kind}."
+            )
         if baseline.measure not in (private.measure, f"weighted {private.measure}"):
             raise Refused(
                 f"The release ranks by {private.measure} and the baseline by {baseline.measure}: "
@@ -264,7 +269,8 @@ class Centrality(Analysis[Scores]):
 def matched(analysis: Centrality, mechanism: Mechanism, graph: Graph) -> Centrality:
     """The analysis that ranks by what the mechanism releases; the same one for a released graph.
 
-    A release of scores has one measure, so the true ranking follows it.
+    A release of scores has one measure, so the true ranking follows it. Mechanisms that release
+    scores name it as `score`; noisy centrality uses weights where there are any.
 
     Examples
     --------
@@ -272,11 +278,10 @@ def matched(analysis: Centrality, mechanism: Mechanism, graph: Graph) -> Central
     >>> matched(Centrality(score="degree"), TwoRoundLaplacian(), Graph.from_edges(2, [])).score
     'laplacian'
     """
-    measure = mechanism.measure_of(graph)
-    if not measure:
+    if mechanism.returns is not Scores:
         return analysis
-    score = measure.removeprefix("weighted ")
-    return replace(analysis, score=score, weights=measure != score)
+    weighted = isinstance(mechanism, NoisyCentrality) and graph.weights is not None
+    return replace(analysis, score=getattr(mechanism, "score", analysis.score), weights=weighted)
 
 
 def _remedy(measure: str) -> str:

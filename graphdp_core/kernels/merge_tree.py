@@ -5,14 +5,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Ints
 from graphdp_core.kernels import compiled
 
 __all__ = ["merge_sizes", "reading_order"]
 
+Integers = NDArray[np.int64]
+
 
 @compiled
-def merge_sizes(n: int, edges: NDArray[np.int32], order: Ints) -> tuple[Ints, Ints, Ints]:
+def merge_sizes(
+    n: int, edges: NDArray[np.int32], order: Integers
+) -> tuple[Integers, Integers, Integers]:
     """Join the two ends of every edge of a forest, in the given order.
 
     Returns, by merge, the sizes of the two clusters that join, shape (e, 2); and by node, shape
@@ -36,7 +39,7 @@ def merge_sizes(n: int, edges: NDArray[np.int32], order: Ints) -> tuple[Ints, In
 
 
 @compiled
-def reading_order(right: Ints) -> Ints:
+def reading_order(right: Integers) -> Integers:
     """The nodes from left to right, part after part."""
     n = len(right)
     is_first = np.ones(n, dtype=np.bool_)
@@ -56,7 +59,7 @@ def reading_order(right: Ints) -> Ints:
 
 
 @compiled
-def _root(parent: Ints, node: int) -> int:
+def _root(parent: Integers, node: int) -> int:
     while parent[node] != node:
         parent[node] = parent[parent[node]]
         node = parent[node]

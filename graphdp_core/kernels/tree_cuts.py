@@ -5,15 +5,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.tree_peels import SAME, peel, validity
 
 __all__ = ["best_cuts", "preorder"]
 
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
 
 @compiled
-def preorder(n: int, edges: NDArray[np.int32]) -> tuple[Ints, Ints]:
+def preorder(n: int, edges: NDArray[np.int32]) -> tuple[Integers, Integers]:
     """Number the nodes of a forest so that every subtree is a range of numbers.
 
     Returns, by the new number: the new number of the parent (-1 for a root), and the position of
@@ -61,8 +63,8 @@ def preorder(n: int, edges: NDArray[np.int32]) -> tuple[Ints, Ints]:
 
 @compiled
 def best_cuts(
-    tree: tuple[Ints, Ints, Floats],
-    parts: tuple[Ints, Ints, int],
+    tree: tuple[Integers, Integers, Floats],
+    parts: tuple[Integers, Integers, int],
     nearest: Floats,
     cut: NDArray[np.bool_],
     work: int,

@@ -15,6 +15,7 @@ from graphdp_core.mechanisms.spectral_release import (
 )
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
@@ -80,6 +81,7 @@ class AnalyzeGauss(SpectralRelease):
         upper = np.triu_indices(graph.n, 1)
         noisy[upper] = self.deviation(epsilon) * rng.standard_normal(len(upper[0]))
         noisy[tuple(graph.edges.T)] += 1.0
+        noisy[upper] = on_a_grid(noisy[upper], self.deviation(epsilon))
         edge_count = float(noisy[upper].sum())
         noisy += noisy.T
         progress(0.3, "decomposing the noisy matrix")
@@ -98,6 +100,7 @@ class AnalyzeGauss(SpectralRelease):
             delta=self.delta,
             status=Status.PROVED_APPROX,
             assumptions=PUBLIC_BY_ASSUMPTION,
+            sampler=IDEAL_SAMPLER,
             proof="One cell of the upper triangle differs by 1; exact curve of the Gaussian "
             "mechanism (Balle and Wang, 2018, theorem 8).",
         )

@@ -17,6 +17,7 @@ from graphdp_core.sensitivities.remembered import local_sensitivity
 __all__ = [
     "PROOFS",
     "PUBLISHED",
+    "SETTINGS",
     "WHY_NOT_PRIVATE",
     "needed_scales",
     "noise_scale",
@@ -26,6 +27,15 @@ __all__ = [
 QUICK_NODES = 1_500
 
 PUBLISHED = ("published_local", "published_bound", "published_smooth")
+
+SETTINGS: dict[str, tuple[str, ...]] = {
+    "laplacian": ("sound_smooth", "global", *PUBLISHED),
+    "eigenvector": (
+        "sound_smooth", "global", "propose_test_release", "published_local", "published_bound",
+    ),
+    "closeness": ("global", "sound_smooth", *PUBLISHED),
+}  # fmt: skip
+"""The calibrations that exist for each score."""
 
 WHY_NOT_PRIVATE = {
     "published_local": "The size of the noise is the sensitivity of this very graph: it differs "
@@ -86,7 +96,7 @@ def noise_scale(
     module = _MODULES[score]
     match calibration:
         case "published_local":
-            found = local_sensitivity(score, graph, neighbours, progress=progress)
+            found = local_sensitivity(score, graph, neighbours.as_published, progress=progress)
             return found.value / epsilon, (found.note,) if found.note else ()
         case "published_bound":
             return _usable(_bound(score, graph, neighbours.theta)) / epsilon, ()
@@ -120,9 +130,7 @@ def needed_scales(
     where it takes long. *Privacy*: reads the true graph; for study only.
     """
     found: dict[str, float] = {}
-    for calibration in (*PUBLISHED, "sound_smooth", "global", "propose_test_release"):
-        if calibration == "propose_test_release" and score != "eigenvector":
-            continue
+    for calibration in SETTINGS[score]:
         slow = calibration == "published_local" and score != "laplacian"
         if slow and graph.n > QUICK_NODES:
             continue

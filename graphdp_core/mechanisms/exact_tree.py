@@ -7,17 +7,22 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.spanning_forests import MOST_STEPS, forest_edges, random_spanning_forest
+from graphdp_core.graphs.spanning_forests import (
+    eliminated_pairs,
+    forest_edges,
+    weighted_spanning_forest,
+)
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
+from graphdp_core.mechanisms.weight_mechanism import Floats
 from graphdp_core.metrics.tree_bounds import tree_error_bound
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["ExactTree"]
 
-LARGEST_N = 5_000
+LARGEST_N = 3_000
+MOST_PAIRS = 1_000_000_000  # of neighbours that elimination looks at: below half a minute
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,8 @@ class ExactTree(TreeMechanism):
     title = "Exponential mechanism over trees"
     summary = (
         "Draws one spanning tree out of all of them, light ones with higher probability, by a "
-        "random walk: exact, for small graphs. Near the best that is possible on every topology."
+        "random walk, or without one where light edges trap it: exact, for small graphs. Near the "
+        "best that is possible on every topology."
     )
     source = (
         "Hladík and Tětek, Near-universally-optimal differentially private minimum spanning "
@@ -60,12 +66,20 @@ class ExactTree(TreeMechanism):
     )
 
     def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused as all tree mechanisms do, or for more than 5,000 nodes."""
+        """Raise Refused as all tree mechanisms do, or if a draw might take too long.
+
+        How long a draw takes at most is known from the edges, which are public.
+        """
         super()._check(graph, epsilon)
         if graph.n > LARGEST_N:
             raise Refused(
                 f"{self.title} takes at most {LARGEST_N:,} nodes, got {graph.n:,}: use PAMST, or "
                 "a smaller graph."
+            )
+        if graph.n**3 > 6 * MOST_PAIRS and eliminated_pairs(graph, most=MOST_PAIRS) > MOST_PAIRS:
+            raise Refused(
+                f"{self.title} would take too long on {graph.n:,} nodes joined by {graph.m:,} "
+                "edges: use PAMST, a smaller graph, or one with fewer edges."
             )
 
     def rate(self, steps: int, epsilon: float) -> float:
@@ -92,8 +106,10 @@ class ExactTree(TreeMechanism):
                 relation=NeighbouringRelation.WEIGHT_L1,
                 epsilon=epsilon,
                 status=Status.PROVED_PURE,
-                sampler="exact (Wilson's walk); how long it takes, and whether it is given up "
-                "as too long, depends on the weights and is not protected",
+                sampler=self._sampler(
+                    "exact, with 53-bit random numbers (Wilson's walk, else elimination of nodes); "
+                    "how long it takes depends on the weights and is not protected"
+                ),
                 proof="Exponential mechanism over all spanning trees, bounded range.",
             )
         )
@@ -102,10 +118,4 @@ class ExactTree(TreeMechanism):
         self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
     ) -> NDArray[np.int64]:
         costs = self.rate(steps, epsilon) * weights
-        taken = random_spanning_forest(graph, rng=rng, costs=costs)
-        if taken is None:
-            raise Refused(
-                f"the random walk that draws the tree was given up after {MOST_STEPS:,} steps, "
-                "for light edges trap it: lower epsilon, raise the radius, or use PAMST."
-            )
-        return taken
+        return weighted_spanning_forest(graph, costs=costs, rng=rng)

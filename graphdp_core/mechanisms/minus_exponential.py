@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
+from graphdp_core.mechanisms.weight_mechanism import Floats
 from graphdp_core.metrics.tree_bounds import exponential_noise_error_bound
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
@@ -83,7 +83,7 @@ class MinusExponential(TreeMechanism):
                 relation=NeighbouringRelation.WEIGHT_L1,
                 epsilon=epsilon,
                 status=Status.PROVED_PURE,
-                sampler="exact, with 53-bit random numbers",
+                sampler=self._sampler("exact, with 53-bit random numbers"),
                 proof="Given the noise off the tree, its n − 1 edges win independently, each with "
                 "a log-probability that moves by at most s/b.",
             )

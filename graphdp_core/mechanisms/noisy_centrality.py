@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.centralities import (
     weighted_closeness,
@@ -13,11 +16,24 @@ from graphdp_core.centralities import (
 )
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.calibration import PROOFS, PUBLISHED, WHY_NOT_PRIVATE, noise_scale
+from graphdp_core.mechanisms.calibration import (
+    PROOFS,
+    PUBLISHED,
+    SETTINGS,
+    WHY_NOT_PRIVATE,
+    noise_scale,
+)
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.mechanisms.propose_test_release import gap_test_noise
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.grids import (
+    DISCRETE_SAMPLER,
+    IDEAL_SAMPLER,
+    on_a_grid,
+    signed_tails,
+    with_grid_noise,
+)
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.smooth_sensitivity import standard_smooth_noise
 from graphdp_core.progress import SILENT, Progress
@@ -27,18 +43,36 @@ from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 __all__ = ["NoisyCentrality"]
 
 
+Floats = NDArray[np.float64]
+
+WITH_DELTA = ("sound_smooth", "propose_test_release", "published_smooth")
+FINE = 2.0**-20  # of the largest score: the public grid is a thousandth of it
+
+
+def _supports(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """Closeness has a proved smooth bound only where edges are public."""
+    smooth = values.get("score") == "closeness" and values.get("calibration") == "sound_smooth"
+    return ("fixed",) if smooth else SUPPORTS
+
+
+def _is_repaired(values: Mapping[str, Any]) -> bool:
+    """Whether the public range of the weights counts: the paper has none."""
+    return values.get("calibration") not in PUBLISHED
+
+
 @dataclass(frozen=True)
 class NoisyCentrality(Mechanism[Scores]):
     """Eigenvector, Laplacian or closeness centrality plus independent noise on every node.
 
     The neighbours are graphs whose weight on one pair differs by at most theta. A graph without
     weights has weight 1 on every edge; with theta = 1 and edges that may vanish this is the
-    protection of one edge. The calibrations:
+    protection of one edge. Where no two graphs are neighbours, as with theta below every possible
+    weight, there is nothing to protect, and what is proved is refused. The calibrations:
 
     - published_local, published_bound, published_smooth: Laplace noise of the paper's scales
-      L/epsilon, B/epsilon and 2 S/epsilon, with L the exact local sensitivity (over existing
-      edges), B its published bound and S the published "smooth" bound, its beta taken from the
-      paper's delta = exp(-epsilon / (sqrt(n) beta)). None of them is private.
+      L/epsilon, B/epsilon and 2 S/epsilon, with L the exact local sensitivity (weights may rise
+      without limit, as in the paper), B its published bound and S the published "smooth" bound,
+      its beta taken from the paper's delta = exp(-epsilon / (sqrt(n) beta)). None is private.
     - sound_smooth: noise of scale S/alpha on a proved beta-smooth bound S.
     - global: Laplace noise of scale (global sensitivity)/epsilon.
     - propose_test_release (eigenvector): half of the budget buys a lower bound of the spectral
@@ -76,6 +110,7 @@ class NoisyCentrality(Mechanism[Scores]):
     calibration: str = param(
         "sound_smooth",
         "How the noise is measured out; the published ones are kept for study and not private",
+        offered=lambda values: SETTINGS[values.get("score", "laplacian")],
         choices=("sound_smooth", "global", "propose_test_release", *PUBLISHED),
         choice_labels=(
             "Smooth sensitivity, proved",
@@ -89,6 +124,7 @@ class NoisyCentrality(Mechanism[Scores]):
     noise: str = param(
         "laplace",
         "Law of the noise for the proved smooth sensitivity; Cauchy and Student need no δ",
+        used=lambda values: values.get("calibration") == "sound_smooth",
         choices=("laplace", "cauchy", "student"),
         choice_labels=("Laplace (ε, δ)", "Cauchy, pure ε", "Student t, pure ε"),
     )
@@ -97,6 +133,7 @@ class NoisyCentrality(Mechanism[Scores]):
         "What may differ between neighbours: weights of public edges only, or also whether an "
         "edge is there, in connected graphs or in all",
         label="Edges",
+        offered=_supports,
         choices=SUPPORTS,
         choice_labels=("Public, weights private", "May vanish, stay connected", "May vanish"),
     )
@@ -104,14 +141,26 @@ class NoisyCentrality(Mechanism[Scores]):
         1.0, "Largest weight difference between neighbours", low=1e-3, high=1e6, label="Step θ"
     )
     lowest: float = param(
-        1.0, "Least weight of an edge (public)", low=0.0, high=1e6, label="Lowest weight"
+        1.0,
+        "Least weight of an edge (public)",
+        low=0.0,
+        high=1e6,
+        label="Lowest weight",
+        used=_is_repaired,
     )
     highest: float = param(
-        1.0, "Largest weight of an edge (public)", low=1e-3, high=1e6, label="Highest weight"
+        1.0,
+        "Largest weight of an edge (public)",
+        low=1e-3,
+        high=1e6,
+        label="Highest weight",
+        used=_is_repaired,
     )
     delta: float = param(
         1e-6, "Chance δ that the promise fails, where it is not pure", low=1e-15, high=0.1,
         label="δ",
+        used=lambda values: values.get("calibration") in WITH_DELTA
+        and (values.get("calibration") != "sound_smooth" or values.get("noise") == "laplace"),
     )  # fmt: skip
 
     id = "noisy_centrality"
@@ -135,7 +184,10 @@ class NoisyCentrality(Mechanism[Scores]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.neighbours  # noqa: B018 (refuses a range that makes no sense)
+        if self.lowest > self.highest:
+            raise ValueError(
+                f"lowest must not be above highest = {self.highest:g}, got {self.lowest:g}."
+            )
 
     @property
     def neighbours(self) -> ThetaEdges:
@@ -152,14 +204,38 @@ class NoisyCentrality(Mechanism[Scores]):
         """
         values = self.exact(graph, progress=progress)
         if self.calibration == "propose_test_release":
-            noise, note = gap_test_noise(
+            noise, deviation, note = gap_test_noise(
                 graph, theta=self.theta, epsilon=epsilon, delta=self.delta, rng=rng
             )
-            return Scores(values + noise, measure=self.measure_of(graph), notes=(note,))
+            noisy = on_a_grid(values + noise, deviation)
+            return Scores(noisy, measure=self._measure(graph), notes=(note,))
+        if self.calibration == "global":
+            noisy = self._with_global_noise(graph, values, epsilon, rng)
+            return Scores(noisy, measure=self._measure(graph))
         law = self.noise if self.calibration == "sound_smooth" else "laplace"
         standard = standard_smooth_noise(law, graph.n, rng=rng)
         scale, notes = self.scale(graph, epsilon, progress=progress)
-        return Scores(values + scale * standard, measure=self.measure_of(graph), notes=notes)
+        noisy = values + scale * standard
+        if self.calibration == "sound_smooth":  # on a grid that does not follow the private scale
+            noisy = on_a_grid(noisy, FINE * self._largest(graph.n))
+        return Scores(noisy, measure=self._measure(graph), notes=notes)
+
+    def _with_global_noise(
+        self, graph: Graph, values: Floats, epsilon: float, rng: np.random.Generator
+    ) -> Floats:
+        tails = signed_tails(rng, graph.n)
+        sensitivity = self.scale(graph, epsilon)[0] * epsilon
+        if sensitivity == 0.0:  # a single node, whose score is 0 whatever the graph
+            return values
+        return with_grid_noise(
+            values, tails, sensitivity=sensitivity, epsilon=epsilon, inexact=True
+        )
+
+    def _largest(self, n: int) -> float:
+        """A public bound of a score."""
+        if self.score != "closeness":
+            return 1.0
+        return 1.0 / (max(n - 1, 1) * self.lowest)
 
     def exact(self, graph: Graph, *, progress: Progress = SILENT) -> np.ndarray:
         """The scores without noise, which are not private, shape (n,)."""
@@ -201,11 +277,19 @@ class NoisyCentrality(Mechanism[Scores]):
         What is proved private refuses by public facts only (number of nodes, range of the
         weights, edges where these are public). The published calibrations refuse by the graph.
         """
-        self.neighbours.check(graph)
-        if self.calibration in ("propose_test_release",) and self.score != "eigenvector":
+        published = self.calibration in PUBLISHED
+        (self.neighbours.as_published if published else self.neighbours).check(graph)
+        if self.calibration not in SETTINGS[self.score]:
             raise Refused(
-                "the gap test is for eigenvector centrality only: set score to 'eigenvector', or "
-                "calibration to 'sound_smooth' or 'global'."
+                f"{self.calibration!r} does not exist for the score {self.score!r}: set "
+                f"calibration to one of {', '.join(map(repr, SETTINGS[self.score]))}, or set score "
+                f"to {_scores_with(self.calibration)}."
+            )
+        if not published and self.neighbours.has_none(weighted=graph.weights is not None):
+            raise Refused(
+                f"{self._why_empty(graph.weights is not None)} Nothing would be protected: "
+                "set theta to at least the lowest weight and let edges vanish, or take a graph "
+                "with weights and set lowest and highest to their public range."
             )
         if self.score == "closeness":
             self._check_closeness(graph)
@@ -248,9 +332,28 @@ class NoisyCentrality(Mechanism[Scores]):
             delta=self.delta if approximate else 0.0,
             radius=self.theta,
             assumptions=self._assumptions(),
-            sampler="floating-point noise",
+            sampler=self._sampler(),
+            empty="" if published or not self.neighbours.has_none() else self._why_empty(),
             caveat=WHY_NOT_PRIVATE[self.calibration] if published else self._bridges(),
             proof=PROOFS["published" if published else self.calibration],
+        )
+
+    def _sampler(self) -> str:
+        if self.calibration == "global":
+            return f"scores, computed to half a step, rounded to a public grid; {DISCRETE_SAMPLER}"
+        return IDEAL_SAMPLER if self.calibration not in PUBLISHED else "floating-point noise"
+
+    def _why_empty(self, weighted: bool = True) -> str:
+        """Why no two graphs are neighbours; from public facts."""
+        weight = self.lowest if weighted else 1.0
+        return (
+            f"no two graphs are neighbours within a radius of {self.theta:g}, as every edge weighs "
+            f"{weight:g} and "
+            + (
+                "the edges are public."
+                if self.support == "fixed"
+                else "an edge appears or vanishes only where that is its weight at most."
+            )
         )
 
     def _bridges(self) -> str:
@@ -272,9 +375,12 @@ class NoisyCentrality(Mechanism[Scores]):
             *ONE_EDGE_ASSUMPTIONS[1:],
         )
 
-    def measure_of(self, graph: Graph) -> str:
-        """The score, weighted where the graph has weights."""
+    def _measure(self, graph: Graph) -> str:
         return self.score if graph.weights is None else f"weighted {self.score}"
+
+
+def _scores_with(calibration: str) -> str:
+    return " or ".join(repr(score) for score, own in SETTINGS.items() if calibration in own)
 
 
 def _is_connected(graph: Graph) -> bool:

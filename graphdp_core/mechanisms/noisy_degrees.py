@@ -1,34 +1,37 @@
-"""Noisy degrees: every node's number of neighbours plus Laplace noise of scale 2/epsilon."""
+"""Noisy degrees: every node's number of neighbours plus two-sided geometric noise."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
 __all__ = ["ONE_EDGE_ASSUMPTIONS", "NoisyDegrees"]
 
+Floats = NDArray[np.float64]
+
 
 ONE_EDGE_ASSUMPTIONS = (
     "The nodes and their names are public, and so are the mechanism and its ε; edge weights are "
     "not used.",
     "The seed of the noise stays secret, and every further draw spends its ε again.",
-    "Noise is drawn in floating point numbers, as an idealised real one; the random numbers are "
-    "statistically sound, not cryptographic.",
+    "The random numbers are statistically sound, not cryptographic.",
 )
 
 
 @dataclass(frozen=True)
 class NoisyDegrees(Mechanism[Scores]):
-    """Release d_i + Lap(2/epsilon) of all nodes at once.
+    """Release d_i + Geom(e^(-epsilon/2)), two-sided, of all nodes at once: whole numbers.
 
     One edge changes two degrees by one each: the whole vector costs what one degree costs, so
     releasing only its top would save nothing.
@@ -38,13 +41,13 @@ class NoisyDegrees(Mechanism[Scores]):
     r-th largest noisy degree then gets the r-th largest value of the sequence: the ranking stays,
     the sizes become right.
 
-    *Privacy*: pure epsilon-DP for one edge (Laplace mechanism, l1 sensitivity 2, also of the
+    *Privacy*: pure epsilon-DP for one edge (geometric mechanism, l1 sensitivity 2, also of the
     sorted sequence; the shares add up).
 
     References
     ----------
     Hay, Li, Miklau & Jensen (2009), ICDM (isotonic regression of the sequence).
-    Dwork, McSherry, Nissim & Smith (2006), TCC (Laplace mechanism).
+    Ghosh, Roughgarden & Sundararajan (2009), STOC (geometric mechanism).
 
     Examples
     --------
@@ -61,18 +64,19 @@ class NoisyDegrees(Mechanism[Scores]):
         high=0.9,
     )
 
-    measure = "degree"
+    score: ClassVar[str] = "degree"
     id = "noisy_degrees"
     title = "Noisy degrees"
     summary = (
-        "Every degree gets Laplace noise of scale 2/ε, however many nodes there are. The "
+        "Every degree gets whole-numbered noise of scale about 2/ε, however many nodes there "
+        "are. The "
         "workhorse of private rankings: it finds most hubs even at small ε."
     )
     source = (
         "Hay, Li, Miklau & Jensen, Accurate estimation of the degree distribution of private "
         "networks, ICDM 2009"
     )
-    formula = r"\tilde d_i = d_i + \mathrm{Lap}(2/\varepsilon)"
+    formula = r"\tilde d_i = d_i + \mathrm{Geom}(e^{-\varepsilon/2})"
     relation = NeighbouringRelation.EDGE
     returns = Scores
     epsilon_range = (0.01, 20.0)
@@ -81,14 +85,15 @@ class NoisyDegrees(Mechanism[Scores]):
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Scores:
         """Draw the noisy degrees, shape (n,); they may be negative."""
-        nodes, places = rng.laplace(size=graph.n), rng.laplace(size=graph.n)
-        values = graph.degrees + 2 / (epsilon * (1 - self.sequence)) * nodes
+        nodes, places = signed_tails(rng, graph.n), signed_tails(rng, graph.n)
+        share = epsilon * (1 - self.sequence)
+        values = graph.degrees + geometric_noise(nodes, epsilon=share / 2)
         if self.sequence > 0 and graph.n:
-            sizes = _in_order(graph, 2 / (epsilon * self.sequence) * places)
+            sizes = _in_order(graph, geometric_noise(places, epsilon=epsilon * self.sequence / 2))
             order = np.argsort(values, kind="stable")
             # Equal sizes keep the order of the noisy degrees by a difference that does not count.
             values[order] = sizes + 1e-9 * np.arange(graph.n)
-        return Scores(values, measure=self.measure)
+        return Scores(values, measure=self.score)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
@@ -97,8 +102,8 @@ class NoisyDegrees(Mechanism[Scores]):
             epsilon=epsilon,
             status=Status.PROVED_PURE,
             assumptions=ONE_EDGE_ASSUMPTIONS,
-            sampler="floating-point noise",
-            proof="Laplace mechanism: one edge changes the degrees by 2 in l1, sorted or not.",
+            sampler=DISCRETE_SAMPLER,
+            proof="Geometric mechanism: one edge changes the degrees by 2 in l1, sorted or not.",
         )
 
 

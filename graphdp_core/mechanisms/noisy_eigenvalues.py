@@ -12,6 +12,7 @@ from graphdp_core.mechanisms.spectral_release import (
     SpectralRelease,
     true_pairs,
 )
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, signed_tails, with_grid_noise
 from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
@@ -21,7 +22,10 @@ __all__ = ["NoisyEigenvalues", "eigenvalue_sensitivity"]
 
 @dataclass(frozen=True)
 class NoisyEigenvalues(SpectralRelease):
-    """Add Laplace noise of scale Delta/epsilon to the k largest eigenvalues, then sort.
+    """Add noise of scale Delta/epsilon to the k largest eigenvalues, then sort.
+
+    The values are rounded to a fine public grid and get two-sided geometric noise of whole
+    steps, which is Laplace noise but for a thousandth.
 
     Delta = 1 for one eigenvalue and 2 for more. The release holds no eigenvectors.
 
@@ -66,13 +70,19 @@ class NoisyEigenvalues(SpectralRelease):
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Spectrum:
         """Draw one release; `vectors` has shape (n, 0)."""
-        noise = rng.laplace(size=self.k)
+        tails = signed_tails(rng, self.k)
         values, _ = true_pairs(graph, self.k, progress=progress)
         # Should the iteration find fewer than k, which depends on the edges, k are released still.
         values = np.pad(
             values, (0, self.k - len(values)), mode="edge" if len(values) else "constant"
         )
-        noisy = values + noise * eigenvalue_sensitivity(self.k) / epsilon
+        noisy = with_grid_noise(
+            values,
+            tails,
+            sensitivity=eigenvalue_sensitivity(self.k),
+            epsilon=epsilon,
+            inexact=True,
+        )
         return Spectrum(values=np.sort(noisy)[::-1].copy(), vectors=np.empty((graph.n, 0)))
 
     def guarantee(self, epsilon: float) -> Guarantee:
@@ -83,7 +93,9 @@ class NoisyEigenvalues(SpectralRelease):
             status=Status.PROVED_PURE,
             assumptions=PUBLIC_BY_ASSUMPTION,
             proof="One edge moves one eigenvalue by at most 1 (Weyl) and all of them together by "
-            "at most 2 (Mirsky); Laplace mechanism.",
+            "at most 2 (Mirsky); geometric mechanism on the values rounded to a public grid.",
+            sampler=f"values, computed to half a step, rounded to a fine public grid; then "
+            f"{DISCRETE_SAMPLER}",
         )
 
 

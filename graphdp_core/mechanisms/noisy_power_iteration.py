@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
@@ -48,7 +50,7 @@ class NoisyPowerIteration(Mechanism[Scores]):
     steps: int = param(3, "Number of noisy products", low=1, high=20)
     delta: float = param(1e-6, "Chance δ that the promise fails", low=1e-15, high=0.1, label="δ")
 
-    measure = "eigenvector"
+    score: ClassVar[str] = "eigenvector"
     id = "noisy_power_iteration"
     title = "Noisy power iteration"
     summary = (
@@ -74,11 +76,11 @@ class NoisyPowerIteration(Mechanism[Scores]):
         x = np.full(graph.n, 1 / math.sqrt(max(graph.n, 1)))
         for step in range(self.steps):
             progress(step / self.steps, "noisy power iteration")
-            sensitivity = math.sqrt(float(np.sum(np.sort(x)[-2:] ** 2)))
-            y = np.maximum(adjacency @ x + deviation * sensitivity * noise[step], 0.0)
+            scale = deviation * math.sqrt(float(np.sum(np.sort(x)[-2:] ** 2)))
+            y = np.maximum(on_a_grid(adjacency @ x + scale * noise[step], scale), 0.0)
             length = float(np.linalg.norm(y))
             x = y / length if length > 0 else x
-        return Scores(x, measure=self.measure)
+        return Scores(x, measure=self.score)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """(epsilon, delta)-DP for the presence or absence of one edge."""
@@ -88,7 +90,7 @@ class NoisyPowerIteration(Mechanism[Scores]):
             status=Status.PROVED_APPROX,
             delta=self.delta,
             assumptions=ONE_EDGE_ASSUMPTIONS,
-            sampler="floating-point noise",
+            sampler=IDEAL_SAMPLER,
             proof="Gaussian mechanisms in sequence: the ratios of sensitivity to deviation add "
             "up in squares.",
         )

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
@@ -16,11 +16,14 @@ from graphdp_core.mechanisms.spectral_release import (
 )
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
 __all__ = ["NoisySubspaceIteration"]
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -90,12 +93,15 @@ class NoisySubspaceIteration(SpectralRelease):
         scale, adjacency = self.scale(epsilon), graph.adjacency()
         for step, g in enumerate(noise):
             progress(step / self.iterations, "multiplying by the graph")
-            x = np.linalg.qr(adjacency @ x + scale * step_sensitivity(x) * g)[0]
+            deviation = scale * step_sensitivity(x)
+            x = np.linalg.qr(on_a_grid(adjacency @ x + deviation * g, deviation))[0]
         inner = x.T @ (adjacency @ x)
         # Off the diagonal deviation 1, on it sqrt 2: the noise is the same in every basis.
-        inner += scale * form_sensitivity(x) * (last + last.T) / math.sqrt(2.0)
+        deviation = scale * form_sensitivity(x)
+        inner = on_a_grid(inner + deviation * (last + last.T) / math.sqrt(2.0), deviation)
         values, turn = np.linalg.eigh((inner + inner.T) / 2.0)
-        return sorted_spectrum(values, x @ turn, edge_count=graph.m + scale * edge_noise)
+        edge_count = float(round(graph.m + scale * edge_noise))
+        return sorted_spectrum(values, x @ turn, edge_count=edge_count)
 
     def scale(self, epsilon: float) -> float:
         """Deviation of every answer in units of its sensitivity, s = sqrt(T + 2) / mu."""
@@ -109,6 +115,7 @@ class NoisySubspaceIteration(SpectralRelease):
             delta=self.delta,
             status=Status.PROVED_APPROX,
             assumptions=PUBLIC_BY_ASSUMPTION,
+            sampler=IDEAL_SAMPLER,
             proof="T + 2 Gaussian answers, each with a sensitivity that earlier answers bound; "
             "they compose to one Gaussian mechanism (Dong, Roth and Su, 2022).",
         )

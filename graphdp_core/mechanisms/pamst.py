@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
 from graphdp_core.kernels.exponential_prim import exponential_prim, whole_parts
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
+from graphdp_core.mechanisms.weight_mechanism import Floats
 from graphdp_core.metrics.tree_bounds import cut_log_sizes, exponential_error_bound
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import epsilon_from_rho, rho_from_epsilon
+from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
 __all__ = ["PAMST"]
@@ -139,7 +140,9 @@ class PAMST(TreeMechanism):
                 delta=0.0 if is_pure else self.delta,
                 status=Status.PROVED_PURE if is_pure else Status.PROVED_APPROX,
                 exact_epsilon=None if tight else self._half_spent(epsilon),
-                sampler="exact, with 53-bit random numbers",
+                sampler=self._sampler("exact, with 53-bit random numbers")
+                if is_pure
+                else self._sampler("exact, with 53-bit random numbers", IDEAL_SAMPLER),
                 proof="Every step is an exponential mechanism whose log-likelihood ratio lies in "
                 "an interval of length c s; composition over the n − 1 steps.",
             )
@@ -186,10 +189,13 @@ class PAMST(TreeMechanism):
         rho = self.weights_share * rho_from_epsilon(epsilon, self.delta)
         return radius * (math.sqrt(steps) if is_linf else 1.0) / math.sqrt(2.0 * rho)
 
-    def _noise(self, size: int, rng: np.random.Generator) -> Floats:
+    def _noisy(
+        self, weights: Floats, taken: NDArray[np.int64], scale: float, rng: np.random.Generator
+    ) -> Floats:
         if self.accounting == "pure":
-            return super()._noise(size, rng)
-        return rng.standard_normal(size)
+            return super()._noisy(weights, taken, scale, rng)
+        noise = rng.standard_normal(len(weights))[taken]
+        return on_a_grid(weights[taken] + scale * noise, scale)
 
 
 def prim_tree(graph: Graph, weights: Floats, *, rate: float, key: int) -> NDArray[np.int64]:

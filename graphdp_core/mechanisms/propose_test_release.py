@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.grids import laplace_noise, on_a_grid, signed_tails
 from graphdp_core.sensitivities.eigenvector import spectral_gap
 
 __all__ = ["gap_test_noise"]
@@ -16,8 +17,8 @@ __all__ = ["gap_test_noise"]
 
 def gap_test_noise(
     graph: Graph, *, theta: float, epsilon: float, delta: float, rng: np.random.Generator
-) -> tuple[NDArray[np.float64], str]:
-    """Noise for the leading eigenvector, shape (n,), and how the test went.
+) -> tuple[NDArray[np.float64], float, str]:
+    """Noise for the leading eigenvector, shape (n,), its deviation, and how the test went.
 
     The gap moves by at most 2 theta between neighbours. Half of epsilon buys a value that is
     below the true gap but for delta/2. If it is above 2 theta, the l2 sensitivity is at most
@@ -34,7 +35,8 @@ def gap_test_noise(
 
     Notes
     -----
-    *Privacy*: (epsilon, delta) for scores plus this noise and the note; proved by composition.
+    *Privacy*: (epsilon, delta) for scores plus this noise, its deviation and the note; proved by
+    composition.
 
     References
     ----------
@@ -43,15 +45,16 @@ def gap_test_noise(
     Examples
     --------
     >>> star = Graph.from_edges(4, [(0, 1), (0, 2), (0, 3)])
-    >>> noise, note = gap_test_noise(
+    >>> noise, deviation, note = gap_test_noise(
     ...     star, theta=1.0, epsilon=1.0, delta=1e-6, rng=np.random.default_rng(0)
     ... )
     >>> noise.shape, note
     ((4,), 'The gap test failed: the noise is that of the worst case.')
     """
-    test_noise, standard = rng.laplace(), rng.standard_normal(graph.n)
+    test_noise = float(laplace_noise(signed_tails(rng, 1))[0])
+    standard = rng.standard_normal(graph.n)
     half, spread = epsilon / 2, 2 * theta / (epsilon / 2)
-    gap = spectral_gap(graph) + spread * test_noise
+    gap = float(on_a_grid(np.array([spectral_gap(graph) + spread * test_noise]), spread)[0])
     # Above the true gap with probability delta/2.
     at_least = gap - spread * math.log(1 / delta)
     sensitivity = math.sqrt(2)
@@ -59,4 +62,5 @@ def gap_test_noise(
     if at_least > 2 * theta:
         sensitivity *= 2 * theta / at_least
         note = f"The gap test passed: the gap is at least {at_least:.4g}."
-    return sensitivity * gaussian_scale(half, delta / 2) * standard, note
+    deviation = sensitivity * gaussian_scale(half, delta / 2)
+    return deviation * standard, deviation, note

@@ -8,11 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
-from graphdp_core.mechanisms.weight_mechanism import WeightMechanism, on_a_grid
+from graphdp_core.mechanisms.weight_mechanism import Floats, WeightMechanism
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.grids import (
+    DISCRETE_SAMPLER,
+    on_a_grid,
+    signed_tails,
+    with_grid_noise,
+)
 from graphdp_core.progress import Progress
 from graphdp_core.results import SpanningTree
 
@@ -80,12 +85,16 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
         sensitivity = self.radius * (max(steps, 1) if self.norm == "linf" else 1)
         return sensitivity / (epsilon * self.weights_share)
 
-    def _noise(self, size: int, rng: np.random.Generator) -> Floats:
-        """Noise of scale 1 for all edges, so that an edge keeps its noise while epsilon moves."""
-        return rng.laplace(size=size)
-
     def _noisy(
         self, weights: Floats, taken: NDArray[np.int64], scale: float, rng: np.random.Generator
     ) -> Floats:
-        noise = self._noise(len(weights), rng)[taken]
-        return on_a_grid(weights[taken] + scale * noise, scale)
+        """Noise is drawn for all edges, so that an edge keeps its own while epsilon moves."""
+        tails = signed_tails(rng, len(weights)).at(taken)
+        noisy = with_grid_noise(weights[taken], tails, sensitivity=scale, epsilon=1.0)
+        return on_a_grid(noisy, scale)
+
+    def _sampler(self, tree: str, weights: str = DISCRETE_SAMPLER) -> str:
+        """What is exact about the draw of the tree, and of its weights if they are released."""
+        if self.weights_share == 0.0:
+            return tree
+        return f"tree: {tree}; its weights: rounded to a fine public grid, then {weights}"

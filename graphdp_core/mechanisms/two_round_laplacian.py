@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import param
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
@@ -21,13 +23,13 @@ __all__ = ["TwoRoundLaplacian"]
 class TwoRoundLaplacian(Mechanism[Scores]):
     """Estimate d_i^2 + d_i + 2 sum over neighbours j of d_j from two noisy looks at the edges.
 
-    1. d^ = d + Lap(2 / epsilon_1), cut to [0, n - 1].
-    2. s^ = A d^ + Lap((d^_(1) + d^_(2)) / epsilon_2): given d^, one edge (a, b) changes the sums
-       by d^_b at a and d^_a at b, at most by the two largest.
+    1. d^ = d + Geom(e^(-epsilon_1/2)), two-sided, cut to [0, n - 1]: whole numbers.
+    2. s^ = A d^ + Geom(e^(-epsilon_2/(d^_(1) + d^_(2)))): given d^, one edge (a, b) changes
+       the sums by d^_b at a and d^_a at b, at most by the two largest.
     3. d^^2 + d^ + 2 s^.
 
     *Privacy*: pure epsilon-DP for one edge, epsilon = epsilon_1 + epsilon_2 (adaptive
-    composition of two Laplace mechanisms; the scale of the second reads only d^).
+    composition of two geometric mechanisms; the scale of the second reads only d^).
 
     References
     ----------
@@ -47,7 +49,7 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         label="Share for the degrees", low=0.1, high=0.9,
     )  # fmt: skip
 
-    measure = "laplacian"
+    score: ClassVar[str] = "laplacian"
     id = "two_round_laplacian"
     title = "Two-round Laplacian"
     summary = (
@@ -55,12 +57,13 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         "Noise that follows public numbers only, and so much less of it."
     )
     source = (
-        "Qi, Fuller, Wu, Wu & Zhang, Laplacian centrality, Information Sciences, 2012; two Laplace "
-        "mechanisms in sequence"
+        "Qi, Fuller, Wu, Wu & Zhang, Laplacian centrality, Information Sciences, 2012; "
+        "two geometric mechanisms in sequence"
     )
     formula = (
-        r"\hat d = d + \mathrm{Lap}(2/\varepsilon_1),\quad "
-        r"\hat s = A\hat d + \mathrm{Lap}\!\big((\hat d_{(1)}+\hat d_{(2)})/\varepsilon_2\big),"
+        r"\hat d = d + \mathrm{Geom}(e^{-\varepsilon_1/2}),\quad "
+        r"\hat s = A\hat d + "
+        r"\mathrm{Geom}\!\big(e^{-\varepsilon_2/(\hat d_{(1)}+\hat d_{(2)})}\big),"
         r"\quad \hat c_i = \hat d_i^2 + \hat d_i + 2\hat s_i"
     )
     relation = NeighbouringRelation.EDGE
@@ -71,13 +74,15 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Scores:
         """Draw the two rounds and combine them, shape (n,)."""
-        first, second = rng.laplace(size=graph.n), rng.laplace(size=graph.n)
-        noisy = graph.degrees + 2 / (epsilon * self.share) * first
+        first, second = signed_tails(rng, graph.n), signed_tails(rng, graph.n)
+        noisy = graph.degrees + geometric_noise(first, epsilon=epsilon * self.share / 2)
         degrees = np.clip(noisy, 0, max(graph.n - 1, 0))
         sensitivity = float(np.sort(degrees)[-2:].sum())
         sums = graph.adjacency() @ degrees
-        sums += sensitivity / (epsilon * (1 - self.share)) * second
-        return Scores(degrees**2 + degrees + 2 * sums, measure=self.measure)
+        if sensitivity > 0:  # else all released degrees are 0, and so are the sums
+            left = epsilon * (1 - self.share)
+            sums = sums + geometric_noise(second, epsilon=left / sensitivity)
+        return Scores(degrees**2 + degrees + 2 * sums, measure=self.score)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
@@ -86,7 +91,7 @@ class TwoRoundLaplacian(Mechanism[Scores]):
             epsilon=epsilon,
             status=Status.PROVED_PURE,
             assumptions=ONE_EDGE_ASSUMPTIONS,
-            sampler="floating-point noise",
-            proof="Two Laplace mechanisms in sequence; the second one's sensitivity is the sum "
+            sampler=DISCRETE_SAMPLER,
+            proof="Two geometric mechanisms in sequence; the second one's sensitivity is the sum "
             "of the two largest released degrees.",
         )

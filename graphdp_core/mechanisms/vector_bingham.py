@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.bingham import bingham_vector
@@ -15,20 +16,31 @@ from graphdp_core.mechanisms.spectral_release import (
     sorted_spectrum,
 )
 from graphdp_core.params import param
+from graphdp_core.privacy.grids import (
+    DISCRETE_SAMPLER,
+    geometric_noise,
+    on_a_grid,
+    signed_tails,
+    with_grid_noise,
+)
 from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
 __all__ = ["VectorBingham"]
 
+Floats = NDArray[np.float64]
+
+ENTRY_GRID = 2.0**-26  # entries of vectors are rounded to about a thousandth of it, 1e-11
+
 
 @dataclass(frozen=True)
 class VectorBingham(SpectralRelease):
     """Draw u_1, ..., u_k with density ~ exp(t u'Au), each orthogonal to those before.
 
-    t = epsilon_U/(2k). Beside each vector stands its own u_i'Au_i with Laplace noise, and the
-    number of edges with Laplace noise. This is what SBMF set out to be: its strength is fixed in
-    advance, and its sampler is exact (rejection), without a Markov chain.
+    t = epsilon_U/(2k). Beside each vector stands its own u_i'Au_i with noise of whole steps of a
+    public grid, and the number of edges with geometric noise. This is what SBMF set out to be:
+    its strength is fixed in advance, and its sampler is exact (rejection), without a Markov chain.
 
     *Privacy*: pure epsilon-DP for one edge. One edge changes u'Au by 2 u_a u_b, within [-1, 1]:
     the density by at most e^t, and its constant by at most e^t. The k values u_i'Au_i change by
@@ -83,7 +95,7 @@ class VectorBingham(SpectralRelease):
     ) -> Spectrum:
         """Draw one release, with a noisy number of edges."""
         keys = rng.integers(2**63, size=self.k).astype(np.uint64)
-        noise, edge_noise = rng.laplace(size=self.k), float(rng.laplace())
+        noise, edge_noise = signed_tails(rng, self.k), signed_tails(rng, 1)
         progress(0.0, "decomposing the graph")
         values, basis = np.linalg.eigh(graph.adjacency().toarray())
         drawn = np.zeros((graph.n, self.k))  # in the eigenbasis
@@ -91,10 +103,16 @@ class VectorBingham(SpectralRelease):
             progress((1 + i) / (1 + self.k), "drawing vectors")
             strength = self.strength(epsilon) * values
             drawn[:, i] = bingham_vector(strength, drawn[:, :i].copy(), key.reshape(1).copy())[0]
-        forms = values @ np.square(drawn)
-        forms += noise * eigenvalue_sensitivity(self.k) / (self.value_share * epsilon)
-        edge_count = graph.m + edge_noise / (self.count_share * epsilon)
-        return sorted_spectrum(forms, basis @ drawn, edge_count=edge_count)
+        forms = with_grid_noise(
+            values @ np.square(drawn),
+            noise,
+            sensitivity=eigenvalue_sensitivity(self.k),
+            epsilon=self.value_share * epsilon,
+            inexact=True,
+        )
+        count = graph.m + geometric_noise(edge_noise, epsilon=self.count_share * epsilon)
+        vectors = on_a_grid(basis @ drawn, ENTRY_GRID)
+        return sorted_spectrum(forms, vectors, edge_count=float(count[0]))
 
     def strength(self, epsilon: float) -> float:
         """t = epsilon_U / (2k), epsilon_U what values and edge count leave."""
@@ -107,8 +125,9 @@ class VectorBingham(SpectralRelease):
             epsilon=epsilon,
             status=Status.PROVED_PURE,
             assumptions=PUBLIC_BY_ASSUMPTION,
-            sampler="exact, by rejection",
-            proof="k exponential mechanisms of 2t = ε_U/k each; Laplace mechanisms for the k "
+            sampler="vectors: exact, by rejection, in floating point, then rounded to a public "
+            f"grid; values: rounded to a public grid; values and edge count: {DISCRETE_SAMPLER}",
+            proof="k exponential mechanisms of 2t = ε_U/k each; geometric mechanisms for the k "
             "values (sensitivity 1, or 2 for k ≥ 2) and the edge count (sensitivity 1); basic "
             "composition.",
         )

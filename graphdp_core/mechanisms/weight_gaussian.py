@@ -9,10 +9,11 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
-from graphdp_core.mechanisms.weight_mechanism import WeightMechanism, on_a_grid
+from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.tree_bounds import gaussian_error_bound
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import classical_gaussian_scale, gaussian_delta, gaussian_scale
+from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 
@@ -106,7 +107,7 @@ class WeightGaussian(WeightMechanism[Graph]):
                 epsilon=epsilon,
                 delta=self.delta,
                 status=Status.PROVED_APPROX,
-                sampler="idealised real-number noise, rounded to a public grid",
+                sampler=IDEAL_SAMPLER,
                 proof="Exact condition of Balle and Wang (2018), theorem 8.",
             )
         )

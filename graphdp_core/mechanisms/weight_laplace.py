@@ -8,8 +8,14 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
-from graphdp_core.mechanisms.weight_mechanism import WeightMechanism, on_a_grid
+from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.tree_bounds import laplace_error_bound
+from graphdp_core.privacy.grids import (
+    DISCRETE_SAMPLER,
+    on_a_grid,
+    signed_tails,
+    with_grid_noise,
+)
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 
@@ -62,7 +68,12 @@ class WeightLaplace(WeightMechanism[Graph]):
     ) -> Graph:
         """Draw noisy weights, rounded to about a thousandth of the noise."""
         scale = self.scale(graph.m, epsilon)
-        noisy = self.clipped(graph) + scale * rng.laplace(size=graph.m)
+        noisy = with_grid_noise(
+            self.clipped(graph),
+            signed_tails(rng, graph.m),
+            sensitivity=scale * epsilon,
+            epsilon=epsilon,
+        )
         return Graph(
             n=graph.n,
             edges=graph.edges,
@@ -93,7 +104,8 @@ class WeightLaplace(WeightMechanism[Graph]):
                 relation=NeighbouringRelation.WEIGHT_L1,
                 epsilon=epsilon,
                 status=Status.PROVED_PURE,
-                sampler="idealised real-number noise, rounded to a public grid",
-                proof="Laplace mechanism; the l1 sensitivity of the weights is μ, or |E| μ in l∞.",
+                sampler=f"weights rounded to a fine public grid, then {DISCRETE_SAMPLER}",
+                proof="Geometric mechanism, Laplace's for whole numbers; the l1 sensitivity of the "
+                "weights is μ, or |E| μ in l∞, and rounding adds at most a thousandth.",
             )
         )

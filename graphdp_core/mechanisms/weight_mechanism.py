@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from abc import abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import Refused, param, schema
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
-__all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism", "on_a_grid"]
+__all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism"]
 
+Floats = NDArray[np.float64]
 
 LARGEST_WEIGHT = 1e12
-GRID_SHARE = 2.0**-10  # of the noise's scale: the step that released numbers are rounded to
 
 PUBLIC_TOPOLOGY = (
     "The nodes, their names and who is joined with whom are public; only the weights are "
@@ -153,20 +152,3 @@ class WeightMechanism(Mechanism[Released_co]):
         known = "" if self.clip else f"Every weight is known to lie within ±{LARGEST_WEIGHT:g}."
         assumptions = (*PUBLIC_TOPOLOGY, *filter(None, [known]))
         return replace(base, relation=kind, radius=self.radius, assumptions=assumptions)
-
-
-def on_a_grid(values: Floats, scale: float) -> Floats:
-    """Values rounded to whole multiples of a power of two, about a thousandth of `scale`.
-
-    The last digits of doubles with continuous noise can give the input away (Mironov, 2012). The
-    grid, which is public, takes these digits off; it is no proof for floating-point noise.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> on_a_grid(np.array([0.12345678, -3.0]), 1024.0).tolist()
-    [0.0, -3.0]
-    """
-    step = 2.0 ** math.floor(math.log2(scale * GRID_SHARE))
-    rounded: Floats = np.round(values / step) * step
-    return rounded + 0.0  # no negative zeros

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 
 __all__ = [
@@ -22,6 +21,8 @@ __all__ = [
     "shown_communities",
 ]
 
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 CRUMB = 2
 """Largest size of a community that counts as a crumb."""
@@ -37,7 +38,7 @@ class Confusion:
     `rows` and `columns` hold the community numbers; -1 stands for all other communities together.
     """
 
-    counts: Ints
+    counts: Integers
     rows: tuple[int, ...]
     columns: tuple[int, ...]
 

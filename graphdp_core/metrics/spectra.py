@@ -7,7 +7,6 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph, pair_count
 
 __all__ = [
@@ -22,6 +21,7 @@ __all__ = [
     "subspace_overlap",
 ]
 
+Floats = NDArray[np.float64]
 
 LARGEST_REBUILT = 4000  # nodes; all pairs are scored in memory
 

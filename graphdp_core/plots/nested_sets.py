@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Ints
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.panels import Figure
@@ -17,6 +16,7 @@ from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["SetTree", "nested_pair", "set_tree"]
 
+Integers = NDArray[np.int64]
 
 LEAST_SHARE = 1 / 200  # of the nodes: smaller sets of one set are drawn as one
 GAP = 0.04  # of the width, between the panels
@@ -44,11 +44,11 @@ class SetTree:
         nan where nothing decided.
     """
 
-    parents: Ints
-    sizes: Ints
-    communities: Ints
+    parents: Integers
+    sizes: Integers
+    communities: Integers
     whole: NDArray[np.bool_]
-    merged: Ints
+    merged: Integers
     scores: NDArray[np.float64]
 
     @property

@@ -6,8 +6,9 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
+from graphdp_core.privacy.grids import laplace_noise, signed_tails
 
 __all__ = [
     "SMOOTH_NOISES",
@@ -17,6 +18,7 @@ __all__ = [
     "standard_smooth_noise",
 ]
 
+Floats = NDArray[np.float64]
 
 SMOOTH_NOISES = ("laplace", "cauchy", "student")
 STUDENT_DEGREES = 3
@@ -40,7 +42,7 @@ def standard_smooth_noise(noise: str, n: int, *, rng: np.random.Generator) -> Fl
     """
     match noise:
         case "laplace":
-            return rng.laplace(size=n)
+            return laplace_noise(signed_tails(rng, n))
         case "cauchy":
             return rng.standard_cauchy(n)
         case "student":

@@ -132,6 +132,27 @@ class ThetaEdges:
         return number[first], step[first]
 
     @property
+    def as_published(self) -> ThetaEdges:
+        """The same steps without a public range, which the paper does not know."""
+        return ThetaEdges(self.theta, self.support)
+
+    def has_none(self, *, weighted: bool = True) -> bool:
+        """Whether no two graphs are neighbours: a promise over them protects nothing.
+
+        Without weights every edge is publicly known to weigh 1.
+
+        Examples
+        --------
+        >>> ThetaEdges(theta=0.01, lowest=1.0, highest=1.0).has_none()
+        True
+        >>> ThetaEdges(theta=0.5, highest=2.0).has_none(weighted=False)
+        True
+        """
+        if not weighted:
+            return self.support == "fixed" or self.theta < 1.0
+        return self.lowest == self.highest and not self.new_weights
+
+    @property
     def new_weights(self) -> tuple[float, ...]:
         """Extreme weights of an edge that appears in one step; none where that is not allowed."""
         if self.support == "fixed" or self.theta < self.lowest:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.spectra.debiasing import removable_noise
 
@@ -19,6 +18,7 @@ __all__ = [
     "predicted_cosine",
 ]
 
+Floats = NDArray[np.float64]
 
 TRACY_WIDOM = 2.02
 """99 % quantile of the largest eigenvalue of a random symmetric matrix, beta = 1."""

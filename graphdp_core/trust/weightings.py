@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-
-from graphdp_core.arrays import Floats
+from numpy.typing import NDArray
 
 __all__ = ["weight_steps"]
+
+Floats = NDArray[np.float64]
 
 
 def weight_steps(

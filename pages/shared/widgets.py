@@ -10,7 +10,7 @@ import streamlit as st
 
 from graphdp_core.params import Param, schema
 
-__all__ = ["choose", "parameters", "plain", "settings", "warn_unknown_param"]
+__all__ = ["choose", "parameters", "plain", "say_missed", "settings"]
 
 FEW_CHOICES = 4
 BESIDE = 240  # pixels of a number's box in a row of widgets
@@ -38,7 +38,7 @@ def choose(label: str, choices: Mapping[str, Any], *, key: str, help: str = "") 
     return choices.get(chosen, choices[names[0]])
 
 
-def warn_unknown_param(what: str, asked: str, shown: str) -> None:
+def say_missed(what: str, asked: str, shown: str) -> None:
     """Say that a link asks for something which is not on offer, if it does."""
     if asked:
         st.warning(
@@ -70,17 +70,19 @@ def parameters(
     of numbers are `width` wide.
     """
     usual = usual or {}
-    return {
-        parameter.name: _widget(
-            replace(parameter, default=usual[parameter.name]),
-            f"{prefix}.{parameter.name}.{of}",
-            width,
-        )
-        if parameter.name in usual
-        else _widget(parameter, f"{prefix}.{parameter.name}", width)
-        for parameter in schema(owner)
-        if only is None or parameter.name in only
-    }
+    values: dict[str, Any] = {}
+    for declared in schema(owner):
+        if only is not None and declared.name not in only:
+            continue
+        parameter, key = declared.given(values), f"{prefix}.{declared.name}"
+        if not declared.is_used(values):
+            values[declared.name] = parameter.default
+        elif declared.name in usual:
+            parameter = replace(parameter, default=usual[declared.name])
+            values[declared.name] = _widget(parameter, f"{key}.{of}", width)
+        else:
+            values[declared.name] = _widget(parameter, key, width)
+    return values
 
 
 def _widget(parameter: Param, key: str, width: Width) -> Any:

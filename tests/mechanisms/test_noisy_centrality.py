@@ -11,10 +11,12 @@ import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import PUBLISHED
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
+from graphdp_core.params import schema
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
 from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.sensitivities import eigenvector, laplacian
+from graphdp_core.sensitivities.neighbours import ThetaEdges
 
 KARATE = Graph.from_networkx(nx.karate_club_graph(), weight=None)
 LARGE = Graph.from_networkx(nx.gnp_random_graph(3000, 0.004, seed=1))
@@ -46,7 +48,11 @@ def test_scales_are_those_of_the_formulas() -> None:
         return NoisyCentrality(**parameters).scale(KARATE, 2.0)[0]
 
     relation = NoisyCentrality().neighbours
-    local = laplacian.local_sensitivity(KARATE, relation, pairs="edges").value
+    paper = ThetaEdges(theta=1.0, support="vanish")
+    local = laplacian.local_sensitivity(KARATE, paper).value
+    assert local == pytest.approx(0.1403, abs=5e-5)
+    both = scale(score="eigenvector", calibration="published_local")
+    assert 2 * both == pytest.approx(0.627, abs=5e-4)
     assert scale(calibration="published_local") == pytest.approx(local / 2)
     bound = 34 * (4 * 78 - 34)
     assert scale(calibration="published_bound") == pytest.approx(bound / 2)
@@ -74,7 +80,62 @@ def test_the_noise_only_changes_its_size_with_epsilon() -> None:
             release = mechanism.release(KARATE, epsilon=epsilon, rng=gdp.noise_stream(1))
             added = release.values - mechanism.exact(KARATE)
             draws.append(added / mechanism.scale(KARATE, epsilon)[0])
-        np.testing.assert_allclose(draws[0], draws[1], atol=1e-9)
+        # A public grid moves a score by half a step, up to 2e-5 of the scale here.
+        np.testing.assert_allclose(draws[0], draws[1], atol=1e-3)
+
+
+@pytest.mark.parametrize("score", ["laplacian", "eigenvector", "closeness"])
+def test_menus_offer_no_combination_that_is_always_refused(score: str) -> None:
+    """Every offered combination is drawn on a weighted connected graph with a public range."""
+    weights = np.linspace(1.0, 2.0, KARATE.m)
+    graph = Graph.from_edges(KARATE.n, KARATE.edges, weights=weights)
+    declared = {parameter.name: parameter for parameter in schema(NoisyCentrality)}
+    made = 0
+    for calibration in declared["calibration"].given({"score": score}).choices:
+        values = {"score": score, "calibration": calibration}
+        for support in declared["support"].given(values).choices:
+            laws = declared["noise"].choices if declared["noise"].is_used(values) else ("laplace",)
+            for noise in laws:
+                mechanism = NoisyCentrality(
+                    **values, support=support, noise=noise, lowest=1.0, highest=2.0
+                )
+                if (score, calibration) != ("closeness", "published_smooth"):  # Algorithm 1 may end
+                    mechanism.release(graph, epsilon=2.0, rng=gdp.noise_stream(0))
+                made += 1
+    assert made == {"laplacian": 21, "eigenvector": 21, "closeness": 15}[score]
+
+
+def test_a_range_counts_for_repaired_calibrations_only_and_a_law_for_the_smooth_one() -> None:
+    declared = {parameter.name: parameter for parameter in schema(NoisyCentrality)}
+    published = {"score": "laplacian", "calibration": "published_local", "noise": "laplace"}
+    repaired = {**published, "calibration": "sound_smooth"}
+    for name in ("lowest", "highest", "noise", "delta"):
+        assert declared[name].is_used(repaired)
+        assert not declared[name].is_used(published)
+    assert not declared["delta"].is_used({**repaired, "noise": "cauchy"})
+
+
+@pytest.mark.parametrize("parameters", [{"theta": 0.01}, {"support": "fixed"}])
+def test_a_promise_over_no_neighbours_says_that_it_protects_nothing(parameters: dict) -> None:
+    guarantee = NoisyCentrality(**parameters).guarantee(1.0)
+    words = guarantee.statement()
+    assert words.startswith("This release protects nothing: no two graphs are neighbours")
+    assert not guarantee.protects
+    assert "ε = " not in words
+    assert NoisyCentrality(**parameters, highest=2.0).guarantee(1.0).protects
+
+
+def test_released_scores_lie_on_a_public_grid() -> None:
+    """One step for all graphs of n nodes: a power of two above 2^-40, whatever the scores."""
+    for parameters in (
+        {}, {"calibration": "global"}, {"noise": "student"}, {"score": "eigenvector"},
+        {"score": "closeness", "calibration": "global"},
+    ):  # fmt: skip
+        for graph in (KARATE, Graph.from_edges(34, [(0, 1)])):
+            release = NoisyCentrality(**parameters).release(
+                graph, epsilon=1.0, rng=gdp.noise_stream(0)
+            )
+            assert np.array_equal(release.values * 2**40, np.round(release.values * 2**40))
 
 
 @pytest.mark.parametrize("calibration", PUBLISHED)
@@ -185,7 +246,14 @@ def test_releases_are_named_after_what_they_measure() -> None:
     ("parameters", "words"),
     [
         ({"calibration": "propose_test_release"}, "set score to 'eigenvector'"),
-        ({"score": "eigenvector", "calibration": "published_smooth"}, "gives no smooth bound"),
+        (
+            {"score": "eigenvector", "calibration": "published_smooth"},
+            "does not exist for the score 'eigenvector'.* 'laplacian' or 'closeness'",
+        ),
+        ({"theta": 0.01}, "no two graphs are neighbours .* Nothing would be protected"),
+        ({"theta": 0.5, "highest": 2.0}, "Nothing would be protected"),
+        ({"support": "fixed", "calibration": "global"}, "the edges are public"),
+        ({"support": "fixed", "highest": 2.0}, "take a graph with weights"),
         ({"score": "closeness"}, "support to 'fixed' or calibration to 'global'"),
         ({"score": "closeness", "calibration": "global", "lowest": 0.0}, "raise lowest"),
         ({"lowest": 1.5, "highest": 3.0}, "public range 1.5 to 3"),

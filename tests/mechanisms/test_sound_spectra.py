@@ -8,6 +8,7 @@ import math
 
 import numpy as np
 import pytest
+from noise_laws import geometric_pvalue
 from scipy import stats
 from scipy.special import iv
 
@@ -93,7 +94,9 @@ def test_the_noise_of_a_seed_scales_with_epsilon():
         NoisyEigenvalues(k=1).release(g, epsilon=e, rng=np.random.default_rng(4)).values - true
         for e in (1.0, 4.0)
     )
-    np.testing.assert_allclose(a, 4 * b)
+    # Both are whole steps of 2^-10: half a step for the value, up to one for the noise.
+    np.testing.assert_allclose(a, 4 * b, atol=8 * 2.0**-10)
+    np.testing.assert_array_equal((a + true) * 2**10, np.round((a + true) * 2**10))
 
 
 def test_the_noisy_matrix_of_two_nodes_is_one_normal_number():
@@ -102,9 +105,9 @@ def test_the_noisy_matrix_of_two_nodes_is_one_normal_number():
     cell = np.array([r.edge_count for r in found])
     is_law(cell, stats.norm(1.0, sigma))
     np.testing.assert_allclose([r.values[0] for r in found], np.abs(cell))
-    vectors = np.array([r.vectors[:, 0] for r in found])
+    vectors = np.array([r.vectors[:, 0] for r in found])[cell != 0]  # 0 is a point of the grid
     np.testing.assert_allclose(np.abs(vectors), math.sqrt(0.5))
-    np.testing.assert_array_equal(vectors[:, 0] * vectors[:, 1] > 0, cell > 0)
+    np.testing.assert_array_equal(vectors[:, 0] * vectors[:, 1] > 0, cell[cell != 0] > 0)
 
 
 def test_the_edge_count_of_the_noisy_matrix_has_the_noise_of_all_pairs():
@@ -178,7 +181,7 @@ def test_one_bingham_vector_on_two_nodes_has_the_exact_law():
     forms = np.array([2 * r.vectors[0, 0] * r.vectors[1, 0] for r in found])  # u'Au = cos 2 phi
     error = forms.std() / math.sqrt(len(forms))
     assert abs(forms.mean() - iv(1, t) / iv(0, t)) < 5.5 * error
-    is_law([r.edge_count for r in found], stats.laplace(1.0, 1 / (0.05 * epsilon)))
+    assert geometric_pvalue([r.edge_count - 1.0 for r in found], 0.05 * epsilon) > 1e-6
     is_law(
         [r.values[0] - f for r, f in zip(found, forms, strict=True)],
         stats.laplace(0.0, 1 / (0.15 * epsilon)),

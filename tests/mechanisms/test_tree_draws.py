@@ -13,20 +13,99 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
     forest_edges,
     minimum_spanning_forest,
+    random_spanning_forest,
+    weighted_spanning_forest,
 )
+from graphdp_core.mechanisms import exact_tree
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
+from graphdp_core.results import SpanningTree
 
 RARE = 1e-6  # failure probability of each chi-square test
 
 
-def test_a_trapped_walk_on_a_large_graph_gives_up_and_says_what_to_do(monkeypatch):
-    monkeypatch.setattr(spanning_forests, "MOST_STEPS", 10_000)
-    graph = Graph.from_edges(300, [(i, i + 1) for i in range(299)], weights=np.arange(299) % 2)
-    with pytest.raises(ValueError, match="raise the radius, or use PAMST"):
-        ExactTree(radius=1e-3).release(graph, epsilon=1.0, rng=np.random.default_rng(0))
-    with pytest.raises(ValueError, match="at most 5,000 nodes"):
-        ExactTree().check(Graph.from_edges(5001, [(0, 1)], weights=[1.0]), 1.0)
+def _forests(graph: Graph, costs, count: int = 4000):
+    def draw(seed: int) -> SpanningTree:
+        rng = np.random.default_rng(seed)
+        if costs is None:
+            taken = random_spanning_forest(graph, rng=rng)
+        else:
+            taken = weighted_spanning_forest(graph, rng=rng, costs=costs)
+        return SpanningTree(graph.edges[taken])
+
+    return drawn_law(graph, draw, count)
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scale", [None, 0.05, 0.5])
+def test_the_walk_draws_every_tree_by_its_weight(seed, scale):
+    graph = random_graph(seed)
+    costs = np.zeros(graph.m) if scale is None else scale * graph.weights
+    seen = _forests(graph, None if scale is None else costs)
+    assert surprise(seen, exponential_law(graph, costs)) > RARE
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scale", [0.0, 0.5, 3.0, 500.0])
+def test_the_draw_without_walking_has_the_same_law_at_every_scale(seed, scale, monkeypatch):
+    monkeypatch.setattr(spanning_forests, "FEW_STEPS", 0)
+    graph = random_graph(seed)
+    costs = scale * graph.weights
+    assert surprise(_forests(graph, costs), exponential_law(graph, costs)) > RARE
+
+
+@pytest.mark.statistical
+def test_a_walk_that_is_given_up_early_does_not_bend_the_law(monkeypatch):
+    """A few steps suffice for some draws only; the others are made without walking."""
+    monkeypatch.setattr(spanning_forests, "FEW_STEPS", 6)
+    graph = random_graph(1)
+    costs = 0.4 * graph.weights
+    assert surprise(_forests(graph, costs, 8000), exponential_law(graph, costs)) > RARE
+
+
+def _trap(light: float) -> Graph:
+    """A path of 125 nodes whose last three make a triangle; its inner edge is far the lightest."""
+    path = [(i, i + 1) for i in range(123)]
+    edges = [*path, (122, 124), (123, 124)]
+    weights = [0.0] * 122 + [16.5, 16.5, light]
+    return Graph.from_edges(125, edges, weights=weights)
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("light", [0.0, -1.0, -700.0])
+def test_no_weights_make_the_exact_tree_refuse_or_bend_its_law(light, monkeypatch):
+    """Three trees: the chance of the two with the light edge is 1/(2 + e^-(16.5 - light)) each."""
+    monkeypatch.setattr(spanning_forests, "FEW_STEPS", 2_000)
+    graph, counts = _trap(light), {}
+    for seed in range(400):
+        tree = ExactTree().release(graph, epsilon=1.0, rng=np.random.default_rng(seed))
+        assert len(tree.edges) == 124
+        last = frozenset(map(tuple, tree.edges[-2:].tolist()))
+        counts[last] = counts.get(last, 0) + 1
+    assert all((123, 124) in last for last in counts)
+    least = min(counts.values())
+    assert len(counts) == 2
+    assert least > 140  # of 400 fair coins: P(least <= 140) < 1e-8
+
+
+def test_elimination_draws_a_tree_of_a_large_trapping_graph_in_bounded_work():
+    graph = Graph.from_edges(1500, [(i, i + 1) for i in range(1499)], weights=np.arange(1499) % 2)
+    rng = np.random.default_rng(0)
+    tree = ExactTree(radius=1e-3).release(graph, epsilon=1.0, rng=rng)
+    assert len(tree.edges) == 1499
+
+
+def test_refusals_of_the_exact_tree_read_public_facts_only(monkeypatch):
+    with pytest.raises(ValueError, match="at most 3,000 nodes"):
+        ExactTree().check(Graph.from_edges(3001, [(0, 1)], weights=[1.0]), 1.0)
+    monkeypatch.setattr(exact_tree, "MOST_PAIRS", 100)
+    for weights in (np.zeros(190), 1e6 * np.arange(190)):
+        with pytest.raises(ValueError, match="would take too long on 20 nodes"):
+            ExactTree().check(complete(20, weights), 1.0)
+    sparse = Graph.from_edges(20, [(i, i + 1) for i in range(19)], weights=np.ones(19))
+    ExactTree().check(sparse, 1.0)
 
 
 @pytest.mark.parametrize(("norm", "radius"), [("l1", 1.0), ("linf", 0.5)])

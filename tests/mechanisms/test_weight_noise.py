@@ -11,8 +11,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
-from graphdp_core.mechanisms.weight_mechanism import on_a_grid
 from graphdp_core.privacy.accounting import gaussian_delta
+from graphdp_core.privacy.grids import on_a_grid
 from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
 
 BOTH = [WeightLaplace, WeightGaussian]
