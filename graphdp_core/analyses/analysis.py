@@ -85,6 +85,10 @@ class Analysis(ABC, Generic[ResultType]):
         A value that is not defined is nan.
         """
 
+    def headline(self, graph: Graph) -> tuple[str, ...]:
+        """Ids of the metrics shown first for this graph, in their order."""
+        return tuple(metric.id for metric in self.metrics[:4])
+
     @abstractmethod
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """One plain sentence that says what the metrics mean."""

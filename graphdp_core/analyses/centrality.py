@@ -210,6 +210,10 @@ class Centrality(Analysis[Scores]):
             "rbo": rankings.rank_biased_overlap(true, noisy),
         }
 
+    def headline(self, graph: Graph) -> tuple[str, ...]:
+        """Ids of the metrics shown first, in their order."""
+        return ("top10_kept", "precision_10", "top10_displacement", "kendall", "spearman", "rbo")
+
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How many of the top ten stay, and what chance alone would give for the top 10%."""
         found, kept = metrics["precision_10"], metrics["top10_kept"]

@@ -178,6 +178,10 @@ class Overview(Analysis[Statistics]):
             "degree_distance_raw": kolmogorov_distance(baseline.degrees, private.degrees),
         }
 
+    def headline(self, graph: Graph) -> tuple[str, ...]:
+        """Ids of the metrics shown first, in their order."""
+        return ("edges_error", "triangles_error", "degree_distance")
+
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How wrong counts are before and after the correction, in one sentence."""
         raw, fair = metrics["edges_error_raw"], metrics["edges_error"]

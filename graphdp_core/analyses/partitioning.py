@@ -158,6 +158,13 @@ class Partitioning(Analysis[Partition]):
             **_agreement_with_classes(graph, true, "baseline"),
         }
 
+    def headline(self, graph: Graph) -> tuple[str, ...]:
+        """Ids of the metrics shown first; known classes count where there are any."""
+        known = {metric.id for metric in self.metrics}
+        wished = ("ari", "ami", "f1", "modularity_private", "validity_private")
+        labels = () if graph.labels is None else ("ari_labels_private",)
+        return tuple(id for id in (*wished, *labels) if id in known)
+
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How much of the communities is left, in one sentence."""
         ari = metrics["ari"]

@@ -195,6 +195,11 @@ class Persistence(Analysis[Diagram]):
             raise Refused("measure compares two Diagrams: run the analysis on both graphs first.")
         return compare_diagrams(baseline, private, n=graph.n)
 
+    def headline(self, graph: Graph) -> tuple[str, ...]:
+        """Ids of the metrics shown first; voids have theirs where they are looked for."""
+        last = "normalised_h2" if self.max_homology == 2 else "stability_bound"
+        return ("loops_private", "normalised_h1", "normalised_h0", "shift_invariant_h1", last)
+
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What happens to the longest loop, or to the clearest gap where there is no loop."""
         lost, feature = metrics["normalised_h1"], "loop"

@@ -191,6 +191,11 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
             ),
         }
 
+    def headline(self, graph: Graph) -> tuple[str, ...]:
+        """Ids of the metrics shown first; by the graph's own weights, the error in their unit."""
+        second = "error" if self.length == "weights" else "real_edges"
+        return ("edge_overlap", second, "excess_length", "relative_excess_length")
+
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What became of the tree's edges and of its length, in one sentence."""
         kept, real = metrics["edge_overlap"], metrics["real_edges"]

@@ -190,6 +190,10 @@ class SpectralEmbedding(Analysis[Embedding]):
             "leading_cosine": leading_cosine(true, noisy),
         }
 
+    def headline(self, graph: Graph) -> tuple[str, ...]:
+        """Ids of the metrics shown first, in their order."""
+        return ("neighbour_overlap", "procrustes_error", "two_to_infinity_error", "trustworthiness")
+
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What happened to neighbours and positions, in one sentence."""
         kept, error = metrics["neighbour_overlap"], metrics["procrustes_error"]

@@ -182,6 +182,10 @@ class SpectrumAnalysis(Analysis[Spectrum]):
             "gamma": gamma_error(graph, noisy.values, noisy.vectors, count=count),
         }
 
+    def headline(self, graph: Graph) -> tuple[str, ...]:
+        """Ids of the metrics shown first, in their order."""
+        return ("subspace_overlap", "leading_cosine", "eigenvalue_error", "gamma")
+
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What is left of the space and of the values, in one sentence."""
         kept, error = metrics["subspace_overlap"], metrics["eigenvalue_error"]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["growth_curve", "trade_off"]
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+STRENGTHS = (0.13, 0.22)  # of the wide band and of the narrow one
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -33,6 +34,7 @@ def trade_off(
     high: float | None = None,
     percent: bool = False,
     titles: Mapping[str, str] | None = None,
+    badges: Mapping[str, str] | None = None,
     target: float | None = None,
     height: int = 440,
 ) -> Figure:
@@ -54,6 +56,9 @@ def trade_off(
         Show values as percentages.
     titles : dict, optional
         Mechanism id to the name shown.
+    badges : dict, optional
+        Mechanism id to "not private" or the like, for those that protect nothing: drawn dotted, in
+        the colour of what is not private, with open marks, and named so in the legend.
     target : float, optional
         A value of the metric to reach: a horizontal line.
     """
@@ -64,9 +69,11 @@ def trade_off(
         if len(part):
             grid = part.groupby("epsilon")["value"].quantile(list(QUANTILES)).unstack()
             name = escape((titles or {}).get(mechanism, mechanism))
-            data += _curve(
-                grid.index.to_numpy(dtype=float), grid.to_numpy(dtype=float), theme, number, name
-            )
+            x, quantiles = grid.index.to_numpy(dtype=float), grid.to_numpy(dtype=float)
+            if badge := (badges or {}).get(mechanism, ""):
+                data += _set_apart(_curve(x, quantiles, theme, number, f"{name}: {badge}"), theme)
+            else:
+                data += _curve(x, quantiles, theme, number, name)
     ticks = log_ticks(*_extent(rows["epsilon"]))
     frame = layout(theme, height=height, top=32, left=68)
     frame |= {
@@ -144,7 +151,7 @@ def _curve(
             "showlegend": False,
             "name": name,
         }
-        for lower, upper, strength in ((0, 4, 0.13), (1, 3, 0.22))
+        for (lower, upper), strength in zip(((0, 4), (1, 3)), STRENGTHS, strict=True)
     ]
     traces.append(
         common
@@ -165,6 +172,16 @@ def _curve(
             "%{customdata[1]:.3g})",
         }
     )
+    return traces
+
+
+def _set_apart(traces: list[Figure], theme: Theme) -> list[Figure]:
+    """The curve of a mechanism that protects nothing: its own colour, dotted, with open marks."""
+    for band, strength in zip(traces[:2], STRENGTHS, strict=True):
+        band["fillcolor"] = see_through(theme.unproved, strength)
+    line = traces[2]
+    line["line"] |= {"color": theme.unproved, "dash": "dot"}
+    line["marker"] |= {"color": theme.unproved, "symbol": line["marker"]["symbol"] + "-open"}
     return traces
 
 

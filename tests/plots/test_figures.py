@@ -282,6 +282,9 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "trade-off": lambda t: trade_off(
         TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
     ),
+    "trade-off, not private": lambda t: trade_off(
+        TABLE, "ari", t, titles={"a": "<i>edge</i>"}, badges={"a": "not private"}
+    ),
     "growth": lambda t: growth_curve(
         TABLE[["repeat", "metric", "value"]].assign(n=100 * 2 ** (TABLE["epsilon"] // 1)),
         "ari",
@@ -565,6 +568,16 @@ def test_mechanisms_differ_in_dash_and_symbol() -> None:
     lines = [t for t in FIGURES["trade-off"](LIGHT)["data"] if t["mode"] == "lines+markers"]
     assert len({t["line"]["dash"] for t in lines}) == 2
     assert len({t["marker"]["symbol"] for t in lines}) == 2
+
+
+def test_a_mechanism_without_proof_stands_apart_in_the_trade_off() -> None:
+    data = FIGURES["trade-off, not private"](LIGHT)["data"]
+    lines = {t["name"]: t for t in data if t["mode"] == "lines+markers"}
+    apart, proved = lines["&lt;i&gt;edge&lt;/i&gt;: not private"], lines["b"]
+    assert apart["line"]["color"] == LIGHT.unproved != proved["line"]["color"]
+    assert apart["line"]["dash"] == "dot"
+    assert apart["marker"]["symbol"].endswith("-open")
+    assert not proved["marker"]["symbol"].endswith("-open")
 
 
 @pytest.mark.parametrize(("epsilon", "yes"), [(0.0, 50), (1.0, 73), (3.0, 95), (30.0, 100)])
