@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from pages.shared.server import MIDDLEWARE, apologise, warm_up
+from pages.shared.server import MIDDLEWARE, on_script_error, warm_up
 
 app = st.App(
     "pages/frame.py",
     middleware=MIDDLEWARE,
     lifespan=warm_up("pages.parts.live_pair"),
-    on_script_error=apologise,
+    on_script_error=on_script_error,
 )

@@ -27,13 +27,8 @@ if TYPE_CHECKING:
         read_graph,
         write_graph,
     )
-    from graphdp_core.experiment.compare import (
-        Comparison,
-        compare,
-        compatible,
-        noise_stream,
-        sweep,
-    )
+    from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
+    from graphdp_core.experiment.sweep import sweep
     from graphdp_core.graphs.graph import EdgeNoise, Graph
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
     from graphdp_core.params import Refused
@@ -95,7 +90,7 @@ HOMES = {
     "load_graph": "datasets",
     "noise_stream": "experiment.compare",
     "read_graph": "datasets",
-    "sweep": "experiment.compare",
+    "sweep": "experiment.sweep",
     "write_graph": "datasets",
 }
 

@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Ints
+
 __all__ = [
     "Diagram",
     "Embedding",
@@ -21,9 +23,6 @@ __all__ = [
     "Spectrum",
     "Statistics",
 ]
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +113,7 @@ class ModePartition(Partition):
     threshold: float = 0.0
 
 
-def _no_sets() -> Integers:
+def _no_sets() -> Ints:
     return np.empty(0, dtype=np.int64)
 
 
@@ -127,13 +126,13 @@ class NestedPartition(Partition):
     which sets are communities, where something did.
     """
 
-    parents: Integers = field(default_factory=_no_sets)  # (t,) -1 for set 0
-    set_sizes: Integers = field(default_factory=_no_sets)  # (t,) nodes
-    communities: Integers = field(default_factory=_no_sets)  # (t,)
+    parents: Ints = field(default_factory=_no_sets)  # (t,) -1 for set 0
+    set_sizes: Ints = field(default_factory=_no_sets)  # (t,) nodes
+    communities: Ints = field(default_factory=_no_sets)  # (t,)
     scores: Floats | None = None  # (t,)
 
     @property
-    def levels(self) -> Integers:
+    def levels(self) -> Ints:
         """Steps from all nodes down to each set, shape (t,)."""
         steps, above = np.zeros(len(self.parents), dtype=np.int64), self.parents
         while np.any(above >= 0):
@@ -146,8 +145,8 @@ class NestedPartition(Partition):
         cls,
         chosen: NDArray[np.integer],
         *,
-        parents: Integers,
-        set_sizes: Integers,
+        parents: Ints,
+        set_sizes: Ints,
         scores: Floats | None = None,
     ) -> NestedPartition:
         """The sets `chosen` for each node, shape (n,), as communities of a tree made before.
@@ -201,7 +200,7 @@ class NestedPartition(Partition):
         community = np.zeros(len(size), dtype=np.int64)
         community[items] = plain.labels
         group: NDArray[np.integer] = np.arange(len(size))
-        layers: list[tuple[Integers, Integers, Integers]] = []  # community, size; holder of before
+        layers: list[tuple[Ints, Ints, Ints]] = []  # community, size; holder of before
         for merge in merges:
             group = merge[group]
             codes = community * (int(merge.max(initial=0)) + 1) + group
@@ -218,9 +217,7 @@ class NestedPartition(Partition):
         return cls(plain.labels, notes, *_stacked(layers, len(plain.labels)))
 
 
-def _stacked(
-    layers: list[tuple[Integers, Integers, Integers]], n: int
-) -> tuple[Integers, Integers, Integers]:
+def _stacked(layers: list[tuple[Ints, Ints, Ints]], n: int) -> tuple[Ints, Ints, Ints]:
     """(parents, sizes, communities) of all sets: the root, the coarsest layer, the finer ones."""
     root = np.zeros(min(n, 1), dtype=np.int64)
     parents, sizes, communities = [root - 1], [root + n], [root - 1]

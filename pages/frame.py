@@ -1,12 +1,11 @@
 """The script behind every page: the page table, the menus of the sidebar, then the page itself."""
 
-from copy import copy
 from pathlib import Path
 
 import streamlit as st
 
 from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
-from pages.shared import session, turns
+from pages.shared import session, streamlit_internals, turns
 from pages.shared.sidebar import epsilon_and_draw, graph_and_mechanism
 
 PAGES = Path(__file__).parent
@@ -58,7 +57,7 @@ READS = {
 st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide")
 st.logo(str(ASSETS / "logo.svg"), size="large")
 chosen = st.navigation(TABLE, position="top")
-session.drop_endless_numbers()
+session.drop_nonfinite_params()
 with st.sidebar:
     scenario = graph_and_mechanism(READS.get(chosen.url_path, ()))
     noise = st.container()
@@ -71,10 +70,10 @@ with st.sidebar:
 @st.fragment
 def page_and_noise() -> None:
     """All that another epsilon changes: a move of the slider runs this, not the menus above."""
-    with turns.taken():
+    with turns.hold():
         with noise:
             session.remember(epsilon_and_draw(scenario))
-        copy(chosen).run()  # a page object runs only once
+        streamlit_internals.run_page(chosen)
 
 
 page_and_noise()

@@ -14,6 +14,7 @@ __all__ = [
     "drawn_law",
     "exponential_law",
     "kruskal_law",
+    "networkx_total",
     "prim_law",
     "random_graph",
     "surprise",
@@ -113,3 +114,14 @@ def surprise(seen: Counter, law: dict[frozenset[int], float]) -> float:
         return 1.0
     statistic = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True))
     return float(chi2.sf(statistic, len(expected) - 1))
+
+
+def networkx_total(graph: Graph, lengths: np.ndarray) -> tuple[float, int]:
+    """Length and number of edges of networkx's lightest forest."""
+    network = nx.Graph()
+    network.add_nodes_from(range(graph.n))
+    network.add_weighted_edges_from(
+        (int(u), int(v), float(w)) for (u, v), w in zip(graph.edges, lengths, strict=True)
+    )
+    tree = nx.minimum_spanning_tree(network)
+    return tree.size(weight="weight"), tree.number_of_edges()

@@ -33,7 +33,7 @@ class Analysis(ABC, Generic[ResultType]):
 
     A subclass is a frozen dataclass whose fields are its parameters, declared with
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
-    :meth:`_run`, :meth:`measure` and :meth:`finding`. It must see nothing but its input and public
+    :meth:`_run`, :meth:`_measure` and :meth:`finding`. It must see nothing but its input and public
     parameters: then, on a release, it is post-processing.
 
     `metrics` describes what :meth:`measure` returns, headline first. `accepts` lists what `run`
@@ -78,12 +78,27 @@ class Analysis(ABC, Generic[ResultType]):
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> ResultType:
         """Analyse a graph."""
 
-    @abstractmethod
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def measure(self, graph: Graph, baseline: ResultType, private: ResultType) -> dict[str, float]:
         """Compare with the baseline; reads the true graph, so the numbers are not private.
 
         A value that is not defined is nan.
+
+        Raises
+        ------
+        ValueError
+            If a result is of another type than `returns`.
         """
+        for result in (baseline, private):
+            if not isinstance(result, self.returns):
+                raise ValueError(
+                    f"{self.id} compares two results of type {self.returns.__name__}, "
+                    f"got {type(result).__name__}."
+                )
+        return self._measure(graph, baseline, private)
+
+    @abstractmethod
+    def _measure(self, graph: Graph, baseline: ResultType, private: ResultType) -> dict[str, float]:
+        """All of `metrics` by id, from two results of the right type."""
 
     def headline(self, graph: Graph) -> tuple[str, ...]:
         """Ids of the metrics shown first for this graph, in their order."""

@@ -14,7 +14,6 @@ from graphdp_core import centralities
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics import Metric, rankings
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
@@ -180,7 +179,7 @@ class Centrality(Analysis[Scores]):
         values, estimated = self._values(graph, rng, progress)
         return Scores(values, measure=self.score, notes=notes + estimated)
 
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def _measure(self, graph: Graph, baseline: Scores, private: Scores) -> dict[str, float]:
         """Agreement of the two rankings; nan where all nodes score the same.
 
         Raises
@@ -189,10 +188,6 @@ class Centrality(Analysis[Scores]):
             If the two score different measures. A release that ignores weights may be compared
             with a weighted baseline, not the other way round.
         """
-        if not (isinstance(baseline, Scores) and isinstance(private, Scores)):
-            raise Refused(
-                f"Two results of kind scores are needed, got {baseline.kind} and {private.kind}."
-            )
         if baseline.measure not in (private.measure, f"weighted {private.measure}"):
             raise Refused(
                 f"The release ranks by {private.measure} and the baseline by {baseline.measure}: "
@@ -273,8 +268,7 @@ class Centrality(Analysis[Scores]):
 def matched(analysis: Centrality, mechanism: Mechanism, graph: Graph) -> Centrality:
     """The analysis that ranks by what the mechanism releases; the same one for a released graph.
 
-    A release of scores has one measure, so the true ranking follows it. Mechanisms that release
-    scores name it as `score`; noisy centrality uses weights where there are any.
+    A release of scores has one measure, so the true ranking follows it.
 
     Examples
     --------
@@ -282,10 +276,11 @@ def matched(analysis: Centrality, mechanism: Mechanism, graph: Graph) -> Central
     >>> matched(Centrality(score="degree"), TwoRoundLaplacian(), Graph.from_edges(2, [])).score
     'laplacian'
     """
-    if mechanism.returns is not Scores:
+    measure = mechanism.measure_of(graph)
+    if not measure:
         return analysis
-    weighted = isinstance(mechanism, NoisyCentrality) and graph.weights is not None
-    return replace(analysis, score=getattr(mechanism, "score", analysis.score), weights=weighted)
+    score = measure.removeprefix("weighted ")
+    return replace(analysis, score=score, weights=measure != score)
 
 
 def _remedy(measure: str) -> str:

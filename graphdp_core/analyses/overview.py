@@ -158,10 +158,8 @@ class Overview(Analysis[Statistics]):
             degree_estimates=_degree_estimates(graph),
         )
 
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def _measure(self, graph: Graph, baseline: Statistics, private: Statistics) -> dict[str, float]:
         """Relative errors of counts and distances between degree distributions."""
-        if not isinstance(baseline, Statistics) or not isinstance(private, Statistics):
-            raise ValueError("baseline and private must be statistics.")
         true, raw, fair = baseline.values, private.values, private.estimates
         degrees = private.degree_estimates
         return {

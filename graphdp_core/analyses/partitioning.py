@@ -17,7 +17,7 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import crumbs, modularity
 from graphdp_core.results import Partition, Result
 
-__all__ = ["SHATTERED", "Partitioning", "partition_of", "unit_rows"]
+__all__ = ["SHATTERED", "Partitioning", "unit_rows"]
 
 SEEN = 0.01  # of the root mean square length: well above the error of the eigenvectors
 APART = 0.1  # an ARI below which two partitions have little in common
@@ -137,12 +137,12 @@ class Partitioning(Analysis[Partition]):
         ),
     )
 
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def _measure(self, graph: Graph, baseline: Partition, private: Partition) -> dict[str, float]:
         """Agreement of the two partitions, and what each is worth on the true graph.
 
         Scores against classes are nan for a graph without labels.
         """
-        true, noisy = partition_of(baseline), partition_of(private)
+        true, noisy = baseline, private
         both = Overlaps.of(true.labels, noisy.labels)
         return {
             "ari": both.adjusted_rand(),
@@ -214,13 +214,6 @@ def _verdict(ari: float) -> str:
     )
     rest = "agree with those found without privacy hardly more than by chance"
     return next((words for least, words in levels if ari >= least), rest)
-
-
-def partition_of(result: Result) -> Partition:
-    """The result as a partition; raises ValueError if it is of another kind."""
-    if not isinstance(result, Partition):
-        raise ValueError(f"result must be a partition, got a {result.kind}.")
-    return result
 
 
 def _agreement_with_classes(graph: Graph, partition: Partition, side: str) -> dict[str, float]:

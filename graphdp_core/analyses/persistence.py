@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, dtm_rips_pairs, rips_pairs
 from graphdp_core.analyses.point_clouds.landmarks import landmarks
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams
@@ -22,7 +22,6 @@ from graphdp_core.results import Diagram, Result
 
 __all__ = ["Persistence", "without_narrowest"]
 
-Floats = NDArray[np.float64]
 
 ALPHA_CAPS = {4: 300, 5: 80, 6: 40}  # points that still take about half a second
 RIPS_CAPS = {0: 1000, 1: 500, 2: 250}  # by the largest homology dimension
@@ -189,10 +188,8 @@ class Persistence(Analysis[Diagram]):
         progress(1.0, "persistence diagram")
         return Diagram(pairs=pairs, filtration=filtration, points=cloud, notes=tuple(notes))
 
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def _measure(self, graph: Graph, baseline: Diagram, private: Diagram) -> dict[str, float]:
         """Distances between the two diagrams, nan where a dimension or the scale does not fit."""
-        if not isinstance(baseline, Diagram) or not isinstance(private, Diagram):
-            raise Refused("measure compares two Diagrams: run the analysis on both graphs first.")
         return compare_diagrams(baseline, private, n=graph.n)
 
     def headline(self, graph: Graph) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from graphdp_core.analyses.tree_lengths import (
     own_weights,
     point_distances,
 )
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
     forest_edges,
@@ -44,8 +45,6 @@ __all__ = [
     "minimum_spanning_forest",
     "random_tree_error",
 ]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -172,10 +171,10 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         )
         return SpanningTree(graph.edges[taken], lengths[taken], notes, graph.n)
 
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def _measure(
+        self, graph: Graph, baseline: SpanningTree, private: SpanningTree
+    ) -> dict[str, float]:
         """Compare edge sets, and the lengths of both trees in the true graph."""
-        if not isinstance(baseline, SpanningTree) or not isinstance(private, SpanningTree):
-            raise ValueError("baseline and private must be spanning trees.")
         blind_tree = _random_tree(graph) if self.length == "weights" else _blind_tree(graph)
         trees = (baseline.edges, private.edges, blind_tree)
         ends = np.cumsum([len(edges) for edges in trees[:-1]])

@@ -178,9 +178,9 @@ class SpectralEmbedding(Analysis[Embedding]):
             notes=notes,
         )
 
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def _measure(self, graph: Graph, baseline: Embedding, private: Embedding) -> dict[str, float]:
         """Compare point by point after the best rotation, and neighbourhood by neighbourhood."""
-        true, noisy = _points(baseline), _points(private)
+        true, noisy = baseline.points, private.points
         aligned = procrustes(noisy, true)
         return {
             "procrustes_error": procrustes_error(aligned, true),
@@ -250,12 +250,6 @@ def automatic_dimension(scree: NDArray[np.float64]) -> int:
     if d == 1:
         d += profile_likelihood_dimension(scree[1:])
     return min(max(d, FEWEST_AUTOMATIC), LARGEST_DIMENSION)
-
-
-def _points(result: Result) -> NDArray[np.float64]:
-    if not isinstance(result, Embedding):
-        raise ValueError(f"result must be an embedding, got a {result.kind}.")
-    return result.points
 
 
 def _share(error: float) -> str:

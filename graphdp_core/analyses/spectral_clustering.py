@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_rows
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import shatters
 from graphdp_core.params import Refused, param
@@ -20,7 +21,6 @@ from graphdp_core.spectra.eigenpairs import MATRICES, leading_eigenpairs
 
 __all__ = ["SpectralClustering"]
 
-Floats = NDArray[np.float64]
 
 SCREE_SIZE = 20
 SCREE_TOLERANCE = 0.05  # values only: their error is of second order in the residual

@@ -165,9 +165,9 @@ class SpectrumAnalysis(Analysis[Spectrum]):
             edge_count=_edge_count(graph),
         )
 
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def _measure(self, graph: Graph, baseline: Spectrum, private: Spectrum) -> dict[str, float]:
         """Compare the pairs that both have; what a release does not hold is nan."""
-        true, noisy = _spectrum(baseline), _spectrum(private)
+        true, noisy = baseline, private
         cosines = absolute_cosines(true.vectors, noisy.vectors)
         angles = principal_angles(true.vectors, noisy.vectors)
         count = float(graph.m) if noisy.edge_count is None else noisy.edge_count
@@ -210,12 +210,6 @@ def _edge_count(graph: Graph) -> float | None:
     if graph.noise is None:
         return float(graph.m)
     return debiased_edge_count(graph) if graph.noise.contrast else None
-
-
-def _spectrum(result: Result) -> Spectrum:
-    if not isinstance(result, Spectrum):
-        raise ValueError(f"result must be a spectrum, got a {result.kind}.")
-    return result
 
 
 def _number(value: float) -> str:

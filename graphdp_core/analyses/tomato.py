@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_rows
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import shatters
 from graphdp_core.params import param
@@ -19,7 +20,6 @@ from graphdp_core.spectra.eigenpairs import MATRICES
 
 __all__ = ["ToMATo"]
 
-Floats = NDArray[np.float64]
 
 RESOLUTION = 1e-9
 """Points closer than this share of the cloud's size count as one place."""

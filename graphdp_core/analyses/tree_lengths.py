@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.params import Refused
@@ -12,7 +13,6 @@ from graphdp_core.progress import SILENT, Progress, Report
 
 __all__ = ["edge_places", "jaccard_lengths", "own_weights", "point_distances"]
 
-Floats = NDArray[np.float64]
 
 ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
 

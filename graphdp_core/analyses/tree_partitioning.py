@@ -9,7 +9,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.partitioning import Partitioning, partition_of
+from graphdp_core.analyses.partitioning import Partitioning
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
@@ -21,7 +22,6 @@ from graphdp_core.results import Partition, Result, SpanningTree
 
 __all__ = ["TreePartitioning", "WeightedForest", "weighted_forest"]
 
-Floats = NDArray[np.float64]
 
 FLOOR = 1e-9  # of the largest weight: what weights that are not positive are raised to
 
@@ -84,13 +84,13 @@ class TreePartitioning(Partitioning):
         labels = forest.cluster(self.cuts(forest, progress=progress))
         return Partition.from_labels(labels, notes=forest.notes)
 
-    def measure(self, graph: Graph, baseline: Result, private: Result) -> dict[str, float]:
+    def _measure(self, graph: Graph, baseline: Partition, private: Partition) -> dict[str, float]:
         """Agreement of the two partitions, and how separated each is along the true tree."""
-        values = super().measure(graph, baseline, private)
+        values = super()._measure(graph, baseline, private)
         tree = weighted_forest(graph)
         for name, result in (("baseline", baseline), ("private", private)):
             del values[f"modularity_{name}"]
-            labels = partition_of(result).labels
+            labels = result.labels
             values[f"validity_{name}"] = tree_validity(tree.edges, tree.weights, labels)
         return values
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
 from graphdp_core.spectra.eigenpairs import signal_operator
 
 __all__ = ["degree", "laplacian"]
-
-Floats = NDArray[np.float64]
 
 
 def degree(graph: Graph, *, debias: bool) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.centralities.rounding import without_rounding
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
@@ -12,7 +13,6 @@ from graphdp_core.progress import SILENT, Report
 
 __all__ = ["betweenness", "closeness"]
 
-Floats = NDArray[np.float64]
 CLOSENESS_WORK = 4e10  # sources x (n + 2m): 1 to 3 s
 BETWEENNESS_WORK = 2.5e8  # sources x (n + 2m): about 1 s
 CLOSENESS_CHUNK = 2e9  # work between two reports of progress: about 50 ms

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.centralities.rounding import without_rounding
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
@@ -16,7 +17,6 @@ from graphdp_core.spectra.eigenpairs import signal_operator
 
 __all__ = ["eigenvector", "pagerank", "perron_vector"]
 
-Floats = NDArray[np.float64]
 DENSE_LIMIT = 200  # up to here the full decomposition is faster than the iteration
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.centralities.rounding import without_rounding
 from graphdp_core.centralities.walks import perron_vector
 from graphdp_core.graphs.components import component_numbers
@@ -26,7 +26,6 @@ __all__ = [
     "weights_matrix",
 ]
 
-Floats = NDArray[np.float64]
 PATHS_CHUNK = 2e6  # entries of the distance matrix held at a time
 
 

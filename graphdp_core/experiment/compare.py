@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Generic, cast
 
 import numpy as np
 
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.analysis import Analysis, ResultType
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, check_epsilon
@@ -17,24 +17,31 @@ from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 __all__ = [
     "Comparison",
+    "Repeat",
     "compare",
     "compatible",
     "noise_stream",
     "run_baseline",
     "run_private",
-    "sweep",
+    "run_repeat",
 ]
 
 ANALYSIS_SEED = 20_260_101
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class Repeat(Generic[ResultType]):
+    """One release, what the analysis makes of it, and how far that is from the baseline."""
+
+    release: Graph | Result
+    private: ResultType
+    metrics: Mapping[str, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison(Generic[ResultType]):
     """One analysis without and with privacy, and how far apart the two are.
 
     `metrics` is the median over the repeats; `repeats` holds each repeat's own values; `release`
@@ -43,12 +50,12 @@ class Comparison:
 
     graph: Graph
     mechanism: Mechanism
-    analysis: Analysis
+    analysis: Analysis[ResultType]
     epsilon: float
     seed: int
     release: Graph | Result
-    baseline: Result
-    private: Result
+    baseline: ResultType
+    private: ResultType
     metrics: Mapping[str, float]
     repeats: tuple[Mapping[str, float], ...]
     guarantee: Guarantee
@@ -78,17 +85,19 @@ def noise_stream(seed: int, repeat: int = 0) -> np.random.Generator:
     return np.random.default_rng(np.random.SeedSequence((seed, repeat)))
 
 
-def run_baseline(graph: Graph, analysis: Analysis, *, progress: Report | None = None) -> Result:
+def run_baseline(
+    graph: Graph, analysis: Analysis[ResultType], *, progress: Report | None = None
+) -> ResultType:
     """The analysis on the true graph, always with the same stream for its own randomness."""
     return analysis.run(graph, rng=np.random.default_rng(ANALYSIS_SEED), progress=progress)
 
 
 def run_private(
-    release: Graph | Result, analysis: Analysis, *, progress: Report | None = None
-) -> Result:
+    release: Graph | Result, analysis: Analysis[ResultType], *, progress: Report | None = None
+) -> ResultType:
     """The analysis as post-processing of a release; a release of its own kind passes through."""
     if isinstance(release, analysis.returns):
-        return release
+        return cast("ResultType", release)
     if not isinstance(release, analysis.accepts):
         raise Refused(
             f"A release of type {type(release).__name__} does not fit the analysis "
@@ -96,21 +105,80 @@ def run_private(
         )
     # The analysis reads what it accepts; its own randomness has the baseline's stream.
     stream = np.random.default_rng(ANALYSIS_SEED)
-    return analysis.run(release, rng=stream, progress=progress)  # type: ignore[arg-type]
+    return analysis.run(cast("Graph", release), rng=stream, progress=progress)
+
+
+def run_repeat(
+    graph: Graph,
+    mechanism: Mechanism,
+    analysis: Analysis[ResultType],
+    *,
+    epsilon: float,
+    seed: int,
+    repeat: int = 0,
+    baseline: ResultType,
+    release: Graph | Result | None = None,
+    progress: Report | None = None,
+) -> Repeat[ResultType]:
+    """Release, analyse, measure: one repeat, the one way in which everything is compared.
+
+    Parameters
+    ----------
+    graph : Graph
+    mechanism : Mechanism
+    analysis : Analysis
+    epsilon : float
+    seed, repeat : int
+        Name the noise stream, see :func:`noise_stream`.
+    baseline : Result
+        The analysis' result on the true graph.
+    release : Graph or Result, optional
+        This repeat's release, if already known.
+    progress : callable, optional
+        ``progress(fraction, text)``; may raise to stop.
+
+    Raises
+    ------
+    Refused
+        If the release cannot be drawn, or does not fit the analysis.
+
+    Notes
+    -----
+    *Privacy*: the metrics read the true graph and are not private.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> karate, degrees = gdp.load_graph("karate"), gdp.analysis("centrality", score="degree")
+    >>> found = run_repeat(
+    ...     karate, gdp.mechanism("noisy_degrees"), degrees, epsilon=20.0, seed=0,
+    ...     baseline=run_baseline(karate, degrees),
+    ... )
+    >>> found.metrics["top10_kept"] >= 8
+    True
+    """
+    whole = Progress.of(progress)
+    if release is None:
+        release = mechanism.release(
+            graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=whole.part(0, 2)
+        )
+    private = run_private(release, analysis, progress=whole.part(1, 2))
+    whole(1.0, "comparing")
+    return Repeat(release, private, analysis.measure(graph, baseline, private))
 
 
 def compare(
     graph: Graph,
     mechanism: Mechanism,
-    analysis: Analysis,
+    analysis: Analysis[ResultType],
     *,
     epsilon: float,
     seed: int = 0,
     repeats: int = 1,
-    baseline: Result | None = None,
+    baseline: ResultType | None = None,
     release: Graph | Result | None = None,
     progress: Report | None = None,
-) -> Comparison:
+) -> Comparison[ResultType]:
     """Run an analysis without and with privacy and measure the difference.
 
     Parameters
@@ -164,70 +232,8 @@ def compare(
     mechanism.check(graph, epsilon)
     if baseline is None:
         baseline = run_baseline(graph, analysis, progress=whole)
-    known = [] if release is None else [release]
-    draws = []
-    for repeat in range(repeats):
-        part = whole.part(repeat, repeats)
-        output = (
-            known.pop()
-            if known
-            else mechanism.release(
-                graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=part
-            )
-        )
-        private = run_private(output, analysis, progress=part)
-        part(1.0, "comparing")
-        draws.append((output, private, analysis.measure(graph, baseline, private)))
-    rows = tuple(metrics for _, _, metrics in draws)
-    return Comparison(
-        graph=graph,
-        mechanism=mechanism,
-        analysis=analysis,
-        epsilon=epsilon,
-        seed=seed,
-        release=draws[0][0],
-        baseline=baseline,
-        private=draws[0][1],
-        metrics=_median(rows),
-        repeats=rows,
-        guarantee=mechanism.guarantee(epsilon),
-        seconds=time.perf_counter() - start,
-    )
-
-
-def sweep(
-    graph: Graph,
-    mechanisms: Sequence[Mechanism],
-    analysis: Analysis,
-    *,
-    epsilons: Sequence[float],
-    repeats: int = 20,
-    seed: int = 0,
-    baseline: Result | None = None,
-    progress: Report | None = None,
-) -> pd.DataFrame:
-    """Measure an analysis over mechanisms, epsilons and repeated draws.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Tidy: one row per mechanism, epsilon, repeat and metric, with the column value. Repeats
-        run outermost, so that a sweep stopped by `progress` has whole repeats.
-
-    Raises
-    ------
-    Refused
-        As :func:`compare`.
-    """
-    import pandas as pd
-
-    baseline = run_baseline(graph, analysis) if baseline is None else baseline
-    whole = Progress.of(progress)
-    jobs = [(r, m, e) for r in range(repeats) for m in mechanisms for e in epsilons]
-    rows: list[dict[str, Any]] = []
-    for done, (repeat, mechanism, epsilon) in enumerate(jobs):
-        whole(done / len(jobs), f"draw {repeat + 1} of {repeats}")
-        metrics = measure_once(
+    runs = [
+        run_repeat(
             graph,
             mechanism,
             analysis,
@@ -235,18 +241,35 @@ def sweep(
             seed=seed,
             repeat=repeat,
             baseline=baseline,
+            release=release if repeat == 0 else None,
+            progress=whole.part(repeat, repeats),
         )
-        rows += [
-            {
-                "mechanism": mechanism.id,
-                "epsilon": float(epsilon),
-                "repeat": repeat,
-                "metric": name,
-                "value": value,
-            }
-            for name, value in metrics.items()
-        ]
-    return pd.DataFrame(rows, columns=["mechanism", "epsilon", "repeat", "metric", "value"])
+        for repeat in range(repeats)
+    ]
+    rows = tuple(run.metrics for run in runs)
+    return Comparison(
+        graph=graph,
+        mechanism=mechanism,
+        analysis=analysis,
+        epsilon=epsilon,
+        seed=seed,
+        release=runs[0].release,
+        baseline=baseline,
+        private=runs[0].private,
+        metrics=_median(rows),
+        repeats=rows,
+        guarantee=mechanism.guarantee(epsilon),
+        seconds=time.perf_counter() - start,
+    )
+
+
+def _wanted(analysis: Analysis) -> str:
+    names = dict.fromkeys(kind.__name__ for kind in (*analysis.accepts, analysis.returns))
+    return f"pick a mechanism that releases one of {', '.join(names)}"
+
+
+def _median(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    return {name: float(np.median([row[name] for row in rows])) for name in rows[0]}
 
 
 def measure_once(
@@ -259,22 +282,15 @@ def measure_once(
     repeat: int,
     baseline: Result,
     progress: Report | None = None,
-) -> dict[str, float]:
-    """The metrics of one draw of a sweep."""
-    check_epsilon(epsilon)
-    mechanism.check(graph, epsilon)
-    whole = Progress.of(progress)
-    first, second = whole.part(0, 2), whole.part(1, 2)
-    release = mechanism.release(
-        graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=first
-    )
-    return analysis.measure(graph, baseline, run_private(release, analysis, progress=second))
-
-
-def _wanted(analysis: Analysis) -> str:
-    names = dict.fromkeys(kind.__name__ for kind in (*analysis.accepts, analysis.returns))
-    return f"pick a mechanism that releases one of {', '.join(names)}"
-
-
-def _median(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    return {name: float(np.median([row[name] for row in rows])) for name in rows[0]}
+) -> Mapping[str, float]:
+    """The metrics of one repeat."""
+    return run_repeat(
+        graph,
+        mechanism,
+        analysis,
+        epsilon=epsilon,
+        seed=seed,
+        repeat=repeat,
+        baseline=baseline,
+        progress=progress,
+    ).metrics

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.experiment.compare import noise_stream, run_baseline, run_private
+from graphdp_core.experiment.compare import run_baseline, run_repeat
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.rankings import ranking
@@ -48,22 +48,28 @@ def private_ranks(
     """
     check_epsilon(epsilon)
     mechanism.check(graph, epsilon)
-    baseline = _scores(run_baseline(graph, analysis))
-    nodes = ranking(baseline.values)[:top]
-    whole = Progress.of(progress)
+    baseline = run_baseline(graph, analysis)
+    nodes = ranking(_values(baseline))[:top]
     ranks = np.empty((repeats, len(nodes)), dtype=np.int64)
+    whole = Progress.of(progress)
     for repeat in range(repeats):
-        whole(repeat / repeats, f"draw {repeat + 1} of {repeats}")
-        release = mechanism.release(graph, epsilon=epsilon, rng=noise_stream(seed, repeat))
-        private = _scores(run_private(release, analysis))
-        analysis.measure(graph, baseline, private)  # refuses two different measures
+        found = run_repeat(
+            graph,
+            mechanism,
+            analysis,
+            epsilon=epsilon,
+            seed=seed,
+            repeat=repeat,
+            baseline=baseline,
+            progress=whole.part(repeat, repeats).named(f"repeat {repeat + 1} of {repeats}"),
+        )
         place = np.empty(graph.n, dtype=np.int64)
-        place[ranking(private.values)] = np.arange(1, graph.n + 1)
+        place[ranking(_values(found.private))] = np.arange(1, graph.n + 1)
         ranks[repeat] = place[nodes]
     return nodes, ranks
 
 
-def _scores(result: Result) -> Scores:
+def _values(result: Result) -> NDArray[np.float64]:
     if not isinstance(result, Scores):
         raise Refused(f"a ranking needs scores, got a {result.kind}: pick a centrality.")
-    return result
+    return result.values

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets import GENERATORS, dataset, generate, generator, load_graph
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 
-__all__ = ["EPSILONS", "GraphChoice", "Scenario"]
+__all__ = ["EPSILONS", "GraphChoice", "Scenario", "key_of"]
 
 EPSILONS: tuple[float, ...] = (
     0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 0.85, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5, 4.0,
@@ -96,3 +97,62 @@ class Scenario:
     seed: int
     choice: GraphChoice | None = None  # None: the person's own file
     cleaned: str = ""
+
+    def key(
+        self,
+        analysis: Analysis | None = None,
+        *,
+        repeat: int | None = None,
+        epsilon: float | None = None,
+        part: str = "",
+    ) -> str:
+        """The name of what this scenario decides, as :func:`key_of`.
+
+        Parameters
+        ----------
+        analysis : Analysis, optional
+        repeat : int, optional
+        epsilon : float, optional
+            In place of the scenario's own.
+        part : str
+            Tells things apart that all else decides alike.
+        """
+        return key_of(
+            self.graph,
+            self.mechanism,
+            analysis,
+            epsilon=self.epsilon if epsilon is None else epsilon,
+            seed=self.seed,
+            repeat=repeat,
+            part=part,
+        )
+
+
+def key_of(
+    graph: Graph,
+    mechanism: Mechanism | None = None,
+    analysis: Analysis | None = None,
+    *,
+    epsilon: float | None = None,
+    seed: int | None = None,
+    repeat: int | None = None,
+    part: str = "",
+) -> str:
+    """The one name under which anything computed is kept; give all that decides it.
+
+    Two keys are equal if and only if the graphs have one fingerprint, the mechanisms and the
+    analyses are written alike, and all numbers and the part are equal. What the true graph alone
+    decides has a key without mechanism, epsilon and seed.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> graph, louvain = gdp.load_graph("karate"), gdp.analysis("louvain")
+    >>> key_of(graph, analysis=louvain) == key_of(graph, analysis=gdp.analysis("louvain"))
+    True
+    >>> key_of(graph, analysis=louvain) == key_of(graph, analysis=louvain, repeat=0)
+    False
+    """
+    names = [None if made is None else repr(made) for made in (mechanism, analysis)]
+    number = None if epsilon is None else float(epsilon)
+    return json.dumps([graph.fingerprint, *names, number, seed, repeat, part])

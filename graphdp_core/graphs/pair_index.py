@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Ints
+
 __all__ = ["free_numbers", "pair_ends", "pair_numbers"]
 
-Integers = NDArray[np.int64]
 
-
-def pair_numbers(n: int, u: NDArray[np.integer], v: NDArray[np.integer]) -> Integers:
+def pair_numbers(n: int, u: NDArray[np.integer], v: NDArray[np.integer]) -> Ints:
     """The place of each pair u < v among (0, 1), (0, 2), ..., (n-2, n-1).
 
     Pairs u <= v, loops included, of n nodes are the pairs (u, v + 1) of n + 1 nodes.
@@ -24,7 +24,7 @@ def pair_numbers(n: int, u: NDArray[np.integer], v: NDArray[np.integer]) -> Inte
     return row * (2 * n - row - 1) // 2 + v - row - 1
 
 
-def pair_ends(n: int, numbers: Integers) -> tuple[Integers, Integers]:
+def pair_ends(n: int, numbers: Ints) -> tuple[Ints, Ints]:
     """The ends (u, v), u < v, of pairs by their numbers.
 
     Examples
@@ -41,7 +41,7 @@ def pair_ends(n: int, numbers: Integers) -> tuple[Integers, Integers]:
     return n - 1 - rest, n - 1 - (back - rest * (rest - 1) // 2)
 
 
-def free_numbers(ranks: Integers, taken: Integers) -> Integers:
+def free_numbers(ranks: Ints, taken: Ints) -> Ints:
     """The numbers with these ranks among 0, 1, 2, ... without the `taken` ones (sorted).
 
     Examples

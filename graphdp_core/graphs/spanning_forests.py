@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.incidence import incident_edges
@@ -20,7 +21,6 @@ __all__ = [
     "weighted_spanning_forest",
 ]
 
-Floats = NDArray[np.float64]
 
 FIRST_SHARE = 3  # edges per node that are tried before the others are looked at
 GROWTH = 4  # how many times as many are tried in every further round

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import State, fill_normal, normal, uniform
 
 __all__ = ["bingham_vector", "eigenmodel_sweeps"]
-
-Floats = NDArray[np.float64]
 
 
 @compiled

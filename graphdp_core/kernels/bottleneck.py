@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 
 __all__ = ["bottleneck_matching", "cover", "length_bound", "prepared"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 BIRTH, DEATH, HALF = 0, 1, 2  # columns of a prepared diagram
 

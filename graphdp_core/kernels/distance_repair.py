@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 
 __all__ = ["closeness_moves", "hop_distances"]
 
 Rows = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]
-Floats = NDArray[np.float64]
 
 
 @compiled

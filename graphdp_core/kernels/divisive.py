@@ -8,13 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Indices
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
 __all__ = ["Children", "Sets", "children_of", "metropolis", "stream_of", "whole_graph"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
 Keys = NDArray[np.uint64]
 
 START = np.uint64(0xD1B54A32D192ED03)  # sets the stream of the starts apart from that of the moves
@@ -27,8 +26,8 @@ class Sets(NamedTuple):
     """Disjoint sets of nodes, each to be split in k groups; the nodes of a set stand together."""
 
     bounds: NDArray[np.int64]  # (sets + 1,) where each set begins
-    rows: Ints  # (nodes, 3) begin and end of the neighbours in `indices`, degree in the graph
-    indices: Ints  # places of the neighbours in the same set, and one spare entry
+    rows: Indices  # (nodes, 3) begin and end of the neighbours in `indices`, degree in the graph
+    indices: Indices  # places of the neighbours in the same set, and one spare entry
     group: NDArray[np.uint8]  # (nodes,) group of each node in its set
     degrees: Floats  # (sets, k) sum of the degrees in each group
     keys: Keys  # (sets,) random stream of each set
@@ -43,13 +42,13 @@ class Children(NamedTuple):
     order: NDArray[np.int64]  # place in the parent's arrays of each node that goes on
     child: NDArray[np.int64]  # which group each of the sets that go on was
     bounds: NDArray[np.int64]
-    rows: Ints
-    indices: Ints
+    rows: Indices
+    indices: Indices
 
 
 @compiled
 def whole_graph(
-    indptr: Ints, indices: Ints
+    indptr: Indices, indices: Indices
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
     """(bounds, rows, indices) of the one set of all nodes."""
     n = len(indptr) - 1

@@ -7,14 +7,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Indices
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
 from graphdp_core.progress import Progress
 
 __all__ = ["Level", "Objective", "State", "local_moving", "move_nodes", "node_order"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
 
 VISITS_PER_CALL = 1_000_000
 """Edge visits between two reports of progress: less than 100 ms."""
@@ -27,7 +26,7 @@ class Level(NamedTuple):
     """One level of the hierarchy: a graph whose nodes stand for sets of original nodes."""
 
     indptr: NDArray[np.int64]  # (n + 1,)
-    indices: Ints  # no loops: what lies inside a node never decides a move
+    indices: Indices  # no loops: what lies inside a node never decides a move
     weights: Floats  # one per entry of indices
     degrees: Floats  # (n,), with loops, above the background
     sizes: Floats  # (n,), original nodes inside
@@ -36,15 +35,15 @@ class Level(NamedTuple):
 class State(NamedTuple):
     """Where the local moves of one level stand; kernels change it in place."""
 
-    community: Ints  # (n,) community of each node
+    community: Indices  # (n,) community of each node
     degrees: Floats  # (n,) sum per community
     sizes: Floats  # (n,) original nodes per community
-    members: Ints  # (n,) nodes per community
-    empty: Ints  # (n,) stack of communities without members
-    queue: Ints  # (n,) ring of nodes to look at
+    members: Indices  # (n,) nodes per community
+    empty: Indices  # (n,) stack of communities without members
+    queue: Indices  # (n,) ring of nodes to look at
     waiting: NDArray[np.bool_]  # (n,) is the node in the queue?
     links: Floats  # (n,) weight from the node at hand to each community, -1 if none
-    touched: Ints  # (n,) communities with links
+    touched: Indices  # (n,) communities with links
     counters: NDArray[np.int64]  # head of the queue, its length, height of the stack, moves made
 
 
@@ -57,8 +56,8 @@ class Objective(NamedTuple):
 
 
 def local_moving(
-    level: Level, start: Ints, objective: Objective, key: int, progress: Progress
-) -> tuple[Ints, int]:
+    level: Level, start: Indices, objective: Objective, key: int, progress: Progress
+) -> tuple[Indices, int]:
     """Local moves from a starting partition until none gains; (communities, moves made)."""
     n = len(level.sizes)
     members = np.bincount(start, minlength=n).astype(np.int32)
@@ -146,7 +145,7 @@ def move_nodes(level: Level, state: State, objective: Objective, visits: int) ->
 
 
 @compiled
-def node_order(n: int, key: np.uint64) -> Ints:
+def node_order(n: int, key: np.uint64) -> Indices:
     """The nodes window by window, windows and the nodes in each in random order.
 
     Up to 4,096 nodes, one window, every order is equally likely (Fisher-Yates with the splitmix64
@@ -169,7 +168,7 @@ def node_order(n: int, key: np.uint64) -> Ints:
 
 
 @compiled
-def _shuffle(order: Ints, counter: np.uint64) -> np.uint64:
+def _shuffle(order: Indices, counter: np.uint64) -> np.uint64:
     """Put the numbers in random order, in place; the stream's next counter."""
     for i in range(len(order) - 1, 0, -1):
         counter += GOLDEN

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Indices
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.local_moving import Level, Objective, local_moving
 from graphdp_core.progress import SILENT, Progress, Report
 
 __all__ = ["louvain_communities"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
 
 MOVES_FOR_ANOTHER_ROUND = 1 / 500
 """Share of the original nodes that must still move for the levels to be built once more."""
@@ -26,7 +25,7 @@ SMALLEST_GAIN = 1e-10
 
 def louvain_communities(
     indptr: NDArray[np.integer],
-    indices: Ints,
+    indices: Indices,
     weights: Floats | None = None,
     *,
     loops: Floats | None = None,
@@ -35,9 +34,9 @@ def louvain_communities(
     key: int = 0,
     runs: int = 1,
     rounds: int = MOST_ROUNDS,
-    merges: list[Ints] | None = None,
+    merges: list[Indices] | None = None,
     progress: Report = SILENT,
-) -> Ints:
+) -> Indices:
     r"""Communities that (locally) maximise modularity, by the Louvain method.
 
     Every node starts alone. Nodes taken from a queue move to the neighbouring community (or an
@@ -143,14 +142,14 @@ def _row_sums(indptr: NDArray[np.integer], weights: Floats) -> Floats:
 
 def _optimise(
     finest: Level, objective: Objective, key: int, rounds: int, progress: Progress
-) -> tuple[Ints, list[Ints]]:
+) -> tuple[Indices, list[Indices]]:
     """Local moves on the finest level, then on coarser ones; again while enough nodes move.
 
     Beside the labels: the groups that each level of the first round was merged in.
     """
     n = len(finest.sizes)
     labels = np.arange(n, dtype=np.int32)
-    merges: list[Ints] = []
+    merges: list[Indices] = []
     passes = 0
     for turn in range(rounds):
         level, start, moved_here = finest, labels, 0
@@ -176,8 +175,8 @@ def _optimise(
 
 @compiled
 def _aggregated(
-    level: Level, labels: Ints, k: int
-) -> tuple[NDArray[np.int64], Ints, Floats, Floats, Floats]:
+    level: Level, labels: Indices, k: int
+) -> tuple[NDArray[np.int64], Indices, Floats, Floats, Floats]:
     """The level whose nodes are the k communities of this one."""
     n = len(level.sizes)
     place = np.zeros(k + 1, dtype=np.int64)
@@ -215,7 +214,7 @@ def _aggregated(
 
 
 @compiled
-def _renumbered(labels: Ints) -> tuple[Ints, int]:
+def _renumbered(labels: Indices) -> tuple[Indices, int]:
     """Communities 0, ..., k-1 in order of first appearance, and k."""
     names = np.full(len(labels), -1, dtype=np.int32)
     renamed = np.empty(len(labels), dtype=np.int32)
@@ -228,7 +227,7 @@ def _renumbered(labels: Ints) -> tuple[Ints, int]:
     return renamed, k
 
 
-def _score(level: Level, labels: Ints, objective: Objective) -> float:
+def _score(level: Level, labels: Indices, objective: Objective) -> float:
     """2M times the modularity of a partition, up to a constant that all partitions share."""
     degrees, sizes = np.bincount(labels, level.degrees), np.bincount(labels, level.sizes)
     expected = objective.background * sizes**2 + objective.penalty * degrees**2
@@ -236,7 +235,7 @@ def _score(level: Level, labels: Ints, objective: Objective) -> float:
 
 
 @compiled
-def _inner_weight(level: Level, labels: Ints) -> float:
+def _inner_weight(level: Level, labels: Indices) -> float:
     """Sum of the entries inside communities."""
     inside = 0.0
     for u in range(len(level.sizes)):

@@ -5,17 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Ints
 from graphdp_core.kernels import compiled
 
 __all__ = ["merge_sizes", "reading_order"]
 
-Integers = NDArray[np.int64]
-
 
 @compiled
-def merge_sizes(
-    n: int, edges: NDArray[np.int32], order: Integers
-) -> tuple[Integers, Integers, Integers]:
+def merge_sizes(n: int, edges: NDArray[np.int32], order: Ints) -> tuple[Ints, Ints, Ints]:
     """Join the two ends of every edge of a forest, in the given order.
 
     Returns, by merge, the sizes of the two clusters that join, shape (e, 2); and by node, shape
@@ -39,7 +36,7 @@ def merge_sizes(
 
 
 @compiled
-def reading_order(right: Integers) -> Integers:
+def reading_order(right: Ints) -> Ints:
     """The nodes from left to right, part after part."""
     n = len(right)
     is_first = np.ones(n, dtype=np.bool_)
@@ -59,7 +56,7 @@ def reading_order(right: Integers) -> Integers:
 
 
 @compiled
-def _root(parent: Integers, node: int) -> int:
+def _root(parent: Ints, node: int) -> int:
     while parent[node] != node:
         parent[node] = parent[parent[node]]
         node = parent[node]

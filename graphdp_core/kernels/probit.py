@@ -7,12 +7,11 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import State, exponential, normal, uniform
 
 __all__ = ["draw_scores"]
-
-Floats = NDArray[np.float64]
 
 
 @compiled

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.bottleneck import bottleneck_matching, cover, length_bound, prepared
 
 __all__ = ["best_shift"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 BIRTH, DEATH, HALF = 0, 1, 2  # columns of a prepared diagram
 

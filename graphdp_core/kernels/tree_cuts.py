@@ -5,17 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.tree_peels import SAME, peel, validity
 
 __all__ = ["best_cuts", "preorder"]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-
 
 @compiled
-def preorder(n: int, edges: NDArray[np.int32]) -> tuple[Integers, Integers]:
+def preorder(n: int, edges: NDArray[np.int32]) -> tuple[Ints, Ints]:
     """Number the nodes of a forest so that every subtree is a range of numbers.
 
     Returns, by the new number: the new number of the parent (-1 for a root), and the position of
@@ -63,8 +61,8 @@ def preorder(n: int, edges: NDArray[np.int32]) -> tuple[Integers, Integers]:
 
 @compiled
 def best_cuts(
-    tree: tuple[Integers, Integers, Floats],
-    parts: tuple[Integers, Integers, int],
+    tree: tuple[Ints, Ints, Floats],
+    parts: tuple[Ints, Ints, int],
     nearest: Floats,
     cut: NDArray[np.bool_],
     work: int,

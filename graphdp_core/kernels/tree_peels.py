@@ -7,12 +7,11 @@ import heapq
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 
 __all__ = ["SAME", "peel", "validity"]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 SAME = 1e-12  # validity indices closer than this are equal: what is left of rounding
 SURELY = 1.0 - 1e-9
@@ -26,11 +25,11 @@ def validity(separation: float, dispersion: float) -> float:
 
 @compiled
 def peel(
-    tree: tuple[Integers, Integers, Floats],
-    parts: tuple[Integers, Integers, int],
+    tree: tuple[Ints, Ints, Floats],
+    parts: tuple[Ints, Ints, int],
     nearest: Floats,
     cut: NDArray[np.bool_],
-    scratch: tuple[Integers, Floats, Floats, Floats, Integers, Integers],
+    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
 ) -> int:
     """Make all first cuts of the last waiting part that are surely of its heaviest edges.
 
@@ -82,10 +81,10 @@ def peel(
 
 @compiled
 def _pieces(
-    tree: tuple[Integers, Integers, Floats],
-    part: tuple[Integers, int, int],
-    scratch: tuple[Integers, Floats, Floats, Floats, Integers, Integers],
-) -> Integers:
+    tree: tuple[Ints, Ints, Floats],
+    part: tuple[Ints, int, int],
+    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
+) -> Ints:
     """Number the pieces by node; their first nodes. Sizes and widest edges below, within pieces."""
     parent, _, above = tree
     order, low, high = part
@@ -131,10 +130,10 @@ def _pieces(
 @compiled
 def _enough(
     above: Floats,
-    part: tuple[Integers, int, int],
+    part: tuple[Ints, int, int],
     heaviest: float,
-    tops: Integers,
-    scratch: tuple[Integers, Floats, Floats, Floats, Integers, Integers],
+    tops: Ints,
+    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
 ) -> Floats:
     """By piece: no cut of an edge inside it is worth 0 while more nodes than that are left."""
     order, low, high = part
@@ -155,13 +154,13 @@ def _enough(
 
 @compiled
 def _outer_first(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
-    tree: tuple[Integers, Integers, Floats],
-    tops: Integers,
+    tree: tuple[Ints, Ints, Floats],
+    tops: Ints,
     gains: Floats,
-    size: Integers,
+    size: Ints,
     enough: Floats,
     cut: NDArray[np.bool_],
-    scratch: tuple[Integers, Floats, Floats, Floats, Integers, Integers],
+    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
 ) -> NDArray[np.bool_]:
     """Cut outer pieces off, the most gainful first, as long as that is surely best; which went."""
     parent, edge, _ = tree
@@ -196,7 +195,7 @@ def _outer_first(  # noqa: PLR0917 (compiled functions take no keyword-only para
 
 
 @compiled
-def _joins(parent: Integers, tops: Integers, piece: Integers) -> tuple[Integers, Integers]:
+def _joins(parent: Ints, tops: Ints, piece: Ints) -> tuple[Ints, Ints]:
     """How many edges join each piece to others, and the exclusive or of their lower pieces."""
     joins = np.zeros(len(tops), dtype=np.int64)
     links = np.zeros(len(tops), dtype=np.int64)
@@ -210,7 +209,7 @@ def _joins(parent: Integers, tops: Integers, piece: Integers) -> tuple[Integers,
 
 
 @compiled
-def _places(gains: Floats, same: float) -> Integers:
+def _places(gains: Floats, same: float) -> Ints:
     """Rank of every gain, the largest 0; gains that differ by rounding only have one rank."""
     order = np.argsort(-gains)
     places = np.zeros(len(gains), dtype=np.int64)
@@ -222,10 +221,10 @@ def _places(gains: Floats, same: float) -> Integers:
 
 @compiled
 def _regroup(
-    parts: tuple[Integers, Integers, int],
+    parts: tuple[Ints, Ints, int],
     loose: NDArray[np.bool_],
-    size: Integers,
-    scratch: tuple[Integers, Floats, Floats, Floats, Integers, Integers],
+    size: Ints,
+    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
 ) -> int:
     """Give the pieces that went, and what is left, slices of their own; how many parts wait."""
     order, waiting, count = parts

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 
 __all__ = ["wasserstein_cost_one_birth"]
-
-Floats = NDArray[np.float64]
 
 
 @compiled

@@ -5,19 +5,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_ends, pair_numbers
 
 __all__ = ["block_edges", "cell_capacities", "consistent_counts", "draw_edges"]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 MOST_ROUNDS = 40
 MOST_OVERDRAW = 64
 
 
-def block_edges(graph: Graph, labels: NDArray[np.integer], blocks: int) -> Integers:
+def block_edges(graph: Graph, labels: NDArray[np.integer], blocks: int) -> Ints:
     """Number of edges in each cell: a pair of blocks, or a block with itself.
 
     Returns
@@ -36,7 +35,7 @@ def block_edges(graph: Graph, labels: NDArray[np.integer], blocks: int) -> Integ
     return np.bincount(cells, minlength=blocks * (blocks + 1) // 2)
 
 
-def cell_capacities(sizes: Integers) -> Integers:
+def cell_capacities(sizes: Ints) -> Ints:
     """Number of node pairs in each cell, from the sizes of the blocks.
 
     Examples
@@ -49,7 +48,7 @@ def cell_capacities(sizes: Integers) -> Integers:
     return sizes[one] * (sizes[other] - loops) // (1 + loops)
 
 
-def consistent_counts(noisy: Floats, capacities: Integers, total: float) -> Floats:
+def consistent_counts(noisy: Floats, capacities: Ints, total: float) -> Floats:
     """The counts between 0 and capacity with this sum that are nearest to the noisy ones.
 
     Least squares: all cells are shifted by the same number and clipped. To clip alone would add
@@ -80,7 +79,7 @@ def consistent_counts(noisy: Floats, capacities: Integers, total: float) -> Floa
 
 
 def draw_edges(
-    labels: NDArray[np.integer], weights: Floats, counts: Integers, *, rng: np.random.Generator
+    labels: NDArray[np.integer], weights: Floats, counts: Ints, *, rng: np.random.Generator
 ) -> NDArray[np.int32]:
     """Draw a simple graph with a given number of edges in each cell.
 
@@ -111,7 +110,7 @@ def draw_edges(
     """
     ends = _Ends(labels, weights)
     pairs, cell_of = np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
-    whole: list[Integers] = []  # pairs of cells that have all they want
+    whole: list[Ints] = []  # pairs of cells that have all they want
     missing = counts
     for turn in range(MOST_ROUNDS):
         if not missing.any():
@@ -144,22 +143,20 @@ class _Ends:
         self.lower = np.concatenate(([0.0], self.upper[:-1]))
         self.one, self.other = _blocks_of_cells(len(sizes))
 
-    def draw(self, cells: Integers, rng: np.random.Generator) -> tuple[Integers, NDArray[np.bool]]:
+    def draw(self, cells: Ints, rng: np.random.Generator) -> tuple[Ints, NDArray[np.bool]]:
         """The number of one random pair for each cell, and whether it is a pair, not a loop."""
         u = self._nodes(self.one[cells], rng.random(len(cells)))
         v = self._nodes(self.other[cells], rng.random(len(cells)))
         return pair_numbers(self.n, np.minimum(u, v), np.maximum(u, v)), u != v
 
-    def _nodes(self, block: Integers, uniform: Floats) -> Integers:
+    def _nodes(self, block: Ints, uniform: Floats) -> Ints:
         places = self.lower[block] + uniform * (self.upper[block] - self.lower[block])
         found = np.searchsorted(self.sums, places, side="right")
         # Rounding may step over the edge of a block by one node.
         return self.order[np.clip(found, self.first[block], self.last[block])]
 
 
-def _first_different(
-    pairs: Integers, cells: Integers, counts: Integers
-) -> tuple[Integers, Integers]:
+def _first_different(pairs: Ints, cells: Ints, counts: Ints) -> tuple[Ints, Ints]:
     """The pairs in order of their draw, each once, at most as many of a cell as it wants."""
     first = np.sort(np.unique(pairs, return_index=True)[1])
     pairs, cells = pairs[first], cells[first]
@@ -172,6 +169,6 @@ def _first_different(
     return pairs[wanted], cells[wanted]
 
 
-def _blocks_of_cells(blocks: int) -> tuple[Integers, Integers]:
+def _blocks_of_cells(blocks: int) -> tuple[Ints, Ints]:
     one, other = pair_ends(blocks + 1, np.arange(blocks * (blocks + 1) // 2))
     return one, other - 1

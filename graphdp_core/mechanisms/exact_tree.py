@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
     eliminated_pairs,
@@ -14,7 +15,6 @@ from graphdp_core.graphs.spanning_forests import (
     weighted_spanning_forest,
 )
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
-from graphdp_core.mechanisms.weight_mechanism import Floats
 from graphdp_core.metrics.tree_bounds import tree_error_bound
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status

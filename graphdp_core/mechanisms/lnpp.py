@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
@@ -23,7 +23,6 @@ from graphdp_core.results import Spectrum
 
 __all__ = ["LNPP", "eigengaps", "nearest_orthonormal"]
 
-Floats = NDArray[np.float64]
 
 PUBLISHED_VALUE_SHARE = 10.0 / 460.0
 ZERO_GAP = 1e-8  # as a share of the largest eigenvalue

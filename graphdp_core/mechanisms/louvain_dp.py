@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -32,8 +33,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["LouvainDP"]
-
-Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -175,7 +174,7 @@ class LouvainDP(Mechanism[NestedPartition]):
             )
         check_groups(graph, size=self.k, parameter="k")
 
-    def _notes(self, supergraph: Supergraph, cells: Integers) -> tuple[str, ...]:
+    def _notes(self, supergraph: Supergraph, cells: Ints) -> tuple[str, ...]:
         """How many groups the filter left alone, if most; read from what passed it."""
         if not len(cells):
             return ("No cell passed the filter: every group is alone.",)
@@ -191,7 +190,7 @@ class LouvainDP(Mechanism[NestedPartition]):
 
     def kept_cells(
         self, supergraph: Supergraph, *, epsilon: float, rng: np.random.Generator
-    ) -> tuple[Integers, Integers]:
+    ) -> tuple[Ints, Ints]:
         """The cells that the filter keeps, full ones first, and their noisy weights.
 
         Returns
@@ -213,7 +212,7 @@ class LouvainDP(Mechanism[NestedPartition]):
         epsilon: float,
         counting: np.random.Generator,
         cells: np.random.Generator,
-    ) -> tuple[Integers, Integers]:
+    ) -> tuple[Ints, Ints]:
         """Given the noisy number of full cells, the law of noise and filter on every cell."""
         epsilon_1, epsilon_2 = self.budget(epsilon)
         m1 = len(supergraph.full) + int(two_sided_geometric(counting, epsilon=epsilon_2))
@@ -227,7 +226,7 @@ class LouvainDP(Mechanism[NestedPartition]):
         counting: np.random.Generator,
         full: np.random.Generator,
         empty: np.random.Generator,
-    ) -> tuple[Integers, Integers]:
+    ) -> tuple[Ints, Ints]:
         """The same with the published, fixed number of empty cells; weights above 0 only."""
         epsilon_1, epsilon_2 = self.budget(epsilon)
         m1 = _within(len(supergraph.full) + counting.laplace(scale=1.0 / epsilon_2), supergraph)

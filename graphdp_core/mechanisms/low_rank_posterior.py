@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.graphs.pair_index import pair_ends, pair_numbers
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -22,8 +23,6 @@ from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 __all__ = ["LowRankPosterior"]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 LARGEST_N = 6_000
 ROWS = 256  # of the matrix of probabilities computed at a time
@@ -196,7 +195,7 @@ def _log_odds(
     return odds
 
 
-def _largest(scores: NDArray[np.float32], count: int, rng: np.random.Generator) -> Integers:
+def _largest(scores: NDArray[np.float32], count: int, rng: np.random.Generator) -> Ints:
     """Places of the `count` largest scores, rising; equal ones are drawn at random."""
     if count == 0:
         return np.empty(0, dtype=np.int64)

@@ -37,7 +37,8 @@ class Mechanism(ABC, Generic[Released_co]):
     A subclass is a frozen dataclass whose fields are its parameters, declared with
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
     :meth:`_draw` and :meth:`guarantee`, and :meth:`_check` if there are graphs or settings that it
-    does not take. `epsilon_range` holds the least and the largest epsilon that it takes.
+    does not take. `epsilon_range` holds the least and the largest epsilon that it takes; `measure`
+    names the centrality of released scores and is empty where other things are released.
     """
 
     id: ClassVar[str]
@@ -48,6 +49,7 @@ class Mechanism(ABC, Generic[Released_co]):
     relation: ClassVar[NeighbouringRelation]
     returns: ClassVar[type[Graph] | type[Result]]
     epsilon_range: ClassVar[tuple[float, float]] = USUAL_EPSILONS
+    measure: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         validate(self)
@@ -97,6 +99,10 @@ class Mechanism(ABC, Generic[Released_co]):
         of = "" if self.epsilon_range == USUAL_EPSILONS else self.title
         check_epsilon(epsilon, low=low, high=high, of=of)
         self._check(graph, epsilon)
+
+    def measure_of(self, graph: Graph) -> str:
+        """What released scores of this graph measure, as :attr:`Scores.measure`; else ''."""
+        return self.measure
 
     @abstractmethod
     def guarantee(self, epsilon: float) -> Guarantee:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
-from graphdp_core.mechanisms.weight_mechanism import Floats
 from graphdp_core.metrics.tree_bounds import exponential_noise_error_bound
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 

@@ -208,17 +208,17 @@ class NoisyCentrality(Mechanism[Scores]):
                 graph, theta=self.theta, epsilon=epsilon, delta=self.delta, rng=rng
             )
             noisy = on_a_grid(values + noise, deviation)
-            return Scores(noisy, measure=self._measure(graph), notes=(note,))
+            return Scores(noisy, measure=self.measure_of(graph), notes=(note,))
         if self.calibration == "global":
             noisy = self._with_global_noise(graph, values, epsilon, rng)
-            return Scores(noisy, measure=self._measure(graph))
+            return Scores(noisy, measure=self.measure_of(graph))
         law = self.noise if self.calibration == "sound_smooth" else "laplace"
         standard = standard_smooth_noise(law, graph.n, rng=rng)
         scale, notes = self.scale(graph, epsilon, progress=progress)
         noisy = values + scale * standard
         if self.calibration == "sound_smooth":  # on a grid that does not follow the private scale
             noisy = on_a_grid(noisy, FINE * self._largest(graph.n))
-        return Scores(noisy, measure=self._measure(graph), notes=notes)
+        return Scores(noisy, measure=self.measure_of(graph), notes=notes)
 
     def _with_global_noise(
         self, graph: Graph, values: Floats, epsilon: float, rng: np.random.Generator
@@ -375,7 +375,8 @@ class NoisyCentrality(Mechanism[Scores]):
             *ONE_EDGE_ASSUMPTIONS[1:],
         )
 
-    def _measure(self, graph: Graph) -> str:
+    def measure_of(self, graph: Graph) -> str:
+        """The score, weighted where the graph has weights."""
         return self.score if graph.weights is None else f"weighted {self.score}"
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
@@ -17,8 +16,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
 __all__ = ["ONE_EDGE_ASSUMPTIONS", "NoisyDegrees"]
-
-Floats = NDArray[np.float64]
 
 
 ONE_EDGE_ASSUMPTIONS = (
@@ -64,7 +61,7 @@ class NoisyDegrees(Mechanism[Scores]):
         high=0.9,
     )
 
-    score: ClassVar[str] = "degree"
+    measure = "degree"
     id = "noisy_degrees"
     title = "Noisy degrees"
     summary = (
@@ -93,7 +90,7 @@ class NoisyDegrees(Mechanism[Scores]):
             order = np.argsort(values, kind="stable")
             # Equal sizes keep the order of the noisy degrees by a difference that does not count.
             values[order] = sizes + 1e-9 * np.arange(graph.n)
-        return Scores(values, measure=self.score)
+        return Scores(values, measure=self.measure)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -50,7 +49,7 @@ class NoisyPowerIteration(Mechanism[Scores]):
     steps: int = param(3, "Number of noisy products", low=1, high=20)
     delta: float = param(1e-6, "Chance δ that the promise fails", low=1e-15, high=0.1, label="δ")
 
-    score: ClassVar[str] = "eigenvector"
+    measure = "eigenvector"
     id = "noisy_power_iteration"
     title = "Noisy power iteration"
     summary = (
@@ -80,7 +79,7 @@ class NoisyPowerIteration(Mechanism[Scores]):
             y = np.maximum(on_a_grid(adjacency @ x + scale * noise[step], scale), 0.0)
             length = float(np.linalg.norm(y))
             x = y / length if length > 0 else x
-        return Scores(x, measure=self.score)
+        return Scores(x, measure=self.measure)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """(epsilon, delta)-DP for the presence or absence of one edge."""

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
@@ -22,8 +22,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
 __all__ = ["NoisySubspaceIteration"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

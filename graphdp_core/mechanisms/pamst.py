@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
 from graphdp_core.kernels.exponential_prim import exponential_prim, whole_parts
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
-from graphdp_core.mechanisms.weight_mechanism import Floats
 from graphdp_core.metrics.tree_bounds import cut_log_sizes, exponential_error_bound
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import epsilon_from_rho, rho_from_epsilon

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.block_graph import (
     block_edges,
@@ -26,8 +26,6 @@ from graphdp_core.progress import Progress
 
 __all__ = ["PrivateBlockModel"]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 LARGEST_GROUP = 10  # of the first step of PrivGraph
 MOST_BLOCKS = 500
@@ -196,7 +194,7 @@ class PrivateBlockModel(Mechanism[Graph]):
 
     def _labels(
         self, graph: Graph, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Integers:
+    ) -> Ints:
         """The block of each node, shape (n,); small communities beyond the limit are one block."""
         labeller = self._labeller(graph.n)
         if labeller is None:
@@ -213,7 +211,7 @@ class PrivateBlockModel(Mechanism[Graph]):
         return np.minimum(rank, MOST_BLOCKS - 1)[found]
 
 
-def _edges(counts: Integers, degrees: Floats, cells: float, nodes: float) -> float:
+def _edges(counts: Ints, degrees: Floats, cells: float, nodes: float) -> float:
     """The number of edges, from both kinds of noisy counts, each weighed by its variance."""
     by_cells = len(counts) * _variance(cells)
     by_nodes = len(degrees) * _variance(nodes / 2.0) / 4.0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.bingham import eigenmodel_sweeps
 from graphdp_core.kernels.probit import draw_scores
@@ -26,7 +27,6 @@ from graphdp_core.results import Spectrum
 
 __all__ = ["SBMF"]
 
-Floats = NDArray[np.float64]
 Edges = NDArray[np.bool_]
 Key = NDArray[np.uint64]
 

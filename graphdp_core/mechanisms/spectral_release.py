@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, param
@@ -27,7 +27,6 @@ __all__ = [
     "true_pairs",
 ]
 
-Floats = NDArray[np.float64]
 
 SAME = 1e-8  # of the largest eigenvalue: closer values count as one
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.graphs.pair_index import free_numbers, pair_ends, pair_numbers
 from graphdp_core.kernels.louvain import louvain_communities
@@ -29,7 +30,6 @@ __all__ = [
     "filtered_cells",
 ]
 
-Integers = NDArray[np.int64]
 
 GROUPS_BY_ASSUMPTION = (
     *PUBLIC_BY_ASSUMPTION,
@@ -57,10 +57,10 @@ class Supergraph:
         Edges in each of them.
     """
 
-    groups: Integers
+    groups: Ints
     count: int
-    full: Integers
-    edges: Integers
+    full: Ints
+    edges: Ints
 
     @property
     def cells(self) -> int:
@@ -99,7 +99,7 @@ def check_groups(graph: Graph, *, size: int, parameter: str) -> None:
         )
 
 
-def ends_of_cells(supergraph: Supergraph, cells: Integers) -> tuple[Integers, Integers]:
+def ends_of_cells(supergraph: Supergraph, cells: Ints) -> tuple[Ints, Ints]:
     """The two groups of each cell, the smaller number first; equal ones for a group's own cell."""
     u, v = pair_ends(supergraph.count + 1, cells)
     return u, v - 1
@@ -107,7 +107,7 @@ def ends_of_cells(supergraph: Supergraph, cells: Integers) -> tuple[Integers, In
 
 def filtered_cells(
     supergraph: Supergraph, *, epsilon: float, threshold: int, rng: np.random.Generator
-) -> tuple[Integers, Integers]:
+) -> tuple[Ints, Ints]:
     """Two-sided geometric noise on every cell; the cells that reach the threshold, with weights.
 
     Empty cells are not visited: those that pass are Binomial in number and uniform in place, and
@@ -152,8 +152,8 @@ def filtered_cells(
 
 def communities_of_cells(
     supergraph: Supergraph,
-    cells: Integers,
-    weights: Integers,
+    cells: Ints,
+    weights: Ints,
     *,
     key: int,
     merges: list[NDArray[np.int32]] | None = None,

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
-from graphdp_core.mechanisms.weight_mechanism import Floats, WeightMechanism
+from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,

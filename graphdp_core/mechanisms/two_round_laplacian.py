@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -49,7 +48,7 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         label="Share for the degrees", low=0.1, high=0.9,
     )  # fmt: skip
 
-    score: ClassVar[str] = "laplacian"
+    measure = "laplacian"
     id = "two_round_laplacian"
     title = "Two-round Laplacian"
     summary = (
@@ -82,7 +81,7 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         if sensitivity > 0:  # else all released degrees are 0, and so are the sums
             left = epsilon * (1 - self.share)
             sums = sums + geometric_noise(second, epsilon=left / sensitivity)
-        return Scores(degrees**2 + degrees + 2 * sums, measure=self.score)
+        return Scores(degrees**2 + degrees + 2 * sums, measure=self.measure)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

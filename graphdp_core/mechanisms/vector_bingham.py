@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.bingham import bingham_vector
@@ -28,8 +27,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
 __all__ = ["VectorBingham"]
-
-Floats = NDArray[np.float64]
 
 ENTRY_GRID = 2.0**-26  # entries of vectors are rounded to about a thousandth of it, 1e-11
 

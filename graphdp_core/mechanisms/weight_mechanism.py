@@ -6,8 +6,8 @@ from abc import abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import Refused, param, schema
@@ -15,7 +15,6 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 __all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism"]
 
-Floats = NDArray[np.float64]
 
 LARGEST_WEIGHT = 1e12
 

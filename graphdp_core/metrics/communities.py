@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import Confusion, shown_communities
@@ -18,9 +19,6 @@ __all__ = [
     "f1_with_known_groups",
     "pair_certainty",
 ]
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 def co_assignment(draws: Sequence[ArrayLike], nodes: ArrayLike | None = None) -> Floats:
@@ -89,7 +87,7 @@ def pair_certainty(baseline: ArrayLike, draws: Sequence[ArrayLike]) -> tuple[flo
     )
 
 
-def evenly_spread_nodes(labels: ArrayLike, count: int) -> Integers:
+def evenly_spread_nodes(labels: ArrayLike, count: int) -> Ints:
     """Up to `count` nodes, community by community, each with its share of them.
 
     Examples
@@ -177,6 +175,6 @@ def block_matrix(graph: Graph, labels: ArrayLike, *, largest: int = 12) -> Confu
     return Confusion(cells + cells.T, names, names)
 
 
-def _pairs(sizes: Integers) -> float:
+def _pairs(sizes: Ints) -> float:
     values = sizes.astype(np.float64)
     return float(np.sum(values * (values - 1)) / 2)

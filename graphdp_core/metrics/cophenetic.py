@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels.merge_tree import merge_sizes, reading_order
 
 __all__ = ["Hierarchy", "hierarchy_error"]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 ALL_PAIRS_UP_TO = 1500  # nodes; beyond, a fixed sample of pairs stands for all
 SAMPLE = 1_000_000
@@ -34,9 +33,9 @@ class Hierarchy:
         By edge: the nodes on its two sides when it joins them.
     """
 
-    nodes: Integers
+    nodes: Ints
     heights: Floats
-    sizes: Integers
+    sizes: Ints
 
     @classmethod
     def of(cls, n: int, edges: NDArray[np.int32], lengths: ArrayLike) -> Hierarchy:

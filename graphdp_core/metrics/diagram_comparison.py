@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import (
     bottleneck,
     gap_ratio,
@@ -21,7 +22,6 @@ from graphdp_core.spectra.alignment import procrustes
 
 __all__ = ["DIAGRAM_METRICS", "clear_bars", "compare_diagrams", "stability_bound"]
 
-Floats = NDArray[np.float64]
 
 WASSERSTEIN_BARS = 1000  # more loops take seconds, and their bars are the shortest
 SENSITIVITY = {"alpha": 1.0, "rips": 2.0, "dtm": 4.0}

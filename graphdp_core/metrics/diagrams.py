@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.arrays import Floats
+
 __all__ = [
     "Bottleneck",
     "bottleneck",
@@ -16,8 +18,6 @@ __all__ = [
     "normalised_bottleneck",
     "wasserstein",
 ]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

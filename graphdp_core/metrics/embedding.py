@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.kernels.neighbours import nearest_neighbours, rank_excess
 
 __all__ = [
@@ -15,8 +16,6 @@ __all__ = [
     "trustworthiness",
     "two_to_infinity_error",
 ]
-
-Floats = NDArray[np.float64]
 
 
 def procrustes_error(aligned: Floats, target: Floats) -> float:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from graphdp_core.arrays import Floats, Ints
 
 __all__ = ["Overlaps"]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 BLOCK = 2_000_000
 """Terms of the expected mutual information computed at a time."""
@@ -40,11 +40,11 @@ class Overlaps:
     ([2, 1, 1], 0.571)
     """
 
-    rows: Integers
-    columns: Integers
-    counts: Integers
-    first: Integers
-    second: Integers
+    rows: Ints
+    columns: Ints
+    counts: Ints
+    first: Ints
+    second: Ints
 
     @classmethod
     def of(cls, first: ArrayLike, second: ArrayLike) -> Overlaps:
@@ -147,17 +147,17 @@ class Overlaps:
         return (_entropy(self.first) + _entropy(self.second)) / 2
 
 
-def _pairs(sizes: Integers) -> float:
+def _pairs(sizes: Ints) -> float:
     values = sizes.astype(np.float64)
     return float(np.sum(values * (values - 1)) / 2)
 
 
-def _entropy(sizes: Integers) -> float:
+def _entropy(sizes: Ints) -> float:
     share = sizes / sizes.sum()
     return float(-np.sum(share * np.log(share)))
 
 
-def _expected_information(first: Integers, second: Integers) -> float:
+def _expected_information(first: Ints, second: Ints) -> float:
     """Expected mutual information of random partitions with these sizes (Vinh et al., eq. 24a).
 
     It depends on the sizes only, and n nodes allow less than sqrt(2n) different ones. The
@@ -188,9 +188,7 @@ def _expected_information(first: Integers, second: Integers) -> float:
     return total
 
 
-def _information_terms(
-    a: Integers, b: Integers, low: Integers, high: Integers, log_factorial: Floats
-) -> Floats:
+def _information_terms(a: Ints, b: Ints, low: Ints, high: Ints, log_factorial: Floats) -> Floats:
     """For each pair of sizes, the sum over overlaps x of information times probability."""
     n = len(log_factorial) - 1
     lengths = high - low + 1

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 
 __all__ = [
@@ -21,8 +22,6 @@ __all__ = [
     "shown_communities",
 ]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 CRUMB = 2
 """Largest size of a community that counts as a crumb."""
@@ -38,7 +37,7 @@ class Confusion:
     `rows` and `columns` hold the community numbers; -1 stands for all other communities together.
     """
 
-    counts: Integers
+    counts: Ints
     rows: tuple[int, ...]
     columns: tuple[int, ...]
 

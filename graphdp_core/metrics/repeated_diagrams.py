@@ -9,11 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, longest_bars
 
 __all__ = ["Survival", "bottleneck_band", "landscape", "survival", "vines"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

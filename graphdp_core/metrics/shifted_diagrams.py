@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, longest_bars
 
 __all__ = ["ShiftedBottleneck", "log_diagram", "shift_invariant_bottleneck", "shifted"]
 
-Floats = NDArray[np.float64]
 
 ALIGNED = 3  # of each diagram, the longest bars, laid on each other for a first guess
 BUDGET = 50_000  # matchings; some hundred are usual

@@ -7,6 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph, pair_count
 
 __all__ = [
@@ -21,7 +22,6 @@ __all__ = [
     "subspace_overlap",
 ]
 
-Floats = NDArray[np.float64]
 
 LARGEST_REBUILT = 4000  # nodes; all pairs are scored in memory
 

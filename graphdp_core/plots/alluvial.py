@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.plots.encode import escape, short, typed
 from graphdp_core.plots.panels import Figure, hidden_axis
 from graphdp_core.plots.sides import Sides
@@ -14,7 +15,6 @@ from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["alluvial"]
 
-Floats = NDArray[np.float64]
 
 GAP = 0.014  # of the height, between two communities
 BAR = 0.018  # of the width

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.metrics.cophenetic import Hierarchy
 from graphdp_core.plots.encode import short, typed
 from graphdp_core.plots.nodes import category_style
@@ -17,7 +18,6 @@ from graphdp_core.plots.theme import Theme
 
 __all__ = ["dendrogram_pair", "joints"]
 
-Floats = NDArray[np.float64]
 
 BAND_STEPS = 600  # places along the band of groups, at most
 BAND_DEPTH = 0.05  # of the height of the drawing: how far below the band lies

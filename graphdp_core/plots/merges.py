@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import AnyFloats
 from graphdp_core.plots.encode import typed
 from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
 from graphdp_core.plots.sides import Sides
@@ -12,12 +12,10 @@ from graphdp_core.plots.theme import Theme
 
 __all__ = ["merge_pair"]
 
-Floats = NDArray[np.floating]
-
 
 def merge_pair(
-    left: Floats,
-    right: Floats,
+    left: AnyFloats,
+    right: AnyFloats,
     theme: Theme,
     *,
     thresholds: tuple[float, float],
@@ -90,7 +88,7 @@ def _ground(
 
 
 def _peaks(
-    merges: Floats, theme: Theme, panel: int, *, never: float, threshold: float
+    merges: AnyFloats, theme: Theme, panel: int, *, never: float, threshold: float
 ) -> list[Figure]:
     suffix = "" if panel == 1 else "2"
     kept = merges[:, 0] - merges[:, 1] > threshold

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import AnyFloats
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.plots.diagrams import HOMOLOGY, SYMBOLS
 from graphdp_core.plots.encode import typed
@@ -18,7 +18,6 @@ from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["moving_diagram"]
 
-Floats = NDArray[np.floating]
 
 DRAWN_BARS = 30  # of each dimension without privacy, the longest
 IN_VIEW = 0.96  # of all features at all stops
@@ -27,8 +26,8 @@ STEP = 350  # milliseconds from stop to stop
 
 def moving_diagram(
     stops: Sequence[float],
-    vines: Sequence[Floats],
-    baseline: Sequence[Floats],
+    vines: Sequence[AnyFloats],
+    baseline: Sequence[AnyFloats],
     theme: Theme,
     *,
     sides: Sides,
@@ -78,7 +77,7 @@ def moving_diagram(
     return {"data": data, "layout": frame, "frames": frames}
 
 
-def _view(vines: Sequence[Floats], baseline: Sequence[Floats]) -> tuple[float, float]:
+def _view(vines: Sequence[AnyFloats], baseline: Sequence[AnyFloats]) -> tuple[float, float]:
     """Limits that hold the baseline and nearly all stops: the smallest epsilons wander far."""
     low, far = value_range([*vines, *baseline])
     deaths = np.concatenate([np.ravel(ways[..., 1]) for ways in vines])
@@ -88,7 +87,7 @@ def _view(vines: Sequence[Floats], baseline: Sequence[Floats]) -> tuple[float, f
     return low, max(value_range(baseline)[1], float(np.quantile(deaths, IN_VIEW)))
 
 
-def _ways(ways: Floats, theme: Theme, dimension: int) -> list[Figure]:
+def _ways(ways: AnyFloats, theme: Theme, dimension: int) -> list[Figure]:
     """The whole way of every feature, as one broken line."""
     if not len(ways):
         return []
@@ -109,7 +108,7 @@ def _ways(ways: Floats, theme: Theme, dimension: int) -> list[Figure]:
     ]
 
 
-def _hollow(pairs: Floats, theme: Theme, dimension: int) -> list[Figure]:
+def _hollow(pairs: AnyFloats, theme: Theme, dimension: int) -> list[Figure]:
     style = min(dimension, 2)
     return [
         {
@@ -130,7 +129,7 @@ def _hollow(pairs: Floats, theme: Theme, dimension: int) -> list[Figure]:
     ]
 
 
-def _now(ways: Floats, stop: int, theme: Theme, dimension: int) -> Figure:
+def _now(ways: AnyFloats, stop: int, theme: Theme, dimension: int) -> Figure:
     """The features at one stop; `ids` let the browser move each along its own way."""
     here = np.flatnonzero(np.isfinite(ways[:, stop, 0])) if len(ways) else np.empty(0, dtype=int)
     points = ways[here, stop] if len(ways) else np.empty((0, 2))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Ints
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.panels import Figure
@@ -16,7 +17,6 @@ from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["SetTree", "nested_pair", "set_tree"]
 
-Integers = NDArray[np.int64]
 
 LEAST_SHARE = 1 / 200  # of the nodes: smaller sets of one set are drawn as one
 GAP = 0.04  # of the width, between the panels
@@ -44,11 +44,11 @@ class SetTree:
         nan where nothing decided.
     """
 
-    parents: Integers
-    sizes: Integers
-    communities: Integers
+    parents: Ints
+    sizes: Ints
+    communities: Ints
     whole: NDArray[np.bool_]
-    merged: Integers
+    merged: Ints
     scores: NDArray[np.float64]
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import AnyFloats
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.metrics.repeated_diagrams import Survival
 from graphdp_core.plots.diagrams import SYMBOLS
@@ -17,14 +18,13 @@ from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["diagonal", "landscape_band", "survival_pair", "value_range"]
 
-Floats = NDArray[np.floating]
 
 DRAWN_BARS = 100  # of each draw, the longest
 
 
 def survival_pair(
     found: Survival,
-    draws: Sequence[Floats],
+    draws: Sequence[AnyFloats],
     theme: Theme,
     *,
     sides: Sides,
@@ -73,9 +73,9 @@ def survival_pair(
 
 
 def landscape_band(
-    grid: Floats,
-    baseline: Floats,
-    draws: Floats,
+    grid: AnyFloats,
+    baseline: AnyFloats,
+    draws: AnyFloats,
     theme: Theme,
     *,
     sides: Sides,
@@ -114,7 +114,7 @@ def landscape_band(
     return {"data": data, "layout": frame}
 
 
-def value_range(diagrams: Sequence[Floats]) -> tuple[float, float]:
+def value_range(diagrams: Sequence[AnyFloats]) -> tuple[float, float]:
     """Smallest and largest finite birth or death; never one and the same number."""
     values = np.concatenate([np.ravel(pairs) for pairs in diagrams])
     values = values[np.isfinite(values)]
@@ -183,7 +183,7 @@ def _features(
     return traces
 
 
-def _cloud(bars: Sequence[Floats], theme: Theme, *, dimension: int, draws: int) -> list[Figure]:
+def _cloud(bars: Sequence[AnyFloats], theme: Theme, *, dimension: int, draws: int) -> list[Figure]:
     every = np.concatenate(bars)
     style = min(dimension, 2)
     return [
@@ -207,7 +207,7 @@ def _cloud(bars: Sequence[Floats], theme: Theme, *, dimension: int, draws: int) 
     ]
 
 
-def _crosses(partners: Floats, theme: Theme) -> list[Figure]:
+def _crosses(partners: AnyFloats, theme: Theme) -> list[Figure]:
     """Nine of ten births and deaths of each feature, through their medians."""
     if not partners.shape[1]:
         return []

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import AnyFloats
 from graphdp_core.plots.encode import typed
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.panels import Figure, axis, note, pair_layout
@@ -13,12 +13,10 @@ from graphdp_core.plots.theme import Theme
 
 __all__ = ["scree_pair"]
 
-Floats = NDArray[np.floating]
-
 
 def scree_pair(
-    left: Floats,
-    right: Floats,
+    left: AnyFloats,
+    right: AnyFloats,
     theme: Theme,
     *,
     sides: Sides,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.arrays import AnyFloats
 from graphdp_core.plots.encode import escaped, typed
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.plots.numbers import epsilon_label, tidy
@@ -23,7 +24,6 @@ from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["angle_bars", "eigenvalue_pair", "ruler_of_pairs", "vector_map_pair", "vector_pair"]
 
-Floats = NDArray[np.floating]
 
 RULER = (0.05, 20.0)  # epsilon
 TICKS = (0.1, 0.3, 1.0, 3.0, 10.0)
@@ -78,8 +78,8 @@ def eigenvalue_pair(
 
 
 def vector_pair(
-    left: Floats,
-    right: Floats | None,
+    left: AnyFloats,
+    right: AnyFloats | None,
     theme: Theme,
     *,
     sides: Sides,
@@ -120,9 +120,9 @@ def vector_pair(
 
 
 def vector_map_pair(
-    positions: Floats,
-    left: Floats,
-    right: Floats | None,
+    positions: AnyFloats,
+    left: AnyFloats,
+    right: AnyFloats | None,
     theme: Theme,
     *,
     sides: Sides,
@@ -250,7 +250,7 @@ def ruler_of_pairs(stars: ArrayLike, theme: Theme, *, epsilon: float, height: in
     return {"data": data, "layout": frame}
 
 
-def _bars(x: ArrayLike, y: Floats, theme: Theme, panel: int) -> Figure:
+def _bars(x: ArrayLike, y: AnyFloats, theme: Theme, panel: int) -> Figure:
     suffix = "" if panel == 1 else "2"
     colours = np.where(np.asarray(y) < 0, theme.invented, theme.accent)
     return {
@@ -264,7 +264,7 @@ def _bars(x: ArrayLike, y: Floats, theme: Theme, panel: int) -> Figure:
     }
 
 
-def _numbers(values: Floats, most: int) -> list[str]:
+def _numbers(values: AnyFloats, most: int) -> list[str]:
     """1 to `most`, with the gaps below unless they are many; the last value has none."""
     gaps = [tidy(float(gap)) for gap in -np.diff(values)] if most <= MOST_GAPS else []
     gaps += [""] * (most - len(gaps))
@@ -274,7 +274,7 @@ def _numbers(values: Floats, most: int) -> list[str]:
     ]
 
 
-def _reach(left: Floats, right: Floats | None) -> list[float]:
+def _reach(left: AnyFloats, right: AnyFloats | None) -> list[float]:
     """From the smallest entry, or 0, to the largest, and a little more."""
     both = np.concatenate([[0.0], *(np.asarray(v) for v in (left, right) if v is not None)])
     low, high = float(both.min()), float(both.max())

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import AnyFloats
 from graphdp_core.plots.encode import typed
 from graphdp_core.plots.numbers import epsilon_label, tidy
 from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
@@ -17,14 +18,13 @@ from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["breakdown_ruler", "diameter_curve", "theory_pair"]
 
-Floats = NDArray[np.floating]
 
 LOWEST, HIGHEST = 0.1, 20.0  # of the epsilon axes
 
 
 def theory_pair(
-    predicted: Floats,
-    observed: Floats,
+    predicted: AnyFloats,
+    observed: AnyFloats,
     theme: Theme,
     *,
     epsilon: float,
@@ -92,9 +92,9 @@ def diameter_curve(
 
 
 def breakdown_ruler(
-    stars: Floats,
-    predicted: Floats,
-    observed: Floats,
+    stars: AnyFloats,
+    predicted: AnyFloats,
+    observed: AnyFloats,
     theme: Theme,
     *,
     epsilon: float,

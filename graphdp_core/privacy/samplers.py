@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats, Ints
 
 __all__ = [
     "first_distinct",
@@ -15,8 +16,6 @@ __all__ = [
     "two_sided_geometric",
 ]
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 SMALLEST_UNIFORM = 2.0**-54
 SHUFFLED_WHOLE = 1 << 20  # populations up to here are shuffled; larger ones are drawn from
@@ -24,7 +23,7 @@ SHUFFLED_WHOLE = 1 << 20  # populations up to here are shuffled; larger ones are
 
 def two_sided_geometric(
     rng: np.random.Generator, *, epsilon: float, size: int | None = None
-) -> Integers:
+) -> Ints:
     r"""Whole numbers d with probability :math:`(1-\alpha)/(1+\alpha)\,\alpha^{|d|}`.
 
     Here :math:`\alpha = e^{-\varepsilon}`. Added to a count that changes by at most 1 between
@@ -81,7 +80,7 @@ def geometric_tail(threshold: float, *, epsilon: float) -> float:
     return math.exp(-epsilon * threshold) / (1.0 + math.exp(-epsilon))
 
 
-def geometric_of_tail(tail: Floats, *, epsilon: float) -> Integers:
+def geometric_of_tail(tail: Floats, *, epsilon: float) -> Ints:
     """The largest t >= 0 with P(noise >= t) >= tail, for tails of at most 1/2.
 
     Examples
@@ -95,7 +94,7 @@ def geometric_of_tail(tail: Floats, *, epsilon: float) -> Integers:
 
 def rare_events(
     rng: np.random.Generator, *, trials: int, probability: float
-) -> tuple[Integers, Floats]:
+) -> tuple[Ints, Floats]:
     """The successes among many independent trials, in time of the successes only.
 
     Every trial has a uniform number of its own and succeeds if that is at most `probability`.
@@ -138,7 +137,7 @@ def rare_events(
     return first_distinct(places, population=trials, count=len(rings)), numbers
 
 
-def first_distinct(rng: np.random.Generator, *, population: int, count: int) -> Integers:
+def first_distinct(rng: np.random.Generator, *, population: int, count: int) -> Ints:
     """`count` distinct uniform numbers below `population`, in random order.
 
     A larger count keeps the numbers of a smaller one and adds to them.
@@ -175,7 +174,7 @@ def _rings(rng: np.random.Generator, trials: int, limit: float) -> Floats:
     return rings[: np.searchsorted(rings, limit, side="right")]
 
 
-def _without_repeats(draws: Integers) -> Integers:
+def _without_repeats(draws: Ints) -> Ints:
     """The draws in their order, each number where it comes first."""
     ordered = np.sort(draws)
     repeated = ordered[1:][ordered[1:] == ordered[:-1]]

@@ -6,8 +6,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.privacy.grids import laplace_noise, signed_tails
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "standard_smooth_noise",
 ]
 
-Floats = NDArray[np.float64]
 
 SMOOTH_NOISES = ("laplace", "cauchy", "student")
 STUDENT_DEGREES = 3

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core import centralities
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import noise_scale
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -28,7 +28,6 @@ from graphdp_core.sensitivities.remembered import local_sensitivity
 
 __all__ = ["LEVELS", "Method", "measured_methods", "published_methods", "rival_methods"]
 
-Floats = NDArray[np.float64]
 
 PAPER = ThetaEdges(theta=1.0, support="vanish")  # theta = max weight of an unweighted graph
 DELTA = 1e-6

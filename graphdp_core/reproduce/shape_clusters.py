@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
+from graphdp_core.arrays import Floats
 from graphdp_core.datasets import generate
 from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
 from graphdp_core.graphs.graph import Graph
@@ -29,7 +30,6 @@ __all__ = ["ShapeClustering", "ShapeClusters"]
 
 NEAR = 0.02  # of the ratio of distances
 
-Floats = NDArray[np.float64]
 GRAPHS: dict[str, tuple[str, dict[str, Any], int]] = {
     "three blocks": ("sbm", {"blocks": 3, "within": 0.5, "between": 0.1}, 3),
     "two rings": ("rdpg", {"shape": "rings"}, 2),

@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.point_clouds.filtrations import dtm_rips_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.arrays import Floats
 from graphdp_core.datasets import generate
 from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
 from graphdp_core.graphs.graph import Graph
@@ -32,7 +32,6 @@ from graphdp_core.reproduce.verdicts import AT_DEFAULTS
 
 __all__ = ["ShapeConvergence"]
 
-Floats = NDArray[np.float64]
 READINGS = (
     "plain W", "W, additive shift", "W, log shift", "W, log shift, DTM", "W, own size",
     "W, adjusted",

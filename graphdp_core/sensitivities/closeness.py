@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.centralities import edge_weights, weighted_closeness, weights_matrix
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
@@ -23,7 +23,6 @@ __all__ = [
     "sound_smooth",
 ]
 
-Floats = NDArray[np.float64]
 EXACT_NODES = 1_200  # up to here all distances are kept and every change is looked at
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.centralities import edge_weights, weights_matrix
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import Report
@@ -15,7 +16,6 @@ from graphdp_core.sensitivities.neighbours import Change, ThetaEdges
 
 __all__ = ["largest_closeness_move"]
 
-Floats = NDArray[np.float64]
 Rows = tuple[NDArray[np.int32], NDArray[np.int32], Floats]
 SOURCES = 250  # coordinates of the vector on which steps are judged
 CANDIDATES = 60  # steps of each kind that are judged

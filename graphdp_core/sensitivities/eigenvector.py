@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.centralities import edge_weights, weighted_eigenvector, weights_matrix
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
@@ -23,7 +24,6 @@ __all__ = [
     "spectral_gap",
 ]
 
-Floats = NDArray[np.float64]
 RECOMPUTED = 60
 DENSE_LIMIT = 200
 COLUMNS = 64  # right-hand sides solved at once

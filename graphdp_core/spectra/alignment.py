@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from graphdp_core.arrays import Floats
 
 __all__ = ["procrustes"]
-
-Floats = NDArray[np.float64]
 
 
 def procrustes(source: ArrayLike, target: ArrayLike) -> Floats:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.spectra.debiasing import removable_noise
 
@@ -18,7 +19,6 @@ __all__ = [
     "predicted_cosine",
 ]
 
-Floats = NDArray[np.float64]
 
 TRACY_WIDOM = 2.02
 """99 % quantile of the largest eigenvalue of a random symmetric matrix, beta = 1."""

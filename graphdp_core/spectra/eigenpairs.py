@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
@@ -23,7 +24,6 @@ __all__ = [
     "with_fixed_signs",
 ]
 
-Floats = NDArray[np.float64]
 
 MATRICES = ("adjacency", "laplacian")
 DENSE_LIMIT = 200  # up to here the full decomposition is faster than the iteration

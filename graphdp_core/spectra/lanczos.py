@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
+
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator
 
 __all__ = ["lanczos", "watched"]
-
-Floats = NDArray[np.float64]
 
 
 def lanczos(

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import EdgeNoise
 
 __all__ = ["diameter", "private_positions", "undo_noise"]
 
-Floats = NDArray[np.float64]
 
 BLOCK = 4_000_000  # distances held at once
 

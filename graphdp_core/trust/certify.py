@@ -7,13 +7,12 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from graphdp_core.arrays import Floats
 from graphdp_core.params import Refused
 
 __all__ = ["certified_epsilon", "clopper_pearson", "exact_delta", "exact_loss"]
-
-Floats = NDArray[np.float64]
 
 
 def clopper_pearson(hits: ArrayLike, runs: int, *, alpha: float) -> tuple[Floats, Floats]:

@@ -12,12 +12,12 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.trust.outcomes import Table
 from graphdp_core.trust.statistics import fitted_statistics
 
 __all__ = ["Candidate", "Event", "best_events"]
 
-Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 Worlds = tuple[Table, Table]

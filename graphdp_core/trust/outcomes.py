@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.params import Refused
 from graphdp_core.results import Partition, SpanningTree
@@ -18,7 +19,6 @@ from graphdp_core.trust.neighbours import Pair
 
 __all__ = ["Refusal", "Table", "draw", "tabulate"]
 
-Floats = NDArray[np.float64]
 
 MOST_NODES = 8  # up to which every node pair is looked at
 MOST_NUMBERS = 40  # of one array

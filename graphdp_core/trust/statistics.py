@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.trust.outcomes import Table
 
 __all__ = ["fitted_statistics", "last_bit"]
 
-Floats = NDArray[np.float64]
 Statistic = Callable[[Table], Floats]
 
 MOST_LAST_BITS = 12  # columns

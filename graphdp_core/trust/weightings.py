@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats
 
 __all__ = ["weight_steps"]
-
-Floats = NDArray[np.float64]
 
 
 def weight_steps(

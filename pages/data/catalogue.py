@@ -22,4 +22,4 @@ st.header("Published graphs", anchor=False)
 data_views.catalogue()
 
 st.header("Make a graph", anchor=False)
-data_views.workshop()
+data_views.generator_form()

@@ -11,7 +11,7 @@ from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import schema
-from pages.parts.sweep import live_sweep
+from pages.parts import sweep
 from pages.shared import page, session, widgets
 
 page.heading(
@@ -105,11 +105,11 @@ def _bound(found: Needed, epsilon: float) -> str:
 
 
 answer = st.container()
-table = live_sweep(mechanisms, analysis, repeats=repeats, show=show)
+table = sweep.live_sweep(now, mechanisms, analysis, count=repeats, show=show)
 if target is not None and len(table):
     with answer:
         needed(needed_epsilon(table, metric, target), titles)
-page.reading(table, metric, now.epsilon, titles)
+sweep.reading(table, metric, now.epsilon, titles)
 for mechanism in mechanisms:
     statement = mechanism.guarantee(now.epsilon).statement()
     st.caption(f":material/shield_lock: **{mechanism.title}.** {statement}")

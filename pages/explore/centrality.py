@@ -15,14 +15,14 @@ page.heading(
     "ranks; who falls below the dashed line has left the top.",
 )
 wish = widgets.settings(Centrality, beside=("score", "debias"))
-now = session.current()
-analysis = matched(wish, now.mechanism, now.graph)
+scenario = session.current()
+analysis = matched(wish, scenario.mechanism, scenario.graph)
 if analysis.score != wish.score:
     st.caption(
-        f":material/info: {now.mechanism.title} releases {analysis.score} scores: the true "
+        f":material/info: {scenario.mechanism.title} releases {analysis.score} scores: the true "
         "ranking follows the release."
     )
-c = page.compare(analysis)
+c = page.compare(scenario, analysis)
 theme = page.theme()
 headline = ("top10_kept", "precision_10", "top10_displacement", "kendall", "spearman", "rbo")
 page.cards(page.metric_cards(c, headline))
@@ -41,8 +41,8 @@ page.figure(
     alt=f"Ranks of the {top} most central nodes without privacy and with it.",
 )
 page.notes(c.baseline, c.private)
-page.promise(c)
-page.actions(analysis)
+page.guarantee(c)
+page.actions(c)
 page.numbers(c)
 
 st.header("How much of the top is found again?", anchor=False)

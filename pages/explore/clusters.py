@@ -25,10 +25,11 @@ page.heading(
     "Communities found in the true graph, and those that the release gives. Matching communities "
     "share colour and symbol.",
 )
-fitting = {a.title: a for a in METHODS if compatible(session.current().mechanism, a)}
+scenario = session.current()
+fitting = {a.title: a for a in METHODS if compatible(scenario.mechanism, a)}
 method = widgets.choose("Method", fitting, key="method")
 analysis = widgets.settings(method, beside=("threshold",) if method is ToMATo else ())
-c = page.compare(analysis)
+c = page.compare(scenario, analysis)
 theme = page.theme()
 if c.mechanism.returns is Partition:
     st.caption(
@@ -50,7 +51,7 @@ def cards(other: Comparison) -> list[page.Card]:
 
 
 page.cards(cards(c))
-matched = scenario_cache.about(c, "matched", lambda: matching(c))
+matched = scenario_cache.get(scenario_cache.key(c, "matched"), lambda: matching(c))
 is_large = c.graph.n > communities.LARGE
 
 
@@ -63,8 +64,8 @@ if is_large:
 else:
     live_pair.show(c, cards)
 page.notes(c.baseline, c.private)
-page.promise(c)
-page.actions(analysis)
+page.guarantee(c)
+page.actions(c)
 page.numbers(c)
 
 peaks.merges(c)
@@ -76,7 +77,7 @@ if is_large or max(c.baseline.k, c.private.k) > 24:
     communities.ranks(c)
 else:
     count = max(c.baseline.k, int(matched.max(initial=-1)) + 1)
-    page.kept_figure(
+    page.cached_figure(
         c,
         lambda colours: plots.community_sizes(
             c.baseline.sizes,

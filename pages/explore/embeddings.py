@@ -7,7 +7,7 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.spectra.alignment import procrustes
 from pages.parts import dimensions, growth, live_pair, theory
-from pages.shared import page, widgets
+from pages.shared import page, session, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
@@ -19,8 +19,9 @@ page.heading(
     "A spectral embedding places nodes so that inner products tell how likely an edge is. "
     "Mark nodes with the lasso on one side to find them on the other.",
 )
+scenario = session.current()
 analysis = widgets.settings(SpectralEmbedding, beside=("correction", "dimension"))
-c = page.compare(analysis)
+c = page.compare(scenario, analysis)
 
 
 def cards(other: Comparison) -> list[page.Card]:
@@ -29,7 +30,7 @@ def cards(other: Comparison) -> list[page.Card]:
 
 
 page.cards(cards(c))
-dimensions.hint(c, analysis)
+dimensions.hint(scenario, c, analysis)
 views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
 axes = widgets.choose("Axes", views, key="axes", help=AXES)
 
@@ -40,15 +41,15 @@ st.caption(
     "graph's own labels, where it has any."
 )
 page.notes(c.baseline, c.private)
-page.promise(c)
-page.actions(analysis)
+page.guarantee(c)
+page.actions(c)
 page.numbers(c)
 
 st.header("How many dimensions carry signal?", anchor=False)
 dimensions.scree(c, analysis)
 theory.ruler(c, analysis)
-theory.theory(c, analysis)
-growth.growth(c, ("two_to_infinity_error", "procrustes_error", "neighbour_overlap"))
+theory.theory(scenario, c, analysis)
+growth.growth(scenario, c, ("two_to_infinity_error", "procrustes_error", "neighbour_overlap"))
 
 
 def points() -> pd.DataFrame:

@@ -13,7 +13,7 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior
 from graphdp_core.spectra.debiasing import estimated_degrees
 from pages.parts import live_pair
-from pages.shared import page, scenario_cache
+from pages.shared import page, scenario_cache, session
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,7 +23,7 @@ page.heading(
     "What does privacy do to this graph?",
     "The same nodes at the same places: on the left the true graph, on the right one release.",
 )
-c = page.compare(Overview())
+c = page.compare(session.current(), Overview())
 theme = page.theme()
 noise = c.release.noise
 synthetic = noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
@@ -31,7 +31,7 @@ synthetic = noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
 
 def totals(other: Comparison) -> Mapping[str, int]:
     """Edges in both graphs and in one only."""
-    return scenario_cache.about(other, "edge totals", lambda: _counted(other))
+    return scenario_cache.get(scenario_cache.key(other, "edge totals"), lambda: _counted(other))
 
 
 def _counted(other: Comparison) -> Mapping[str, int]:
@@ -83,8 +83,8 @@ page.notes(c.baseline, c.private, words=(
     "This release is a graph made anew from private numbers: an edge in both graphs came out "
     "again, it was not copied. It has no known noise on single edges to correct for.",
 ) if synthetic else ())  # fmt: skip
-page.promise(c)
-page.actions(c.analysis)
+page.guarantee(c)
+page.actions(c)
 page.numbers(c)
 
 st.header("What could someone learn about one edge?", anchor=False)

@@ -10,7 +10,7 @@ from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.spectra.alignment import procrustes
 from pages.parts import dimensions, growth, repeated_diagrams
-from pages.shared import page, scenario_cache, widgets
+from pages.shared import page, scenario_cache, session, widgets
 
 VIEWS = (
     "Up to size: births and deaths on a log scale, where another size of the shape is only a "
@@ -22,13 +22,14 @@ page.heading(
     "Balls grow around the embedded nodes; each component (H0), loop (H1) or void (H2) is a point: "
     "when it is born and when it dies. Far from the diagonal is shape, near it is noise.",
 )
+scenario = session.current()
 analysis = widgets.settings(Persistence, beside=("correction", "complex", "max_homology"))
-c = page.compare(analysis)
+c = page.compare(scenario, analysis)
 theme = page.theme()
 headline = ["loops_private", "normalised_h1", "normalised_h0", "shift_invariant_h1"]
 headline += ["normalised_h2"] if analysis.max_homology == 2 else ["stability_bound"]
 page.cards(page.metric_cards(c, headline))
-dimensions.void_hint(analysis)
+dimensions.void_hint(scenario, analysis)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     views = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
     view = widgets.choose("View", views, key="view", help=VIEWS)
@@ -39,8 +40,9 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     )  # fmt: skip
 left, right = c.baseline.pairs, c.private.pairs
 if view == "diagram":
-    near = scenario_cache.about(
-        c, "matching", lambda: [bottleneck(a, b) for a, b in zip(left, right, strict=False)]
+    near = scenario_cache.get(
+        scenario_cache.key(c, "matching"),
+        lambda: [bottleneck(a, b) for a, b in zip(left, right, strict=False)],
     )
     figure = plots.diagram_pair(
         left, right, theme, sides=plots.Sides.of(c),
@@ -79,15 +81,15 @@ if view == "log":
             "Components (H0) are born at 0, which has no logarithm."
         )
 page.notes(c.baseline, c.private)
-page.promise(c)
-page.actions(analysis)
+page.guarantee(c)
+page.actions(c)
 page.numbers(c)
 
-st.header("Which features does every draw show?", anchor=False)
+st.header("Which features does every repeat show?", anchor=False)
 repeated_diagrams.repeated_draws(c)
 st.header("How does the diagram move with ε?", anchor=False)
-repeated_diagrams.film(c)
-growth.growth(c, ("bottleneck_h1", "shift_invariant_h1", "normalised_h1"))
+repeated_diagrams.animation(c)
+growth.growth(scenario, c, ("bottleneck_h1", "shift_invariant_h1", "normalised_h1"))
 st.header("The cloud behind the diagrams", anchor=False)
 cloud, private = c.baseline.points, c.private.points
 if len(cloud) == len(private) == c.graph.n:

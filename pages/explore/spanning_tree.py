@@ -10,7 +10,8 @@ from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from pages.parts import live_pair, tree_clusters, tree_errors
 from pages.shared import page, session, widgets
 
-mechanism = session.current().mechanism
+scenario = session.current()
+mechanism = scenario.mechanism
 by_weight = isinstance(mechanism, WeightMechanism)
 page.heading(
     "Does the backbone hold?",
@@ -26,7 +27,7 @@ if by_weight:  # the weights are what is protected: no other length would show t
     analysis = MinimumSpanningTree(length="weights", **parts)
 else:
     analysis = widgets.settings(MinimumSpanningTree, beside=("length",))
-c = page.compare(analysis)
+c = page.compare(scenario, analysis)
 theme = page.theme()
 third = "error" if by_weight else "real_edges"
 
@@ -38,15 +39,15 @@ def cards(other: Comparison) -> list[page.Card]:
 
 page.cards(cards(c))
 if by_weight:
-    tree_errors.weight_facts(c, mechanism)
+    tree_errors.weight_facts(scenario, c, mechanism)
 kinds = plots.edge_kinds(c.baseline, c.private)
 overlaid = widgets.choose("View", {"Side by side": False, "Overlaid": True}, key="trees")
 live_pair.show(c, cards, overlaid=overlaid, fine=by_weight)
 page.notes(c.baseline, c.private)
-page.promise(c)
+page.guarantee(c)
 if by_weight:
-    tree_errors.curves(c, mechanism)
-page.actions(analysis)
+    tree_errors.curves(scenario, c, mechanism)
+page.actions(c)
 page.numbers(c)
 
 tree_clusters.boxes(c)

@@ -8,7 +8,7 @@ from graphdp_core import plots
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
 from graphdp_core.spectra.breakdown import breakdown_epsilon
-from pages.shared import page, scenario_cache, widgets
+from pages.shared import page, scenario_cache, session, widgets
 
 page.heading(
     "Which directions stand out of the noise?",
@@ -16,7 +16,7 @@ page.heading(
     "sharply they stand apart. A small gap lets two vectors turn into each other.",
 )
 analysis = widgets.settings(SpectrumAnalysis, beside=("k", "debias"))
-c = page.compare(analysis)
+c = page.compare(session.current(), analysis)
 theme = page.theme()
 headline = ("subspace_overlap", "leading_cosine", "eigenvalue_error", "gamma")
 page.cards(page.metric_cards(c, headline))
@@ -57,8 +57,8 @@ st.caption(
     "Order, places and this turn read the true graph."
 )
 page.notes(true, private)
-page.promise(c)
-page.actions(analysis)
+page.guarantee(c)
+page.actions(c)
 page.numbers(c)
 
 st.header("How far do the directions turn, and at which ε do they drown?", anchor=False)

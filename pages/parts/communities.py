@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,8 +22,11 @@ from graphdp_core.metrics.communities import (
 )
 from graphdp_core.metrics.partitions import confusion_matrix
 from graphdp_core.plots.numbers import tidy
+from graphdp_core.progress import Report
 from graphdp_core.results import Partition
-from pages.shared import page, progress, scenario_cache, session
+from pages.parts import repeats
+from pages.parts.repeats import REPEATS
+from pages.shared import page, progress, scenario_cache
 from pages.shared.page import Card
 
 if TYPE_CHECKING:
@@ -33,11 +37,11 @@ __all__ = ["LARGE", "blocks", "flow", "known_group_cards", "ranks", "repeated_dr
 LARGE = 20_000
 """Nodes from which a drawing shows nothing: summary pictures stand in."""
 
-DRAWS = 20
 BLOCK_WIDTH = 470  # pixels: two fit beside each other on a wide screen
 NODES = 160  # in the picture of repeated draws
 
 Labels = NDArray[np.integer]
+Repeat = tuple[Labels, tuple[float, float]]
 
 
 def names(communities: tuple[int, ...]) -> list[str]:
@@ -47,7 +51,7 @@ def names(communities: tuple[int, ...]) -> list[str]:
 
 def known_group_cards(c: Comparison) -> list[Card]:
     """Average F1 with the published groups of the graph's data set, where it has any."""
-    groups = scenario_cache.kept("known groups", lambda: known_groups(c.graph))
+    groups = scenario_cache.of_graph(c.graph, "known groups", known_groups)
     if not groups:
         return []
     true, private = (f1_with_known_groups(x.labels, groups) for x in (c.baseline, c.private))
@@ -71,7 +75,7 @@ def flow(c: Comparison, matched: Labels) -> None:
             table.counts, table.rows, table.columns, theme, sides=plots.Sides.of(c)
         )
 
-    page.kept_figure(
+    page.cached_figure(
         c, ribbons, key="flow",
         alt="Nodes that flow from the communities found without privacy to the private ones.",
     )  # fmt: skip
@@ -106,7 +110,7 @@ def blocks(c: Comparison, matched: Labels) -> None:
     for side, (title, labels) in zip(("left", "right"), sides, strict=True):
         with row.container(width=BLOCK_WIDTH):
             st.markdown(f"**{title}**")
-            page.kept_figure(
+            page.cached_figure(
                 c, partial(_block_figure, c, labels), key=f"blocks-{side}",
                 alt=f"Edges inside and between the largest communities. {title}.",
             )  # fmt: skip
@@ -126,37 +130,35 @@ def _block_figure(c: Comparison, labels: Labels, theme: plots.Theme) -> plots.Fi
 
 
 def repeated_draws(c: Comparison) -> None:
-    """How often two nodes share a private community over twenty draws; made when asked for."""
-    wanted = session.is_running("co-assignment", default=False)
-    if not wanted:
-        st.button(
-            f"Repeat {DRAWS} times", icon=":material/repeat:", key="co-assignment-button",
-            help="One draw is luck. Repeats the release with other noise at the same ε and counts "
-            "how often two nodes end in the same community.",
-            on_click=session.set_running, args=("co-assignment", True),
-        )  # fmt: skip
+    """How often two nodes share a private community over twenty repeats; made when asked for."""
+    if not progress.asked(
+        "co-assignment", f"Repeat {REPEATS} times", "repeat",
+        "One release is luck. Repeats it with other noise at the same ε and counts how often two "
+        "nodes end in the same community.",
+    ):  # fmt: skip
         return
     nodes = evenly_spread_nodes(c.baseline.labels, NODES)
-    place = st.empty()
-    with place.container():
-        bar = st.progress(0.0, f"Draw 1 of {DRAWS}")
-        st.button(
-            "Stop", icon=":material/stop:", key="co-assignment-stop",
-            help="Draws that are made are kept.",
-            on_click=session.set_running, args=("co-assignment", False),
-        )  # fmt: skip
-    draws, kept, met = [], [], []
-    for k in range(DRAWS):
-        labels, (within, between) = _draw(c, nodes, c.seed + 1 + k)
-        draws.append(labels)
-        kept.append(within)
-        met.append(between)
-        progress.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
-    place.empty()
+    jobs = [
+        repeats.Job(
+            f"Repeat {k + 1} of {REPEATS}",
+            partial(_repeat, c, nodes, c.seed + 1 + k),
+            key=scenario_cache.key(c, "co-assignment", seed=c.seed + 1 + k),
+        )
+        for k in range(REPEATS)
+    ]
+    outcome = repeats.run(jobs, stop="co-assignment")
+    page.notes(words=outcome.refused)
+    if outcome.made:
+        _co_assignment(c, nodes, outcome.made)
+
+
+def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> None:
+    draws, certain = zip(*found, strict=True)
+    kept, met = np.mean(certain, axis=0)
     st.markdown(
         f"**At ε = {c.epsilon:g}, two nodes of one community share a private community in "
-        f"{tidy(float(np.mean(kept)), percent=True)} of the draws; two of different communities "
-        f"in {tidy(float(np.mean(met)), percent=True)}.**"
+        f"{tidy(float(kept), percent=True)} of the repeats; two of different communities "
+        f"in {tidy(float(met), percent=True)}.**"
     )
     share = co_assignment(draws)
     page.figure(
@@ -165,7 +167,7 @@ def repeated_draws(c: Comparison) -> None:
             c.baseline.labels[nodes],
             page.theme(),
             names=[c.graph.name(int(node)) for node in nodes],
-            draws=DRAWS,
+            draws=len(draws),
         ),
         key="co-assignment",
         alt="How often two nodes share a private community, nodes in the order of communities.",
@@ -173,22 +175,17 @@ def repeated_draws(c: Comparison) -> None:
     chosen = f"{len(nodes)} of {c.graph.n:,} nodes, evenly from all communities. "
     st.caption(
         f"{chosen if len(nodes) < c.graph.n else ''}Dark squares along the diagonal: communities "
-        f"that every draw finds again. To release all {DRAWS} draws would cost {DRAWS} times ε."
+        f"that every repeat finds again. To release all {len(draws)} would cost {len(draws)} "
+        "times ε."
     )
     page.table("How often each pair meets", lambda: _pairs(c, nodes, share), key="pairs")
 
 
-def _draw(c: Comparison, nodes: Labels, seed: int) -> tuple[Labels, tuple[float, float]]:
-    def make() -> tuple[Labels, tuple[float, float]]:
-        private = scenario_cache.elsewhere(c.analysis, epsilon=c.epsilon, seed=seed).private
-        if not isinstance(private, Partition):
-            raise TypeError(f"a partition was expected, got a {private.kind}")
-        return private.labels[nodes], pair_certainty(c.baseline.labels, [private.labels])
-
-    made: tuple[Labels, tuple[float, float]] = scenario_cache.kept(
-        f"co-assignment/{c.analysis!r}/{c.epsilon}/{seed}", make
-    )
-    return made
+def _repeat(c: Comparison, nodes: Labels, seed: int, report: Report) -> Repeat:
+    private = scenario_cache.compare_at(c, seed=seed, progress=report).private
+    if not isinstance(private, Partition):
+        raise TypeError(f"a partition was expected, got a {private.kind}")
+    return private.labels[nodes], pair_certainty(c.baseline.labels, [private.labels])
 
 
 def _pairs(c: Comparison, nodes: Labels, share: NDArray[np.float64]) -> pd.DataFrame:
@@ -200,7 +197,7 @@ def _pairs(c: Comparison, nodes: Labels, share: NDArray[np.float64]) -> pd.DataF
         {
             "node": [of[k] for k in i],
             "other node": [of[k] for k in j],
-            "share of draws together": share[i, j],
+            "share of repeats together": share[i, j],
             "together without privacy": c.baseline.labels[nodes[i]] == c.baseline.labels[nodes[j]],
         }
     )

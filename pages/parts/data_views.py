@@ -23,12 +23,12 @@ from graphdp_core.experiment.graph_summary import (
 )
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import schema
+from graphdp_core.params import Refused, schema
 from pages.shared import page, scenario_cache, session
 from pages.shared.graph_menu import fetch_button, label_of
 from pages.shared.widgets import parameters
 
-__all__ = ["cards", "catalogue", "origin", "pictures", "save", "structure", "workshop"]
+__all__ = ["cards", "catalogue", "generator_form", "origin", "pictures", "save", "structure"]
 
 DRAWN_NODES = 3_000  # larger graphs are shown by a sampled neighbourhood and summaries
 DRAWN_EDGES = 40_000
@@ -37,7 +37,7 @@ PREVIEW_NODES = 20_000  # read for a preview of the catalogue
 
 def cards(graph: Graph) -> None:
     """Counts of the graph in use."""
-    sizes = scenario_cache.summary("components", graph, component_sizes)
+    sizes = scenario_cache.of_graph(graph, "components", component_sizes)
     share = sizes[0] / graph.n if len(sizes) else 0.0
     mean = 2 * graph.m / graph.n if graph.n else 0.0
     row = [
@@ -90,7 +90,7 @@ def picture(graph: Graph, *, key: str) -> None:
     """The graph, or a neighbourhood of a large one, with a sentence on what is left out."""
     words = ""
     if graph.n > DRAWN_NODES or graph.m > DRAWN_EDGES:
-        graph, words = scenario_cache.summary("sample", graph, sampled_neighbourhood)
+        graph, words = scenario_cache.of_graph(graph, "sample", sampled_neighbourhood)
     figure, thinned = plots.graph_picture(graph, scenario_cache.positions(graph), page.theme())
     page.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} edges.")
     page.notes(words=(words, thinned))
@@ -98,11 +98,11 @@ def picture(graph: Graph, *, key: str) -> None:
 
 def structure(graph: Graph, *, prefix: str = "") -> None:
     """Communities as blocks, and the sizes of the components."""
-    sizes = scenario_cache.summary("components", graph, component_sizes)
+    sizes = scenario_cache.of_graph(graph, "components", component_sizes)
     left, right = st.columns(2)
     with left:
         st.subheader("Largest communities", anchor=False)
-        blocks = scenario_cache.summary("blocks", graph, largest_communities)
+        blocks = scenario_cache.of_graph(graph, "blocks", largest_communities)
         page.figure(
             plots.block_heatmap(blocks.edges, blocks.sizes, page.theme()),
             key=f"{prefix}blocks",
@@ -179,7 +179,7 @@ def catalogue() -> None:
         fetch_button(info, key="fetch")
 
 
-def workshop() -> None:
+def generator_form() -> None:
     """A generator with its parameters and a picture that follows them."""
     by_title = {g.title: g for g in GENERATORS}
     title = st.selectbox("Generator", list(by_title), key="try-generator")
@@ -199,7 +199,7 @@ def workshop() -> None:
         try:
             choice = GraphChoice("generator", made.id, tuple(sorted(values.items())), seed)
             graph = scenario_cache.load(choice)
-        except ValueError as error:
+        except Refused as error:
             st.warning(str(error))
             return
         st.caption(f"{graph.n:,} nodes, {graph.m:,} edges")
@@ -222,7 +222,7 @@ def _preview(info: DatasetInfo) -> None:
         return
     try:
         graph = scenario_cache.load(GraphChoice("dataset", info.id))
-    except ValueError as error:
+    except Refused as error:
         st.warning(str(error))
         return
     picture(graph, key="preview")

@@ -12,6 +12,7 @@ from graphdp_core import plots
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.spectra.breakdown import flip_deviation, noise_edge
@@ -29,18 +30,19 @@ SOLID = {
 """Parameters under which shapes of 4 latent dimensions have their voids."""
 
 
-def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
+def hint(scenario: Scenario, c: Comparison, analysis: SpectralEmbedding) -> None:
     """Offer the dimensions of the model that made the graph, where the elbow finds others.
 
     The model counts as public, and all else that is read is the release.
     """
-    choice = session.current().choice
+    choice = scenario.choice
     model = choice.latent_dimension if choice is not None else None
     used = len(c.private.values)
     if analysis.dimension or model is None or not 2 <= model <= LARGEST_DIMENSION or model == used:
         return
-    seen = scenario_cache.about(
-        c, "standing out", lambda: _standing_out(c.release, c.private.scree, analysis)
+    seen = scenario_cache.get(
+        scenario_cache.key(c, "standing out"),
+        lambda: _standing_out(c.release, c.private.scree, analysis),
     )
     told = (
         f"The elbow of the private spectrum gives {used} dimensions; the model, public, has {model}"
@@ -49,9 +51,9 @@ def hint(c: Comparison, analysis: SpectralEmbedding) -> None:
     _offer(told, f"Use {model} dimensions", {PARAMETER: model})
 
 
-def void_hint(analysis: Persistence) -> None:
+def void_hint(scenario: Scenario, analysis: Persistence) -> None:
     """Offer the view in which shapes of 4 latent dimensions, such as the sphere, are whole."""
-    choice = session.current().choice
+    choice = scenario.choice
     if choice is None or choice.latent_dimension != SOLID[f"{analysis.id}.dimension"]:
         return
     if analysis.dimension != 3:
@@ -65,13 +67,14 @@ def void_hint(analysis: Persistence) -> None:
 
 def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
     """Both spectra with the magnitude that noise alone reaches."""
-    page.kept_figure(
+    page.cached_figure(
         c,
         lambda theme: _scree_figure(c, analysis, theme),
         key="scree",
         alt="Eigenvalues by falling magnitude, with the chosen number of dimensions.",
     )
-    if words := scenario_cache.about(c, "scree words", lambda: _scree_words(c, analysis)):
+    key = scenario_cache.key(c, "scree words")
+    if words := scenario_cache.get(key, lambda: _scree_words(c, analysis)):
         st.caption(words)
 
 
@@ -122,7 +125,7 @@ def _offer(told: str, label: str, parameters: Mapping[str, Any]) -> None:
 
 def _set(parameters: Mapping[str, Any]) -> None:
     for key, value in parameters.items():
-        session.show_choice(key, value)
+        session.set_widget(key, value)
 
 
 def _standing_out(graph: Graph, values: np.ndarray, analysis: SpectralEmbedding) -> int | None:

@@ -13,47 +13,43 @@ from graphdp_core import plots
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison, measure_once, run_baseline
-from graphdp_core.experiment.scenario import GraphChoice
+from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
+from graphdp_core.progress import Report
 from graphdp_core.reproduce.intervals import fitted_power
-from pages.shared import page, progress, scenario_cache, session, widgets
+from pages.parts import repeats
+from pages.shared import page, progress, widgets
 
 __all__ = ["growth"]
 
 SIZES = (100, 200, 400, 800, 1600)
-DRAWS = 10
+REPEATS = 10
 
 
-def growth(c: Comparison, metrics: Sequence[str]) -> None:
-    """Metrics against the number of nodes, over new graphs and draws; made when asked for."""
-    choice = session.current().choice
+def growth(scenario: Scenario, c: Comparison, metrics: Sequence[str]) -> None:
+    """Metrics against the number of nodes, over new graphs and repeats; made when asked for."""
+    choice = scenario.choice
     if choice is None or not choice.can_grow:
         return
     st.header("Do more nodes help?", anchor=False)
     if not progress.asked(
-        "growth", f"Grow the graph, {DRAWS} draws each", "open_in_full",
+        "growth", f"Grow the graph, {REPEATS} repeats each", "open_in_full",
         "Makes new graphs of the same model with 100 to 1,600 nodes, releases each at the same ε "
         "and measures again.",
     ):  # fmt: skip
         return
     by_id = {metric.id: metric for metric in c.analysis.metrics}
     metric = widgets.choose("Measure", {by_id[id].label: by_id[id] for id in metrics}, key="growth")
-    analysis, bar = _fixed(c.analysis, choice), st.empty()
-    rows: list[dict[str, Any]] = []
-    refused: dict[str, None] = {}
-    jobs = [(n, repeat) for n in SIZES for repeat in range(DRAWS)]
-    for done, (n, repeat) in enumerate(jobs):
-        progress.step(bar, done / len(jobs), f"{n:,} nodes, draw {repeat + 1} of {DRAWS}")
-        try:
-            values = _measured(c, analysis, choice, n, repeat)
-        except ValueError as error:
-            refused[f"{n:,} nodes: {error}"] = None
-            continue
-        rows += [
-            {"n": n, "repeat": repeat, "metric": name, "value": value}
-            for name, value in values.items()
-        ]
-    bar.empty()
-    page.notes(words=list(refused))
+    analysis = _fixed(c.analysis, choice)
+    cells = [(n, repeat) for n in SIZES for repeat in range(REPEATS)]
+    jobs = [_job(c, analysis, choice, n, repeat) for n, repeat in cells]
+    outcome = repeats.run(jobs, stop="growth")
+    page.notes(words=outcome.refused)
+    rows = [
+        {"n": n, "repeat": repeat, "metric": name, "value": value}
+        for (n, repeat), values in zip(cells, outcome.results, strict=True)
+        if values is not None
+        for name, value in values.items()
+    ]
     if not rows:
         return
     table = pd.DataFrame(rows)
@@ -73,11 +69,11 @@ def growth(c: Comparison, metrics: Sequence[str]) -> None:
     told = told.replace("-", "−")
     st.caption(
         f"New graphs of the same model at ε = {c.epsilon:g}: line the median, bands half and nine "
-        f"of ten of the draws.{told} The error of single positions falls like n to the power −0.5 "
-        "in theory, up to logarithms, where the density stays the same. Reads true graphs: not "
-        "private."
+        f"of ten of the repeats.{told} The error of single positions falls like n to the power "
+        "−0.5 in theory, up to logarithms, where the density stays the same. Reads true graphs: "
+        "not private."
     )
-    page.table("All sizes and draws", lambda: table, key="growth")
+    page.table("All sizes and repeats", lambda: table, key="growth")
 
 
 def _fixed(
@@ -89,19 +85,21 @@ def _fixed(
     return replace(analysis, dimension=min(choice.latent_dimension, LARGEST_DIMENSION))
 
 
-def _measured(
+def _job(
     c: Comparison, analysis: Any, choice: GraphChoice, n: int, repeat: int
-) -> Mapping[str, float]:
+) -> repeats.Job[Mapping[str, float]]:
     grown = choice.grown(n, repeat=repeat)
 
-    def make() -> Mapping[str, float]:
+    def make(report: Report) -> Mapping[str, float]:
         graph = grown.load()
         return measure_once(
             graph, c.mechanism, analysis, epsilon=c.epsilon, seed=c.seed, repeat=repeat,
-            baseline=run_baseline(graph, analysis, progress=session.checkpoint),
-            progress=session.checkpoint,
+            baseline=run_baseline(graph, analysis, progress=report), progress=report,
         )  # fmt: skip
 
-    key = f"growth/{analysis!r}/{grown.key}/{c.epsilon}/{c.seed}/{repeat}"
-    made: Mapping[str, float] = scenario_cache.kept(key, make)
-    return made
+    key = key_of(
+        c.graph, c.mechanism, analysis, epsilon=c.epsilon, seed=c.seed, repeat=repeat,
+        part=f"growth/{grown.key}",
+    )  # fmt: skip
+    words = f"{n:,} nodes, repeat {repeat + 1} of {REPEATS}"
+    return repeats.Job(words, make, key=key, of=f"{n:,} nodes")

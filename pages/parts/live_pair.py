@@ -1,4 +1,4 @@
-"""Node pictures that move with epsilon: the pair, its grid of stops, and its repeated draws."""
+"""Node pictures that move with epsilon: the pair, its grid of stops, and its repeats."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.params import Refused
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
 from pages.parts import data_views
+from pages.parts.repeats import REPEATS
 from pages.shared import page, scenario_cache, session, turns
 from pages.shared.pair_widget import PairAnswer, pair_widget
 
 __all__ = ["show"]
 
-DRAWS = 20
-SLICE = 0.4  # seconds of preparation between two chances for the person to act
-HEAD_START = 0.04  # seconds in which the browser paints the pair before other charts arrive
-HAIRBALL = page.LARGE
-QUICK = 1.5  # seconds of one comparison up to which the grid prepares itself
+SLICE_S = 0.4  # of preparation between two chances for the person to act
+PAINT_FIRST_S = 0.04  # in which the browser paints the pair before other charts arrive
+QUICK_S = 1.5  # of one comparison up to which the grid prepares itself
 
 
 @dataclass(frozen=True)
-class Look:
+class PairSpec:
     """How one page's pair is drawn.
 
     Parameters
@@ -47,7 +47,7 @@ class Look:
 
     @property
     def id(self) -> str:
-        """Names what decides the pictures beside graph, mechanism, epsilon and repeat."""
+        """Names what decides the pictures beside graph, mechanism, epsilon and seed."""
         return f"{self.kind}/{sorted(self.choices.items())}"
 
     def pair(self, c: Comparison) -> Pair:
@@ -56,7 +56,7 @@ class Look:
 
 
 def show(c: Comparison, cards: Callable[[Comparison], Sequence[page.Card]], **choices: Any) -> None:
-    """Draw the pair; prepare its stops and draws beside it, a little at a time.
+    """Draw the pair; prepare its stops and repeats beside it, a little at a time.
 
     Parameters
     ----------
@@ -65,44 +65,44 @@ def show(c: Comparison, cards: Callable[[Comparison], Sequence[page.Card]], **ch
     **choices
         What the user has chosen about the picture, see :func:`plots.pair_of`.
     """
-    look = Look(c.baseline.kind, choices, cards)
-    if c.graph.n > HAIRBALL and not _asked_for(c, look):
+    spec = PairSpec(c.baseline.kind, choices, cards)
+    if c.graph.n > page.LARGE and not _asked_for(c, spec):
         return
-    wants_draws = session.is_running(f"draws {look.id}", default=False)
-    stops, draws = _stop_tasks(c, look), _draw_tasks(c, look) if wants_draws else {}
-    has_stops = not scenario_cache.unmade(stops)
-    quick = c.seconds <= QUICK or session.is_running(f"stops {look.id}", default=False)
-    tasks = (stops if quick and not has_stops else {}) | draws
-    missing = scenario_cache.unmade(tasks)
+    wants_repeats = session.is_running(f"draws {spec.id}", default=False)
+    stops, repeats = _stop_tasks(c, spec), _repeat_tasks(c, spec) if wants_repeats else {}
+    has_stops = not scenario_cache.missing(stops)
+    quick = c.seconds <= QUICK_S or session.is_running(f"stops {spec.id}", default=False)
+    tasks = (stops if quick and not has_stops else {}) | repeats
+    missing = {key: tasks[key] for key in scenario_cache.missing(tasks)}
     payload = _payload(
-        c, look, stops=has_stops, draws=wants_draws and not scenario_cache.unmade(draws)
+        c, spec, stops=has_stops, repeats=wants_repeats and not scenario_cache.missing(repeats)
     )
     answer = pair_widget(
-        payload, key=f"{look.kind}-picture", selected=session.selection(),
-        follows="epsilon", on_change=_heard,
+        payload, key=f"{spec.kind}-picture", selected=session.selection(),
+        follows="epsilon", on_change=_on_change,
     )  # fmt: skip
     if not answer.supported:
-        _fallback(c, look)
+        _fallback(c, spec)
         return
-    turns.sleep(HEAD_START)
-    _controls(look, slow=not (quick or has_stops), wants_draws=wants_draws)
+    turns.sleep(PAINT_FIRST_S)
+    _controls(spec, slow=not (quick or has_stops), wants_repeats=wants_repeats)
     if missing:
         _prepare(missing, len(tasks))
 
 
-def _fallback(c: Comparison, look: Look) -> None:
+def _fallback(c: Comparison, spec: PairSpec) -> None:
     """The same pair as a Plotly figure, for browsers without WebGL 2."""
-    pair = look.pair(c)
+    pair = spec.pair(c)
     figure = plots.pair_figure(
         pair, page.theme(), sides=plots.Sides.of(c), selected=page.marked()
     )  # fmt: skip
-    page.figure(figure, key=f"{look.id}-plotly", alt=pair.alt, nodes=c.graph.n)
+    page.figure(figure, key=f"{spec.id}-plotly", alt=pair.alt, nodes=c.graph.n)
     page.notes(words=(pair.caption,))
 
 
-def _asked_for(c: Comparison, look: Look) -> bool:
+def _asked_for(c: Comparison, spec: PairSpec) -> bool:
     """Say why a large graph's nodes are not drawn, and offer to; True if the person wants them."""
-    label = f"nodes {look.id} {c.graph.fingerprint}"
+    label = f"nodes {spec.id} {c.graph.fingerprint}"
     if session.is_running(label, default=False):
         return True
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
@@ -120,105 +120,102 @@ def _asked_for(c: Comparison, look: Look) -> bool:
     return False
 
 
-def _heard(answer: PairAnswer) -> None:
+def _on_change(answer: PairAnswer) -> None:
     session.remember_nodes(answer.selection)
     if answer.epsilon is not None and answer.epsilon != session.current().epsilon:
         session.move_slider(answer.epsilon)
 
 
-def _controls(look: Look, *, slow: bool, wants_draws: bool) -> None:
+def _controls(spec: PairSpec, *, slow: bool, wants_repeats: bool) -> None:
     with st.container(horizontal=True):
         if slow:
             st.button(
                 "Prepare live dragging", icon=":material/animation:", key="prepare",
                 help="Computes every stop of the slider, so that the picture follows while you "
                 "drag. On this graph that takes a while; you can go on working.",
-                on_click=session.set_running, args=(f"stops {look.id}", True),
+                on_click=session.set_running, args=(f"stops {spec.id}", True),
             )  # fmt: skip
         st.button(
-            "One draw only" if wants_draws else f"Compare {DRAWS} draws",
-            icon=":material/filter_1:" if wants_draws else ":material/filter_none:",
+            "One release only" if wants_repeats else f"Compare {REPEATS} repeats",
+            icon=":material/filter_1:" if wants_repeats else ":material/filter_none:",
             key="draws-button",
-            help="One draw is luck: play or overlay what the same ε shows with other noise.",
+            help="One release is luck: play or overlay what the same ε shows with other noise.",
             on_click=session.set_running,
-            args=(f"draws {look.id}", not wants_draws),
+            args=(f"draws {spec.id}", not wants_repeats),
         )
 
 
-def _payload(c: Comparison, look: Look, *, stops: bool, draws: bool) -> PairPayload:
+def _payload(c: Comparison, spec: PairSpec, *, stops: bool, repeats: bool) -> PairPayload:
     def make() -> PairPayload:
         return pair_payload(
-            look.pair(c),
+            spec.pair(c),
             sides=plots.Sides.of(c),
-            stops=_stops(c, look) if stops else (),
-            draws=[_drawn(c, look, k) for k in range(DRAWS)] if draws else (),
+            stops=_stops(c, spec) if stops else (),
+            draws=[_repeat(c, spec, k) for k in range(REPEATS)] if repeats else (),
         )
 
-    key = f"payload/{look.id}/{c.analysis!r}/{c.epsilon}/{c.seed}/{stops}/{draws}"
-    made: PairPayload = scenario_cache.kept(key, make)
-    return made
+    part = f"payload/{spec.id}/{stops}/{repeats}"
+    return scenario_cache.get(scenario_cache.key(c, part), make)
 
 
-def _stops(c: Comparison, look: Look) -> list[Stop]:
-    return [stop for e in EPSILONS if (stop := _stop(c, look, e)) is not None]
+def _stops(c: Comparison, spec: PairSpec) -> list[Stop]:
+    return [stop for e in EPSILONS if (stop := _stop(c, spec, e)) is not None]
 
 
-def _stop_tasks(c: Comparison, look: Look) -> dict[str, Callable[[], Any]]:
-    return {_stop_key(c, look, e): lambda e=e: _stop(c, look, e) for e in EPSILONS}
+def _stop_tasks(c: Comparison, spec: PairSpec) -> dict[str, Callable[[], Any]]:
+    return {_stop_key(c, spec, e): lambda e=e: _stop(c, spec, e) for e in EPSILONS}
 
 
-def _draw_tasks(c: Comparison, look: Look) -> dict[str, Callable[[], Any]]:
-    return {_draw_key(c, look, k): lambda k=k: _drawn(c, look, k) for k in range(DRAWS)}
+def _repeat_tasks(c: Comparison, spec: PairSpec) -> dict[str, Callable[[], Any]]:
+    return {_repeat_key(c, spec, k): lambda k=k: _repeat(c, spec, k) for k in range(REPEATS)}
 
 
-def _stop_key(c: Comparison, look: Look, epsilon: float) -> str:
-    return f"stop/{look.id}/{c.analysis!r}/{epsilon}/{c.seed}"
+def _stop_key(c: Comparison, spec: PairSpec, epsilon: float) -> str:
+    return scenario_cache.key(c, f"stop/{spec.id}", epsilon=epsilon)
 
 
-def _draw_key(c: Comparison, look: Look, k: int) -> str:
-    return f"draw/{look.id}/{c.analysis!r}/{c.epsilon}/{c.seed + 1 + k}"
+def _repeat_key(c: Comparison, spec: PairSpec, k: int) -> str:
+    return scenario_cache.key(c, f"repeat/{spec.id}", seed=c.seed + 1 + k)
 
 
-def _stop(c: Comparison, look: Look, epsilon: float) -> Stop | None:
+def _stop(c: Comparison, spec: PairSpec, epsilon: float) -> Stop | None:
     """The exact private picture at another epsilon with the same noise; None if refused."""
 
     def make() -> Stop | None:
         try:
-            other = scenario_cache.elsewhere(c.analysis, epsilon=epsilon, seed=c.seed)
-        except ValueError:
+            other = scenario_cache.compare_at(c, epsilon=epsilon)
+        except Refused:
             return None
-        cards = [(card.label, card.value) for card in look.cards(other)]
-        return Stop(epsilon, look.pair(other).private, other.finding, cards, _around(other))
+        cards = [(card.label, card.value) for card in spec.cards(other)]
+        return Stop(epsilon, spec.pair(other).private, other.finding, cards, _around(other))
 
-    made: Stop | None = scenario_cache.kept(_stop_key(c, look, epsilon), make)
-    return made
+    return scenario_cache.get(_stop_key(c, spec, epsilon), make)
 
 
 def _around(other: Comparison) -> dict[str, str]:
-    """What :func:`page.promise` says at another epsilon, by place."""
+    """What :func:`pages.shared.page.guarantee` says at another epsilon, by place."""
     g = other.guarantee
     words = {"finding": other.finding, "statement": g.statement()}
-    return words | ({"odds": page.odds(g)} if g.status.is_proved else {})
+    return words | ({"odds": page.posterior_belief(g)} if g.status.is_proved else {})
 
 
-def _drawn(c: Comparison, look: Look, k: int) -> Picture:
+def _repeat(c: Comparison, spec: PairSpec, k: int) -> Picture:
     def make() -> Picture:
-        other = scenario_cache.elsewhere(c.analysis, epsilon=c.epsilon, seed=c.seed + 1 + k)
-        return look.pair(other).private
+        other = scenario_cache.compare_at(c, seed=c.seed + 1 + k)
+        return spec.pair(other).private
 
-    made: Picture = scenario_cache.kept(_draw_key(c, look, k), make)
-    return made
+    return scenario_cache.get(_repeat_key(c, spec, k), make)
 
 
 @st.fragment(run_every=0.1)
 def _prepare(tasks: dict[str, Callable[[], Any]], total: int) -> None:
     """Work on what is missing for a moment; when all is there, draw the page with it."""
     start = time.monotonic()
-    for make in scenario_cache.unmade(tasks).values():
-        make()
-        if time.monotonic() - start > SLICE:
+    for key in scenario_cache.missing(tasks):
+        tasks[key]()
+        if time.monotonic() - start > SLICE_S:
             break
-    left = len(scenario_cache.unmade(tasks))
+    left = len(scenario_cache.missing(tasks))
     if not left:
         st.rerun()
     st.progress(1 - left / total, f"Preparing: {total - left} of {total} pictures")

@@ -44,7 +44,9 @@ def trees(c: Comparison, matched: NDArray[np.integer]) -> None:
         trees = plots.set_tree(left), plots.set_tree(right, numbers=numbers)
         return plots.nested_pair(*trees, theme, sides=plots.Sides.of(c))
 
-    page.kept_figure(c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}")
+    page.cached_figure(
+        c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}"
+    )
     st.caption(
         "A set is as wide as its number of nodes. Coloured: communities; below them, lighter, "
         "their parts; grey: sets of several communities. Click a set to enlarge it, and the top "

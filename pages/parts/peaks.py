@@ -41,7 +41,7 @@ def _threshold(private: ModePartition) -> None:
     if top <= 0.0:
         return
     top = float(f"{1.2 * max(top, private.threshold):.2g}")
-    session.show_choice(MIRROR, min(float(private.threshold), top))
+    session.set_widget(MIRROR, min(float(private.threshold), top))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.slider(
             "Prominence threshold",
@@ -52,11 +52,11 @@ def _threshold(private: ModePartition) -> None:
             key=MIRROR,
             help="Least prominence of a cluster, for both sides. The range is that of the released "
             "diagram. It goes before the number of clusters.",
-            on_change=session.follow,
+            on_change=session.sync_widget,
             args=(MIRROR, PARAMETER),
         )
         st.button(
             "Largest gap", icon=":material/expand:", key="largest-gap",
             help="Leave the threshold to the largest gap of each side's own diagram.",
-            on_click=session.show_choice, args=(PARAMETER, 0.0),
+            on_click=session.set_widget, args=(PARAMETER, 0.0),
         )  # fmt: skip

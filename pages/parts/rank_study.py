@@ -1,49 +1,51 @@
-"""Studies of the centrality page: ranks over many draws, noise against the gap, all methods."""
+"""Studies of the centrality page: ranks over many repeats, noise against the gap, all methods."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.repeated_ranks import private_ranks
+from graphdp_core.experiment.scenario import key_of
 from graphdp_core.mechanisms.calibration import PUBLISHED, needed_scales
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import schema
+from graphdp_core.progress import Progress, Report
 from graphdp_core.reproduce.centrality_methods import LEVELS, Method, measured_methods
+from pages.parts import repeats
+from pages.parts.repeats import REPEATS
 from pages.shared import page, scenario_cache, session, widgets
 
 __all__ = ["feasibility", "intervals", "methods"]
 
-DRAWS = 20
 STUDIED = ("laplacian", "eigenvector", "closeness")
-METHOD_DRAWS = 5
+METHOD_REPEATS = 5
+T = TypeVar("T")
 ON_SCORES = ("proved smooth sensitivity", "global sensitivity")
 
 
 def intervals(c: Comparison) -> None:
-    """Where the truly highest nodes end up in twenty draws."""
-    st.header("How far do the ranks wander from draw to draw?", anchor=False)
-    key = f"ranks/{c.analysis!r}/{c.epsilon}/{c.seed}"
-    if not _wanted(c, key, "ranks-run", f"Run {DRAWS} draws"):
+    """Where the truly highest nodes end up over twenty repeats."""
+    st.header("How far do the ranks wander from repeat to repeat?", anchor=False)
+    found = _measured(
+        c, "ranks-run", f"Run {REPEATS} repeats", scenario_cache.key(c, "ranks"),
+        lambda report: private_ranks(
+            c.graph, c.mechanism, c.analysis, epsilon=c.epsilon, seed=c.seed, repeats=REPEATS,
+            progress=report,
+        ),
+    )  # fmt: skip
+    if found is None:
         return
-    try:
-        nodes, ranks = scenario_cache.kept(
-            key,
-            lambda: private_ranks(
-                c.graph, c.mechanism, c.analysis, epsilon=c.epsilon, seed=c.seed, repeats=DRAWS,
-                progress=session.checkpoint,
-            ),
-        )  # fmt: skip
-    except ValueError as error:
-        st.info(str(error), icon=":material/info:")
-        return
+    nodes, ranks = found
     if not len(nodes):
         st.caption("There is no node to rank.")
         return
@@ -51,14 +53,15 @@ def intervals(c: Comparison) -> None:
     page.figure(
         plots.rank_intervals(names, ranks, c.graph.n, page.theme()),
         key="rank-intervals",
-        alt=f"Range of the private rank of the {len(nodes)} most central nodes over {DRAWS} draws.",
+        alt=f"Range of the private rank of the {len(nodes)} most central nodes over {REPEATS} "
+        "repeats.",
     )
     shift = np.abs(ranks - np.arange(1, len(nodes) + 1)).mean()
     st.markdown(
         f"**At ε = {c.epsilon:g}, the {len(nodes)} most central nodes move by "
-        f"{plots.tidy(float(shift))} places on average over {DRAWS} draws.**"
+        f"{plots.tidy(float(shift))} places on average over {REPEATS} repeats.**"
     )
-    st.caption("Every draw would spend its own ε. The true ranks are not private.")
+    st.caption("Every repeat would spend its own ε. The true ranks are not private.")
 
 
 def feasibility(c: Comparison) -> None:
@@ -68,23 +71,21 @@ def feasibility(c: Comparison) -> None:
     if score not in STUDIED or (c.graph.weights is not None and own is not c.mechanism):
         return
     st.header("How much noise does the ranking bear?", anchor=False)
-    key = f"scales/{own.neighbours!r}/{score}/{c.epsilon}/{own.delta}"
-    if not _wanted(c, key, "scales-run", "Measure the noise"):
-        return
-    made = NoisyCentrality(score=score)
-    try:
+
+    def make(report: Report) -> tuple[NDArray[np.float64], dict[str, float]]:
         own.neighbours.check(c.graph)
-        truth = scenario_cache.kept(f"exact/{score}", lambda: made.exact(c.graph))
-        scales = scenario_cache.kept(
-            key,
-            lambda: needed_scales(
-                c.graph, own.neighbours, score=score, epsilon=c.epsilon, delta=own.delta,
-                progress=session.checkpoint,
-            ),
+        scales = needed_scales(
+            c.graph, own.neighbours, score=score, epsilon=c.epsilon, delta=own.delta,
+            progress=Progress.of(report),
         )  # fmt: skip
-    except ValueError as error:
-        st.info(str(error), icon=":material/info:")
+        return NoisyCentrality(score=score).exact(c.graph), scales
+
+    part = f"scales/{own.neighbours!r}/{score}/{own.delta}"
+    key = key_of(c.graph, epsilon=c.epsilon, part=part)
+    found = _measured(c, "scales-run", "Measure the noise", key, make)
+    if found is None:
         return
+    truth, scales = found
     tolerable = tolerable_scale(importance_gap(truth), c.graph.n)
     scales = {name: scale for name, scale in scales.items() if scale > 0}
     if not scales or math.isnan(tolerable) or tolerable <= 0:
@@ -132,19 +133,15 @@ def methods(c: Comparison) -> None:
     if score not in STUDIED or c.graph.weights is not None or c.graph.m == 0:
         return
     st.header("Which method keeps the top?", anchor=False)
-    key = f"methods/{score}/{c.epsilon}/{c.seed}"
-    if not _wanted(c, key, "methods-run", "Compare all methods"):
-        return
-    try:
-        found = scenario_cache.kept(
-            key,
-            lambda: measured_methods(
-                score, c.graph, epsilon=c.epsilon, seed=c.seed, repeats=METHOD_DRAWS,
-                slow_repeats=2, readings=False, progress=session.checkpoint,
-            ),
-        )  # fmt: skip
-    except ValueError as error:
-        st.info(str(error), icon=":material/info:")
+    found = _measured(
+        c, "methods-run", "Compare all methods",
+        key_of(c.graph, epsilon=c.epsilon, seed=c.seed, part=f"methods/{score}"),
+        lambda report: measured_methods(
+            score, c.graph, epsilon=c.epsilon, seed=c.seed, repeats=METHOD_REPEATS,
+            slow_repeats=2, readings=False, progress=report,
+        ),
+    )  # fmt: skip
+    if found is None:
         return
     at = widgets.choose("Top", {f"{level}%": i for i, level in enumerate(LEVELS)}, key="method-top")
     _methods_picture(c, found, at)
@@ -168,12 +165,12 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
     if verdict := _verdict(c, rows, level):
         st.markdown(f"**{verdict}**")
     st.caption(
-        f"Mean, least and largest share of {METHOD_DRAWS} draws (2 of edgeFlip). Compare methods "
-        "with the same promise: to protect one edge, with or without δ, is more than to protect "
-        "the weights of edges that everybody knows. The paper's noise protects nothing, because "
-        "its size follows this very graph; its first line is the least, the paper argues, that "
-        "private noise on the scores would need. True degrees are the ceiling of noisy ones; the "
-        "measure itself, without noise, finds 100 %. θ = 1, the weight of an edge."
+        f"Mean, least and largest share of {METHOD_REPEATS} repeats (2 of edgeFlip). Compare "
+        "methods with the same guarantee: to protect one edge, with or without δ, is more than to "
+        "protect the weights of edges that everybody knows. The paper's noise protects nothing, "
+        "because its size follows this very graph; its first line is the least, the paper argues, "
+        "that private noise on the scores would need. True degrees are the ceiling of noisy ones; "
+        "the measure itself, without noise, finds 100 %. θ = 1, the weight of an edge."
     )
 
 
@@ -203,13 +200,21 @@ def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
     return words + "."
 
 
-def _wanted(c: Comparison, key: str, button: str, words: str) -> bool:
-    """Many draws would slow every move of the slider: they wait to be asked for, once a graph."""
-    label = f"{button}/{c.graph.fingerprint}"
-    if scenario_cache.is_kept(key) or session.is_running(label, default=False):
-        return True
-    st.button(
-        words, icon=":material/play_arrow:", key=button, on_click=session.set_running,
-        args=(label, True),
-    )  # fmt: skip
-    return False
+def _measured(
+    c: Comparison, name: str, button: str, key: str, make: Callable[[Report], T]
+) -> T | None:
+    """What many repeats give, or None: they wait to be asked for, once a graph.
+
+    Unasked they would slow every move of the slider.
+    """
+    label = f"{name}/{c.graph.fingerprint}"
+    if scenario_cache.missing([key]) and not session.is_running(label, default=False):
+        st.button(
+            button, icon=":material/play_arrow:", key=name, on_click=session.set_running,
+            args=(label, True),
+        )  # fmt: skip
+        return None
+    outcome = repeats.run([repeats.Job(button, make, key=key)], stop=label)
+    for message in outcome.refused:
+        st.info(message, icon=":material/info:")
+    return outcome.results[0]

@@ -20,15 +20,17 @@ from graphdp_core.metrics.repeated_diagrams import (
     vines,
 )
 from graphdp_core.plots.numbers import tidy
+from graphdp_core.progress import Report
 from graphdp_core.results import Diagram
+from pages.parts import repeats
+from pages.parts.repeats import REPEATS
 from pages.shared import page, progress, scenario_cache, widgets
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["film", "repeated_draws"]
+__all__ = ["animation", "repeated_draws"]
 
-DRAWS = 20
 COUNT = 12  # features looked for, of each dimension
 SHARE = 0.9
 GRID = 400
@@ -38,19 +40,22 @@ Pairs = tuple[NDArray[np.float64], ...]
 
 
 def repeated_draws(c: Comparison) -> None:
-    """Which features are found again in nine of ten draws; made when asked for."""
+    """Which features are found again in nine of ten repeats; made when asked for."""
     if not progress.asked(
-        "diagram draws", f"Repeat {DRAWS} draws", "repeat",
-        "One draw is luck. Repeats the release with other noise at the same ε and looks for every "
+        "diagram draws", f"Repeat {REPEATS} times", "repeat",
+        "One release is luck. Repeats it with other noise at the same ε and looks for every "
         "feature again.",
     ):  # fmt: skip
         return
-    bar = st.empty()
-    draws: list[Pairs] = []
-    for k in range(DRAWS):
-        draws.append(_pairs(c, epsilon=c.epsilon, seed=c.seed + 1 + k))
-        progress.step(bar, (k + 1) / DRAWS, f"Draw {k + 1} of {DRAWS}")
-    bar.empty()
+    jobs = [
+        _job(c, f"Repeat {k + 1} of {REPEATS}", epsilon=c.epsilon, seed=c.seed + 1 + k)
+        for k in range(REPEATS)
+    ]
+    outcome = repeats.run(jobs, stop="diagram draws")
+    page.notes(words=outcome.refused)
+    draws = outcome.made
+    if not draws:
+        return
     dimensions = {PLURAL[k].capitalize(): k for k in range(len(_of(c).pairs))}
     names = list(dimensions)
     names.sort(key=lambda name: dimensions[name] != 1)  # loops first
@@ -58,25 +63,22 @@ def repeated_draws(c: Comparison) -> None:
     _one_dimension(c, k, [draw[k] for draw in draws])
 
 
-def film(c: Comparison) -> None:
+def animation(c: Comparison) -> None:
     """The private diagram at every stop of the slider, with the same noise; when asked for."""
     if not progress.asked(
-        "diagram film", "Prepare all stops", "animation",
+        "diagram animation", "Prepare all stops", "animation",
         "Computes the private diagram at every stop of the ε slider, with the same noise. On a "
         "large graph that takes a while.",
     ):  # fmt: skip
         return
-    bar = st.empty()
-    refused = ""
-    stops: dict[float, Pairs] = {}
-    for done, epsilon in enumerate(EPSILONS, start=1):
-        try:
-            stops[epsilon] = _pairs(c, epsilon=epsilon, seed=c.seed)
-        except ValueError as error:
-            refused = str(error)
-        progress.step(bar, done / len(EPSILONS), f"Stop {done} of {len(EPSILONS)}")
-    bar.empty()
-    page.notes(words=[refused])
+    jobs = [
+        _job(c, f"Stop {done} of {len(EPSILONS)}", epsilon=epsilon, seed=c.seed)
+        for done, epsilon in enumerate(EPSILONS, start=1)
+    ]
+    outcome = repeats.run(jobs, stop="diagram animation")
+    page.notes(words=outcome.refused[-1:])
+    found = zip(EPSILONS, outcome.results, strict=True)
+    stops = {epsilon: pairs for epsilon, pairs in found if pairs is not None}
     if not stops:
         return
     epsilons = list(stops)
@@ -90,7 +92,7 @@ def film(c: Comparison) -> None:
             sides=plots.Sides.of(c),
             at=min(range(len(epsilons)), key=lambda i: abs(epsilons[i] - c.epsilon)),
         ),
-        key="diagram-film",
+        key="diagram-animation",
         alt="The private persistence diagram moving with epsilon, each feature along its way.",
     )
     st.caption(
@@ -110,7 +112,7 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
     sure = int((found.shares >= SHARE).sum())
     st.markdown(
         f"**At ε = {c.epsilon:g}, {sure} of the {len(found.features)} longest {PLURAL[k]} are "
-        f"found again in at least {SHARE:.0%} of {DRAWS} draws; the longest in "
+        f"found again in at least {SHARE:.0%} of {REPEATS} repeats; the longest in "
         f"{tidy(float(found.shares[0]), percent=True)}.**"
     )
     band = bottleneck_band(baseline, draws, share=SHARE)
@@ -119,15 +121,15 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
             found, draws, page.theme(), sides=plots.Sides.of(c), band=band, dimension=k, share=SHARE
         ),
         key="survival",
-        alt=f"Which {PLURAL[k]} are found again over {DRAWS} draws, and where.",
+        alt=f"Which {PLURAL[k]} are found again over {REPEATS} repeats, and where.",
     )
     st.caption(
-        "Found again: a bar of the draw is its own, nearer than the diagonal, at least half as "
-        "long, and longer than all that the draw invents. Shaded: twice the bottleneck distance "
-        f"{tidy(band)} within which {SHARE:.0%} of the draws lie. What is above it has a partner "
-        "in each of these draws however bars are best matched, though maybe a shorter one (Fasy "
+        "Found again: a bar of the repeat is its own, nearer than the diagonal, at least half as "
+        "long, and longer than all that noise invents. Shaded: twice the bottleneck distance "
+        f"{tidy(band)} within which {SHARE:.0%} of the repeats lie. What is above it has a partner "
+        "in each of these repeats however bars are best matched, though maybe a shorter one (Fasy "
         "et al., 2014). Reads the true graph: not private. "
-        f"To release all {DRAWS} draws would cost {DRAWS} times ε."
+        f"To release all {REPEATS} would cost {REPEATS} times ε."
     )
     _landscapes(c, baseline, draws)
     page.table("How often each feature is found", lambda: _rows(found, k), key="survival")
@@ -147,7 +149,7 @@ def _landscapes(
             sides=plots.Sides.of(c),
         ),
         key="landscape",
-        alt="Persistence landscape without privacy, and its mean and band over the draws.",
+        alt="Persistence landscape without privacy, and its mean and band over the repeats.",
     )
     st.caption(
         "Diagrams have no mean; their landscapes have (Bubenik, 2015). At each distance: of what a "
@@ -156,14 +158,13 @@ def _landscapes(
     )
 
 
-def _pairs(c: Comparison, *, epsilon: float, seed: int) -> Pairs:
-    def make() -> Pairs:
-        return _diagram(
-            scenario_cache.elsewhere(c.analysis, epsilon=epsilon, seed=seed).private
-        ).pairs
+def _job(c: Comparison, words: str, *, epsilon: float, seed: int) -> repeats.Job[Pairs]:
+    def make(report: Report) -> Pairs:
+        other = scenario_cache.compare_at(c, epsilon=epsilon, seed=seed, progress=report)
+        return _diagram(other.private).pairs
 
-    made: Pairs = scenario_cache.kept(f"diagram/{c.analysis!r}/{epsilon}/{seed}", make)
-    return made
+    key = scenario_cache.key(c, "diagram", epsilon=epsilon, seed=seed)
+    return repeats.Job(words, make, key=key)
 
 
 def _of(c: Comparison) -> Diagram:
@@ -185,7 +186,7 @@ def _rows(found: Survival, k: int) -> pd.DataFrame:
             "dimension": f"H{k}",
             "birth": found.features[:, 0],
             "death": found.features[:, 1],
-            "share of draws": found.shares,
+            "share of repeats": found.shares,
             "mean private birth": pd.DataFrame(births).mean().to_numpy(),
             "mean private death": pd.DataFrame(deaths).mean().to_numpy(),
         }

@@ -8,7 +8,7 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.spectra.alignment import procrustes
@@ -27,7 +27,7 @@ FEWEST = 3  # dimensions of the theory's picture where neither person nor model 
 RULED = 8  # directions on the ruler
 
 
-def theory(c: Comparison, analysis: SpectralEmbedding) -> None:
+def theory(scenario: Scenario, c: Comparison, analysis: SpectralEmbedding) -> None:
     """The predicted private latent space beside the observed one; made while the box is open."""
     noise = symmetric_noise(c)
     if noise is None or analysis.matrix != "adjacency":
@@ -37,10 +37,12 @@ def theory(c: Comparison, analysis: SpectralEmbedding) -> None:
     )
     if box.open:
         with box:
-            _theory(c, analysis, noise)
+            _theory(scenario, c, analysis, noise)
 
 
-def _theory(c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise) -> None:
+def _theory(
+    scenario: Scenario, c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise
+) -> None:
     st.markdown(
         "Flipping pairs maps every latent position $x$ to "
         "$\\sqrt{1-2\\pi}\\,x \\oplus \\sqrt{\\pi}$: the shape "
@@ -48,12 +50,12 @@ def _theory(c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise) -> Non
         "point of length $\\sqrt{1/2}$. Left, this map of the baseline; right, the raw embedding "
         "of this draw in as many dimensions."
     )
-    choice = session.current().choice
+    choice = scenario.choice
     model = (choice.latent_dimension if choice is not None else None) or FEWEST
     d = analysis.dimension or max(min(model, LARGEST_DIMENSION), c.baseline.points.shape[1])
-    true = page.compare(SpectralEmbedding(dimension=d)).baseline.points
+    true = page.compare(scenario, SpectralEmbedding(dimension=d)).baseline.points
     raw = SpectralEmbedding(correction="raw", dimension=min(d + 1, LARGEST_DIMENSION))
-    observed = page.compare(raw).private.points
+    observed = page.compare(scenario, raw).private.points
     predicted = private_positions(true, noise)
     page.figure(
         plots.theory_pair(
@@ -84,7 +86,7 @@ def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
     """The break-down epsilon of every direction, with predicted and observed cosines."""
     if symmetric_noise(c) is None or analysis.matrix != "adjacency":
         return
-    page.kept_figure(
+    page.cached_figure(
         c,
         lambda theme: _ruler_figure(c, theme),
         key="ruler",
@@ -122,7 +124,9 @@ def _ruler_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
 def _under_the_slider(c: Comparison) -> None:
     """The ruler once more, where epsilon is chosen."""
     theme = page.theme()
-    strip, alt = scenario_cache.about(c, f"strip {theme.name}", lambda: _strip(c, theme))
+    strip, alt = scenario_cache.get(
+        scenario_cache.key(c, f"strip {theme.name}"), lambda: _strip(c, theme)
+    )
     with session.place("under the slider"):
         st.image(strip, width="stretch", alt=alt)
         st.caption(

@@ -45,8 +45,8 @@ def _clusters(c: Comparison) -> None:
     """Clusters cut from each tree by its own lengths, marked by the true ones."""
     methods = {kind.title: kind() for kind in METHODS}
     method = widgets.choose("Method", methods, key="tree-method")
-    left, right = scenario_cache.kept(
-        f"tree clusters/{method!r}/{c.analysis!r}/{c.epsilon}/{c.seed}",
+    left, right = scenario_cache.get(
+        scenario_cache.key(c, f"tree clusters/{method!r}"),
         lambda: tuple(run_private(tree, method) for tree in _trees(c)),
     )
     if c.graph.n <= page.LARGE:

@@ -8,25 +8,26 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree, random_tree_error
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
 from graphdp_core.plots.numbers import tidy
-from pages.parts import sweep
-from pages.shared import page, scenario_cache, session
+from pages.parts import repeats, sweep
+from pages.shared import page
 
 __all__ = ["curves", "weight_facts"]
 
-DRAWS = 5
+REPEATS = 5
 GAP = 11.0  # weight units, for the example of theorem 4.2.1
-QUICK = 0.03  # seconds of one comparison up to which the curve is drawn unasked
+QUICK_S = 0.03  # of one comparison, up to which the curve is drawn unasked
 
 
-def weight_facts(c: Comparison, mechanism: WeightMechanism) -> None:
+def weight_facts(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) -> None:
     """What the lengths are, what is public, and the range that may be set."""
     weights = c.graph.weights
     if weights is None or not len(weights):
         return
-    choice = session.current().choice
+    choice = scenario.choice
     width = None if choice is None else choice.weight_width
     usual = (
         ""
@@ -52,15 +53,15 @@ def weight_facts(c: Comparison, mechanism: WeightMechanism) -> None:
     page.notes(words=[facts, _topology(c)])
 
 
-def curves(c: Comparison, mechanism: WeightMechanism) -> None:
+def curves(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) -> None:
     """The error over epsilon with its bound, and what the theorems say, each when opened."""
     box = st.expander(
         "Error and its proved bound", icon=":material/show_chart:", key="tree-errors",
-        on_change="rerun", expanded=c.seconds < QUICK,
+        on_change="rerun", expanded=c.seconds < QUICK_S,
     )  # fmt: skip
     if box.open:
         with box:
-            _curve(c, mechanism)
+            _curve(scenario, c, mechanism)
     theory = st.expander("What the theorems say", icon=":material/menu_book:",
                          key="tree-theorems", on_change="rerun")  # fmt: skip
     if theory.open:
@@ -68,23 +69,17 @@ def curves(c: Comparison, mechanism: WeightMechanism) -> None:
             _theorems(c)
 
 
-def _curve(c: Comparison, mechanism: WeightMechanism) -> None:
+def _curve(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) -> None:
     analysis = c.analysis
     if not isinstance(analysis, MinimumSpanningTree):
         return
-    try:
-        errors = np.array(
-            [
-                [
-                    scenario_cache.measured(mechanism, analysis, e, repeat)["error"]
-                    for repeat in range(DRAWS)
-                ]
-                for e in sweep.SWEPT
-            ]
-        )
-    except ValueError as error:
-        st.caption(f":material/info: {error}")
+    cells = [(repeat, mechanism, e) for e in sweep.SWEPT for repeat in range(REPEATS)]
+    outcome = repeats.run(sweep.jobs(scenario, analysis, cells, count=REPEATS))
+    if outcome.refused:
+        page.notes(words=outcome.refused[:1])
         return
+    errors = np.array([values["error"] for values in outcome.made])
+    errors = errors.reshape(len(sweep.SWEPT), REPEATS)
     bounds = [mechanism.error_bound(c.graph, epsilon=e) for e in sweep.SWEPT]
     figure = plots.tree_error_curve(
         sweep.SWEPT, errors, bounds, page.theme(), epsilon=c.epsilon, name=mechanism.title,

@@ -17,8 +17,9 @@ from graphdp_core.datasets import (
 )
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
 from pages.shared import scenario_cache, session
-from pages.shared.widgets import parameters, say_missed
+from pages.shared.widgets import parameters, warn_unknown_param
 
 __all__ = ["FILE_TYPES", "UPLOAD", "Chosen", "choose_graph", "fetch_button", "label_of"]
 
@@ -48,17 +49,17 @@ class Chosen:
 def choose_graph() -> Chosen:
     """Draw the menu, and what belongs to the chosen line; always return some graph."""
     menu = _menu()
-    asked = session.asked_in_vain("graph", menu)
+    asked = session.unknown_param("graph", menu)
     label = st.selectbox(
         "Graph",
         list(menu),
         key="graph",
         bind="query-params",
-        on_change=session.has_chosen,
+        on_change=session.clear_unknown_param,
         args=("graph",),
         help="An example, a generated graph, or your own file. Type to search.",
     )
-    say_missed("graph", asked, label)
+    warn_unknown_param("graph", asked, label)
     entry = menu.get(label, menu[next(iter(menu))])
     if entry.kind == "upload":
         return _uploaded(menu)
@@ -124,7 +125,7 @@ def _published(info: DatasetInfo, label: str, menu: dict[str, Entry]) -> Chosen:
 def _loaded(choice: GraphChoice, label: str, menu: dict[str, Entry]) -> Chosen:
     try:
         return Chosen(scenario_cache.load(choice), label, choice)
-    except ValueError as error:
+    except Refused as error:
         st.error(f"{error} Until then you see the first graph of the menu.")
         return _fallback(menu)
 

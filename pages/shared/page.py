@@ -1,4 +1,4 @@
-"""How a page is laid out: question, cards, the pair, finding, promise, numbers, method."""
+"""The skeleton of a page: question, cards, the pair, finding, guarantee, numbers, method."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric
+from graphdp_core.params import Refused
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.ready import ready
@@ -28,18 +30,17 @@ if TYPE_CHECKING:
 __all__ = [
     "Card",
     "actions",
+    "cached_figure",
     "cards",
     "compare",
     "figure",
+    "guarantee",
     "heading",
-    "kept_figure",
     "marked",
     "metric_cards",
     "notes",
     "numbers",
-    "odds",
-    "promise",
-    "reading",
+    "posterior_belief",
     "table",
     "theme",
 ]
@@ -69,17 +70,17 @@ def heading(question: str, introduction: str) -> None:
     st.markdown(introduction)
 
 
-def compare(analysis: Analysis) -> Comparison:
-    """The current comparison; a ValueError becomes one clear message and ends the page.
+def compare(scenario: Scenario, analysis: Analysis) -> Comparison:
+    """The scenario's comparison; a refusal becomes one clear message and ends the page.
 
     Work of more than half a second shows how far it is, and can be cancelled.
     """
     try:
-        with progress.shown(scenario_cache.work_label(analysis)) as report:
-            return scenario_cache.comparison(analysis, progress=report)
-    except ValueError as error:
+        with progress.shown(scenario.key(analysis)) as report:
+            return scenario_cache.comparison(scenario, analysis, progress=report)
+    except Refused as error:
         st.warning(str(error), icon=":material/info:")
-        if session.current().graph.n > LARGE:
+        if scenario.graph.n > LARGE:
             st.caption("The Data page shows this graph in summary.")
         st.stop()
 
@@ -131,13 +132,14 @@ def figure(
     marked = session.selection()
     if marked:
         with st.container(horizontal=True, vertical_alignment="center"):
-            names = ", ".join(plain(session.current().graph.name(node)) for node in marked[:8])
+            graph = session.current().graph
+            names = ", ".join(plain(graph.name(node)) for node in marked[:8])
             more = f" and {len(marked) - 8} more" if len(marked) > 8 else ""
             st.caption(f"Marked on both sides: {names}{more}.")
             st.button("Clear selection", on_click=session.clear_selection, key=f"{key}-clear")
 
 
-def kept_figure(
+def cached_figure(
     c: Comparison, make: Callable[[Theme], dict[str, Any]], *, key: str, alt: str
 ) -> None:
     """Show a figure that the comparison alone decides, and the theme: it is made once.
@@ -145,18 +147,19 @@ def kept_figure(
     For figures without a mark for every node: they are kept in memory.
     """
     colours = theme()
-    spec = scenario_cache.about(c, f"{key} {colours.name}", lambda: ready(make(colours)))
+    name = scenario_cache.key(c, f"{key} {colours.name}")
+    spec = scenario_cache.get(name, lambda: ready(make(colours)))
     st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None)
 
 
-def promise(c: Comparison) -> None:
-    """The finding, then what the private picture protects, in words, odds and facts."""
+def guarantee(c: Comparison) -> None:
+    """The finding, then what the private side protects: in words, as belief, as facts."""
     st.container(key="finding").markdown(f"**{c.finding}**")
     g = c.guarantee
     with st.container(border=True, key="guarantee"):
         st.markdown(f":material/shield_lock: {g.statement()}")
         if g.protects:
-            st.caption(odds(g))
+            st.caption(posterior_belief(g))
         if g.relation.edges_are_public and c.mechanism.returns is Graph:
             st.caption(
                 "Who is joined with whom is public here and released as it is: what reads the "
@@ -167,8 +170,8 @@ def promise(c: Comparison) -> None:
             facts.table(_facts(g), border="horizontal")
 
 
-def odds(g: Guarantee) -> str:
-    """What an onlooker can learn at most under a proved guarantee, and what it does not cover."""
+def posterior_belief(g: Guarantee) -> str:
+    """What an adversary can learn at most under a proved guarantee, and what it does not cover."""
     half, rare = (posterior(prior, g.effective_epsilon) for prior in (0.5, 0.01))
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
     return (
@@ -213,29 +216,13 @@ def notes(*results: Any, words: Sequence[str] = ()) -> None:
         st.caption(f":material/info: {note}")
 
 
-def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping[str, str]) -> None:
-    """What a sweep says at its epsilon nearest to the slider's, in one sentence a mechanism."""
-    rows = table[table["metric"] == metric.id].dropna(subset="value")
-    if rows.empty:
-        return
-    nearest = min(rows["epsilon"].unique(), key=lambda e: abs(np.log(e / epsilon)))
-    for id, part in rows[rows["epsilon"] == nearest].groupby("mechanism", sort=False):
-        low, middle, high = (
-            tidy(q, percent=metric.percent) for q in part["value"].quantile([0.05, 0.5, 0.95])
-        )
-        st.markdown(
-            f"**At ε = {nearest:g}, {titles[str(id)]}: {metric.label.lower()} {middle}, and in "
-            f"nine of ten draws between {low} and {high}.**"
-        )
-
-
 def marked() -> NDArray[np.int64] | None:
     """The nodes marked with the lasso, for figures; None if there are none."""
     nodes = session.selection()
     return np.array(nodes) if nodes else None
 
 
-def actions(analysis: Analysis) -> None:
+def actions(c: Comparison) -> None:
     """Draw again, and the maths with its source."""
     with st.container(horizontal=True):
         st.button(
@@ -246,7 +233,7 @@ def actions(analysis: Analysis) -> None:
             "How it is computed", icon=":material/function:", key="method-note", on_change="rerun"
         )
         if method.open:
-            for part in (session.current().mechanism, analysis):
+            for part in (c.mechanism, c.analysis):
                 method.markdown(f"**{part.title}.** {part.summary}")
                 method.latex(part.formula)
                 method.caption(f"Source: {part.source}")

@@ -9,17 +9,17 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Report
 from pages.shared import session
 
-__all__ = ["asked", "shown", "step"]
+__all__ = ["BAR_EVERY_S", "asked", "shown"]
 
-PATIENCE = 0.5  # seconds of work before a bar appears
-SHOW_EVERY = 0.15  # seconds between two updates of the bar
+BAR_AFTER_S = 0.5  # of work before a bar appears
+BAR_EVERY_S = 0.15  # between two updates of a bar
 
 
 @contextmanager
-def shown(label: str) -> Iterator[Progress]:
+def shown(label: str) -> Iterator[Report]:
     """Hand out a progress report that draws a bar here; end the page if the person stopped it.
 
     `label` names the work: what was stopped stays stopped until it is started again, and other
@@ -55,7 +55,7 @@ class _Bar:
     """The bar with its button; made when it is first due."""
 
     def __init__(self, place: st.delta_generator.DeltaGenerator, stopped: str) -> None:
-        self.due = time.monotonic() + PATIENCE
+        self.due = time.monotonic() + BAR_AFTER_S
         self._place, self._stopped = place, stopped
         self._bar: st.delta_generator.DeltaGenerator | None = None
 
@@ -70,13 +70,7 @@ class _Bar:
                     on_click=session.set_running, args=(self._stopped, True),
                 )  # fmt: skip
         self._bar.progress(min(max(fraction, 0.0), 1.0), f"{words} …")
-        self.due = time.monotonic() + SHOW_EVERY
-
-
-def step(bar: st.delta_generator.DeltaGenerator, share: float, words: str) -> None:
-    """Move the bar of a loop, or end the run if the person has acted on the page meanwhile."""
-    session.checkpoint()
-    bar.progress(share, words)
+        self.due = time.monotonic() + BAR_EVERY_S
 
 
 def asked(label: str, button: str, icon: str, help: str) -> bool:

@@ -1,7 +1,7 @@
 """What the app has computed and shares: graphs, layouts, releases, comparisons, pictures.
 
-The only file that touches Streamlit's caches. Everything is keyed by strings and numbers (graph
-fingerprint, parameters, epsilon, draw), never by arrays, and is immutable, so that all sessions can
+The only file that touches Streamlit's caches. Everything is kept under the key that
+:func:`graphdp_core.experiment.scenario.key_of` makes, and is immutable, so that all sessions can
 share it. A computation reports to `session.checkpoint`, so that a newer slider position stops it,
 and lets other people's pages be drawn meanwhile.
 """
@@ -9,9 +9,9 @@ and lets other people's pages be drawn meanwhile.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -19,32 +19,30 @@ import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets import DATASETS, Loaded, read_points, read_upload
 from graphdp_core.experiment.compare import Comparison, measure_once, run_baseline
-from graphdp_core.experiment.scenario import GraphChoice, Scenario
+from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.progress import Report as Progress
+from graphdp_core.progress import Report
 from graphdp_core.results import Result
 from pages.shared import session, turns
 
 __all__ = [
-    "about",
     "available_datasets",
+    "compare_at",
     "comparison",
-    "elsewhere",
-    "is_kept",
-    "kept",
+    "get",
+    "key",
     "load",
-    "measured",
+    "missing",
+    "of_graph",
     "positions",
-    "summary",
-    "unmade",
+    "sweep_cell",
     "upload",
     "upload_points",
-    "work_label",
 ]
 
-READY = "ready things"
+T = TypeVar("T")
 
 
 def load(choice: GraphChoice) -> Graph:
@@ -53,13 +51,13 @@ def load(choice: GraphChoice) -> Graph:
 
 
 @st.cache_resource(max_entries=8, show_spinner="Loading the graph…")
-@turns.working
+@turns.release_during
 def _load(key: str, _choice: GraphChoice) -> Graph:
     return _choice.load()
 
 
 @st.cache_resource(max_entries=2, show_spinner="Reading the file…", scope="session")
-@turns.working
+@turns.release_during
 def upload(
     digest: str, name: str, _data: bytes, _classes: tuple[str, bytes] | None, _largest: bool
 ) -> Loaded:
@@ -68,32 +66,33 @@ def upload(
 
 
 @st.cache_resource(max_entries=2, show_spinner="Drawing the graph…", scope="session")
-@turns.working
+@turns.release_during
 def upload_points(digest: str, name: str, _data: bytes, _rescale: bool) -> Loaded:
     """The graph drawn from uploaded points, as for `upload`."""
     return read_points(_data, name, rescale=_rescale)
 
 
-def summary(name: str, graph: Graph, make: Callable[[Graph], Any]) -> Any:
-    """Something made from one graph alone, shared by all sessions; `name` says what."""
-    return _summary(f"{graph.fingerprint}/{name}", graph, make)
+def of_graph(graph: Graph, part: str, make: Callable[[Graph], T]) -> T:
+    """Something made from one graph alone, shared by all sessions; `part` says what."""
+    made: T = _of_graph(key_of(graph, part=part), graph, make)
+    return made
 
 
 @st.cache_resource(max_entries=48, show_spinner="Reading the graph…")
-@turns.working
-def _summary(key: str, _graph: Graph, _make: Callable[[Graph], Any]) -> Any:
+@turns.release_during
+def _of_graph(key: str, _graph: Graph, _make: Callable[[Graph], Any]) -> Any:
     return _make(_graph)
 
 
 @st.cache_resource(max_entries=16, show_spinner="Laying out the graph…")
-@turns.working
+@turns.release_during
 def _positions(fingerprint: str, _graph: Graph) -> Any:
     return layout_positions(_graph)
 
 
 @st.cache_data(ttl=5, show_spinner=False)
 def available_datasets() -> frozenset[str]:
-    """Ids of the published graphs that are at hand; asking the disk at every move is slow."""
+    """Ids of the published graphs that are available; asking the disk at every move is slow."""
     return frozenset(info.id for info in DATASETS if info.available())
 
 
@@ -102,158 +101,141 @@ def positions(graph: Graph) -> Any:
     return _positions(graph.fingerprint, graph)
 
 
-def work_label(analysis: Analysis) -> str:
-    """Names the current scenario's comparison for one analysis."""
-    return f"{_release_key(session.current())}/{analysis!r}"
+def get(key: str, make: Callable[[], T]) -> T:
+    """A small immutable thing, made once and shared by all sessions.
+
+    Parameters
+    ----------
+    key : str
+        As of `Scenario.key`, `key_of` or :func:`key`: names all that decides the thing.
+    make : callable
+    """
+    known = session.known_keys()
+    made: T = _memo(key, make)
+    known.add(key)
+    return made
 
 
-def comparison(analysis: Analysis, *, progress: Progress | None = None) -> Comparison:
-    """The current scenario's comparison for one analysis; its time counts the release's."""
-    now, report = session.current(), progress or session.checkpoint
-    baseline_key = f"{now.graph.fingerprint}/{analysis!r}"
+def missing(keys: Iterable[str]) -> list[str]:
+    """Those of the keys for which this session has met nothing yet."""
+    known = session.known_keys()
+    return [key for key in keys if key not in known]
+
+
+@st.cache_resource(max_entries=900, show_spinner=False)
+@turns.release_during
+def _memo(key: str, _make: Callable[[], Any]) -> Any:
+    return _make()
+
+
+def key(c: Comparison, part: str, *, epsilon: float | None = None, seed: int | None = None) -> str:
+    """Names a thing that one comparison decides, or one at another epsilon or seed."""
+    return key_of(
+        c.graph,
+        c.mechanism,
+        c.analysis,
+        epsilon=c.epsilon if epsilon is None else epsilon,
+        seed=c.seed if seed is None else seed,
+        part=part,
+    )
+
+
+def comparison(scenario: Scenario, analysis: Analysis, *, progress: Report) -> Comparison:
+    """The scenario's comparison for one analysis; its time counts the release's."""
 
     def make() -> Comparison:
-        now.mechanism.check(now.graph, now.epsilon)  # a refusal comes before any work
-        true = _about("without privacy", report)
-        baseline = _baseline(baseline_key, now.graph, analysis, true)
-        release, seconds = _release(_release_key(now), now, _about("release", report))
+        graph, mechanism, epsilon = scenario.graph, scenario.mechanism, scenario.epsilon
+        mechanism.check(graph, epsilon)  # a refusal comes before any work
+        true = _named("without privacy", progress)
+        baseline = _baseline(key_of(graph, analysis=analysis), graph, analysis, true)
+        release, seconds = _release(scenario.key(), scenario, _named("release", progress))
         made = gdp.compare(
-            now.graph,
-            now.mechanism,
+            graph,
+            mechanism,
             analysis,
-            epsilon=now.epsilon,
-            seed=now.seed,
+            epsilon=epsilon,
+            seed=scenario.seed,
             baseline=baseline,
             release=release,
-            progress=_about("with privacy", report),
+            progress=_named("with privacy", progress),
         )
         return replace(made, seconds=made.seconds + seconds)
 
-    return _comparison(work_label(analysis), make)
+    return _comparison(scenario.key(analysis), make)
 
 
-def _about(part: str, report: Progress) -> Progress:
+def _named(part: str, report: Report) -> Report:
     """The report with the part of the work that it is about."""
     return lambda fraction, text: report(fraction, f"{text} ({part})")
 
 
-def _release_key(now: Scenario) -> str:
-    return f"{now.graph.fingerprint}/{now.mechanism!r}/{now.epsilon}/{now.seed}"
-
-
-def elsewhere(analysis: Analysis, *, epsilon: float, seed: int) -> Comparison:
-    """The current graph's comparison at another epsilon or draw; not kept: releases are large."""
-    now = session.current()
+def compare_at(
+    c: Comparison,
+    *,
+    epsilon: float | None = None,
+    seed: int | None = None,
+    progress: Report = session.checkpoint,
+) -> Comparison:
+    """The same comparison at another epsilon or seed; not kept: releases are large."""
     return gdp.compare(
-        now.graph,
-        now.mechanism,
-        analysis,
-        epsilon=epsilon,
-        seed=seed,
-        baseline=_baseline(f"{now.graph.fingerprint}/{analysis!r}", now.graph, analysis),
-        progress=session.checkpoint,
+        c.graph,
+        c.mechanism,
+        c.analysis,
+        epsilon=c.epsilon if epsilon is None else epsilon,
+        seed=c.seed if seed is None else seed,
+        baseline=c.baseline,
+        progress=progress,
     )
 
 
-def kept(key: str, make: Callable[[], Any]) -> Any:
-    """A small immutable thing made from the current scenario, shared by all sessions.
-
-    `key` names what beside graph and mechanism decides it.
-    """
-    label = f"{_released()}/{key}"
-    known = st.session_state.setdefault(READY, set())
-    thing = _kept(label, make)
-    known.add(label)
-    return thing
-
-
-def is_kept(key: str) -> bool:
-    """Whether this session has made (or met) the thing that `kept` would return."""
-    return f"{_released()}/{key}" in st.session_state.get(READY, ())
-
-
-def unmade(tasks: Mapping[str, Callable[[], Any]]) -> dict[str, Callable[[], Any]]:
-    """Those of the tasks, by key, that `is_kept` denies; quicker for many."""
-    released, known = _released(), st.session_state.get(READY, ())
-    return {key: make for key, make in tasks.items() if f"{released}/{key}" not in known}
-
-
-def _released() -> str:
-    """Names the graph and the mechanism of the current scenario."""
-    now = session.current()
-    return f"{now.graph.fingerprint}/{now.mechanism!r}"
-
-
-@st.cache_resource(max_entries=600, show_spinner=False)
-@turns.working
-def _kept(label: str, _make: Callable[[], Any]) -> Any:
-    return _make()
-
-
-def about(c: Comparison, name: str, make: Callable[[], Any]) -> Any:
-    """A small immutable thing that one comparison decides, shared by all sessions.
-
-    `name` says what it is.
-    """
-    of = f"{c.graph.fingerprint}/{c.mechanism!r}/{c.analysis!r}/{c.epsilon}/{c.seed}"
-    return _about_one(f"{of}/{name}", make)
-
-
-@st.cache_resource(max_entries=300, show_spinner=False)
-@turns.working
-def _about_one(label: str, _make: Callable[[], Any]) -> Any:
-    return _make()
-
-
 @st.cache_resource(max_entries=24, show_spinner=False)
-@turns.working
+@turns.release_during
 def _comparison(key: str, _make: Callable[[], Comparison]) -> Comparison:
     return _make()
 
 
 @st.cache_resource(max_entries=48, show_spinner=False)
-@turns.working
+@turns.release_during
 def _baseline(
-    key: str, _graph: Graph, _analysis: Analysis, _progress: Progress = session.checkpoint
+    key: str, _graph: Graph, _analysis: Analysis, _progress: Report = session.checkpoint
 ) -> Result:
     return run_baseline(_graph, _analysis, progress=_progress)
 
 
 @st.cache_resource(max_entries=6, show_spinner=False)
-@turns.working
-def _release(key: str, _now: Scenario, _progress: Progress) -> tuple[Graph | Result, float]:
+@turns.release_during
+def _release(key: str, _now: Scenario, _progress: Report) -> tuple[Graph | Result, float]:
     """The release, and the seconds that it took."""
     start = time.perf_counter()
-    _now.mechanism.check(_now.graph, _now.epsilon)
     made = _now.mechanism.release(
         _now.graph, epsilon=_now.epsilon, rng=gdp.noise_stream(_now.seed), progress=_progress
     )
     return made, time.perf_counter() - start
 
 
-def measured(
-    mechanism: Mechanism, analysis: Analysis, epsilon: float, repeat: int
+def sweep_cell(
+    scenario: Scenario, mechanism: Mechanism, analysis: Analysis, epsilon: float, repeat: int
 ) -> Mapping[str, float]:
-    """The metrics of one draw of a sweep over the current graph, by name."""
-    now = session.current()
-    baseline_key = f"{now.graph.fingerprint}/{analysis!r}"
+    """The metrics of one repeat of a sweep over the scenario's graph and seed, by name."""
+    graph = scenario.graph
 
     def make() -> Mapping[str, float]:
         return measure_once(
-            now.graph,
+            graph,
             mechanism,
             analysis,
             epsilon=epsilon,
-            seed=now.seed,
+            seed=scenario.seed,
             repeat=repeat,
-            baseline=_baseline(baseline_key, now.graph, analysis),
+            baseline=_baseline(key_of(graph, analysis=analysis), graph, analysis),
             progress=session.checkpoint,
         )
 
-    return _measured(f"{baseline_key}/{mechanism!r}/{epsilon}/{now.seed}/{repeat}", make)
+    swept = replace(scenario, mechanism=mechanism, epsilon=epsilon)
+    return _sweep_cell(swept.key(analysis, repeat=repeat), make)
 
 
 @st.cache_resource(max_entries=20_000, show_spinner=False)
-@turns.working
-def _measured(key: str, _make: Callable[[], Mapping[str, float]]) -> Mapping[str, float]:
+@turns.release_during
+def _sweep_cell(key: str, _make: Callable[[], Mapping[str, float]]) -> Mapping[str, float]:
     return _make()

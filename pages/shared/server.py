@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.middleware import Middleware
 
-__all__ = ["MIDDLEWARE", "SecurityHeaders", "apologise", "warm_up"]
+__all__ = ["MIDDLEWARE", "SecurityHeaders", "on_script_error", "warm_up"]
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -94,15 +94,16 @@ class OwnAddress:
 def _address_script() -> bytes:
     import streamlit as st
 
+    from pages.shared import streamlit_internals
+
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    where = f'window.location.origin + "/{base}"'
-    return f"<script>window.__streamlit = {{BACKEND_BASE_URL: {where}}}</script>".encode()
+    return streamlit_internals.address_script(base).encode()
 
 
 MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(OwnAddress)]
 
 
-def apologise(error: Exception) -> bool:
+def on_script_error(error: Exception) -> bool:
     """Log what no page expected and tell the person what to do, without a traceback."""
     import streamlit as st
 

@@ -8,44 +8,44 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 
 from graphdp_core.experiment.scenario import Scenario
+from pages.shared import streamlit_internals
 
 __all__ = [
     "answer",
     "asked_graphs",
-    "asked_in_vain",
     "checkpoint",
     "clear_selection",
+    "clear_unknown_param",
     "current",
     "draw_again",
-    "drop_endless_numbers",
-    "follow",
-    "has_chosen",
+    "drop_nonfinite_params",
     "is_running",
+    "known_keys",
     "move_slider",
     "offer_place",
     "place",
     "remember",
+    "remember_mechanism",
     "remember_nodes",
     "remember_selection",
+    "resolve_mechanism",
     "selection",
     "set_running",
-    "show_choice",
+    "set_widget",
+    "sync_widget",
+    "unknown_param",
     "use_graph",
-    "wish_mechanism",
-    "wished_mechanism",
 ]
 
 SELECTED = "selected nodes"
 SCENARIO = "scenario"
+KNOWN = "ready things"
 
 
 def remember(scenario: Scenario) -> None:
@@ -61,46 +61,29 @@ def current() -> Scenario:
 
 def checkpoint(fraction: float = 0.0, text: str = "") -> None:
     """Progress report that stops this run if a newer one is waiting."""
-    if waiting := _newer_request():
-        with waiting._lock:
-            # As a run of the whole script it is served now; its address and widgets stay its own.
-            waiting._rerun_data = replace(
-                waiting._rerun_data, fragment_id_queue=[], is_auto_rerun=False
-            )
+    streamlit_internals.serve_newer_action()
     st.session_state.get(SCENARIO)  # Streamlit ends the run here if it has to
 
 
-def _newer_request() -> ScriptRequests | None:
-    """The requests to run the app, if the person has acted on the page since this run began.
-
-    Streamlit lets a run of a part of the script (the slider's, a button's on the page) wait until
-    the present run is over, and has no public way to ask for it. Runs that a timer asks for do
-    not count.
-    """
-    run = get_script_run_ctx(suppress_warning=True)
-    if run is None or run.script_requests is None:
-        return None
-    waiting = run.script_requests
-    if waiting._state is not ScriptRequestType.RERUN:
-        return None
-    asked = waiting._rerun_data
-    by_timer = asked.is_auto_rerun and len(asked.fragment_id_queue) <= 1
-    return None if by_timer else waiting
+def known_keys() -> set[str]:
+    """Keys of what this session has met in the cache, which itself cannot be asked."""
+    known: set[str] = st.session_state.setdefault(KNOWN, set())
+    return known
 
 
-def drop_endless_numbers() -> None:
+def drop_nonfinite_params() -> None:
     """Take "nan", "inf" and overflowing numbers out of the address, and run the page without them.
 
     Streamlit would hand them to the widgets, where they are an error and not a bad choice.
     """
-    endless = [key for key, value in st.query_params.to_dict().items() if _is_endless(value)]
-    for key in endless:
+    nonfinite = [key for key, value in st.query_params.to_dict().items() if _is_nonfinite(value)]
+    for key in nonfinite:
         del st.query_params[key]
-    if endless:
+    if nonfinite:
         st.rerun()
 
 
-def _is_endless(text: str) -> bool:
+def _is_nonfinite(text: str) -> bool:
     try:
         return not math.isfinite(float(text))
     except ValueError:
@@ -129,7 +112,7 @@ def asked_graphs() -> tuple[str, ...]:
     return tuple(filter(None, asked))
 
 
-def asked_in_vain(key: str, choices: Collection[str]) -> str:
+def unknown_param(key: str, choices: Collection[str]) -> str:
     """What the address asks the widget `key` for in vain; call before the widget is drawn.
 
     Streamlit takes such a name out of the address, so it is remembered until the person chooses.
@@ -141,14 +124,14 @@ def asked_in_vain(key: str, choices: Collection[str]) -> str:
     return missed
 
 
-def has_chosen(key: str) -> None:
+def clear_unknown_param(key: str) -> None:
     """The person has used the widget `key` (its callback): what a link asked for is settled."""
     st.session_state.pop(f"asked {key}", None)
 
 
 def use_graph(label: str, values: Mapping[str, Any] | None = None) -> None:
     """Choose a line of the graph menu, with parameters by widget key (a callback)."""
-    has_chosen("graph")
+    clear_unknown_param("graph")
     st.session_state["graph"] = label
     for key, value in (values or {}).items():
         st.session_state[key] = value
@@ -189,23 +172,23 @@ def move_slider(epsilon: float) -> None:
     st.session_state["epsilon"] = epsilon
 
 
-def show_choice(key: str, value: Any) -> None:
+def set_widget(key: str, value: Any) -> None:
     """What a widget that mirrors another choice shows; before the widget is drawn."""
     st.session_state[key] = value
 
 
-def follow(mirror: str, key: str) -> None:
+def sync_widget(mirror: str, key: str) -> None:
     """Let a choice follow the widget that mirrors it (the mirror's callback)."""
     st.session_state[key] = st.session_state[mirror]
 
 
-def wish_mechanism() -> None:
+def remember_mechanism() -> None:
     """Remember which mechanism the person asked for (the menu's callback)."""
-    has_chosen("mechanism")
+    clear_unknown_param("mechanism")
     st.session_state["wished mechanism"] = st.session_state["mechanism"]
 
 
-def wished_mechanism(titles: Sequence[str]) -> str:
+def resolve_mechanism(titles: Sequence[str]) -> str:
     """Put the mechanism last asked for back into a menu of `titles`, if it is there; its title."""
     now = st.session_state.get("mechanism")
     unfit = now is not None and now not in titles

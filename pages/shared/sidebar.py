@@ -13,12 +13,12 @@ from graphdp_core.glossary import term
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.params import schema
+from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
 from pages.shared import session
 from pages.shared.graph_menu import Chosen, choose_graph
-from pages.shared.widgets import parameters, say_missed
+from pages.shared.widgets import parameters, warn_unknown_param
 
 __all__ = ["epsilon_and_draw", "graph_and_mechanism"]
 
@@ -41,7 +41,7 @@ def graph_and_mechanism(reads: tuple[type[Result], ...] = ()) -> Scenario:
 
 def epsilon_and_draw(scenario: Scenario) -> Scenario:
     """Draw the slider of epsilon and the number of the draw; the scenario with both."""
-    missed = session.asked_in_vain("epsilon", [f"{e:g}" for e in EPSILONS])
+    missed = session.unknown_param("epsilon", [f"{e:g}" for e in EPSILONS])
     epsilon = st.select_slider(
         "Privacy loss ε",
         EPSILONS,
@@ -49,13 +49,13 @@ def epsilon_and_draw(scenario: Scenario) -> Scenario:
         format_func=lambda e: f"{e:g}",
         key="epsilon",
         bind="query-params",
-        on_change=session.has_chosen,
+        on_change=session.clear_unknown_param,
         args=("epsilon",),
         help=f"{term('epsilon')} The guarantee of each mechanism stands under its picture. "
         "Arrow keys move the slider one stop.",
     )
     session.offer_place("under the slider", st.container())
-    say_missed("privacy loss", missed, f"ε = {epsilon:g}")
+    warn_unknown_param("privacy loss", missed, f"ε = {epsilon:g}")
     seed = st.number_input(
         "Noise draw",
         min_value=0,
@@ -78,19 +78,19 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
         if m.returns in (Graph, *reads)
         and (graph.weights is not None or m.relation not in WEIGHT_RELATIONS)
     }
-    missed = session.asked_in_vain("mechanism", [m.title for m in gdp.MECHANISMS])
-    wish = session.wished_mechanism(tuple(fitting))
+    missed = session.unknown_param("mechanism", [m.title for m in gdp.MECHANISMS])
+    wish = session.resolve_mechanism(tuple(fitting))
     title = st.selectbox(
         "Mechanism",
         list(fitting),
         key="mechanism",
         bind="query-params",
-        on_change=session.wish_mechanism,
+        on_change=session.remember_mechanism,
         help=f"{term('mechanism')} Pages differ in what they can show, and so in this list. "
         + " ".join(f"**{m.title}**: {m.summary}" for m in fitting.values()),
     )
     kind = fitting.get(title, gdp.MECHANISMS[0])
-    say_missed("mechanism", missed, kind.title)
+    warn_unknown_param("mechanism", missed, kind.title)
     if wish and wish != kind.title:
         st.caption(f"{wish} releases nothing that this page can show; {kind.title} stands in.")
     if not schema(kind):
@@ -99,7 +99,7 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
         values = _settings(kind, chosen)
     try:
         return kind(**values)
-    except ValueError as error:
+    except Refused as error:
         st.error(f"{error} Until then the default settings are used.")
         return kind()
 

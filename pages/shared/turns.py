@@ -14,49 +14,49 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-__all__ = ["sleep", "taken", "working"]
+__all__ = ["hold", "release_during", "sleep"]
 
-PATIENCE = 0.15  # seconds after which a page is drawn without its turn
+TIMEOUT_S = 0.15  # after which a page is drawn without its turn
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_turn = threading.Lock()
-_here = threading.local()
+_lock = threading.Lock()
+_thread = threading.local()
 
 
 @contextmanager
-def taken() -> Iterator[None]:
+def hold() -> Iterator[None]:
     """Draw in turn with all other pages; a courtesy only: who waits too long goes ahead."""
-    _take()
+    _acquire()
     try:
         yield
     finally:
-        _give_up()
+        _release()
 
 
 def sleep(seconds: float) -> None:
     """Do nothing for a while, and let others draw meanwhile."""
-    _give_up()
+    _release()
     time.sleep(seconds)
-    _take()
+    _acquire()
 
 
-def working(compute: Callable[P, T]) -> Callable[P, T]:
+def release_during(compute: Callable[P, T]) -> Callable[P, T]:
     """A computation that gives up the turn for the rest of the run, which is slow now anyway."""
 
     @wraps(compute)
     def apart(*args: P.args, **kwargs: P.kwargs) -> T:
-        _give_up()
+        _release()
         return compute(*args, **kwargs)
 
     return apart
 
 
-def _take() -> None:
-    _here.has_it = _turn.acquire(timeout=PATIENCE)
+def _acquire() -> None:
+    _thread.is_held = _lock.acquire(timeout=TIMEOUT_S)
 
 
-def _give_up() -> None:
-    if getattr(_here, "has_it", False):
-        _here.has_it = False
-        _turn.release()
+def _release() -> None:
+    if getattr(_thread, "is_held", False):
+        _thread.is_held = False
+        _lock.release()

@@ -10,7 +10,7 @@ import streamlit as st
 
 from graphdp_core.params import Param, schema
 
-__all__ = ["choose", "parameters", "plain", "say_missed", "settings"]
+__all__ = ["choose", "parameters", "plain", "settings", "warn_unknown_param"]
 
 FEW_CHOICES = 4
 BESIDE = 240  # pixels of a number's box in a row of widgets
@@ -38,7 +38,7 @@ def choose(label: str, choices: Mapping[str, Any], *, key: str, help: str = "") 
     return choices.get(chosen, choices[names[0]])
 
 
-def say_missed(what: str, asked: str, shown: str) -> None:
+def warn_unknown_param(what: str, asked: str, shown: str) -> None:
     """Say that a link asks for something which is not on offer, if it does."""
     if asked:
         st.warning(

@@ -119,7 +119,7 @@ def test_weights_are_used_where_asked_and_lost_edges_are_named(score: str) -> No
 
 def test_other_results_and_unknown_measures_are_refused() -> None:
     scores = run(KARATE, "degree")
-    with pytest.raises(ValueError, match="partition"):
+    with pytest.raises(ValueError, match="two results of type Scores, got Partition"):
         Centrality().measure(KARATE, scores, Partition(np.zeros(34, dtype=np.int32)))
     with pytest.raises(ValueError, match="score must be one of"):
         Centrality(score="fame")

@@ -153,7 +153,7 @@ def test_without_classes_their_scores_are_not_defined() -> None:
 def test_measure_refuses_another_kind_of_result() -> None:
     graph = Graph.from_edges(4, [(0, 1), (2, 3)])
     scores = Scores(np.zeros(4), measure="degree")
-    with pytest.raises(ValueError, match="must be a partition, got a scores"):
+    with pytest.raises(ValueError, match="two results of type Partition, got Scores"):
         Louvain().measure(graph, run(graph), scores)
 
 

@@ -130,7 +130,7 @@ def test_the_finding_of_a_synthetic_graph_corrects_nothing():
 
 def test_only_statistics_are_measured():
     partition = Partition(np.zeros(34, dtype=np.int32))
-    with pytest.raises(ValueError, match="must be statistics"):
+    with pytest.raises(ValueError, match="two results of type Statistics"):
         OVERVIEW.measure(KARATE, partition, partition)
 
 

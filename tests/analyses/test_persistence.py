@@ -4,18 +4,16 @@ import math
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from graphdp_core.analyses.persistence import Persistence, without_narrowest
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.arrays import Floats
 from graphdp_core.datasets import generate
 from graphdp_core.experiment.compare import compare
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.results import Diagram, Embedding
-
-Floats = NDArray[np.float64]
 
 
 def circle(n: int) -> Floats:
@@ -158,7 +156,7 @@ def test_diagrams_on_different_scales_are_not_compared() -> None:
 
 def test_measure_refuses_other_results() -> None:
     embedding = Embedding(np.zeros((3, 2)), (2, 0), np.ones(2), np.ones(2))
-    with pytest.raises(ValueError, match="compares two Diagrams"):
+    with pytest.raises(ValueError, match="two results of type Diagram, got Embedding"):
         Persistence().measure(ring_graph(), embedding, embedding)
 
 

@@ -3,18 +3,15 @@
 import networkx as nx
 import numpy as np
 import pytest
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import minimum_spanning_tree
+from tree_laws import networkx_total
 
 from graphdp_core.analyses.spanning_tree import (
     MinimumSpanningTree,
     jaccard_lengths,
-    minimum_spanning_forest,
 )
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.experiment.compare import compare
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
@@ -25,73 +22,6 @@ KARATE = Graph.from_networkx(nx.karate_club_graph())
 
 def _run(graph: Graph, **parameters) -> SpanningTree:
     return MinimumSpanningTree(**parameters).run(graph, rng=np.random.default_rng(0))
-
-
-def _networkx_total(graph: Graph, lengths: np.ndarray) -> tuple[float, int]:
-    network = nx.Graph()
-    network.add_nodes_from(range(graph.n))
-    network.add_weighted_edges_from(
-        (int(u), int(v), float(w)) for (u, v), w in zip(graph.edges, lengths, strict=True)
-    )
-    tree = nx.minimum_spanning_tree(network)
-    return tree.size(weight="weight"), tree.number_of_edges()
-
-
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("kind", ["distinct", "ties", "zeros", "negative"])
-def test_the_total_length_equals_networkx(seed, kind):
-    rng = np.random.default_rng(seed)
-    graph = Graph.from_networkx(nx.gnp_random_graph(60, 0.06, seed=seed))
-    lengths = {
-        "distinct": rng.random(graph.m),
-        "ties": rng.integers(1, 4, graph.m).astype(float),
-        "zeros": np.zeros(graph.m),
-        "negative": rng.integers(-3, 3, graph.m).astype(float),
-    }[kind]
-    taken = minimum_spanning_forest(graph, lengths)
-    total, count = _networkx_total(graph, lengths)
-    assert lengths[taken].sum() == pytest.approx(total)
-    assert len(taken) == count
-    assert (np.diff(taken) > 0).all()
-
-
-def test_the_edges_equal_scipys_for_distinct_positive_lengths():
-    graph = Graph.from_networkx(nx.gnp_random_graph(200, 0.1, seed=1))
-    lengths = 0.1 + np.random.default_rng(1).random(graph.m)
-    matrix = coo_array((lengths, tuple(graph.edges.T)), shape=(200, 200)).tocsr()
-    expected = np.sort(np.column_stack(minimum_spanning_tree(matrix).nonzero()), axis=1)
-    found = graph.edges[minimum_spanning_forest(graph, lengths)]
-    assert sorted(map(tuple, expected.tolist())) == list(map(tuple, found.tolist()))
-
-
-@pytest.mark.parametrize("levels", [2, 30, 10**6])
-def test_a_far_component_is_joined_after_the_light_edges(levels):
-    """Two dense halves with light edges, a heavy bridge: more edges than the first pass takes."""
-    rng = np.random.default_rng(levels)
-    halves = nx.disjoint_union(nx.complete_graph(40), nx.complete_graph(40))
-    graph = Graph.from_networkx(nx.compose(halves, nx.Graph([(3, 77), (5, 50)])))
-    lengths = rng.integers(0, levels, graph.m).astype(float)
-    lengths[(graph.edges[:, 0] < 40) & (graph.edges[:, 1] >= 40)] = [levels + 2, levels + 1]
-    taken = minimum_spanning_forest(graph, lengths)
-    total, count = _networkx_total(graph, lengths)
-    assert (lengths[taken].sum(), len(taken)) == (total, count)
-    plain = np.sort(kruskal(graph.n, graph.edges, np.argsort(lengths, kind="stable")))
-    np.testing.assert_array_equal(taken, plain)
-
-
-@pytest.mark.parametrize("decimals", [0, 12])
-def test_clusters_that_lie_ever_further_apart_take_many_rounds(decimals):
-    rng = np.random.default_rng(decimals)
-    points = np.repeat(2.0 ** np.arange(12), 12) + 0.1 * rng.random(144)
-    graph = Graph.from_networkx(nx.complete_graph(144))
-    lengths = np.abs(points[graph.edges[:, 0]] - points[graph.edges[:, 1]]).round(decimals)
-    plain = np.sort(kruskal(graph.n, graph.edges, np.argsort(lengths, kind="stable")))
-    np.testing.assert_array_equal(minimum_spanning_forest(graph, lengths), plain)
-
-
-def test_ties_go_to_the_first_edges():
-    square = Graph.from_edges(4, [(0, 1), (0, 3), (1, 2), (2, 3)])
-    assert minimum_spanning_forest(square, np.ones(4)).tolist() == [0, 1, 2]
 
 
 def test_jaccard_lengths_equal_brute_force_for_all_pairs(nasty_graph):
@@ -107,7 +37,7 @@ def test_embedding_lengths_are_distances_of_the_embedding():
     points = SpectralEmbedding(dimension=4).run(KARATE, rng=np.random.default_rng(0)).points
     lengths = np.linalg.norm(points[KARATE.edges[:, 0]] - points[KARATE.edges[:, 1]], axis=1)
     tree = _run(KARATE, dimension=4)
-    total, count = _networkx_total(KARATE, lengths)
+    total, count = networkx_total(KARATE, lengths)
     assert tree.weights.sum() == pytest.approx(total)
     assert len(tree.edges) == count == 33
 
@@ -183,7 +113,7 @@ WEIGHTED = Graph.from_networkx(nx.les_miserables_graph())
 
 def test_own_weights_give_the_tree_of_networkx():
     tree = _run(WEIGHTED, length="weights")
-    assert (tree.weights.sum(), len(tree.edges)) == _networkx_total(WEIGHTED, WEIGHTED.weights)
+    assert (tree.weights.sum(), len(tree.edges)) == networkx_total(WEIGHTED, WEIGHTED.weights)
 
 
 @pytest.mark.parametrize("mechanism", [WeightLaplace(), PAMST()], ids=lambda m: m.id)
@@ -227,5 +157,5 @@ def test_an_empty_private_tree_has_a_finding():
 
 def test_only_trees_are_measured():
     partition = Partition(np.zeros(34, dtype=np.int32))
-    with pytest.raises(ValueError, match="must be spanning trees"):
+    with pytest.raises(ValueError, match="two results of type SpanningTree"):
         MinimumSpanningTree().measure(KARATE, partition, partition)

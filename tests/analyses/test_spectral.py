@@ -156,7 +156,7 @@ def test_the_finding_says_what_the_numbers_mean(overlap, error, words):
 
 def test_only_embeddings_are_measured():
     partition = Partition(np.zeros(34, dtype=np.int32))
-    with pytest.raises(ValueError, match="must be an embedding, got a partition"):
+    with pytest.raises(ValueError, match="two results of type Embedding, got Partition"):
         SpectralEmbedding().measure(KARATE, partition, partition)
 
 

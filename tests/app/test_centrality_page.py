@@ -19,12 +19,12 @@ def test_the_true_ranking_follows_the_release(visitor, mechanism, score):
     visitor.open(PAGE, graph=KARATE, epsilon="2")
     visitor.set("selectbox", "mechanism", mechanism).check()
     assert (f"releases {score} scores" in visitor.text) == (score is not None)
-    assert "over 20 draws" not in visitor.text
+    assert "over 20 repeats" not in visitor.text
     visitor.at.button(key="ranks-run").click().run()
     visitor.check()
-    assert "places on average over 20 draws" in visitor.text
+    assert "places on average over 20 repeats" in visitor.text
     visitor.set("select_slider", "epsilon", 4.0).check()
-    assert "places on average over 20 draws" in visitor.text
+    assert "places on average over 20 repeats" in visitor.text
     assert ("How much noise does the ranking bear" in headers(visitor)) == (score is not None)
 
 

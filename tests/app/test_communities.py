@@ -46,12 +46,12 @@ def test_too_large_groups_get_one_clear_sentence(visitor):
     assert "take smaller groups" in visitor.text
 
 
-def test_repeated_draws_are_made_when_asked_for(visitor):
+def test_repeats_are_made_when_asked_for(visitor):
     visitor.open(PAGE, mechanism="LouvainDP", epsilon="10")
-    assert "of the draws; two of different communities" not in visitor.text
+    assert "of the repeats; two of different communities" not in visitor.text
     visitor.at.button(key="co-assignment-button").click().run()
     visitor.check()
-    assert "of the draws; two of different communities" in visitor.text
+    assert "of the repeats; two of different communities" in visitor.text
     assert "would cost 20 times ε" in visitor.text
 
 

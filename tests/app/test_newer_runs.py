@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 
-from pages.shared import session
+from pages.shared import session, streamlit_internals
 
 PAGE = RerunData(fragment_id="page", query_string="epsilon=4.5")
 TIMER = RerunData(fragment_id="preparing", query_string="epsilon=5", is_auto_rerun=True)
@@ -16,7 +16,7 @@ def requests(monkeypatch):
     """What waits for the run that the test stands in for."""
     waiting = ScriptRequests()
     run = SimpleNamespace(script_requests=waiting)
-    monkeypatch.setattr(session, "get_script_run_ctx", lambda **_: run)
+    monkeypatch.setattr(streamlit_internals, "_run_context", lambda: run)
     monkeypatch.setattr(session.st, "session_state", {})
     return waiting
 
@@ -53,6 +53,6 @@ def test_a_person_is_noticed_before_and_after_a_timer(requests, asked):
 
 
 def test_outside_of_a_run_nothing_is_asked(monkeypatch):
-    monkeypatch.setattr(session, "get_script_run_ctx", lambda **_: None)
+    monkeypatch.setattr(streamlit_internals, "_run_context", lambda: None)
     monkeypatch.setattr(session.st, "session_state", {})
     session.checkpoint()

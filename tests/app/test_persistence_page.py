@@ -17,7 +17,7 @@ def test_repeated_draws_are_made_when_asked_for(page):
     assert "of 20 draws" not in page.text
     page.at.button(key="diagram-draws-button").click().run()
     page.check()
-    assert "longest loops are found again in at least 90% of 20 draws" in page.text
+    assert "longest loops are found again in at least 90% of 20 repeats" in page.text
     assert "would cost 20 times ε" in page.text
     page.set("segmented_control", "feature", "Components").check()
     assert "longest components are found again" in page.text
@@ -26,11 +26,11 @@ def test_repeated_draws_are_made_when_asked_for(page):
 def test_the_film_is_made_when_asked_for_and_only_once(page, monkeypatch):
     monkeypatch.setattr(repeated_diagrams, "EPSILONS", (0.5, 4.0, 15.0))
     before = len(page.charts)
-    page.at.button(key="diagram-film-button").click().run()
+    page.at.button(key="diagram-animation-button").click().run()
     page.check()
     assert len(page.charts) == before + 1
     assert "the ways of the 30 longest features" in page.text
-    monkeypatch.setattr(repeated_diagrams.scenario_cache, "elsewhere", None)
+    monkeypatch.setattr(repeated_diagrams.scenario_cache, "compare_at", None)
     page.at.run()
     page.check()
 
@@ -58,7 +58,7 @@ def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
 @pytest.mark.parametrize("page", ["explore/embeddings.py", PAGE])
 def test_the_graph_grows_when_asked_to(visitor, page, monkeypatch):
     monkeypatch.setattr(growth, "SIZES", (30, 60))
-    monkeypatch.setattr(growth, "DRAWS", 2)
+    monkeypatch.setattr(growth, "REPEATS", 2)
     visitor.open(page, graph="Random dot product graph")
     charts = len(visitor.charts)
     visitor.at.button(key="growth-button").click().run()

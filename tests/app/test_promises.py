@@ -74,11 +74,11 @@ def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
 
 
 def test_odds_under_delta_say_so():
-    assert "50 % sure of a guess about it can end at most 73.1% sure" in page.odds(
+    assert "50 % sure of a guess about it can end at most 73.1% sure" in page.posterior_belief(
         EdgeFlip().guarantee(1.0)
     )
-    assert "δ" not in page.odds(EdgeFlip().guarantee(1.0))
-    assert "δ" in page.odds(AnalyzeGauss().guarantee(1.0))
+    assert "δ" not in page.posterior_belief(EdgeFlip().guarantee(1.0))
+    assert "δ" in page.posterior_belief(AnalyzeGauss().guarantee(1.0))
 
 
 def test_no_odds_follow_the_slider_where_nothing_is_proved():

@@ -3,7 +3,7 @@
 import pytest
 
 from pages.parts import live_pair
-from pages.shared import progress, scenario_cache
+from pages.shared import progress
 
 CLUSTERS = "explore/clusters.py"
 EMBEDDINGS = "explore/embeddings.py"
@@ -33,8 +33,8 @@ def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeyp
         drawn.append((fraction, text))
         draw(bar, fraction, text)
 
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
-    monkeypatch.setattr(progress, "SHOW_EVERY", 0.0)
+    monkeypatch.setattr(progress, "BAR_AFTER_S", 0.0)
+    monkeypatch.setattr(progress, "BAR_EVERY_S", 0.0)
     monkeypatch.setattr(progress._Bar, "draw", spy)
     visitor.open(CLUSTERS, graph=KARATE, draw="77")
     choose(visitor, "ModDivisive")
@@ -52,12 +52,8 @@ def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeyp
 
 def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkeypatch):
     labels = []
-    original = scenario_cache.work_label
-    monkeypatch.setattr(
-        scenario_cache,
-        "work_label",
-        lambda analysis: labels.append(original(analysis)) or labels[-1],
-    )
+    shown = progress.shown
+    monkeypatch.setattr(progress, "shown", lambda label: labels.append(label) or shown(label))
     choose(visitor, "ModDivisive")
     visitor.at.session_state[f"running stopped {labels[-1]}"] = True
     visitor.at.run()
@@ -70,12 +66,8 @@ def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkey
 
 def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
     labels = []
-    original = scenario_cache.work_label
-    monkeypatch.setattr(
-        scenario_cache,
-        "work_label",
-        lambda analysis: labels.append(original(analysis)) or labels[-1],
-    )
+    shown = progress.shown
+    monkeypatch.setattr(progress, "shown", lambda label: labels.append(label) or shown(label))
     choose(visitor, "ModDivisive")
     visitor.at.session_state[f"running stopped {labels[-1]}"] = True
     visitor.set("select_slider", "epsilon", 5.0)
@@ -84,7 +76,7 @@ def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
 
 
 def test_a_large_graph_s_nodes_wait_to_be_asked_for(visitor, monkeypatch):
-    monkeypatch.setattr(live_pair, "HAIRBALL", 10)
+    monkeypatch.setattr(live_pair.page, "LARGE", 10)
     visitor.open(EMBEDDINGS, graph=KARATE)
     visitor.check()
     assert "A picture of all 34 nodes would be a blot" in visitor.text

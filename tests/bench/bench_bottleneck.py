@@ -6,13 +6,11 @@ from collections.abc import Callable
 import gudhi
 import numpy as np
 from gudhi.hera import wasserstein_distance
-from numpy.typing import NDArray
 
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
+from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, wasserstein
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
-
-Floats = NDArray[np.float64]
 
 
 def milliseconds(work: Callable[[], object], *, repeats: int = 5) -> float:

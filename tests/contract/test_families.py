@@ -12,10 +12,12 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core import analyses, mechanisms
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.centrality import Centrality, matched
+from graphdp_core.experiment.compare import run_baseline, run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
-from graphdp_core.results import Result, SpanningTree
+from graphdp_core.results import Result, Scores, SpanningTree
 
 FAMILIES = [*gdp.MECHANISMS, *gdp.ANALYSES]
 by_id = pytest.mark.parametrize("member", FAMILIES, ids=lambda m: m.id)
@@ -80,6 +82,23 @@ def test_a_release_is_reproducible_and_carries_no_private_extras(mechanism):
         assert one.positions is None
         assert one.weights is None or protects_weights
         assert one.n == g.n
+
+
+@each_mechanism
+@pytest.mark.parametrize("weighted", [False, True])
+def test_scores_are_released_by_the_measure_that_is_declared(mechanism, weighted):
+    """The centrality page ranks the true graph by it; elsewhere there is nothing to declare."""
+    karate = gdp.load_graph("karate")
+    graph = dataclasses.replace(karate, weights=np.ones(karate.m)) if weighted else karate
+    made = mechanism()
+    if mechanism.returns is not Scores:
+        assert not made.measure_of(graph)
+        return
+    release = made.release(graph, epsilon=1.0, rng=gdp.noise_stream(0))
+    assert made.measure_of(graph) == release.measure, "write the class attribute `measure`"
+    truth = matched(Centrality(), made, graph)
+    assert run_private(release, truth) is release
+    assert set(truth.measure(graph, run_baseline(graph, truth), release))
 
 
 def same(one, two):

@@ -6,9 +6,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
+from graphdp_core.arrays import Floats
 from graphdp_core.kernels.bottleneck import bottleneck_matching
-
-Floats = NDArray[np.float64]
 
 
 def random_diagram(rng: np.random.Generator, *, size: int, ties: bool) -> Floats:

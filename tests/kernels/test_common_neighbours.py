@@ -1,4 +1,4 @@
-"""Common neighbours and triangles, both ways, against dense products and networkx."""
+"""Common neighbours, both ways, against dense products."""
 
 import networkx as nx
 import numpy as np
@@ -12,9 +12,6 @@ from graphdp_core.kernels.common_neighbours import (
     common_by_merge,
     common_neighbours,
 )
-from graphdp_core.kernels.neighbours import nearest_neighbours
-from graphdp_core.kernels.path_lengths import distance_total
-from graphdp_core.kernels.triangles import forward_rows, forward_triangles
 
 
 def _graph(n: int, probability: float) -> Graph:
@@ -53,29 +50,3 @@ def test_bits_hold_the_adjacency_matrix(nasty_graph):
     rows = bit_rows(nasty_graph.n, *nasty_graph.neighbours)
     bits = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")[:, : nasty_graph.n]
     np.testing.assert_array_equal(bits, nasty_graph.adjacency().toarray())
-
-
-@pytest.mark.parametrize(("n", "probability"), [(50, 0.1), (80, 0.5), (30, 1.0)])
-def test_forward_triangles_equal_networkx_in_any_order(n, probability):
-    graph = _graph(n, probability)
-    expected = list(nx.triangles(graph.to_networkx()).values())
-    for order in (np.argsort(graph.degrees), np.arange(n), np.random.default_rng(0).permutation(n)):
-        starts, targets = forward_rows(n, *graph.neighbours, order)
-        assert len(targets) == graph.m
-        np.testing.assert_array_equal(forward_triangles(starts, targets, order), expected)
-
-
-def test_distances_from_many_sources_equal_networkx():
-    network = nx.gnp_random_graph(150, 0.02, seed=3)
-    graph = Graph.from_networkx(network)
-    sources = np.arange(0, 128, 2)
-    lengths = [nx.single_source_shortest_path_length(network, int(s)) for s in sources]
-    total, pairs = distance_total(*graph.neighbours, sources)
-    assert total == sum(sum(row.values()) for row in lengths)
-    assert pairs == sum(len(row) - 1 for row in lengths)
-
-
-def test_of_equally_near_points_the_lower_number_comes_first():
-    coordinates = np.array([[0.0, 1.0, -1.0, 1.0, 0.0, 5.0]])
-    found = nearest_neighbours(coordinates, np.array([0, 5]), 3)
-    assert found.tolist() == [[4, 1, 2], [1, 3, 0]]

@@ -131,8 +131,8 @@ def test_each_product_spends_its_share() -> None:
 def test_rankings_beat_chance_and_refuse_no_budget(mechanism: type) -> None:
     made = mechanism()
     release = made.release(LARGE, epsilon=4.0, rng=gdp.noise_stream(0))
-    assert release.measure == mechanism.score
-    truth = run_baseline(LARGE, gdp.analysis("centrality", score=mechanism.score))
+    assert release.measure == made.measure_of(LARGE)
+    truth = run_baseline(LARGE, gdp.analysis("centrality", score=release.measure))
     assert precision_at(truth.values, release.values, 0.05) > 0.3
     for epsilon in (0.0, 21.0):
         with pytest.raises(ValueError, match=r"epsilon must be a number from 0\.01 to 20"):

@@ -13,56 +13,12 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
     forest_edges,
     minimum_spanning_forest,
-    random_spanning_forest,
-    weighted_spanning_forest,
 )
 from graphdp_core.mechanisms import exact_tree
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
-from graphdp_core.results import SpanningTree
 
 RARE = 1e-6  # failure probability of each chi-square test
-
-
-def _forests(graph: Graph, costs, count: int = 4000):
-    def draw(seed: int) -> SpanningTree:
-        rng = np.random.default_rng(seed)
-        if costs is None:
-            taken = random_spanning_forest(graph, rng=rng)
-        else:
-            taken = weighted_spanning_forest(graph, rng=rng, costs=costs)
-        return SpanningTree(graph.edges[taken])
-
-    return drawn_law(graph, draw, count)
-
-
-@pytest.mark.statistical
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("scale", [None, 0.05, 0.5])
-def test_the_walk_draws_every_tree_by_its_weight(seed, scale):
-    graph = random_graph(seed)
-    costs = np.zeros(graph.m) if scale is None else scale * graph.weights
-    seen = _forests(graph, None if scale is None else costs)
-    assert surprise(seen, exponential_law(graph, costs)) > RARE
-
-
-@pytest.mark.statistical
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("scale", [0.0, 0.5, 3.0, 500.0])
-def test_the_draw_without_walking_has_the_same_law_at_every_scale(seed, scale, monkeypatch):
-    monkeypatch.setattr(spanning_forests, "FEW_STEPS", 0)
-    graph = random_graph(seed)
-    costs = scale * graph.weights
-    assert surprise(_forests(graph, costs), exponential_law(graph, costs)) > RARE
-
-
-@pytest.mark.statistical
-def test_a_walk_that_is_given_up_early_does_not_bend_the_law(monkeypatch):
-    """A few steps suffice for some draws only; the others are made without walking."""
-    monkeypatch.setattr(spanning_forests, "FEW_STEPS", 6)
-    graph = random_graph(1)
-    costs = 0.4 * graph.weights
-    assert surprise(_forests(graph, costs, 8000), exponential_law(graph, costs)) > RARE
 
 
 def _trap(light: float) -> Graph:

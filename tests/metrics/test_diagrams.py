@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import (
     bottleneck,
     gap_ratio,
@@ -14,8 +14,6 @@ from graphdp_core.metrics.diagrams import (
     normalised_bottleneck,
     wasserstein,
 )
-
-Floats = NDArray[np.float64]
 
 
 def diagram(rng: np.random.Generator, *, size: int, infinite: int = 0) -> Floats:

@@ -4,12 +4,11 @@ import itertools
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, wasserstein
 from graphdp_core.metrics.repeated_diagrams import bottleneck_band, landscape, survival, vines
 
-Floats = NDArray[np.float64]
 EMPTY = np.empty((0, 2))
 
 

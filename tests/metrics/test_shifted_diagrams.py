@@ -5,8 +5,8 @@ import math
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.kernels.shifted_bottleneck import best_shift
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import (
@@ -15,7 +15,6 @@ from graphdp_core.metrics.shifted_diagrams import (
     shifted,
 )
 
-Floats = NDArray[np.float64]
 EMPTY = np.empty((0, 2))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats
 
 __all__ = ["alpha_pairs", "distance_to_measure", "dtm_rips_pairs", "rips_pairs"]
 
-Floats = NDArray[np.float64]
 
 ALPHA_PRECISION = 1e-9  # relative, of squared radii; gudhi's own 1e-5 is no faster
 RIPS_PRECISION = 1e-12

@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
 __all__ = ["MOST_POINTS", "draw_graph", "graph_from_points", "inner_products"]
 
-Floats = NDArray[np.float64]
 
 MOST_POINTS = 5_000
 CELLS = 2_000_000  # probabilities held at once

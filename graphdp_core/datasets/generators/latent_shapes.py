@@ -9,9 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
+
 __all__ = ["SHAPES", "Shape", "lemniscate"]
 
-Floats = NDArray[np.float64]
 Parts = NDArray[np.int64]
 Draw = Callable[[int, np.random.Generator], tuple[Floats, Parts]]
 

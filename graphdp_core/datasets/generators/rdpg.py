@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.datasets.generators.latent_points import MOST_POINTS, draw_graph, inner_products
 from graphdp_core.datasets.generators.latent_shapes import SHAPES, lemniscate
@@ -17,7 +18,6 @@ from graphdp_core.params import Refused, param
 
 __all__ = ["RDPGCircle", "RandomDotProduct"]
 
-Floats = NDArray[np.float64]
 
 KERNEL = "lemniscate_kernel"
 BANDWIDTH = 0.75  # of the kernel, in the authors' own simulations

@@ -8,14 +8,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import AnyFloats
 from graphdp_core.plots.pair.picture import Labels, Pair, Picture
 
 __all__ = ["cloud_pair", "frame_around", "widest_view"]
 
 FEW = 0.005  # a share not worth a word
 ROOM = {2: 0.7, 3: 0.3}  # of the baseline's own size, both ends together, by dimensions shown
-
-Floats = NDArray[np.floating]
 
 
 def cloud_pair(
@@ -109,7 +108,7 @@ def frame_around(
     return (*(low - room).tolist(), *(high + room).tolist())
 
 
-def widest_view(baseline: Floats, private: Floats) -> tuple[Floats, Floats]:
+def widest_view(baseline: AnyFloats, private: AnyFloats) -> tuple[AnyFloats, AnyFloats]:
     """Turn both clouds alike so that the first two axes show where the baseline spreads most.
 
     The principal axes of the centred baseline; both sides get the same rotation, so distances and

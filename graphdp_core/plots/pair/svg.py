@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.plots.edges import DRAWING_ORDER
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.pair.picture import Pair, Picture
@@ -25,8 +25,6 @@ INSIDE = 10  # pixels that keep nodes off a panel's edge
 LEGEND_ENTRIES = 8  # categories named below the panels
 DASHES = {"kept": "", "lost": "1.5 3", "invented": "5 3"}
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # letters that XML forbids
-
-Floats = NDArray[np.float64]
 
 
 def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:

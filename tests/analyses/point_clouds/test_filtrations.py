@@ -7,7 +7,6 @@ import gudhi
 import numpy as np
 import pytest
 from gudhi.sklearn.rips_persistence import RipsPersistence
-from numpy.typing import NDArray
 from scipy.sparse.csgraph import minimum_spanning_tree
 from scipy.spatial.distance import cdist
 
@@ -17,9 +16,8 @@ from graphdp_core.analyses.point_clouds.filtrations import (
     dtm_rips_pairs,
     rips_pairs,
 )
+from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck
-
-Floats = NDArray[np.float64]
 
 
 def dtm_pairs(points: Floats, *, max_homology: int) -> tuple[Floats, ...]:

@@ -2,14 +2,12 @@
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
 from graphdp_core.analyses.point_clouds.landmarks import landmarks
+from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck
-
-Floats = NDArray[np.float64]
 
 
 def cloud(n: int, d: int, *, seed: int = 0) -> Floats:

@@ -1,0 +1,107 @@
+"""The only file that touches Streamlit's private parts; where they are missing, it does without.
+
+Each use says what it is for, and what a person loses where an other Streamlit lacks the part:
+`missing_parts` names those, and a test fails on a version that has moved one.
+"""
+
+from __future__ import annotations
+
+import logging
+from copy import copy
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+__all__ = ["TRIED", "address_script", "missing_parts", "run_page", "serve_newer_action"]
+
+TRIED = ((1, 67), (2, 0))
+"""Versions from the first up to, but without, the second: there the parts are relied on."""
+
+
+def serve_newer_action() -> None:
+    """Let this run end at its next checkpoint if the person has acted on the page meanwhile.
+
+    Streamlit lets a run of a part of the script (the slider's, a button's on the page) wait until
+    the present run is over, and has no public way to ask for it. Runs that a timer asks for do
+    not count. Without the private parts, such a move waits until the work before it is done.
+    """
+    if missing_parts():
+        return
+    run = _run_context()
+    if run is None or run.script_requests is None:
+        return
+    waiting = run.script_requests
+    if waiting._state.name != "RERUN":
+        return
+    asked = waiting._rerun_data
+    if asked.is_auto_rerun and len(asked.fragment_id_queue) <= 1:
+        return
+    with waiting._lock:
+        # As a run of the whole script it is served now; its address and widgets stay its own.
+        waiting._rerun_data = replace(
+            waiting._rerun_data, fragment_id_queue=[], is_auto_rerun=False
+        )
+
+
+def run_page(page: Any) -> None:
+    """Run a page of `st.navigation` once more in one run of the script.
+
+    A page object runs only once: it is the copy that runs. Where that stops working, a move of
+    the slider leaves the page empty.
+    """
+    copy(page).run()
+
+
+def address_script(base: str) -> str:
+    """A script that tells Streamlit's page in the browser where its server is.
+
+    It names a global that the page reads. Where that is no longer read, a deep link such as
+    /clusters costs a round trip more.
+    """
+    return (
+        f'<script>window.__streamlit = {{BACKEND_BASE_URL: window.location.origin + "/{base}"}}'
+        "</script>"
+    )
+
+
+@cache
+def missing_parts() -> tuple[str, ...]:
+    """What this Streamlit lacks of the private parts that `serve_newer_action` needs."""
+    found = tuple(_missing())
+    if found:
+        logging.getLogger("graphdp").warning(
+            "Streamlit %s is without %s: a move of the slider waits for the work before it.",
+            st.__version__,
+            ", ".join(found),
+        )
+    return found
+
+
+def _missing() -> list[str]:
+    first, last = TRIED
+    if not first <= tuple(int(part) for part in st.__version__.split(".")[:2]) < last:
+        return [f"a version from {first[0]}.{first[1]} to below {last[0]}.{last[1]}"]
+    try:
+        from streamlit.runtime.scriptrunner import get_script_run_ctx  # noqa: F401
+        from streamlit.runtime.scriptrunner_utils.script_requests import (
+            RerunData,
+            ScriptRequests,
+            ScriptRequestType,
+        )
+    except ImportError as error:
+        return [str(error)]
+    requests, data = ScriptRequests(), RerunData()
+    return [
+        *(f"ScriptRequests.{n}" for n in ("_lock", "_state", "_rerun_data")
+          if not hasattr(requests, n)),
+        *(f"RerunData.{n}" for n in ("fragment_id_queue", "is_auto_rerun") if not hasattr(data, n)),
+        *([] if hasattr(ScriptRequestType, "RERUN") else ["ScriptRequestType.RERUN"]),
+    ]  # fmt: skip
+
+
+def _run_context() -> Any:
+    from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+    return get_script_run_ctx(suppress_warning=True)

@@ -1,0 +1,60 @@
+"""The tests mirror the core: a file is named by the module it tests, or is listed with a reason."""
+
+from pathlib import Path
+
+import pytest
+
+import graphdp_core
+
+CORE = Path(graphdp_core.__file__).parent
+TESTS = Path(__file__).parents[1]
+
+THEMES = {
+    "centralities/test_measures": "every measure against networkx, by one list",
+    "cli/test_command_line": "the command line as a person types it",
+    "datasets/test_formats": "every format, written and read again",
+    "datasets/test_hostile_files": "what no reader may believe",
+    "kernels/test_compiled": "the decorator of all kernels",
+    "mechanisms/test_flip_laws": "one law for both mechanisms that flip pairs",
+    "mechanisms/test_noisy_rankings": "the rivals of noisy centrality side by side",
+    "mechanisms/test_published_spectra": "spectral mechanisms as they were published",
+    "mechanisms/test_sound_spectra": "spectral mechanisms that are private",
+    "mechanisms/test_tree_draws": "the two mechanisms that draw a tree at once",
+    "mechanisms/test_tree_pipeline": "tree mechanisms together with the analyses that read them",
+    "mechanisms/test_weight_noise": "Laplace and Gaussian noise on weights",
+    "plots/test_figures": "what holds for every figure",
+    "reproduce/test_communities": "the tables of communities together",
+    "reproduce/test_shape": "the tables of shape together",
+}
+"""Files whose subject crosses the modules of their room, and what it is."""
+
+ROOMS = sorted(room.name for room in CORE.iterdir() if (TESTS / room.name).is_dir())
+FILES = sorted(
+    file.relative_to(TESTS).with_suffix("").as_posix()
+    for room in ROOMS
+    for file in (TESTS / room).rglob("test_*.py")
+)
+
+
+def names_a_module(file: str) -> bool:
+    """Whether a module or a package of the room has the test file's name."""
+    place = CORE / Path(file).parent / Path(file).name.removeprefix("test_")
+    return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
+
+
+def test_the_rooms_are_found() -> None:
+    assert {"kernels", "graphs", "metrics", "mechanisms", "plots"} <= set(ROOMS)
+    assert len(FILES) > 50
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_test_file_is_named_by_a_module_or_a_listed_theme(file: str) -> None:
+    assert names_a_module(file) or file in THEMES, (
+        f"name {file}.py by the module it tests, or list its theme"
+    )
+
+
+@pytest.mark.parametrize("file", THEMES)
+def test_a_listed_theme_has_a_file_and_no_module_of_its_name(file: str) -> None:
+    assert file in FILES
+    assert not names_a_module(file)
