@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
@@ -18,7 +17,8 @@ from graphdp_core.analyses.tree_lengths import (
     own_weights,
     point_distances,
 )
-from graphdp_core.arrays import Floats
+from graphdp_core.arrays import Floats, Indices
+from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
     forest_edges,
@@ -45,6 +45,10 @@ __all__ = [
     "minimum_spanning_forest",
     "random_tree_error",
 ]
+
+
+_embeddings: GraphCache[Floats] = GraphCache(size=4)
+_random_trees: GraphCache[Indices] = GraphCache(size=4)
 
 
 @dataclass(frozen=True)
@@ -258,18 +262,24 @@ def _true_lengths(analysis: MinimumSpanningTree, graph: Graph, pairs: NDArray[np
     return point_distances(_true_points(graph, analysis.dimension), pairs)
 
 
-@lru_cache(maxsize=4)
 def _true_points(graph: Graph, dimension: int) -> Floats:
-    """The true graph's embedding, kept between the draws of one comparison."""
-    stream = np.random.default_rng(0)  # the embedding draws nothing
-    return SpectralEmbedding(dimension=dimension).run(graph, rng=stream).points
+    """The true graph's embedding, kept between the repeats of one comparison."""
+
+    def embed() -> Floats:
+        stream = np.random.default_rng(0)  # the embedding draws nothing
+        return SpectralEmbedding(dimension=dimension).run(graph, rng=stream).points
+
+    return _embeddings.get(graph, dimension, embed)
 
 
-@lru_cache(maxsize=4)
-def _random_tree(graph: Graph) -> NDArray[np.int32]:
+def _random_tree(graph: Graph) -> Indices:
     """One uniform random spanning forest, always the same; the blind one if the walk takes long."""
-    taken = random_spanning_forest(graph, rng=np.random.default_rng(0))
-    return _blind_tree(graph) if taken is None else graph.edges[taken]
+
+    def draw() -> Indices:
+        taken = random_spanning_forest(graph, rng=np.random.default_rng(0))
+        return _blind_tree(graph) if taken is None else graph.edges[taken]
+
+    return _random_trees.get(graph, "uniform", draw)
 
 
 def _blind_tree(graph: Graph) -> NDArray[np.int32]:

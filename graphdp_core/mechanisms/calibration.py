@@ -11,8 +11,8 @@ from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.sensitivities import closeness, eigenvector, laplacian
+from graphdp_core.sensitivities.cache import local_sensitivity
 from graphdp_core.sensitivities.neighbours import ThetaEdges
-from graphdp_core.sensitivities.remembered import local_sensitivity
 
 __all__ = [
     "PROOFS",

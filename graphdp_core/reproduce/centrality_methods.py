@@ -23,8 +23,8 @@ from graphdp_core.params import Refused, check_epsilon
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities import eigenvector
+from graphdp_core.sensitivities.cache import local_sensitivity
 from graphdp_core.sensitivities.neighbours import ThetaEdges
-from graphdp_core.sensitivities.remembered import local_sensitivity
 
 __all__ = ["LEVELS", "Method", "measured_methods", "published_methods", "rival_methods"]
 
