@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["Guarantee", "NeighbouringRelation", "Status", "at_most", "compose", "posterior"]
+__all__ = ["Guarantee", "NeighbouringRelation", "Status", "at_most", "posterior"]
 
 
 class Status(Enum):
@@ -192,21 +191,6 @@ def posterior(prior: float, epsilon: float) -> float:
     if prior in (0.0, 1.0):
         return prior
     return 1.0 / (1.0 + (1.0 - prior) / prior * math.exp(-epsilon))
-
-
-def compose(guarantees: Iterable[Guarantee]) -> dict[NeighbouringRelation, tuple[float, float]]:
-    """Basic composition: per relation, the sums of epsilon and of delta.
-
-    Different relations are different currencies and are never added together; within one, the
-    sums hold for the smallest of the radii. A release without a proved guarantee makes its
-    relation's total infinite.
-    """
-    totals: dict[NeighbouringRelation, tuple[float, float]] = {}
-    for g in guarantees:
-        epsilon, delta = totals.get(g.relation, (0.0, 0.0))
-        spent = g.effective_epsilon if g.status.is_proved else math.inf
-        totals[g.relation] = (epsilon + spent, delta + g.delta)
-    return totals
 
 
 def at_most(bound: float) -> str:

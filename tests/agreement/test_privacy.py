@@ -10,7 +10,7 @@ from agreement.independent import flip_probability
 from scipy.stats import beta, binom, chisquare
 
 import graphdp_core as gdp
-from graphdp_core.privacy.guarantee import compose, posterior
+from graphdp_core.privacy.guarantee import posterior
 
 PAIRS = list(combinations(range(4), 2))
 KITE = gdp.Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
@@ -121,11 +121,3 @@ def test_the_largest_belief_is_that_of_bayes_after_seeing_the_edge(
     after = prior * (1 - pi) / (prior * (1 - pi) + (1 - prior) * pi)
     guarantee = gdp.mechanism(mechanism).guarantee(1.7)
     assert posterior(prior, guarantee.effective_epsilon) == pytest.approx(after, rel=1e-12)
-
-
-def test_two_draws_of_one_edge_multiply_their_odds() -> None:
-    first, second = (gdp.mechanism(m).guarantee(2.0) for m in MECHANISMS)
-    ((epsilon, delta),) = compose([first, second]).values()
-    odds = [(1 - pi) / pi for pi in (flip_probability(m, 2.0) for m in MECHANISMS)]
-    assert math.exp(epsilon) == pytest.approx(odds[0] * odds[1], rel=1e-12)
-    assert delta == 0.0

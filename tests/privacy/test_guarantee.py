@@ -11,7 +11,6 @@ from graphdp_core.privacy.guarantee import (
     NeighbouringRelation,
     Status,
     at_most,
-    compose,
     posterior,
 )
 
@@ -55,23 +54,6 @@ def test_certainty_stays_certainty_and_nonsense_is_refused():
     for prior, epsilon in ((-0.1, 1), (1.1, 1), (0.5, -1)):
         with pytest.raises(ValueError, match="must"):
             posterior(prior, epsilon)
-
-
-def test_composition_adds_within_a_relation_and_never_across():
-    total = compose(
-        [
-            Guarantee(EDGE, 1.0, Status.PROVED_PURE),
-            Guarantee(EDGE, 2.0, Status.PROVED_PURE, exact_epsilon=1.5),
-            Guarantee(NeighbouringRelation.WEIGHT_L1, 0.5, Status.PROVED_APPROX, delta=1e-6),
-        ]
-    )
-    assert total[EDGE] == (2.5, 0.0)
-    assert total[NeighbouringRelation.WEIGHT_L1] == (0.5, 1e-6)
-
-
-def test_one_unproved_release_makes_the_total_infinite():
-    total = compose([Guarantee(EDGE, 1.0, Status.AS_PUBLISHED_NOT_DP)])
-    assert total[EDGE][0] == math.inf
 
 
 def test_bounds_are_never_rounded_down():
