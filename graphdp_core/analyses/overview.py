@@ -24,7 +24,12 @@ from graphdp_core.metrics import Metric
 from graphdp_core.metrics.statistics import absolute_error, kolmogorov_distance, relative_error
 from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Statistics
-from graphdp_core.spectra.debiasing import debias_note, estimated_degrees, unbiased_counts
+from graphdp_core.spectra.debiasing import (
+    debias_note,
+    estimated_degrees,
+    helpful_corrections,
+    unbiased_counts,
+)
 
 __all__ = ["STATISTIC_LABELS", "Overview"]
 
@@ -81,7 +86,7 @@ class Overview(Analysis[Statistics]):
         Metric(
             "edges_error",
             "Edge count error",
-            "Relative error of the number of edges, corrected for the noise where it has a law.",
+            "Relative error of the number of edges, corrected for the noise where that helps.",
             better="lower",
             low=0.0,
             percent=True,
@@ -97,8 +102,7 @@ class Overview(Analysis[Statistics]):
         Metric(
             "triangles_error",
             "Triangle count error",
-            "Relative error of the number of triangles, corrected for the noise where it has a "
-            "law.",
+            "Relative error of the number of triangles, corrected for the noise where that helps.",
             better="lower",
             low=0.0,
             percent=True,
@@ -154,7 +158,10 @@ class Overview(Analysis[Statistics]):
             values=values,
             degrees=graph.degrees.astype(np.float64),
             estimates=_estimates(graph, values),
-            notes=triangle_notes + path_notes + debias_note(graph, debias=True),
+            notes=triangle_notes
+            + path_notes
+            + debias_note(graph, debias=True)
+            + _notes(graph, values["triangles"]),
             degree_estimates=_degree_estimates(graph),
         )
 
@@ -201,13 +208,13 @@ def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:
         return dict(values)
     if graph.noise.contrast == 0.0:
         return {}
-    counts = unbiased_counts(
-        graph.n,
-        graph.degrees,
-        values["triangles"],
-        keep=graph.noise.keep,
-        invent=graph.noise.invent,
-    )
+    law = {"keep": graph.noise.keep, "invent": graph.noise.invent}
+    counts = unbiased_counts(graph.n, graph.degrees, values["triangles"], **law)
+    helped = _helped(graph, values["triangles"])
+    counts = {
+        name: count if ("triangles" if name == "triangles" else "edges") in helped else values[name]
+        for name, count in counts.items()
+    }
     edges, wedges = counts["edges"], counts["wedges"]
     return counts | {
         "density": edges / pair_count(graph.n) if graph.n > 1 else math.nan,
@@ -219,7 +226,33 @@ def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:
 def _degree_estimates(graph: Graph) -> NDArray[np.float64] | None:
     if graph.noise is not None and graph.noise.contrast == 0.0:
         return None
+    if graph.noise is not None and "degrees" not in _helped(graph, math.nan):
+        return graph.degrees.astype(np.float64)
     return np.clip(estimated_degrees(graph), 0.0, max(graph.n - 1, 0))
+
+
+def _helped(graph: Graph, triangles: float) -> frozenset[str]:
+    """The counts that a correction brings nearer to the truth; all others stay as released."""
+    if graph.noise is None:
+        return frozenset()
+    return helpful_corrections(
+        graph.n, graph.degrees, triangles, keep=graph.noise.keep, invent=graph.noise.invent
+    )
+
+
+def _notes(graph: Graph, triangles: float) -> tuple[str, ...]:
+    """What is not corrected, although the noise has a law, and why."""
+    if graph.noise is None or graph.noise.contrast == 0.0:
+        return ()
+    left = [
+        name for name in ("edges", "degrees", "triangles") if name not in _helped(graph, triangles)
+    ]
+    if not left:
+        return ()
+    return (
+        f"As released, not corrected for the noise: {', '.join(left)}. A correction would vary by "
+        "more than the noise shifts them.",
+    )
 
 
 def _percent(error: float) -> str:

@@ -9,6 +9,7 @@ import pytest
 from graphdp_core.analyses.overview import STATISTIC_LABELS, Overview
 from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.results import Partition, Statistics
 
 KARATE = Graph.from_networkx(nx.karate_club_graph())
@@ -140,3 +141,40 @@ def test_an_error_beyond_ten_is_told_in_multiples():
     assert "off by 118 times its size" in text
     assert "off by 86%" in text
     assert "triangle count by 1,926 times its size" in text
+
+
+def test_the_top_m_filter_is_not_corrected_where_that_would_only_add_noise():
+    """Sparse graph of 2,600 nodes and 3,300 edges: raw 3 % off, corrected some 400 %."""
+    pairs = np.random.default_rng(0).integers(0, 2600, (3300, 2))
+    graph = Graph.from_edges(2600, pairs[pairs[:, 0] != pairs[:, 1]])
+    true = _run(graph)
+    for seed in range(3):
+        release = TopMFilter().release(graph, epsilon=2.0, rng=np.random.default_rng(seed))
+        result = _run(release)
+        assert result.estimates["edges"] == result.values["edges"] == release.m
+        assert result.estimates["triangles"] == result.values["triangles"]
+        np.testing.assert_array_equal(result.degree_estimates, release.degrees)
+        assert any("not corrected for the noise: edges" in note for note in result.notes)
+        measured = OVERVIEW.measure(graph, true, result)
+        assert measured["edges_error"] == measured["edges_error_raw"] < 0.1
+        assert "corrected" not in OVERVIEW.finding(measured, epsilon=2.0)
+        flipped = _run(EdgeFlip().release(graph, epsilon=4.0, rng=np.random.default_rng(seed)))
+        measured = OVERVIEW.measure(graph, true, flipped)
+        # sd sqrt(N q (1-q))/(1-2q)/m = 7.7 %; raw about 18 times the edges
+        assert measured["edges_error"] < 0.5
+        assert measured["edges_error_raw"] > 10
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("epsilon", [1.0, 3.0, 6.0, 9.0])
+def test_a_shown_correction_is_nearer_than_the_raw_count_on_average(epsilon):
+    """Root mean square over 60 draws; where it is not shown it is no worse by a tenth."""
+    graph = Graph.from_networkx(nx.gnp_random_graph(200, 0.03, seed=2))
+    for mechanism in (EdgeFlip(), TopMFilter()):
+        raw, shown = [], []
+        for seed in range(60):
+            release = mechanism.release(graph, epsilon=epsilon, rng=np.random.default_rng(seed))
+            result = _run(release)
+            raw.append(result.values["edges"] - graph.m)
+            shown.append(result.estimates["edges"] - graph.m)
+        assert np.square(shown).mean() <= 1.1 * np.square(raw).mean() + 1e-9
