@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.tree_partitioning import TreePartitioning, WeightedForest
+from graphdp_core.kernels.branch_weights import Tree
 from graphdp_core.kernels.tree_cuts import best_cuts, preorder
 from graphdp_core.progress import SILENT, Report
 
@@ -75,7 +76,7 @@ class DBMSTClu(TreePartitioning):
         if len(cut) != n - 1:
             return cut
         parent, edge = preorder(n, forest.edges)
-        tree = parent, edge, np.append(forest.weights, np.inf)[edge]
+        tree = Tree(parent, edge, np.append(forest.weights, np.inf)[edge])
         order, waiting = np.arange(n), np.empty((n, 2), dtype=np.int64)
         waiting[0] = 0, n
         count, done = 1, 0

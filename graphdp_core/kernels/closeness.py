@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.bits import count_ones
 
 __all__ = ["BATCH", "add_distances"]
 
@@ -55,7 +56,7 @@ def add_distances(
             newly_reached = np.int64(0)
             left = np.uint64(0)
             for w in range(WORDS):
-                newly_reached += _ones(front[v, w])
+                newly_reached += count_ones(front[v, w])
                 left |= missing[v, w]
             farness[v] += newly_reached
             hits[v] += newly_reached
@@ -134,14 +135,5 @@ def _clear(
         left = reached[v, w]
         reached[v, w] = missing[v, w] & ~left
         missing[v, w] = left
-        newly_reached += _ones(reached[v, w])
+        newly_reached += count_ones(reached[v, w])
     return newly_reached, bool((a | b | c | d | p | q | r | s) == 0)
-
-
-@compiled
-def _ones(x: np.uint64) -> np.int64:
-    """Number of set bits, in the form that LLVM turns into one instruction."""
-    x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((x * np.uint64(0x0101010101010101)) >> np.uint64(56))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.bits import lowest_bit
 from graphdp_core.kernels.incidence import backward_edges
 from graphdp_core.kernels.random_streams import next_uniform, stream
 
@@ -15,11 +18,17 @@ NEGLIGIBLE = 2.0**-60  # of the sum: below the steps of the uniform numbers
 MOST_LEVELS = 160
 POWERS = 2.0 ** -np.arange(MOST_LEVELS + 1, dtype=np.float64)
 
-_DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
-_BIT_OF_WINDOW = np.array(
-    sorted(range(64), key=lambda bit: (0x03F79D71B4CB0A89 << bit & (2**64 - 1)) >> 58),
-    dtype=np.int64,
-)
+
+class Buckets(NamedTuple):
+    """Edges of the cut by the whole part of their exponent; some may have left the cut since."""
+
+    starts: NDArray[np.int64]  # (buckets + 1,) where each bucket's slice of `members` begins
+    stops: NDArray[np.int64]  # (buckets,) where what it holds ends
+    members: NDArray[np.int32]  # (m,) edges
+    words: NDArray[np.uint64]  # one bit a bucket: does it hold an edge?
+    summary: NDArray[np.uint64]  # one bit a word: has it a bit?
+    window: NDArray[np.int64]  # the buckets that one draw looks at
+    sums: NDArray[np.float64]  # and the running sums of their weights
 
 
 @compiled
@@ -59,20 +68,14 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
     """
     state = stream(key)
     first, rows, ends, positions = backward_edges(n, edges)
-    starts = _bucket_starts(buckets, len(levels))
-    members = np.empty(len(edges), dtype=np.int32)
-    stops = starts[:-1].copy()
-    words = np.zeros((len(levels) >> 6) + 1, dtype=np.uint64)
-    tops = np.zeros((len(levels) >> 12) + 1, dtype=np.uint64)
-    window = np.empty(MOST_LEVELS + 1, dtype=np.int64)
-    sums = np.empty(MOST_LEVELS + 1)
+    held = _empty_buckets(buckets, len(levels))
     inside = np.zeros(n, dtype=np.bool_)
     taken = np.empty(max(n - 1, 0), dtype=np.int64)
-    count, waiting = 0, 0
+    count, waiting = 0, 0  # edges taken; edges in the buckets
     for root in range(n):
         if inside[root]:
             continue
-        node, cut = root, 0
+        node, cut = root, 0  # edges between the tree and the other nodes
         while True:
             inside[node] = True
             for e in range(first[node], first[node + 1]):
@@ -81,35 +84,19 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
                 else:
                     cut += 1
                     waiting += 1
-                    _insert(e, buckets[e], members, stops, words, tops)
+                    _insert(e, buckets[e], held)
             for position in range(rows[node], rows[node + 1]):
                 if inside[ends[position]]:
                     cut -= 1
                 else:
                     cut += 1
                     waiting += 1
-                    e = positions[position]
-                    _insert(e, buckets[e], members, stops, words, tops)
+                    _insert(positions[position], buckets[positions[position]], held)
             if cut == 0:
                 break
-            while True:
-                b = _draw_bucket(state, levels, (starts, stops), words, tops, window, sums, waiting)
-                size = stops[b] - starts[b]
-                spot = starts[b] + min(int(next_uniform(state) * size), size - 1)
-                e = members[spot]
-                is_live = not (inside[edges[e, 0]] and inside[edges[e, 1]])
-                exponent = (weights[e] - low) * scale
-                if is_live and next_uniform(state) >= 2.0 ** (levels[b] - exponent):
-                    continue
-                stops[b] -= 1
-                waiting -= 1
-                members[spot] = members[stops[b]]
-                if size == 1:
-                    words[b >> 6] &= ~(np.uint64(1) << np.uint64(b & 63))
-                    if words[b >> 6] == 0:
-                        tops[b >> 12] &= ~(np.uint64(1) << np.uint64(b >> 6 & 63))
-                if is_live:
-                    break
+            e, waiting = _draw_edge(
+                state, edges, weights, low, scale, levels, inside, held, waiting
+            )
             taken[count] = e
             count += 1
             node = edges[e, 1] if inside[edges[e, 0]] else edges[e, 0]
@@ -126,55 +113,82 @@ def whole_parts(weights: NDArray[np.float64], low: float, scale: float) -> NDArr
 
 
 @compiled
-def _bucket_starts(buckets: NDArray[np.int32], count: int) -> NDArray[np.int64]:
+def _empty_buckets(buckets: NDArray[np.int32], count: int) -> Buckets:
     starts = np.zeros(count + 1, dtype=np.int64)
     for e in range(len(buckets)):
         starts[buckets[e] + 1] += 1
     for b in range(count):
         starts[b + 1] += starts[b]
-    return starts
+    return Buckets(
+        starts,
+        starts[:-1].copy(),
+        np.empty(len(buckets), dtype=np.int32),
+        np.zeros((count >> 6) + 1, dtype=np.uint64),
+        np.zeros((count >> 12) + 1, dtype=np.uint64),
+        np.empty(MOST_LEVELS + 1, dtype=np.int64),
+        np.empty(MOST_LEVELS + 1),
+    )
 
 
 @compiled
-def _insert(  # noqa: PLR0917
-    e: int,
-    b: int,
-    members: NDArray[np.int32],
-    stops: NDArray[np.int64],
-    words: NDArray[np.uint64],
-    tops: NDArray[np.uint64],
-) -> None:
-    members[stops[b]] = e
-    stops[b] += 1
-    words[b >> 6] |= np.uint64(1) << np.uint64(b & 63)
-    tops[b >> 12] |= np.uint64(1) << np.uint64(b >> 6 & 63)
+def _insert(e: int, b: int, held: Buckets) -> None:
+    held.members[held.stops[b]] = e
+    held.stops[b] += 1
+    held.words[b >> 6] |= np.uint64(1) << np.uint64(b & 63)
+    held.summary[b >> 12] |= np.uint64(1) << np.uint64(b >> 6 & 63)
 
 
 @compiled
-def _draw_bucket(  # noqa: PLR0917
+def _draw_edge(  # noqa: PLR0917
     state: NDArray[np.uint64],
+    edges: NDArray[np.int32],
+    weights: NDArray[np.float64],
+    low: float,
+    scale: float,
     levels: NDArray[np.float64],
-    slices: tuple[NDArray[np.int64], NDArray[np.int64]],
-    words: NDArray[np.uint64],
-    tops: NDArray[np.uint64],
-    window: NDArray[np.int64],
-    sums: NDArray[np.float64],
+    inside: NDArray[np.bool_],
+    held: Buckets,
     waiting: int,
+) -> tuple[int, int]:
+    """(an edge of the cut, P(e) proportional to 2**-x; how many edges the buckets still hold)."""
+    while True:
+        b = _draw_bucket(state, levels, held, waiting)
+        size = held.stops[b] - held.starts[b]
+        spot = held.starts[b] + min(int(next_uniform(state) * size), size - 1)
+        e = held.members[spot]
+        is_live = not (inside[edges[e, 0]] and inside[edges[e, 1]])
+        exponent = (weights[e] - low) * scale  # x
+        if is_live and next_uniform(state) >= 2.0 ** (levels[b] - exponent):  # 2**-fraction
+            continue
+        held.stops[b] -= 1
+        waiting -= 1
+        held.members[spot] = held.members[held.stops[b]]
+        if size == 1:
+            held.words[b >> 6] &= ~(np.uint64(1) << np.uint64(b & 63))
+            if held.words[b >> 6] == 0:
+                held.summary[b >> 12] &= ~(np.uint64(1) << np.uint64(b >> 6 & 63))
+        if is_live:
+            return e, waiting
+
+
+@compiled
+def _draw_bucket(
+    state: NDArray[np.uint64], levels: NDArray[np.float64], held: Buckets, waiting: int
 ) -> int:
     """A bucket drawn by size * 2**-level; those far above the lowest one weigh nothing."""
-    starts, stops = slices
-    b = _next_used(words, tops, 0)
+    window, sums = held.window, held.sums
+    b = _next_used(held.words, held.summary, 0)
     base = levels[b]
     total, k = 0.0, 0
     while b >= 0:
         gap = levels[b] - base
         if gap > MOST_LEVELS or waiting * POWERS[int(gap)] < NEGLIGIBLE * total:
             break
-        total += (stops[b] - starts[b]) * POWERS[int(gap)]
+        total += (held.stops[b] - held.starts[b]) * POWERS[int(gap)]
         window[k] = b
         sums[k] = total
         k += 1
-        b = _next_used(words, tops, b + 1)
+        b = _next_used(held.words, held.summary, b + 1)
     target = next_uniform(state) * total
     for i in range(k - 1):
         if target < sums[i]:
@@ -183,28 +197,22 @@ def _draw_bucket(  # noqa: PLR0917
 
 
 @compiled
-def _next_used(words: NDArray[np.uint64], tops: NDArray[np.uint64], start: int) -> int:
+def _next_used(words: NDArray[np.uint64], summary: NDArray[np.uint64], start: int) -> int:
     """The first bucket from `start` on that is not empty, or -1."""
     w = start >> 6
     if w < len(words):
         rest = words[w] >> np.uint64(start & 63) << np.uint64(start & 63)
         if rest:
-            return (w << 6) + _lowest_bit(rest)
+            return (w << 6) + lowest_bit(rest)
     w += 1
     t = w >> 6
-    if t >= len(tops):
+    if t >= len(summary):
         return -1
-    rest = tops[t] >> np.uint64(w & 63) << np.uint64(w & 63)
+    rest = summary[t] >> np.uint64(w & 63) << np.uint64(w & 63)
     while rest == 0:
         t += 1
-        if t >= len(tops):
+        if t >= len(summary):
             return -1
-        rest = tops[t]
-    w = (t << 6) + _lowest_bit(rest)
-    return (w << 6) + _lowest_bit(words[w])
-
-
-@compiled
-def _lowest_bit(word: np.uint64) -> int:
-    """Position of the lowest set bit: the isolated bit shifts a de Bruijn sequence."""
-    return _BIT_OF_WINDOW[((word & (~word + np.uint64(1))) * _DE_BRUIJN) >> np.uint64(58)]
+        rest = summary[t]
+    w = (t << 6) + lowest_bit(rest)
+    return (w << 6) + lowest_bit(words[w])

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.bits import lowest_bit
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
 __all__ = ["BLOCK_PAIRS", "flip_blocks"]
@@ -16,12 +17,6 @@ BLOCK_BITS = 16
 BLOCK_PAIRS = 1 << BLOCK_BITS
 SMALLEST_BLOCK_BITS = 11  # keeps 2**bits * hazard far above one rounding step up to epsilon = 20
 SLAB = 2.0**512  # a product of uniforms is scaled up by this before it can underflow
-
-_DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # its 64 windows of six bits are all different
-_BIT_OF_WINDOW = np.array(
-    sorted(range(64), key=lambda bit: (0x03F79D71B4CB0A89 << bit & (2**64 - 1)) >> 58),
-    dtype=np.int64,
-)
 
 
 @compiled
@@ -154,17 +149,17 @@ def _in_order(
     one = np.uint64(1)
     count = 0
     while top:
-        i = _lowest_bit(top)
+        i = lowest_bit(top)
         top &= top - one
         used = middle[i]
         middle[i] = 0
         while used:
-            j = (i << 6) + _lowest_bit(used)
+            j = (i << 6) + lowest_bit(used)
             used &= used - one
             word = words[j]
             words[j] = 0
             while word:
-                flips[count] = start + (j << 6) + _lowest_bit(word)
+                flips[count] = start + (j << 6) + lowest_bit(word)
                 count += 1
                 word &= word - one
     return count
@@ -220,12 +215,6 @@ def _threshold(expected: float) -> tuple[int, float]:
     slab = math.log(SLAB)
     slabs = int(expected / slab)
     return slabs, math.exp(min(0.0, slabs * slab - expected))
-
-
-@compiled
-def _lowest_bit(word: np.uint64) -> int:
-    """Position of the lowest set bit: the isolated bit shifts a de Bruijn sequence."""
-    return _BIT_OF_WINDOW[((word & (~word + np.uint64(1))) * _DE_BRUIJN) >> np.uint64(58)]
 
 
 @compiled

@@ -7,7 +7,15 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.tree_peels import SAME, peel, validity
+from graphdp_core.kernels.batch_cuts import batch_cut
+from graphdp_core.kernels.branch_weights import (
+    SAME,
+    Branches,
+    Tree,
+    room_for_branches,
+    sum_branches,
+    validity,
+)
 
 __all__ = ["best_cuts", "preorder"]
 
@@ -61,7 +69,7 @@ def preorder(n: int, edges: NDArray[np.int32]) -> tuple[Ints, Ints]:
 
 @compiled
 def best_cuts(
-    tree: tuple[Ints, Ints, Floats],
+    tree: Tree,
     parts: tuple[Ints, Ints, int],
     nearest: Floats,
     cut: NDArray[np.bool_],
@@ -69,13 +77,17 @@ def best_cuts(
 ) -> tuple[int, int]:
     """Cut the waiting parts until none is left or about `work` nodes have been looked at.
 
-    A cut changes the separation and dispersion of the two parts that it makes, and of no other:
-    so each part can be cut by itself, and the order of parts does not matter.
+    The best cut of a part P with N nodes takes away the edge whose two sides S and P - S have the
+    largest sum |S| V(S) + |P - S| V(P - S), V the validity index (SEP - DISP)/max(SEP, DISP): SEP
+    is the least weight of the cut edges at a side, the new one included, DISP the largest weight
+    inside it. It is made if the sum is at least N V(P). A cut changes the separation and
+    dispersion of the two parts that it makes, and of no other: so each part can be cut by itself,
+    and the order of parts does not matter.
 
     Parameters
     ----------
-    tree : (parent, edge, above), each of shape (n,)
-        Parent and edge from :func:`preorder`, and the weight > 0 of the edge to the parent.
+    tree : Tree
+        Parent and edge from :func:`preorder`.
     parts : (order, waiting, count)
         A permutation of the nodes, shape (n,), in which every part is a slice in preorder; slices
         of it, shape (n, 2); and how many of these wait. Changed in place.
@@ -89,96 +101,120 @@ def best_cuts(
     (int, int)
         Parts that still wait, and nodes of the parts that were finished.
     """
-    parent, edge, above = tree
     order, waiting, count = parts
-    n = len(parent)
-    size = np.empty(n, dtype=np.int64)
-    # Two largest weights and two least separations among the branches of a node, without its own
-    # side; and the same for everything that does not hang below the node.
-    widest, wide, beyond = np.empty(n), np.empty(n), np.empty(n)
-    sep, second, outside = np.empty(n), np.empty(n), np.empty(n)
-    spare = np.empty(n, dtype=np.int64)
-    piece = np.empty(n, dtype=np.int64)
-    scratch = size, widest, wide, beyond, spare, piece
+    n = len(tree.parent)
+    branches = room_for_branches(n)
+    separations = np.empty(n), np.empty(n), np.empty(n)
     finished = 0
     while count > 0 and work > 0:
         low, high = waiting[count - 1]
         total = high - low
         work -= total
-        top = order[low]
-        own, lightest, heaviest = nearest[top], np.inf, 0.0
-        for i in range(low + 1, high):
-            v = order[i]
-            own = min(own, nearest[v])
-            lightest, heaviest = min(lightest, above[v]), max(heaviest, above[v])
+        part = order, low, high
+        own, lightest, heaviest = _extremes(tree, part, nearest)
         if lightest == heaviest and (np.isinf(own) or own <= heaviest):
             # Equal weights, none below the separation: every further cut is as good or better.
             for i in range(low + 1, high):
-                cut[edge[order[i]]] = True
+                cut[tree.edge[order[i]]] = True
             count -= 1
             finished += total
             continue
         if own == heaviest:
-            now_waiting = peel(tree, (order, waiting, count), nearest, cut, scratch)
-            if now_waiting > count:
-                count = now_waiting
+            left = batch_cut(tree, (order, waiting, count), heaviest, nearest, cut, branches)
+            if left > count:
+                count = left
                 continue
         count -= 1
-        for i in range(low, high):
-            v = order[i]
-            size[v], widest[v], wide[v], sep[v], second[v] = 1, 0.0, 0.0, np.inf, np.inf
-        for i in range(high - 1, low, -1):  # upwards
-            v = order[i]
-            p = parent[v]
-            size[p] += size[v]
-            x = max(above[v], widest[v])
-            if x >= widest[p]:
-                widest[p], wide[p] = x, widest[p]
-            elif x > wide[p]:
-                wide[p] = x
-            x = min(nearest[v], sep[v])
-            if x <= sep[p]:
-                sep[p], second[p] = x, sep[p]
-            elif x < second[p]:
-                second[p] = x
-        beyond[top], outside[top] = 0.0, np.inf
-        now = -float(total) if np.isinf(own) else total * validity(own, widest[top])
-        best, place = -np.inf, -1
-        same = SAME * total
-        for i in range(low + 1, high):  # downwards
-            v = order[i]
-            p = parent[v]
-            x = max(above[v], widest[v])
-            rest = wide[p] if x == widest[p] else widest[p]
-            if p != top:
-                rest = max(rest, beyond[p], above[p])
-            beyond[v] = rest
-            x = min(nearest[v], sep[v])
-            rest = second[p] if x == sep[p] else sep[p]
-            outside[v] = min(nearest[p], rest, outside[p])
-            below = size[v] * validity(min(above[v], x), widest[v])
-            value = below + (total - size[v]) * validity(min(above[v], outside[v]), beyond[v])
-            if value > best + same:
-                best, place = value, i
-            elif value >= best - same:
-                old = order[place]
-                if above[v] > above[old] or (above[v] == above[old] and edge[v] < edge[old]):
-                    best, place = max(best, value), i
-        if place < 0 or best < now - same:
+        sum_branches(tree, part, np.inf, branches)
+        now = -float(total)  # N V(P); a part without cut edges counts as -1
+        if not np.isinf(own):
+            now = total * validity(own, branches.largest[order[low]])
+        place, best = _best_place(tree, part, nearest, branches, separations)
+        if place < 0 or best < now - SAME * total:
             finished += total
             continue
         v = order[place]
-        p, w = parent[v], above[v]
-        cut[edge[v]] = True
+        p, w = tree.parent[v], tree.above[v]
+        cut[tree.edge[v]] = True
         nearest[v], nearest[p] = min(nearest[v], w), min(nearest[p], w)
-        # The part below moves to the end of the slice.
-        stop = place + size[v]
-        spare[: size[v]] = order[place:stop]
-        for i in range(stop, high):
-            order[i - size[v]] = order[i]
-        border = high - size[v]
-        order[border:high] = spare[: size[v]]
+        border = _move_to_the_end(part, place, branches.size[v], branches.spare)
         waiting[count, 0], waiting[count, 1] = low, border
         waiting[count + 1, 0], waiting[count + 1, 1] = border, high
         count += 2
     return count, finished
+
+
+@compiled
+def _extremes(
+    tree: Tree, part: tuple[Ints, int, int], nearest: Floats
+) -> tuple[float, float, float]:
+    """(separation of the part, least weight inside it, largest weight inside it)."""
+    order, low, high = part
+    own, lightest, heaviest = nearest[order[low]], np.inf, 0.0
+    for i in range(low + 1, high):
+        v = order[i]
+        own = min(own, nearest[v])
+        lightest, heaviest = min(lightest, tree.above[v]), max(heaviest, tree.above[v])
+    return own, lightest, heaviest
+
+
+@compiled
+def _best_place(
+    tree: Tree,
+    part: tuple[Ints, int, int],
+    nearest: Floats,
+    branches: Branches,
+    separations: tuple[Floats, Floats, Floats],
+) -> tuple[int, float]:
+    """Place in `order` of the node below the best cut, and |S| V(S) + |P - S| V(P - S) there.
+
+    Of equal cuts the heaviest edge wins, then the first in the list. `separations` is room for
+    the least weight of the cut edges below a node, the second least over its branches, and the
+    least of those outside: what `branches` holds for the edges inside.
+    """
+    parent, above = tree.parent, tree.above
+    order, low, high = part
+    size, total, same = branches.size, high - low, SAME * (high - low)
+    least, second, outside = separations
+    for i in range(low, high):
+        least[order[i]], second[order[i]] = np.inf, np.inf
+    for i in range(high - 1, low, -1):  # upwards
+        v = order[i]
+        p = parent[v]
+        x = min(nearest[v], least[v])
+        if x <= least[p]:
+            least[p], second[p] = x, least[p]
+        elif x < second[p]:
+            second[p] = x
+    outside[order[low]] = np.inf
+    best, place = -np.inf, -1
+    for i in range(low + 1, high):  # downwards
+        v = order[i]
+        p = parent[v]
+        x = min(nearest[v], least[v])  # separation of what hangs below, without the new cut
+        others = second[p] if x == least[p] else least[p]
+        outside[v] = min(nearest[p], others, outside[p])
+        below = size[v] * validity(min(above[v], x), branches.largest[v])
+        rest = validity(min(above[v], outside[v]), branches.outside[v])
+        value = below + (total - size[v]) * rest
+        if value > best + same:
+            best, place = value, i
+        elif value >= best - same:
+            old = order[place]
+            is_first = above[v] == above[old] and tree.edge[v] < tree.edge[old]
+            if above[v] > above[old] or is_first:
+                best, place = max(best, value), i
+    return place, best
+
+
+@compiled
+def _move_to_the_end(part: tuple[Ints, int, int], place: int, size: int, spare: Ints) -> int:
+    """Move the `size` nodes from a place on to the end of the part; where they begin."""
+    order, _, high = part
+    stop = place + size
+    spare[:size] = order[place:stop]
+    for i in range(stop, high):
+        order[i - size] = order[i]
+    border = high - size
+    order[border:high] = spare[:size]
+    return border

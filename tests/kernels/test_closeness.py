@@ -6,7 +6,7 @@ import pytest
 
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.closeness import BATCH, _ones, add_distances
+from graphdp_core.kernels.closeness import BATCH, add_distances
 
 
 def distances(graph: Graph, sources: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -58,9 +58,3 @@ def test_distances_in_two_calls_add_up() -> None:
         add_distances(graph.neighbours, component, part, farness, hits)
     np.testing.assert_array_equal(farness, distances(graph, sources)[0])
     np.testing.assert_array_equal(hits, np.full(graph.n, graph.n - 1))
-
-
-def test_bit_count_is_right_for_every_kind_of_word() -> None:
-    words = np.random.default_rng(0).integers(0, 2**64, size=200, dtype=np.uint64)
-    for word in [0, 1, 2**63, 2**64 - 1, *words.tolist()]:
-        assert _ones(np.uint64(word)) == int(word).bit_count()

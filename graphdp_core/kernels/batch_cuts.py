@@ -9,27 +9,22 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.branch_weights import SAME, Branches, Tree, sum_branches, validity
 
-__all__ = ["SAME", "peel", "validity"]
+__all__ = ["batch_cut"]
 
 
-SAME = 1e-12  # validity indices closer than this are equal: what is left of rounding
 SURELY = 1.0 - 1e-9
 
 
 @compiled
-def validity(separation: float, dispersion: float) -> float:
-    """Validity index of one cluster, -1 to 1."""
-    return (separation - dispersion) / max(separation, dispersion)
-
-
-@compiled
-def peel(
-    tree: tuple[Ints, Ints, Floats],
+def batch_cut(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
+    tree: Tree,
     parts: tuple[Ints, Ints, int],
+    heaviest: float,
     nearest: Floats,
     cut: NDArray[np.bool_],
-    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
+    branches: Branches,
 ) -> int:
     """Make all first cuts of the last waiting part that are surely of its heaviest edges.
 
@@ -50,8 +45,10 @@ def peel(
     ----------
     tree, parts, nearest, cut
         As for :func:`graphdp_core.kernels.tree_cuts.best_cuts`.
-    scratch : (size, widest, wide, beyond, spare, piece)
-        Room for one number per node each.
+    heaviest : float
+        d, the part's largest edge weight.
+    branches : Branches
+        Room, filled anew.
 
     Returns
     -------
@@ -61,70 +58,22 @@ def peel(
     """
     order, waiting, count = parts
     low, high = waiting[count - 1]
-    tops = _pieces(tree, (order, low, high), scratch)
-    size, widest = scratch[0][tops], scratch[1][tops]
-    gains = np.empty(len(tops))
-    heaviest = tree[2][tops[1]]
-    for c in range(len(tops)):
-        gains[c] = size[c] * validity(heaviest, widest[c])
-    enough = _enough(tree[2], (order, low, high), heaviest, tops, scratch)
-    loose = _outer_first(tree, tops, gains, size, enough, cut, scratch)
+    part = order, low, high
+    roots = sum_branches(tree, part, heaviest, branches)
+    size, largest = branches.size[roots], branches.largest[roots]
+    gains = np.empty(len(roots))
+    for c in range(len(roots)):
+        gains[c] = size[c] * validity(heaviest, largest[c])  # g = size (d - x)/d
+    enough = _enough(tree.above, part, heaviest, roots, branches)
+    loose = _outer_first(tree, roots, gains, size, enough, cut, branches.piece)
     made = int(loose.sum())
     if made == 0:
         return count
-    for c in range(1, len(tops)):
-        v = tops[c]
-        if cut[tree[1][v]]:
-            nearest[v] = nearest[tree[0][v]] = heaviest
-    return _regroup(parts, loose, size, scratch)
-
-
-@compiled
-def _pieces(
-    tree: tuple[Ints, Ints, Floats],
-    part: tuple[Ints, int, int],
-    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
-) -> Ints:
-    """Number the pieces by node; their first nodes. Sizes and widest edges below, within pieces."""
-    parent, _, above = tree
-    order, low, high = part
-    size, widest, wide, beyond, _, piece = scratch
-    heaviest = 0.0
-    for i in range(low, high):
-        v = order[i]
-        size[v], widest[v], wide[v] = 1, 0.0, 0.0
-        if i > low:
-            heaviest = max(heaviest, above[v])
-    count = 1
-    for i in range(high - 1, low, -1):  # upwards
-        v = order[i]
-        if above[v] == heaviest:
-            count += 1
-            continue
-        p = parent[v]
-        size[p] += size[v]
-        x = max(above[v], widest[v])
-        if x >= widest[p]:
-            widest[p], wide[p] = x, widest[p]
-        elif x > wide[p]:
-            wide[p] = x
-    tops = np.empty(count, dtype=np.int64)
-    tops[0], piece[order[low]], beyond[order[low]] = order[low], 0, 0.0
-    count = 1
-    for i in range(low + 1, high):  # downwards
-        v = order[i]
-        p = parent[v]
-        if above[v] == heaviest:
-            tops[count], piece[v], beyond[v] = v, count, 0.0
-            count += 1
-            continue
-        piece[v] = piece[p]
-        x = max(above[v], widest[v])
-        rest = wide[p] if x == widest[p] else widest[p]
-        if p != tops[piece[p]]:
-            rest = max(rest, beyond[p], above[p])
-        beyond[v] = rest
-    return tops
+    for c in range(1, len(roots)):
+        v = roots[c]
+        if cut[tree.edge[v]]:
+            nearest[v] = nearest[tree.parent[v]] = heaviest
+    return _regroup(parts, loose, size, branches)
 
 
 @compiled
@@ -132,49 +81,49 @@ def _enough(
     above: Floats,
     part: tuple[Ints, int, int],
     heaviest: float,
-    tops: Ints,
-    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
+    roots: Ints,
+    branches: Branches,
 ) -> Floats:
     """By piece: no cut of an edge inside it is worth 0 while more nodes than that are left."""
     order, low, high = part
-    size, widest, _, beyond, _, piece = scratch
-    enough = np.zeros(len(tops))
+    size, largest, outside = branches.size, branches.largest, branches.outside
+    enough = np.zeros(len(roots))
     for i in range(low + 1, high):
         v = order[i]
         w = above[v]
         if w == heaviest:
             continue
-        c = piece[v]
-        loss = (heaviest - w) / heaviest
-        below = size[v] * (1.0 + validity(w, widest[v]) / loss)
-        rest = (size[tops[c]] - size[v]) * (1.0 + validity(w, beyond[v]) / loss)
+        c = branches.piece[v]
+        loss = (heaviest - w) / heaviest  # 1 - w/d
+        # B validity(w, x) < (t - B) loss as soon as t > B (1 + validity(w, x)/loss)
+        below = size[v] * (1.0 + validity(w, largest[v]) / loss)
+        rest = (size[roots[c]] - size[v]) * (1.0 + validity(w, outside[v]) / loss)
         enough[c] = max(enough[c], below, rest)
     return enough
 
 
 @compiled
 def _outer_first(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
-    tree: tuple[Ints, Ints, Floats],
-    tops: Ints,
+    tree: Tree,
+    roots: Ints,
     gains: Floats,
     size: Ints,
     enough: Floats,
     cut: NDArray[np.bool_],
-    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
+    piece: Ints,
 ) -> NDArray[np.bool_]:
     """Cut outer pieces off, the most gainful first, as long as that is surely best; which went."""
-    parent, edge, _ = tree
-    piece = scratch[5]
+    parent, edge = tree.parent, tree.edge
     left = size.sum()
     same = SAME * left
-    joins, links = _joins(parent, tops, piece)
+    joins, links = _joins(parent, roots, piece)
     place = _places(gains, same)
     heap = [(np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
-    for c in range(len(tops)):
+    for c in range(len(roots)):
         if joins[c] == 1:
-            heapq.heappush(heap, (place[c], edge[tops[links[c]]], np.int64(c)))
+            heapq.heappush(heap, (place[c], edge[roots[links[c]]], np.int64(c)))
     hardest, first = np.argsort(-enough), 0
-    loose = np.zeros(len(tops), dtype=np.bool_)
+    loose = np.zeros(len(roots), dtype=np.bool_)
     while heap:
         outer = heapq.heappop(heap)[2]
         while loose[hardest[first]]:
@@ -183,24 +132,24 @@ def _outer_first(  # noqa: PLR0917 (compiled functions take no keyword-only para
         if joins[outer] == 0 or not is_sure:  # or the last piece
             break
         lower = links[outer]
-        other = piece[parent[tops[outer]]] if lower == outer else lower
-        cut[edge[tops[lower]]] = True
+        other = piece[parent[roots[outer]]] if lower == outer else lower
+        cut[edge[roots[lower]]] = True
         loose[outer] = True
         left -= size[outer]
         joins[other] -= 1
         links[other] ^= lower
         if joins[other] == 1:
-            heapq.heappush(heap, (place[other], edge[tops[links[other]]], np.int64(other)))
+            heapq.heappush(heap, (place[other], edge[roots[links[other]]], np.int64(other)))
     return loose
 
 
 @compiled
-def _joins(parent: Ints, tops: Ints, piece: Ints) -> tuple[Ints, Ints]:
+def _joins(parent: Ints, roots: Ints, piece: Ints) -> tuple[Ints, Ints]:
     """How many edges join each piece to others, and the exclusive or of their lower pieces."""
-    joins = np.zeros(len(tops), dtype=np.int64)
-    links = np.zeros(len(tops), dtype=np.int64)
-    for c in range(1, len(tops)):
-        up = piece[parent[tops[c]]]
+    joins = np.zeros(len(roots), dtype=np.int64)
+    links = np.zeros(len(roots), dtype=np.int64)
+    for c in range(1, len(roots)):
+        up = piece[parent[roots[c]]]
         joins[c] += 1
         joins[up] += 1
         links[c] ^= c
@@ -224,11 +173,11 @@ def _regroup(
     parts: tuple[Ints, Ints, int],
     loose: NDArray[np.bool_],
     size: Ints,
-    scratch: tuple[Ints, Floats, Floats, Floats, Ints, Ints],
+    branches: Branches,
 ) -> int:
     """Give the pieces that went, and what is left, slices of their own; how many parts wait."""
     order, waiting, count = parts
-    spare, piece = scratch[4], scratch[5]
+    spare, piece = branches.spare, branches.piece
     low, high = waiting[count - 1]
     room = np.empty(len(loose) + 1, dtype=np.int64)
     waiting[count - 1, 0] = start = low
