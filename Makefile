@@ -7,7 +7,7 @@ DATA := $(if $(GRAPHDP_DATA_DIR),GRAPHDP_DATA_DIR=$(GRAPHDP_DATA_DIR))
 export OPENBLAS_NUM_THREADS ?= 1
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: help run test lint types contracts unit browser-tests screenshots bench lock clean
+.PHONY: help run test lint types contracts unit audit browser-tests screenshots bench lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -29,6 +29,9 @@ contracts: .venv/.tests
 
 unit: .venv/.tests
 	$(DATA) $(BIN)/pytest -q -n 2 -m "not browser"
+
+audit: .venv/.tests ## the long form of the audits of every mechanism (some 20 minutes)
+	$(BIN)/pytest -q -n 2 -m audit_long tests/audit
 
 browser-tests: .venv/.tests .venv/.browser
 	$(DATA) $(BIN)/pytest -q -n 2 -m browser tests/browser

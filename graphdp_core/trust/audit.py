@@ -103,6 +103,7 @@ def audit(
     runs: int = 4000,
     confidence: float = 0.999,
     rng: np.random.Generator | None = None,
+    pairs: Sequence[Pair] | None = None,
 ) -> Audit:
     """Try to catch a mechanism breaking the promise that its guarantee makes.
 
@@ -127,6 +128,8 @@ def audit(
         Of the whole audit, in (0, 1).
     rng : numpy.random.Generator, optional
         A fresh one if absent.
+    pairs : sequence of Pair, optional
+        Neighbours to try in place of those that are known and searched for.
 
     Returns
     -------
@@ -160,7 +163,7 @@ def audit(
     if not 0.0 < confidence < 1.0:
         raise Refused(f"confidence must lie between 0 and 1, got {confidence}.")
     claim = mechanism.guarantee(epsilon)
-    pairs = neighbouring_pairs(mechanism, claim)
+    pairs = neighbouring_pairs(mechanism, claim) if pairs is None else pairs
     trial = Trial(mechanism, claim, epsilon, np.random.default_rng() if rng is None else rng)
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")  # of a mechanism that is tried at impossible settings

@@ -169,6 +169,12 @@ def _structure(table: Table, released: list[Any], pair: Pair) -> None:
         table.numbers["number of edges"] = joined.sum(axis=(1, 2)).astype(np.float64)
         for u, v in _node_pairs(n, pair):
             table.numbers[f"edge ({u}, {v})"] = joined[:, u, v].astype(np.float64)
+        if first.weights is not None and not (joined == joined[0]).all():
+            _weights_of_pairs(table, released, joined, _node_pairs(n, pair))
+        if lone := _lone(pair):
+            u, v = np.array(sorted(lone)).T
+            count = joined[:, u, v].sum(axis=1)
+            table.numbers["edges that move against the others"] = count.astype(np.float64)
         if n <= SPREAD_NODES:
             table.kinds["the set of edges"] = _named(joined)
     elif isinstance(first, Partition):
@@ -180,6 +186,17 @@ def _structure(table: Table, released: list[Any], pair: Pair) -> None:
             table.numbers[f"{u} and {v} in one group"] = same.astype(np.float64)
         if n <= SPREAD_NODES:
             table.kinds["the partition"] = list(map(tuple, labels.tolist()))
+
+
+def _weights_of_pairs(
+    table: Table, released: list[Any], joined: NDArray[np.bool_], pairs: list[tuple[int, int]]
+) -> None:
+    """The weight of each node pair, 0 where it is no edge of the release."""
+    weights = np.zeros(joined.shape)
+    for row, release in enumerate(released):
+        weights[row, release.edges[:, 0], release.edges[:, 1]] = release.weights
+    for u, v in pairs:
+        table.numbers[f"weight of ({u}, {v})"] = weights[:, u, v]
 
 
 def _named(joined: NDArray[np.bool_]) -> list[Hashable]:
@@ -197,9 +214,9 @@ def _named(joined: NDArray[np.bool_]) -> list[Hashable]:
 def _node_pairs(n: int, pair: Pair) -> list[tuple[int, int]]:
     if n <= MOST_NODES:
         return list(itertools.combinations(range(n), 2))
-    return sorted(
-        {(min(e), max(e)) for e in pair.changed[:MOST_NUMBERS]} | _lone(pair) | {(0, 1), (0, 2)}
-    )
+    lone = _lone(pair)
+    some = lone or {(min(e), max(e)) for e in pair.changed[:MOST_NUMBERS]}
+    return sorted(some | {(0, 1), (0, 2)})
 
 
 def _lone(pair: Pair) -> set[tuple[int, int]]:
@@ -207,5 +224,5 @@ def _lone(pair: Pair) -> set[tuple[int, int]]:
     if pair.left.weights is None or pair.right.weights is None or pair.left.m != pair.right.m:
         return set()
     change = pair.right.weights - pair.left.weights
-    rows = np.flatnonzero(change != np.median(change))[:8]
+    rows = np.flatnonzero(change != np.median(change))[:MOST_NUMBERS]
     return {(int(u), int(v)) for u, v in pair.left.edges[rows]}

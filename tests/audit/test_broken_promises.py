@@ -1,0 +1,94 @@
+"""Planted faults: each must be caught. Seeds are fixed; powers are above 95 % unless said."""
+
+import numpy as np
+import pytest
+from broken import NoiseTwice, RawDegrees, ReadingRefusal, Unchecked, Wrapped
+
+import graphdp_core as gdp
+
+LOUD = (
+    "edge_flip", "laplace_flip", "top_m_filter", "louvain_dp", "noisy_degrees",
+    "two_round_laplacian", "noisy_eigenvalues", "weight_laplace", "minus_exponential",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("id", LOUD)
+def test_noise_sixteen_times_too_small_is_caught_in_47_runs_a_world(id):
+    found = gdp.audit(Wrapped(gdp.mechanism(id), louder=16.0), runs=94, rng=stream(1))
+    assert found.verdict == "violation"
+    assert found.runs == 47
+
+
+@pytest.mark.parametrize("id", ["private_block_model", "privgraph", "pamst", "weight_gaussian"])
+def test_noise_sixteen_times_too_small_is_caught_where_one_event_tells_less(id):
+    """Where a release has other randomness than its noise, in 150 runs a world."""
+    found = gdp.audit(Wrapped(gdp.mechanism(id), louder=16.0), runs=300, rng=stream(2))
+    assert found.verdict == "violation"
+
+
+@pytest.mark.parametrize("id", ["edge_flip", "laplace_flip", "weight_laplace"])
+def test_noise_one_and_a_half_times_too_small_is_caught_in_1100_runs_a_world(id):
+    found = gdp.audit(Wrapped(gdp.mechanism(id), louder=1.5), runs=2200, rng=stream(3))
+    assert found.verdict == "violation"
+    assert found.runs == 1100
+    assert found.claimed_epsilon < found.certified_epsilon <= 1.5
+
+
+@pytest.mark.audit_long
+def test_noise_a_tenth_too_small_is_caught_in_25000_runs_a_world():
+    found = gdp.audit(Wrapped(gdp.mechanism("edge_flip"), louder=1.1), runs=50_000, rng=stream(4))
+    assert found.verdict == "violation"
+    assert found.certified_epsilon <= 1.1
+
+
+def test_a_release_without_its_check_is_caught():
+    found = gdp.audit(Unchecked(), runs=40, rng=stream(5))
+    assert found.verdict == "violation"
+    assert "does not refuse epsilon = -1" in found.reason
+
+
+@pytest.mark.parametrize("where", ["check", "text"])
+def test_a_check_that_reads_the_secret_is_caught(where):
+    found = gdp.audit(ReadingRefusal(where), runs=40, rng=stream(6))
+    assert found.verdict == "violation"
+    assert "refused" in found.reason
+
+
+def test_a_draw_that_gives_up_by_the_secret_is_caught():
+    found = gdp.audit(ReadingRefusal("draw"), runs=600, rng=stream(7))
+    assert found.verdict == "violation"
+    assert found.certified_epsilon > 1.5
+
+
+def test_unrounded_doubles_on_integers_are_caught_by_their_last_bits():
+    found = gdp.audit(RawDegrees(), runs=2000, rng=stream(8))
+    assert found.verdict == "violation"
+    assert "lowest set bit" in found.event
+
+
+def test_one_noise_used_twice_is_caught():
+    found = gdp.audit(NoiseTwice(), runs=200, rng=stream(9))
+    assert found.verdict == "violation"
+    assert found.certified_epsilon > 2.0
+
+
+def test_a_promise_over_no_neighbours_is_caught():
+    made = gdp.mechanism("noisy_degrees")
+    found = gdp.audit(made, runs=40, rng=stream(10), pairs=[])
+    assert found.verdict == "violation"
+    assert "nothing is protected" in found.statement()
+
+
+def test_what_never_releases_cannot_be_audited():
+    with pytest.raises(gdp.Refused, match="epsilon must be one at which"):
+        gdp.audit(gdp.mechanism("privgraph", group=1000), runs=40, rng=stream(11))
+
+
+@pytest.mark.parametrize("given", [{"runs": 39}, {"confidence": 1.0}, {"confidence": 0.0}])
+def test_impossible_numbers_are_refused(given):
+    with pytest.raises(gdp.Refused, match=next(iter(given))):
+        gdp.audit(gdp.mechanism("edge_flip"), **given)
+
+
+def stream(seed):
+    return np.random.default_rng(seed)

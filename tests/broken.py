@@ -1,0 +1,245 @@
+"""Mechanisms that break their promise on purpose: what every audit must catch."""
+
+import dataclasses
+import itertools
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+import graphdp_core as gdp
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
+from graphdp_core.mechanisms.supergraph import Supergraph
+from graphdp_core.params import Refused, check_epsilon
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.samplers import two_sided_geometric
+from graphdp_core.results import Partition, Scores, SpanningTree
+
+__all__ = [
+    "BalancedChain",
+    "Broken",
+    "DoubleFlip",
+    "FixedTotal",
+    "KeptCells",
+    "NoiseTwice",
+    "PlusExponential",
+    "RawDegrees",
+    "ReadingRefusal",
+    "Reworded",
+    "SecondVector",
+    "Unchecked",
+    "Wrapped",
+]
+
+
+@dataclass(frozen=True)
+class Wrapped:
+    """Another mechanism, whose noise fits an epsilon `louder` times as large as it claims."""
+
+    inner: gdp.Mechanism
+    louder: float = 1.0
+
+    def check(self, graph, epsilon):
+        self.inner.check(graph, epsilon)
+
+    def guarantee(self, epsilon):
+        return self.inner.guarantee(epsilon)
+
+    def release(self, graph, *, epsilon, rng):
+        self.check(graph, epsilon)
+        return self.inner.release(graph, epsilon=epsilon * self.louder, rng=rng)
+
+    def __getattr__(self, name):
+        return getattr(self.inner, name)
+
+
+@dataclass(frozen=True)
+class Reworded(Wrapped):
+    """Another mechanism with another claim: changes to its guarantee by name."""
+
+    changes: tuple = ()
+
+    def guarantee(self, epsilon):
+        return dataclasses.replace(self.inner.guarantee(epsilon), **dict(self.changes))
+
+
+@dataclass(frozen=True)
+class Broken:
+    """Claims to be proved, pure, for one edge; a subclass draws."""
+
+    relation = NeighbouringRelation.EDGE
+
+    def check(self, graph, epsilon):
+        check_epsilon(epsilon, low=0.01)
+
+    def guarantee(self, epsilon):
+        return Guarantee(self.relation, epsilon, Status.PROVED_PURE)
+
+    def release(self, graph, *, epsilon, rng):
+        self.check(graph, epsilon)
+        return self.draw(graph, epsilon, rng)
+
+
+@dataclass(frozen=True)
+class RawDegrees(Broken):
+    """Degrees plus Laplace noise as doubles: right over the reals, not in the last bits."""
+
+    def draw(self, graph, epsilon, rng):
+        return Scores(graph.degrees + 2 / epsilon * rng.laplace(size=graph.n), measure="degree")
+
+
+def grid_noise(epsilon, size, rng):
+    """Whole noise for degrees: what RawDegrees should add."""
+    return two_sided_geometric(rng, epsilon=epsilon / 2, size=size).astype(float)
+
+
+@dataclass(frozen=True)
+class NoiseTwice(Broken):
+    """Sound noise on degrees, then their squares with the same noise: the two cancel."""
+
+    def draw(self, graph, epsilon, rng):
+        noise = grid_noise(epsilon, graph.n, rng)
+        d = graph.degrees
+        return Scores(np.concatenate((d + noise, d**2 + noise)), measure="degree")
+
+
+@dataclass(frozen=True)
+class Unchecked(Broken):
+    """Draws without asking its own check."""
+
+    def release(self, graph, *, epsilon, rng):
+        return Scores(graph.degrees + grid_noise(abs(epsilon) + 1e-9, graph.n, rng), measure="d")
+
+
+@dataclass(frozen=True)
+class ReadingRefusal(Broken):
+    """Sound noise, but graphs without an edge are refused, by the check or while drawing."""
+
+    where: str = "check"
+
+    def check(self, graph, epsilon):
+        super().check(graph, epsilon)
+        if self.where == "check" and graph.m == 0:
+            raise Refused("the graph must have an edge, got none.")
+        if self.where == "text" and graph.n > 5:
+            raise Refused(f"the graph must have at most 5 nodes, got one of {graph.m} edges.")
+
+    def draw(self, graph, epsilon, rng):
+        if self.where == "draw" and graph.m > 2 and rng.random() < 0.5:
+            raise Refused("the draw was given up after too many steps.")
+        return Scores(graph.degrees + grid_noise(epsilon, graph.n, rng), measure="degree")
+
+
+@dataclass(frozen=True)
+class DoubleFlip(Broken):
+    """Edge flipping of (i, j) and of (j, i), and both are published (as weights 1 and 2)."""
+
+    def draw(self, graph, epsilon, rng):
+        keep = 1 / (1 + math.exp(-epsilon))
+        pairs = list(itertools.combinations(range(graph.n), 2))
+        edges = set(map(tuple, graph.edges.tolist()))
+        true = np.array([pair in edges for pair in pairs])
+        seen = sum(k * (true ^ (rng.random(len(pairs)) > keep)) for k in (1, 2))
+        return Graph.from_edges(
+            graph.n,
+            [p for p, s in zip(pairs, seen, strict=True) if s],
+            weights=[float(s) for s in seen if s],
+        )
+
+
+@dataclass(frozen=True)
+class FixedTotal(Broken):
+    """The top-m filter as first published: as many edges are released as were counted."""
+
+    def draw(self, graph, epsilon, rng):
+        pairs = graph.n * (graph.n - 1) // 2
+        count = min(0.1, epsilon / 10)
+        noisy = graph.m + int(two_sided_geometric(rng, epsilon=count))
+        noisy = min(max(noisy, 1), pairs - 1)
+        law = gdp.mechanism("top_m_filter").law(noisy, pairs, epsilon - count)
+        every = list(itertools.combinations(range(graph.n), 2))
+        present = set(map(tuple, graph.edges.tolist()))
+        kept = [e for e in graph.edges.tolist() if rng.random() < law.keep]
+        absent = [e for e in every if e not in present]
+        few = min(max(noisy - len(kept), 0), len(absent))
+        invented = [absent[i] for i in rng.permutation(len(absent))[:few]]
+        return Graph.from_edges(graph.n, [*map(tuple, kept), *invented])
+
+    def check(self, graph, epsilon):
+        super().check(graph, epsilon)
+        if graph.n < 3:
+            raise Refused(f"the graph must have at least three nodes, got {graph.n}.")
+
+
+@dataclass(frozen=True)
+class BalancedChain(Broken):
+    """ModDivisive's chain from halves of equal size: each move changes the parity of a group."""
+
+    steps: int = 40
+
+    def check(self, graph, epsilon):
+        super().check(graph, epsilon)
+        if graph.n > 4:
+            raise Refused(f"the graph must have at most four nodes, got {graph.n}.")
+
+    def draw(self, graph, epsilon, rng):
+        n, m = graph.n, graph.m
+        a = graph.adjacency().toarray()
+        group = np.arange(n) % 2
+        for node, luck in zip(
+            rng.integers(n, size=self.steps), rng.random(self.steps), strict=True
+        ):
+            moved = group.copy()
+            moved[node] = 1 - moved[node]
+            gain = _score(a, moved, m) - _score(a, group, m)
+            if luck < math.exp(min(0.0, epsilon * gain / 4)):
+                group = moved
+        return Partition(group.astype(np.int32))
+
+
+def _score(a, group, m):
+    """mQ: edges inside minus their expectation."""
+    if m == 0:
+        return 0.0
+    total = 0.0
+    for c in (0, 1):
+        inside = a[np.ix_(group == c, group == c)].sum() / 2
+        total += inside - a[group == c].sum() ** 2 / (4 * m)
+    return total
+
+
+@dataclass(frozen=True)
+class SecondVector(Broken):
+    """LNPP's second eigenvector alone, at the part of epsilon that is spent on it."""
+
+    def draw(self, graph, epsilon, rng):
+        # k = 2, and all but a hundredth goes to the two vectors in equal parts.
+        inner = gdp.mechanism("lnpp", k=2, split="free", value_share=0.01)
+        release = inner.release(graph, epsilon=2 * epsilon / 0.99, rng=rng)
+        return Scores(release.vectors[:, 1].copy(), measure="second eigenvector")
+
+
+@dataclass(frozen=True)
+class PlusExponential(Broken):
+    """The lightest tree of w + Exp(b), at the scale at which w - Exp(b) is private."""
+
+    relation = NeighbouringRelation.WEIGHT_LINF
+
+    def draw(self, graph, epsilon, rng):
+        scale = 2 * (graph.n - 1) / epsilon
+        noisy = graph.weights + scale * rng.standard_exponential(graph.m)
+        return SpanningTree(graph.edges[minimum_spanning_forest(graph, noisy)], n=graph.n)
+
+
+@dataclass(frozen=True)
+class KeptCells(Broken):
+    """How many cells LouvainDP as printed keeps: what its partition is computed from."""
+
+    def draw(self, graph, epsilon, rng):
+        published = gdp.mechanism("louvain_dp", form="as_published", k=1)
+        shuffle, noise = rng.spawn(2)
+        cells, _ = published.kept_cells(
+            Supergraph.of(graph, size=1, rng=shuffle), epsilon=epsilon, rng=noise
+        )
+        return Scores(np.array([float(len(cells))]), measure="kept cells")
