@@ -24,6 +24,7 @@ COMMANDS = {
     "mechanisms": "mechanisms, their parameters and what they protect",
     "analyses": "analyses, their parameters and metrics",
     "compare": "one analysis without and with privacy",
+    "sweep": "one analysis over mechanisms, epsilons and repeats",
     "audit": "whether a mechanism can be caught breaking its promise",
     "reproduce": "a published table, computed anew",
 }

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import graphdp_core as gdp
@@ -99,6 +100,8 @@ def test_a_generated_graph_takes_parameters_and_a_seed(capsys):
         (["compare", "--graph", "karate", "--epsilon", "99"], "epsilon"),
         (["compare", "--graph", "karate", "--epsilon", "1", "--mechanism", "x"], "mechanism"),
         (["compare", "--graph", "karate", "--epsilon", "1", "--analysis", "x"], "analysis"),
+        (["sweep", "--graph", "karate", "--epsilons", "1,much"], "1,much"),
+        (["sweep", "--graph", "karate", "--epsilons", "1", "--repeats", "0"], "repeats"),
         (["datasets", "info"], "needs the id"),
         (["datasets", "fetch", "nowhere"], "nowhere"),
         (["datasets", "list", "karate"], "datasets info karate"),
@@ -207,3 +210,19 @@ def test_the_first_compilation_is_announced_once(capsys, monkeypatch):
         numba.njit(lambda x, slope=slope: slope * x)(np.float64(1))
     progress.announce_compiling.cache_clear()
     assert capsys.readouterr().err.count(progress.COMPILING) == 1
+
+
+def test_a_sweep_prints_medians_and_writes_every_value(capsys, tmp_path):
+    file = tmp_path / "sweep.csv"
+    words = ["sweep", "--graph", "karate", "--analysis", "louvain", "--epsilons", "1,6"]
+    words += ["--mechanism", "edge_flip", "--mechanism", "louvain_dp", "--repeats", "3"]
+    code, out = run(capsys, *words, "--csv", str(file))
+    assert code == 0
+    assert "Medians of 3 repeats" in out.out
+    table = pd.read_csv(file)
+    assert set(table["mechanism"]) == {"edge_flip", "louvain_dp"}
+    assert len(table) == 2 * 2 * 3 * table["metric"].nunique()
+    value = table.query("mechanism == 'edge_flip' and epsilon == 6 and metric == 'nmi'")["value"]
+    assert f"{value.median():.4g}" in out.out
+    rows = json.loads(run(capsys, *words, "--json")[1].out)["rows"]
+    assert len(rows) == len(table)

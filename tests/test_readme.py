@@ -1,0 +1,146 @@
+"""What README and the other top-level documents claim is true: tree, commands, snippet, tables."""
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.cli.commands import COMMANDS, _parser, main
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+UNITS = {
+    NeighbouringRelation.EDGE: "one edge",
+    NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "one weight",
+    NeighbouringRelation.THETA_EDGE: "one weight, and the edge where it is small",
+    NeighbouringRelation.WEIGHT_L1: "all weights, known topology",
+    NeighbouringRelation.WEIGHT_LINF: "all weights, known topology",
+}
+KINDS = {
+    Graph: "a graph",
+    Partition: "communities",
+    Scores: "a ranking",
+    Spectrum: "eigenpairs",
+    SpanningTree: "a spanning tree",
+}
+QUICK = ("mechanisms", "compare", "sweep")
+
+
+def blocks(text, language):
+    """The fenced blocks of one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def commands(text):
+    """Every line of the shell blocks that starts graphdp, as words."""
+    lines = "\n".join(blocks(text, "sh")).splitlines()
+    return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("graphdp ")]
+
+
+def rows(heading):
+    """The cells of the table under a header line."""
+    lines = README[README.index(heading) :].splitlines()[2:]
+    table = lines[: next(i for i, line in enumerate(lines) if not line.startswith("|"))]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
+
+
+def test_every_line_of_the_tree_is_there():
+    (tree,) = (block for block in blocks(README, "") if "app.py" in block)
+    above = ""
+    for line in tree.splitlines():
+        name = line.strip().split()[0]
+        if len(line) - len(line.lstrip()) == 20:
+            continue  # the end of the sentence above
+        assert (ROOT / (above if line.startswith("  ") else "") / name).exists(), line
+        above = above if line.startswith("  ") else name
+
+
+def test_the_tree_names_every_room():
+    (tree,) = (block for block in blocks(README, "") if "app.py" in block)
+    rooms = {
+        f"{path.name}/"
+        for top in ("pages", "graphdp_core")
+        for path in (ROOT / top).iterdir()
+        if path.is_dir() and (path / "__init__.py").exists()
+    }
+    unnamed = {"centralities/", "sensitivities/"}  # explained in docs/design.md
+    assert rooms - unnamed <= {line.split()[0] for line in tree.splitlines()}
+    design = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    assert all(room.strip("/") in design for room in rooms)
+
+
+@pytest.mark.parametrize("words", commands(README), ids=" ".join)
+def test_every_command_line_is_understood(words):
+    assert words[0] in COMMANDS
+    assert _parser(words).parse_args(words).command == words[0]
+
+
+@pytest.mark.parametrize("words", [w for w in commands(README) if w[0] in QUICK], ids=" ".join)
+def test_the_quick_commands_run(capsys, words):
+    assert main(words) == 0
+    assert capsys.readouterr().out
+
+
+def test_every_make_target_exists():
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        named = re.findall(r"(?:^|`)make ([a-z-]+)", text, re.MULTILINE)
+        assert set(named) <= targets, document.name
+
+
+def test_every_extra_that_is_named_exists():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = set(re.findall(r'"\.\[(\w+)\]"', README))
+    assert named == set(project["optional-dependencies"])
+
+
+def test_the_python_snippet_runs():
+    (snippet,) = blocks(README, "python")
+    names = {}
+    exec(snippet, names)
+    assert names["c"].metrics
+    assert set(names["t"]["epsilon"]) == {1.0, 2.0, 4.0}
+
+
+def test_the_table_of_mechanisms_lists_each_under_what_it_protects():
+    expected = {}
+    for kind in gdp.MECHANISMS:
+        unit = UNITS[kind().guarantee(1.0).relation]
+        shown = "weights" if kind.returns is Graph and "weights" in unit else KINDS[kind.returns]
+        expected.setdefault((unit, shown), []).append(kind.title)
+    assert {(unit, shown): names for unit, shown, names in rows("| unit | released |")} == {
+        row: ", ".join(titles) for row, titles in expected.items()
+    }
+
+
+def test_the_table_of_pages_lists_each():
+    frame = (ROOT / "pages" / "frame.py").read_text(encoding="utf-8")
+    titles = re.findall(r'\bpage\(\s*"[^"]+",\s*"([^"]+)"', frame)
+    assert titles
+    assert {row[0] for row in rows("| page | question |")} == set(titles)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_inside_the_repository_leads_somewhere(document):
+    text = document.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", text):
+        file, _, anchor = target.partition("#")
+        path = document.parent / file if file else document
+        assert path.exists(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+            assert anchor in {re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings}
+
+
+def test_the_changelog_tells_of_this_version_and_the_citation_names_it():
+    assert gdp.__version__ in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {gdp.__version__}\n" in citation
