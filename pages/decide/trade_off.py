@@ -63,7 +63,7 @@ wanted = st.pills(
     "others with their defaults, those for weights with its relation, radius and range.",
 )  # fmt: skip
 mechanisms = [by_title[title] for title in wanted]
-titles = {m.id: m.title for m in mechanisms}
+titles = {m.id: page.full_title(m, m.guarantee(now.epsilon)) for m in mechanisms}
 if not mechanisms:
     st.info("Pick at least one mechanism.", icon=":material/info:")
     st.stop()
@@ -111,8 +111,9 @@ if target is not None and len(table):
         needed(needed_epsilon(table, metric, target), titles)
 sweep.reading(table, metric, now.epsilon, titles)
 for mechanism in mechanisms:
-    statement = mechanism.guarantee(now.epsilon).statement()
-    st.caption(f":material/shield_lock: **{mechanism.title}.** {statement}")
+    g = mechanism.guarantee(now.epsilon)
+    name = f" **{mechanism.title}.**" if g.protects else ""
+    st.caption(f"{page.seal(mechanism, g)}{name} {g.statement()}")
 units = dict.fromkeys(m.guarantee(now.epsilon).unit for m in mechanisms)
 if len(units) > 1:
     st.warning(

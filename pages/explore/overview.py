@@ -61,6 +61,9 @@ def learnt_about_one_edge(c: Comparison) -> None:
             "releases it as it is. Only weights are protected, and this page reads none."
         )
         return
+    if not c.guarantee.protects:
+        st.markdown(f"Nothing limits it: {page.seal(c.mechanism, c.guarantee)}")
+        return
     prior = st.slider("How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior")
     after = posterior(prior / 100, c.guarantee.effective_epsilon)
     if c.release.noise is not None and c.release.noise.is_symmetric:

@@ -105,7 +105,7 @@ def ranks(c: Comparison) -> None:
 
 def blocks(c: Comparison, matched: Labels) -> None:
     """Edges of the true graph inside and between the largest communities, both sides."""
-    sides = (("Without privacy", c.baseline.labels), (f"With ε = {c.epsilon:g}", matched))
+    sides = tuple(zip(plots.Sides.of(c).titles, (c.baseline.labels, matched), strict=True))
     row = st.container(horizontal=True)
     for side, (title, labels) in zip(("left", "right"), sides, strict=True):
         with row.container(width=BLOCK_WIDTH):

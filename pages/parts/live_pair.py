@@ -196,7 +196,7 @@ def _around(other: Comparison) -> dict[str, str]:
     """What :func:`pages.shared.page.guarantee` says at another epsilon, by place."""
     g = other.guarantee
     words = {"finding": other.finding, "statement": g.statement()}
-    return words | ({"odds": page.posterior_belief(g)} if g.status.is_proved else {})
+    return words | ({"odds": page.posterior_belief(g)} if g.protects else {})
 
 
 def _repeat(c: Comparison, spec: PairSpec, k: int) -> Picture:

@@ -63,7 +63,9 @@ def _grew(partition: Partition) -> bool:
 
 def _finding(c: Comparison) -> str:
     """How many sets on how many levels each side has."""
-    return f"Without privacy, {_count(c.baseline)}; with ε = {c.epsilon:g}, {_count(c.private)}."
+    return (
+        f"Without privacy, {_count(c.baseline)}; {plots.Sides.of(c).phrase}, {_count(c.private)}."
+    )
 
 
 def _count(partition: Partition) -> str:

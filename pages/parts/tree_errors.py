@@ -82,7 +82,8 @@ def _curve(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) -> Non
     errors = errors.reshape(len(sweep.SWEPT), REPEATS)
     bounds = [mechanism.error_bound(c.graph, epsilon=e) for e in sweep.SWEPT]
     figure = plots.tree_error_curve(
-        sweep.SWEPT, errors, bounds, page.theme(), epsilon=c.epsilon, name=mechanism.title,
+        sweep.SWEPT, errors, bounds, page.theme(), epsilon=c.epsilon,
+        name=page.full_title(mechanism, c.guarantee),
         random=random_tree_error(c.graph),
     )  # fmt: skip
     page.figure(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -18,12 +19,13 @@ from graphdp_core.datasets import (
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from pages.shared import scenario_cache, session
+from pages.shared import addresses, scenario_cache, session
 from pages.shared.widgets import parameters, warn_unknown_param
 
 __all__ = ["FILE_TYPES", "UPLOAD", "Chosen", "choose_graph", "fetch_button", "label_of"]
 
 UPLOAD = "Your own file…"
+UPLOAD_ID = "upload"
 FIRST = "sbm"
 FILE_TYPES = (*(e.removeprefix(".") for known in FORMATS for e in known.endings), "xml", "gz")
 
@@ -48,19 +50,20 @@ class Chosen:
 
 def choose_graph() -> Chosen:
     """Draw the menu, and what belongs to the chosen line; always return some graph."""
-    menu = _menu()
-    asked = session.unknown_param("graph", menu)
+    titles = _titles()
+    asked = addresses.follow_link("graph", titles)
+    menu = _menu(titles)
     label = st.selectbox(
         "Graph",
         list(menu),
         key="graph",
-        bind="query-params",
         on_change=session.clear_unknown_param,
         args=("graph",),
         help="An example, a generated graph, or your own file. Type to search.",
     )
     warn_unknown_param("graph", asked, label)
     entry = menu.get(label, menu[next(iter(menu))])
+    addresses.chosen("graph", label, {menu[line].id: line for line in menu})
     if entry.kind == "upload":
         return _uploaded(menu)
     if entry.kind == "dataset":
@@ -98,20 +101,25 @@ def fetch_button(info: DatasetInfo, *, key: str) -> None:
     st.rerun()
 
 
-def _menu() -> dict[str, Entry]:
+def _titles() -> dict[str, str]:
+    """The lines of everything that a link can ask for, by id; the first is what is usual."""
+    made = {g.id: g.title for g in GENERATORS}
+    published = {d.id: label_of(d) for d in DATASETS}
+    return {FIRST: made[FIRST], UPLOAD_ID: UPLOAD, **published, **made}
+
+
+def _menu(titles: Mapping[str, str]) -> dict[str, Entry]:
     """Menu lines by label; the first is what a new visitor sees.
 
-    A data set that is not at hand has a line only while a link or the person asks for it.
+    A data set that is not available has a line only while a link or the user asks for it.
     """
-    made = {g.title: Entry("generator", g.id) for g in GENERATORS}
-    first = next(label for label, entry in made.items() if entry.id == FIRST)
-    asked, at_hand = session.asked_graphs(), scenario_cache.available_datasets()
-    found = {
-        label_of(d): Entry("dataset", d.id)
-        for d in DATASETS
-        if label_of(d) in asked or d.id in at_hand
+    kinds = {d.id: "dataset" for d in DATASETS} | {UPLOAD_ID: "upload"}
+    wanted, available = session.asked_graph(), scenario_cache.available_datasets()
+    return {
+        label: Entry(kinds.get(id, "generator"), id)
+        for id, label in titles.items()
+        if kinds.get(id) != "dataset" or id in available or label == wanted
     }
-    return {first: made[first], UPLOAD: Entry("upload", "upload"), **found, **made}
 
 
 def _published(info: DatasetInfo, label: str, menu: dict[str, Entry]) -> Chosen:

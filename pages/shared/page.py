@@ -14,6 +14,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric
 from graphdp_core.params import Refused
 from graphdp_core.plots.nodes import drawn_nodes
@@ -34,6 +35,7 @@ __all__ = [
     "cards",
     "compare",
     "figure",
+    "full_title",
     "guarantee",
     "heading",
     "marked",
@@ -41,6 +43,7 @@ __all__ = [
     "notes",
     "numbers",
     "posterior_belief",
+    "seal",
     "table",
     "theme",
 ]
@@ -157,7 +160,7 @@ def guarantee(c: Comparison) -> None:
     st.container(key="finding").markdown(f"**{c.finding}**")
     g = c.guarantee
     with st.container(border=True, key="guarantee"):
-        st.markdown(f":material/shield_lock: {g.statement()}")
+        st.markdown(f"{seal(c.mechanism, g)} {g.statement()}")
         if g.protects:
             st.caption(posterior_belief(g))
         if g.relation.edges_are_public and c.mechanism.returns is Graph:
@@ -168,6 +171,18 @@ def guarantee(c: Comparison) -> None:
         facts = st.expander("Privacy facts", key="facts", on_change="rerun")
         if facts.open:
             facts.table(_facts(g), border="horizontal")
+
+
+def seal(mechanism: Mechanism, g: Guarantee) -> str:
+    """A closed shield before what is protected; else an open padlock and "not private", in red."""
+    if g.protects:
+        return ":material/shield_lock:"
+    return f":red[:material/lock_open: **{full_title(mechanism, g)}.**]"
+
+
+def full_title(mechanism: Mechanism, g: Guarantee) -> str:
+    """A mechanism's title, with "not private" behind it where it protects nothing."""
+    return mechanism.title if g.protects else f"{mechanism.title}: {g.badge}"
 
 
 def posterior_belief(g: Guarantee) -> str:

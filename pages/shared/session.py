@@ -18,7 +18,7 @@ from pages.shared import streamlit_internals
 
 __all__ = [
     "answer",
-    "asked_graphs",
+    "asked_graph",
     "checkpoint",
     "clear_selection",
     "clear_unknown_param",
@@ -106,10 +106,10 @@ def draw_again() -> None:
     st.session_state["draw"] = (st.session_state.get("draw", 0) + 1) % 1000
 
 
-def asked_graphs() -> tuple[str, ...]:
-    """The lines of the graph menu that the address and the menu itself ask for."""
-    asked = (st.query_params.get("graph"), st.session_state.get("graph"))
-    return tuple(filter(None, asked))
+def asked_graph() -> str:
+    """The line of the graph menu that the address or the menu itself asks for."""
+    asked: str = st.session_state.get("graph", "")
+    return asked
 
 
 def unknown_param(key: str, choices: Collection[str]) -> str:

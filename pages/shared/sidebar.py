@@ -16,7 +16,7 @@ from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
-from pages.shared import session
+from pages.shared import addresses, session
 from pages.shared.graph_menu import Chosen, choose_graph
 from pages.shared.widgets import parameters, warn_unknown_param
 
@@ -78,18 +78,19 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
         if m.returns in (Graph, *reads)
         and (graph.weights is not None or m.relation not in WEIGHT_RELATIONS)
     }
-    missed = session.unknown_param("mechanism", [m.title for m in gdp.MECHANISMS])
+    titles = {m.id: m.title for m in gdp.MECHANISMS}
+    missed = addresses.follow_link("mechanism", titles)
     wish = session.resolve_mechanism(tuple(fitting))
     title = st.selectbox(
         "Mechanism",
         list(fitting),
         key="mechanism",
-        bind="query-params",
         on_change=session.remember_mechanism,
         help=f"{term('mechanism')} Pages differ in what they can show, and so in this list. "
         + " ".join(f"**{m.title}**: {m.summary}" for m in fitting.values()),
     )
     kind = fitting.get(title, gdp.MECHANISMS[0])
+    addresses.chosen("mechanism", kind.title, titles)
     warn_unknown_param("mechanism", missed, kind.title)
     if wish and wish != kind.title:
         st.caption(f"{wish} releases nothing that this page can show; {kind.title} stands in.")

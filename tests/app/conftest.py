@@ -10,18 +10,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.parts import sweep
+from pages.table import TABLE
 
 FRAME = Path(__file__).parents[2] / "pages" / "frame.py"
-PAGES = (
-    "explore/overview.py",
-    "explore/embeddings.py",
-    "explore/persistence.py",
-    "explore/clusters.py",
-    "explore/spanning_tree.py",
-    "explore/centrality.py",
-    "explore/spectrum.py",
-    "decide/trade_off.py",
-)
+PAGES = tuple(entry.path for entry in TABLE)
 UPLOAD = "Your own file…"
 
 

@@ -8,17 +8,9 @@ from streamlit.testing.v1 import AppTest
 
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.experiment.scenario import EPSILONS
+from pages.table import TABLE
 
-PAGES = (
-    "explore/overview.py",
-    "explore/embeddings.py",
-    "explore/persistence.py",
-    "explore/clusters.py",
-    "explore/spanning_tree.py",
-    "explore/centrality.py",
-    "explore/spectrum.py",
-    "decide/trade_off.py",
-)
+PAGES = tuple(entry.path for entry in TABLE if entry.compares)
 KARATE = "Karate club (34 nodes)"
 BUNDLED = (
     KARATE,

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
+from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
@@ -89,3 +90,20 @@ def test_no_odds_follow_the_slider_where_nothing_is_proved():
     assert list(proved) == ["finding", "statement", "odds"]
     assert list(claimed) == ["finding", "statement"]
     assert "No privacy promise" in claimed["statement"]
+
+
+@pytest.mark.usefixtures("short_sweeps")
+@pytest.mark.parametrize("path", ["explore/spectrum.py", "decide/trade_off.py"])
+def test_what_is_not_proved_is_never_shown_as_private(visitor, path):
+    visitor.open("explore/spectrum.py", graph="karate")
+    visitor.set("selectbox", "mechanism", LNPP.title)
+    visitor.open(path)
+    if path.startswith("decide"):
+        visitor.set("selectbox", "analysis", SpectrumAnalysis.title)
+        visitor.set("pills", "spectrum.mechanisms", [LNPP.title])
+    visitor.check()
+    assert f"{LNPP.title}: not private" in visitor.text
+    assert ":material/lock_open:" in visitor.text
+    assert ":material/shield_lock:" not in visitor.text
+    assert "% sure" not in visitor.text
+    assert "With ε" not in visitor.text

@@ -17,18 +17,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+from pages.table import TABLE
+
 ROOT = Path(__file__).parents[2]
-PAGES = (
-    "overview",
-    "embeddings",
-    "persistence",
-    "clusters",
-    "spanning-tree",
-    "centrality",
-    "spectrum",
-    "data",
-    "trade-off",
-)
+PAGES = tuple(entry.address for entry in TABLE)
 FIRST_PAGE = PAGES[0]  # its address is the server's own
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (

@@ -1,0 +1,81 @@
+"""Ids in the page's address: what a link asks for, and what the address says of a choice.
+
+A menu shows titles, which may be reworded; its address carries ids, which stay. Links made when
+addresses carried titles are understood, and so are ids that mechanisms had before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+__all__ = ["OLD_NAMES", "chosen", "follow_link", "title_of"]
+
+OLD_NAMES: dict[str, dict[str, str]] = {"mechanism": {}, "graph": {}, "analysis": {}}
+"""By key of the address: former ids and former titles, and the ids that they have now."""
+
+
+def title_of(key: str, name: str, titles: Mapping[str, str]) -> str | None:
+    """The title that a link's `name` stands for: an id, a title, or a former one of both.
+
+    Parameters
+    ----------
+    key : str
+        Of the menu, and in the address.
+    name : str
+        What the link says.
+    titles : mapping
+        Titles by id.
+
+    Examples
+    --------
+    >>> title_of("mechanism", "edge_flip", {"edge_flip": "edgeFlip"})
+    'edgeFlip'
+    >>> title_of("mechanism", "edgeFlip", {"edge_flip": "edgeFlip"})
+    'edgeFlip'
+    >>> title_of("mechanism", "nothing", {"edge_flip": "edgeFlip"}) is None
+    True
+    """
+    name = OLD_NAMES.get(key, {}).get(name, name)
+    return titles.get(name, name if name in titles.values() else None)
+
+
+def follow_link(key: str, titles: Mapping[str, str]) -> str:
+    """Let the menu `key` show what the address asks for; call before the menu is drawn.
+
+    Returns
+    -------
+    str
+        What the address asks for in vain, until the user chooses (:func:`chosen`); "" if nothing.
+    """
+    asked = st.query_params.get(key, "")
+    if asked and asked not in _written(key):
+        _written(key).add(asked)
+        title = title_of(key, asked, titles)
+        if title is None:
+            st.session_state[f"asked {key}"] = asked
+        else:
+            st.session_state[key] = title
+    missed: str = st.session_state.get(f"asked {key}", "")
+    return missed
+
+
+def chosen(key: str, title: str, titles: Mapping[str, str]) -> None:
+    """Write the choice into the address, as an id; the first of the titles needs no word."""
+    ids = {shown: id for id, shown in titles.items()}
+    first = next(iter(titles.values()), title)
+    id = "" if title == first else ids.get(title, "")
+    if id == st.query_params.get(key, ""):
+        return
+    if id:
+        _written(key).add(id)
+        st.query_params[key] = id
+    else:
+        del st.query_params[key]
+
+
+def _written(key: str) -> set[str]:
+    """What this session has read from or written to the address: an echo of it asks for nothing."""
+    written: set[str] = st.session_state.setdefault(f"written {key}", set())
+    return written

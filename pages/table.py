@@ -1,0 +1,69 @@
+"""The only list of pages: where each lies, how it is called, what it can show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from graphdp_core.results import Partition, Result, Scores, SpanningTree, Spectrum
+
+__all__ = ["TABLE", "Entry"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One page.
+
+    Parameters
+    ----------
+    path : str
+        Of the script, below this folder.
+    title, help : str
+        Its name in the menu, and what it answers.
+    name : str
+        Its address; by default the file's name.
+    reads : tuple of type
+        Kinds of result that it shows beside what it computes from a released graph: the sidebar
+        offers the mechanisms that release them.
+    compares : bool
+        Whether it shows the graph with and without privacy.
+    """
+
+    path: str
+    title: str
+    help: str
+    name: str = ""
+    reads: tuple[type[Result], ...] = ()
+    compares: bool = True
+
+    @property
+    def address(self) -> str:
+        """What stands after the server's address."""
+        return self.name or PurePosixPath(self.path).stem.replace("_", "-")
+
+
+TABLE = (
+    Entry("explore/overview.py", "Overview",
+          "The graph with and without privacy, and what its statistics become."),
+    Entry("explore/embeddings.py", "Embeddings",
+          "Where the nodes lie in a spectral embedding, with and without privacy."),
+    Entry("explore/persistence.py", "Persistence",
+          "Which holes and clusters of the shape survive, as persistence diagrams."),
+    Entry("explore/clusters.py", "Clusters",
+          "Which communities survive, by several ways of finding them.",
+          reads=(Partition, SpanningTree)),
+    Entry("explore/spanning_tree.py", "Spanning tree",
+          "The minimum spanning tree of the released graph over the true one.",
+          reads=(SpanningTree,)),
+    Entry("explore/centrality.py", "Centrality",
+          "Which nodes stay on top, by six measures of importance.", reads=(Scores,)),
+    Entry("explore/spectrum.py", "Spectrum",
+          "Which eigenvalues and eigenvectors are above the noise.", reads=(Spectrum,)),
+    Entry("decide/trade_off.py", "Trade-off",
+          "A metric against epsilon over repeats, with bands: which epsilon is enough.",
+          reads=(Partition, SpanningTree, Scores, Spectrum)),
+    Entry("data/catalogue.py", "Data",
+          "What is loaded, what was cleaned, which other graphs there are, and how to save.",
+          name="data", compares=False),
+)  # fmt: skip
+"""In the order of the menu; the first is the server's own address."""
