@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from types import ModuleType
+from typing import Any
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
@@ -12,16 +14,20 @@ from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.sensitivities import closeness, eigenvector, laplacian
 from graphdp_core.sensitivities.cache import local_sensitivity
-from graphdp_core.sensitivities.neighbours import ThetaEdges
+from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 
 __all__ = [
     "PROOFS",
     "PUBLISHED",
     "SETTINGS",
     "WHY_NOT_PRIVATE",
+    "is_repaired",
     "needed_scales",
+    "needs_delta",
     "noise_scale",
     "published_beta",
+    "scores_with",
+    "supports_for",
 ]
 
 QUICK_NODES = 1_500
@@ -36,6 +42,8 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "closeness": ("global", "sound_smooth", *PUBLISHED),
 }  # fmt: skip
 """The calibrations that exist for each score."""
+
+WITH_DELTA = ("sound_smooth", "propose_test_release", "published_smooth")
 
 WHY_NOT_PRIVATE = {
     "published_local": "The size of the noise is the sensitivity of this very graph: it differs "
@@ -55,6 +63,28 @@ PROOFS = {
     "propose_test_release": "A private lower bound of the gap (it moves by at most 2θ), then the "
     "Gaussian mechanism on the sensitivity that follows from it.",
 }
+
+
+def supports_for(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """Closeness has a proved smooth bound only where edges are public."""
+    smooth = values.get("score") == "closeness" and values.get("calibration") == "sound_smooth"
+    return ("fixed",) if smooth else SUPPORTS
+
+
+def is_repaired(values: Mapping[str, Any]) -> bool:
+    """Whether the public range of the weights counts: the paper has none."""
+    return values.get("calibration") not in PUBLISHED
+
+
+def needs_delta(values: Mapping[str, Any]) -> bool:
+    """Whether delta counts: not where the promise, or the published noise, is without one."""
+    is_pure = values.get("calibration") == "sound_smooth" and values.get("noise") != "laplace"
+    return values.get("calibration") in WITH_DELTA and not is_pure
+
+
+def scores_with(calibration: str) -> str:
+    """The scores for which a calibration exists, in words."""
+    return " or ".join(repr(score) for score, own in SETTINGS.items() if calibration in own)
 
 
 def noise_scale(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +19,11 @@ from graphdp_core.mechanisms.calibration import (
     PUBLISHED,
     SETTINGS,
     WHY_NOT_PRIVATE,
+    is_repaired,
+    needs_delta,
     noise_scale,
+    scores_with,
+    supports_for,
 )
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
@@ -45,19 +47,7 @@ __all__ = ["NoisyCentrality"]
 
 Floats = NDArray[np.float64]
 
-WITH_DELTA = ("sound_smooth", "propose_test_release", "published_smooth")
 FINE = 2.0**-20  # of the largest score: the public grid is a thousandth of it
-
-
-def _supports(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Closeness has a proved smooth bound only where edges are public."""
-    smooth = values.get("score") == "closeness" and values.get("calibration") == "sound_smooth"
-    return ("fixed",) if smooth else SUPPORTS
-
-
-def _is_repaired(values: Mapping[str, Any]) -> bool:
-    """Whether the public range of the weights counts: the paper has none."""
-    return values.get("calibration") not in PUBLISHED
 
 
 @dataclass(frozen=True)
@@ -133,7 +123,7 @@ class NoisyCentrality(Mechanism[Scores]):
         "What may differ between neighbours: weights of public edges only, or also whether an "
         "edge is there, in connected graphs or in all",
         label="Edges",
-        offered=_supports,
+        offered=supports_for,
         choices=SUPPORTS,
         choice_labels=("Public, weights private", "May vanish, stay connected", "May vanish"),
     )
@@ -146,7 +136,7 @@ class NoisyCentrality(Mechanism[Scores]):
         low=0.0,
         high=1e6,
         label="Lowest weight",
-        used=_is_repaired,
+        used=is_repaired,
     )
     highest: float = param(
         1.0,
@@ -154,13 +144,12 @@ class NoisyCentrality(Mechanism[Scores]):
         low=1e-3,
         high=1e6,
         label="Highest weight",
-        used=_is_repaired,
+        used=is_repaired,
     )
     delta: float = param(
         1e-6, "Chance δ that the promise fails, where it is not pure", low=1e-15, high=0.1,
         label="δ",
-        used=lambda values: values.get("calibration") in WITH_DELTA
-        and (values.get("calibration") != "sound_smooth" or values.get("noise") == "laplace"),
+        used=needs_delta,
     )  # fmt: skip
 
     id = "noisy_centrality"
@@ -283,13 +272,14 @@ class NoisyCentrality(Mechanism[Scores]):
             raise Refused(
                 f"{self.calibration!r} does not exist for the score {self.score!r}: set "
                 f"calibration to one of {', '.join(map(repr, SETTINGS[self.score]))}, or set score "
-                f"to {_scores_with(self.calibration)}."
+                f"to {scores_with(self.calibration)}."
             )
-        if not published and self.neighbours.has_none(weighted=graph.weights is not None):
+        nothing = self.neighbours.why_none(weighted=graph.weights is not None)
+        if nothing and not published:
             raise Refused(
-                f"{self._why_empty(graph.weights is not None)} Nothing would be protected: "
-                "set theta to at least the lowest weight and let edges vanish, or take a graph "
-                "with weights and set lowest and highest to their public range."
+                f"{nothing} Nothing would be protected: set theta to at least the lowest weight "
+                "and let edges vanish, or take a graph with weights and set lowest and highest to "
+                "their public range."
             )
         if self.score == "closeness":
             self._check_closeness(graph)
@@ -333,7 +323,7 @@ class NoisyCentrality(Mechanism[Scores]):
             radius=self.theta,
             assumptions=self._assumptions(),
             sampler=self._sampler(),
-            empty="" if published or not self.neighbours.has_none() else self._why_empty(),
+            empty="" if published else self.neighbours.why_none(),
             caveat=WHY_NOT_PRIVATE[self.calibration] if published else self._bridges(),
             proof=PROOFS["published" if published else self.calibration],
         )
@@ -343,45 +333,23 @@ class NoisyCentrality(Mechanism[Scores]):
             return f"scores, computed to half a step, rounded to a public grid; {DISCRETE_SAMPLER}"
         return IDEAL_SAMPLER if self.calibration not in PUBLISHED else "floating-point noise"
 
-    def _why_empty(self, weighted: bool = True) -> str:
-        """Why no two graphs are neighbours; from public facts."""
-        weight = self.lowest if weighted else 1.0
-        return (
-            f"no two graphs are neighbours within a radius of {self.theta:g}, as every edge weighs "
-            f"{weight:g} and "
-            + (
-                "the edges are public."
-                if self.support == "fixed"
-                else "an edge appears or vanishes only where that is its weight at most."
-            )
-        )
-
     def _bridges(self) -> str:
         if self.support != "connected":
             return ""
         return "The presence of an edge without which the graph falls apart is not protected."
 
     def _assumptions(self) -> tuple[str, ...]:
-        edges = {
-            "fixed": "Which nodes are joined is public, only the weights are private.",
-            "connected": "Both neighbours are connected graphs.",
-            "vanish": "An edge may appear or vanish if its weight is at most θ.",
-        }[self.support]
         return (
             "The nodes and their names are public, and so are the mechanism and its ε.",
             f"Every edge weight is known to lie between {self.lowest:g} and {self.highest:g}.",
             f"θ = {self.theta:g} was chosen without looking at the graph.",
-            edges,
+            self.neighbours.assumption,
             *ONE_EDGE_ASSUMPTIONS[1:],
         )
 
     def measure_of(self, graph: Graph) -> str:
         """The score, weighted where the graph has weights."""
         return self.score if graph.weights is None else f"weighted {self.score}"
-
-
-def _scores_with(calibration: str) -> str:
-    return " or ".join(repr(score) for score, own in SETTINGS.items() if calibration in own)
 
 
 def _is_connected(graph: Graph) -> bool:

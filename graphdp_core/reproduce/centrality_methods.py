@@ -26,7 +26,15 @@ from graphdp_core.sensitivities import eigenvector
 from graphdp_core.sensitivities.cache import local_sensitivity
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 
-__all__ = ["LEVELS", "Method", "measured_methods", "published_methods", "rival_methods"]
+__all__ = [
+    "EDGE",
+    "LEVELS",
+    "WEIGHTS",
+    "Method",
+    "measured_methods",
+    "published_methods",
+    "rival_methods",
+]
 
 
 PAPER = ThetaEdges(theta=1.0, support="vanish")  # theta = max weight of an unweighted graph
@@ -38,6 +46,7 @@ SCORES = {
     "laplacian": centralities.weighted_laplacian,
 }
 NOT_PRIVATE = "none (as published)"
+EDGE, WEIGHTS = "edge", "weights"
 
 
 @dataclass(frozen=True)
@@ -55,6 +64,10 @@ class Method:
         Which of the paper's three columns it stands for.
     slow : bool
         Whether it takes seconds a draw.
+    protects : {"", EDGE, WEIGHTS}
+        What it protects: nothing, one edge, or the weights of public edges.
+    on_scores : bool
+        Whether proved noise is put on the scores themselves.
     """
 
     name: str
@@ -62,11 +75,13 @@ class Method:
     draw: Callable[[np.random.Generator], Floats]
     published: int | None = None
     slow: bool = False
+    protects: str = ""
+    on_scores: bool = False
 
     @property
     def private(self) -> bool:
         """Whether it protects anything."""
-        return not self.promise.startswith("none")
+        return bool(self.protects)
 
 
 def measured_methods(
@@ -174,26 +189,32 @@ def rival_methods(score: str, graph: Graph, epsilon: float) -> Iterator[Method]:
     edge, edge_delta = "one edge, pure ε", f"one edge, δ = {DELTA:g}"
     ceiling = centralities.degree(graph, debias=False)
     yield Method("true degrees", "none (not private)", lambda rng: ceiling)
-    yield Method("noisy degrees", edge, _released(NoisyDegrees(), graph, epsilon))
+    draw = _released(NoisyDegrees(), graph, epsilon)
+    yield Method("noisy degrees", edge, draw, protects=EDGE)
     if score == "laplacian":
         made: Mechanism = TwoRoundLaplacian()
-        yield Method("two-round Laplacian", edge, _released(made, graph, epsilon))
+        draw = _released(made, graph, epsilon)
+        yield Method("two-round Laplacian", edge, draw, protects=EDGE)
     if score == "eigenvector":
         made = NoisyPowerIteration(delta=DELTA)
-        yield Method("noisy power iteration", edge_delta, _released(made, graph, epsilon))
+        draw = _released(made, graph, epsilon)
+        yield Method("noisy power iteration", edge_delta, draw, protects=EDGE)
         flip = EdgeFlip()
         flipped = lambda rng: centralities.eigenvector(  # noqa: E731
             flip.release(graph, epsilon=epsilon, rng=rng), debias=True
         )
-        yield Method("edgeFlip, debiased", edge, flipped, slow=True)
+        yield Method("edgeFlip, debiased", edge, flipped, slow=True, protects=EDGE)
     if score == "closeness":
         made = NoisyCentrality(score=score, calibration="global")
-        yield Method("global sensitivity", edge, _released(made, graph, epsilon))
+        draw = _released(made, graph, epsilon)
+        yield Method("global sensitivity", edge, draw, protects=EDGE, on_scores=True)
         return
     made = NoisyCentrality(score=score, delta=DELTA)
-    yield Method("proved smooth sensitivity", edge_delta, _released(made, graph, epsilon))
+    draw = _released(made, graph, epsilon)
+    yield Method("proved smooth sensitivity", edge_delta, draw, protects=EDGE, on_scores=True)
     weights = "weights of public edges, step 1, pure ε"
-    yield Method("noise on the weights", weights, _on_weights(score, graph, epsilon))
+    draw = _on_weights(score, graph, epsilon)
+    yield Method("noise on the weights", weights, draw, protects=WEIGHTS)
 
 
 def _local_scales(

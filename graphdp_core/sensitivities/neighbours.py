@@ -136,21 +136,40 @@ class ThetaEdges:
         """The same steps without a public range, which the paper does not know."""
         return ThetaEdges(self.theta, self.support)
 
-    def has_none(self, *, weighted: bool = True) -> bool:
-        """Whether no two graphs are neighbours: a promise over them protects nothing.
+    def why_none(self, *, weighted: bool = True) -> str:
+        """Why no two graphs are neighbours, so that a promise protects nothing; "" if some are.
 
-        Without weights every edge is publicly known to weigh 1.
+        Without weights every edge is publicly known to weigh 1. Only public facts are read.
 
         Examples
         --------
-        >>> ThetaEdges(theta=0.01, lowest=1.0, highest=1.0).has_none()
-        True
-        >>> ThetaEdges(theta=0.5, highest=2.0).has_none(weighted=False)
-        True
+        >>> ThetaEdges(theta=0.01, lowest=1.0, highest=1.0).why_none()[:60]
+        'no two graphs are neighbours within a radius of 0.01, as eve'
+        >>> ThetaEdges(theta=0.01, highest=2.0).why_none()
+        ''
         """
-        if not weighted:
-            return self.support == "fixed" or self.theta < 1.0
-        return self.lowest == self.highest and not self.new_weights
+        weight = self.lowest if weighted else 1.0
+        all_the_same = not weighted or self.lowest == self.highest
+        if not all_the_same or (self.support != "fixed" and self.theta >= weight):
+            return ""
+        edges = (
+            "the edges are public."
+            if self.support == "fixed"
+            else "an edge appears or vanishes only where that is its weight at most."
+        )
+        return (
+            f"no two graphs are neighbours within a radius of {self.theta:g}, as every edge weighs "
+            f"{weight:g} and {edges}"
+        )
+
+    @property
+    def assumption(self) -> str:
+        """What both neighbours are taken to have in common, in words."""
+        return {
+            "fixed": "Which nodes are joined is public, only the weights are private.",
+            "connected": "Both neighbours are connected graphs.",
+            "vanish": "An edge may appear or vanish if its weight is at most θ.",
+        }[self.support]
 
     @property
     def new_weights(self) -> tuple[float, ...]:

@@ -20,7 +20,7 @@ from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import schema
 from graphdp_core.progress import Progress, Report
-from graphdp_core.reproduce.centrality_methods import LEVELS, Method, measured_methods
+from graphdp_core.reproduce.centrality_methods import EDGE, LEVELS, Method, measured_methods
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
 from pages.shared import page, scenario_cache, session, widgets
@@ -30,7 +30,6 @@ __all__ = ["feasibility", "intervals", "methods"]
 STUDIED = ("laplacian", "eigenvector", "closeness")
 METHOD_REPEATS = 5
 T = TypeVar("T")
-ON_SCORES = ("proved smooth sensitivity", "global sensitivity")
 
 
 def intervals(c: Comparison) -> None:
@@ -182,11 +181,8 @@ def _label(method: Method) -> str:
 
 def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
     """The best method that protects one edge, and the proved noise on the scores."""
-    edge = {
-        m.name: float(v.mean())
-        for m, v in rows
-        if m.promise.startswith("one edge") and np.isfinite(v).all()
-    }
+    edge = {m.name: float(v.mean()) for m, v in rows if m.protects == EDGE and np.isfinite(v).all()}
+    on_scores = {m.name for m, _ in rows if m.on_scores}
     if not edge:
         return ""
     name = max(edge, key=lambda key: edge[key])
@@ -194,8 +190,8 @@ def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
         f"At ε = {c.epsilon:g}, of the methods that protect one edge, {name} finds the largest "
         f"share of the true top {level}%: {plots.tidy(edge[name], percent=True)}"
     )
-    proved = [key for key in edge if key in ON_SCORES]
-    if proved and name not in ON_SCORES:
+    proved = [key for key in edge if key in on_scores]
+    if proved and name not in on_scores:
         words += f"; proved noise on the scores finds {plots.tidy(edge[proved[0]], percent=True)}"
     return words + "."
 

@@ -10,7 +10,13 @@ import pytest
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.reproduce import ClosenessTable, EigenvectorTable, LaplacianTable
 from graphdp_core.reproduce.centrality_graphs import largest_component, preferential, small_world
-from graphdp_core.reproduce.centrality_methods import measured_methods
+from graphdp_core.reproduce.centrality_methods import (
+    EDGE,
+    WEIGHTS,
+    measured_methods,
+    published_methods,
+    rival_methods,
+)
 from graphdp_core.reproduce.centrality_tables import READING
 from graphdp_core.reproduce.verdicts import AT_DEFAULTS
 from graphdp_core.sensitivities import eigenvector
@@ -155,3 +161,15 @@ def test_methods_without_a_number_or_a_connected_graph_are_no_accident() -> None
         measured_methods("closeness", lone, epsilon=2.0)
     with pytest.raises(ValueError, match=r"epsilon must be a number from 0\.01"):
         measured_methods("laplacian", lone, epsilon=0.0)
+
+
+@pytest.mark.parametrize("score", ["laplacian", "eigenvector", "closeness"])
+def test_what_a_method_protects_is_data_and_agrees_with_its_words(score: str) -> None:
+    ring = Graph.from_networkx(nx.cycle_graph(12))
+    for method in rival_methods(score, ring, 2.0):
+        words = {"": "none", EDGE: "one edge", WEIGHTS: "weights of public edges"}
+        assert method.promise.startswith(words[method.protects])
+        assert method.private == (method.protects != "")
+        assert not method.on_scores or method.protects == EDGE
+    truth = np.zeros(12)
+    assert not any(m.private for m in published_methods(score, ring, truth, 2.0))
