@@ -274,7 +274,7 @@ class NoisyCentrality(Mechanism[Scores]):
                 f"calibration to one of {', '.join(map(repr, SETTINGS[self.score]))}, or set score "
                 f"to {scores_with(self.calibration)}."
             )
-        nothing = self.neighbours.why_none(weighted=graph.weights is not None)
+        nothing = self.neighbours.why_none()
         if nothing and not published:
             raise Refused(
                 f"{nothing} Nothing would be protected: set theta to at least the lowest weight "

@@ -136,10 +136,11 @@ class ThetaEdges:
         """The same steps without a public range, which the paper does not know."""
         return ThetaEdges(self.theta, self.support)
 
-    def why_none(self, *, weighted: bool = True) -> str:
+    def why_none(self) -> str:
         """Why no two graphs are neighbours, so that a promise protects nothing; "" if some are.
 
-        Without weights every edge is publicly known to weigh 1. Only public facts are read.
+        It follows from the public settings alone. A graph without weights weighs 1 on every edge,
+        and is a neighbour of weighted ones where the range allows it.
 
         Examples
         --------
@@ -148,9 +149,7 @@ class ThetaEdges:
         >>> ThetaEdges(theta=0.01, highest=2.0).why_none()
         ''
         """
-        weight = self.lowest if weighted else 1.0
-        all_the_same = not weighted or self.lowest == self.highest
-        if not all_the_same or (self.support != "fixed" and self.theta >= weight):
+        if self.lowest < self.highest or (self.support != "fixed" and self.theta >= self.lowest):
             return ""
         edges = (
             "the edges are public."
@@ -159,7 +158,7 @@ class ThetaEdges:
         )
         return (
             f"no two graphs are neighbours within a radius of {self.theta:g}, as every edge weighs "
-            f"{weight:g} and {edges}"
+            f"{self.lowest:g} and {edges}"
         )
 
     @property
