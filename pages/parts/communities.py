@@ -20,7 +20,7 @@ from graphdp_core.metrics.communities import (
     f1_with_known_groups,
     pair_certainty,
 )
-from graphdp_core.metrics.partitions import confusion_matrix
+from graphdp_core.metrics.partitions import confusion_matrix, match_labels
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.progress import Report
 from graphdp_core.results import Partition
@@ -32,11 +32,12 @@ from pages.shared.page import Card
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["LARGE", "blocks", "flow", "known_group_cards", "ranks", "repeated_draws"]
+__all__ = ["LARGE", "blocks", "cards", "flow", "matched", "repeated_draws", "sizes"]
 
 LARGE = 20_000
 """Nodes from which a drawing shows nothing: summary pictures stand in."""
 
+MOST_BARS = 24  # communities whose sizes are told one by one
 BLOCK_WIDTH = 470  # pixels: two fit beside each other on a wide screen
 NODES = 160  # in the picture of repeated draws
 
@@ -64,6 +65,38 @@ def known_group_cards(c: Comparison) -> list[Card]:
             "private.",
         )
     ]
+
+
+def cards(c: Comparison) -> list[Card]:
+    """The headline, and how well published groups of the data set are found."""
+    return page.headline_cards(c) + known_group_cards(c)
+
+
+def matched(c: Comparison) -> Labels:
+    """Private communities by the numbers of those that they match, shape (n,)."""
+    return scenario_cache.get(
+        scenario_cache.key(c, "matched"),
+        lambda: match_labels(c.baseline.labels, c.private.labels),
+    )
+
+
+def sizes(c: Comparison, matched: Labels) -> None:
+    """Sizes of matched communities beside each other; of very many, by rank."""
+    if c.graph.n > LARGE or max(c.baseline.k, c.private.k) > MOST_BARS:
+        ranks(c)
+        return
+    count = max(c.baseline.k, int(matched.max(initial=-1)) + 1)
+    page.cached_figure(
+        c,
+        lambda theme: plots.community_sizes(
+            c.baseline.sizes,
+            np.bincount(matched, minlength=count),
+            theme,
+            sides=plots.Sides.of(c),
+        ),
+        key="sizes",
+        alt="Nodes per community, with and without privacy.",
+    )
 
 
 def flow(c: Comparison, matched: Labels) -> None:

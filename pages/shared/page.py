@@ -20,6 +20,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import tidy
 from graphdp_core.plots.ready import ready
+from graphdp_core.plots.tables import TABLES, metric_table
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most, posterior
 from pages.shared import progress, scenario_cache, session
@@ -34,10 +35,12 @@ __all__ = [
     "cached_figure",
     "cards",
     "compare",
+    "conclusion",
     "figure",
     "full_title",
     "guarantee",
     "heading",
+    "headline_cards",
     "marked",
     "metric_cards",
     "notes",
@@ -45,6 +48,7 @@ __all__ = [
     "posterior_belief",
     "seal",
     "table",
+    "tables",
     "theme",
 ]
 
@@ -268,21 +272,30 @@ def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:
 
 def numbers(c: Comparison) -> None:
     """Every metric of the comparison, with what it means."""
-    table("All numbers", lambda: _metric_rows(c), key="numbers")
+    table("All numbers", lambda: metric_table(c), key="numbers")
 
 
-def _metric_rows(c: Comparison) -> pd.DataFrame:
-    import pandas as pd
+def headline_cards(c: Comparison) -> list[Card]:
+    """Cards of the metrics that the analysis shows first."""
+    return metric_cards(c, c.analysis.headline(c.graph))
 
-    ways = {"higher": "higher is better", "lower": "lower is better", "neither": ""}
-    return pd.DataFrame(
-        [
-            {
-                "Metric": metric.label,
-                "Value": tidy(c.metrics[metric.id], percent=metric.percent),
-                "Reading": ways[metric.better],
-                "Meaning": metric.help,
-            }
-            for metric in c.analysis.metrics
-        ]
-    )
+
+def conclusion(
+    c: Comparison,
+    *,
+    words: Sequence[str] = (),
+    after_guarantee: Callable[[], None] | None = None,
+) -> None:
+    """What stands below the picture of every analysis: notes, guarantee, actions, numbers."""
+    notes(c.baseline, c.private, words=words)
+    guarantee(c)
+    if after_guarantee is not None:
+        after_guarantee()
+    actions(c)
+    numbers(c)
+
+
+def tables(c: Comparison) -> None:
+    """The tables that belong to this kind of result."""
+    for title, key, rows in TABLES[c.baseline.kind]:
+        table(title, lambda rows=rows: rows(c), key=key)

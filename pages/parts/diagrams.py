@@ -1,0 +1,108 @@
+"""Parts of the persistence page: the views of both diagrams, and the cloud behind them."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.metrics.diagrams import bottleneck
+from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
+from graphdp_core.spectra.alignment import procrustes
+from pages.shared import page, scenario_cache, widgets
+
+__all__ = ["cloud", "views"]
+
+VIEWS = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
+MATCHED_VIEWS = ("diagram", "log")  # those in which the matching can be drawn
+HELP = (
+    "Up to size: births and deaths on a log scale, where another size of the shape is only a "
+    "shift; the matching is then drawn after the best shift."
+)
+
+
+def views(c: Comparison) -> None:
+    """Both diagrams in the view that the user chooses, with or without their matching."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        view = widgets.choose("View", VIEWS, key="view", help=HELP)
+        matched = st.toggle(
+            "Show the matching", key="matching", bind="query-params",
+            disabled=view not in MATCHED_VIEWS,
+            help="Joins each feature to its partner in the other diagram, as in the bottleneck "
+            "distance. Reads the true graph: not private.",
+        )  # fmt: skip
+    if view == "diagram":
+        _diagram(c, matched=matched)
+    elif view == "log":
+        _up_to_size(c, matched=matched)
+    else:
+        draw = plots.barcode_pair if view == "bars" else plots.betti_curves
+        sides = plots.Sides.of(c)
+        _show(c, draw(c.baseline.pairs, c.private.pairs, page.theme(), sides=sides), view)
+
+
+def _diagram(c: Comparison, *, matched: bool) -> None:
+    left, right = c.baseline.pairs, c.private.pairs
+    near = scenario_cache.get(
+        scenario_cache.key(c, "matching"),
+        lambda: [bottleneck(a, b) for a, b in zip(left, right, strict=False)],
+    )
+    figure = plots.diagram_pair(
+        left, right, page.theme(), sides=plots.Sides.of(c),
+        matching={k: d.matching for k, d in enumerate(near)} if matched else None,
+        bottleneck=near[-1].distance if matched else None,
+        bound=c.metrics["stability_bound"],
+    )  # fmt: skip
+    _show(c, figure, "diagram")
+    if np.isfinite(c.metrics["stability_bound"]):
+        st.caption(
+            "Above the dashed line, twice the stability bound over the diagonal, every feature "
+            "has a partner on the other side for certain; where there is no line, the nodes move "
+            "too far to be certain of any."
+        )
+
+
+def _up_to_size(c: Comparison, *, matched: bool) -> None:
+    left, right = (
+        [log_diagram(d if k else []) for k, d in enumerate(x.pairs)]
+        for x in (c.baseline, c.private)
+    )
+    best = [shift_invariant_bottleneck(a, b) for a, b in zip(left, right, strict=False)]
+    figure = plots.diagram_pair(
+        left, right, page.theme(), sides=plots.Sides.of(c), unit="ln",
+        matching={k: d.matching for k, d in enumerate(best)} if matched else None,
+        shifts={k: d.shift for k, d in enumerate(best)},
+        bottleneck=best[-1].distance if matched else None,
+    )  # fmt: skip
+    _show(c, figure, "log")
+    for k, found in enumerate(best[1:], start=1):
+        st.caption(
+            f"H{k}: scaled by {np.exp(found.shift):.3f}, the baseline's diagram comes within "
+            f"{found.distance:.4f}{f', certified to {found.gap:.0e}' if found.gap > 0 else ''}. "
+            "Components (H0) are born at 0, which has no logarithm."
+        )
+
+
+def _show(c: Comparison, figure: plots.Figure, view: str) -> None:
+    alt = f"Persistence of the embedding without privacy and {plots.Sides.of(c).phrase}."
+    page.figure(figure, key=f"persistence-{view}", alt=alt)
+
+
+def cloud(c: Comparison) -> None:
+    """The embedded nodes of both sides, where all of them were filtered."""
+    true, private = c.baseline.points, c.private.points
+    if not len(true) == len(private) == c.graph.n:
+        st.caption("The diagrams stand on landmarks, which differ on the two sides.")
+        return
+    pair = plots.cloud_pair(
+        *plots.widest_view(true, procrustes(private, true)), axis_word="direction",
+        categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
+        alt="The embedded nodes without privacy and private, turned to lie on each other.",
+    )  # fmt: skip
+    page.figure(
+        plots.pair_figure(pair, page.theme(), sides=plots.Sides.of(c)),
+        key="cloud",
+        alt=pair.alt,
+        nodes=c.graph.n,
+    )

@@ -1,0 +1,88 @@
+"""Parts of the spectrum page: eigenvalues, one eigenvector of both sides, angles and break-down."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.metrics.spectra import principal_angles
+from graphdp_core.spectra.breakdown import breakdown_epsilon
+from pages.shared import page, scenario_cache, widgets
+
+__all__ = ["one_vector", "turned_and_drowned", "values"]
+
+ANGLES_WIDTH, BREAKDOWN_WIDTH = 400, 520  # pixels, beside each other on a wide screen
+
+
+def values(c: Comparison) -> None:
+    """The eigenvalues of both sides."""
+    true, private = c.baseline, c.private
+    page.figure(
+        plots.eigenvalue_pair(true.values, private.values, page.theme(), sides=plots.Sides.of(c)),
+        key="eigenvalues",
+        alt="Eigenvalues without privacy: "
+        + ", ".join(map(plots.tidy, true.values))
+        + "; with it: "
+        + ", ".join(map(plots.tidy, private.values)),
+    )
+
+
+def one_vector(c: Comparison) -> None:
+    """One eigenvector of both sides, as bars or on the layout."""
+    true, private = c.baseline, c.private
+    with st.container(horizontal=True):
+        number = widgets.choose(
+            "Eigenvector", {str(i + 1): i for i in range(len(true.values))}, key="eigenvector"
+        )
+        on_layout = widgets.choose(
+            "Shown as", {"Bars": False, "On the layout": True}, key="vectors"
+        )
+    left, right = true.vectors[:, number], None
+    if number < private.vectors.shape[1]:
+        right = private.vectors[:, number]
+        right = right if left @ right >= 0 else -right
+    alt = f"Entries of eigenvector {number + 1} of all nodes, without privacy and with it."
+    if on_layout:
+        page.figure(
+            plots.vector_map_pair(
+                scenario_cache.positions(c.graph), left, right, page.theme(),
+                sides=plots.Sides.of(c), names=c.graph.names, selected=page.marked(),
+            ),
+            key="vector-map", alt=alt, linked=True, nodes=c.graph.n,
+        )  # fmt: skip
+    else:
+        page.figure(
+            plots.vector_pair(
+                left, right, page.theme(), sides=plots.Sides.of(c), names=c.graph.names
+            ),
+            key="vector", alt=alt,
+        )  # fmt: skip
+    st.caption(
+        "A vector and its negative are the same direction: the private one is turned to agree. "
+        "Order, places and this turn read the true graph."
+    )
+
+
+def turned_and_drowned(c: Comparison) -> None:
+    """How far the spaces turn, and the epsilon at which each direction breaks down."""
+    true, private = c.baseline, c.private
+    angles = principal_angles(true.vectors, private.vectors)
+    stars = breakdown_epsilon(true.values, n=c.graph.n)
+    with st.container(horizontal=True):
+        if len(angles):
+            page.figure(
+                plots.angle_bars(angles, page.theme()), key="angles", width=ANGLES_WIDTH,
+                alt="Principal angles between the two spaces in degrees: "
+                + ", ".join(f"{angle:.0f}" for angle in angles),
+            )  # fmt: skip
+        page.figure(
+            plots.ruler_of_pairs(stars, page.theme(), epsilon=c.epsilon), key="ruler",
+            width=BREAKDOWN_WIDTH,
+            alt="Break-down ε of each direction: " + ", ".join(map(plots.tidy, stars)),
+        )  # fmt: skip
+    st.caption(
+        "Ruler: under edgeFlip, direction k stands out of the noise above ε* = 2 asinh(√n / 2λₖ); "
+        "to be of use it takes two or three times that. It reads the private spectrum: for "
+        "exploring, never for a release."
+    )

@@ -1,0 +1,56 @@
+"""Parts of the centrality page: both rankings beside each other, and how much is found again."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.metrics.rankings import random_baseline
+from pages.shared import page, widgets
+
+__all__ = ["found_again", "slopes"]
+
+WIDTH = 460  # pixels: two charts fit beside each other on a wide screen
+
+
+def slopes(c: Comparison) -> None:
+    """The top of both rankings, joined by lines; the user chooses how long it is."""
+    true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
+    top = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
+    page.figure(
+        plots.slope_chart(
+            c.graph.names,
+            true_rank,
+            private_rank,
+            page.theme(),
+            sides=plots.Sides.of(c),
+            top=min(top, c.graph.n),
+        ),
+        key="slope",
+        alt=f"Ranks of the {top} most central nodes without privacy and with it.",
+    )
+
+
+def found_again(c: Comparison) -> None:
+    """The share of the true top that the release finds, and every node's two ranks."""
+    true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
+    levels = {f"top {p}%": c.metrics[f"precision_{p}"] for p in (5, 10, 15)}
+    chance = {f"top {p}%": random_baseline(c.graph.n, p / 100) for p in (5, 10, 15)}
+    with st.container(horizontal=True):
+        page.figure(
+            plots.precision_bars(levels, chance, page.theme()),
+            key="precision",
+            alt="Share of the true top found again: "
+            + ", ".join(f"{k} {plots.tidy(v, percent=True)}" for k, v in levels.items()),
+            width=WIDTH,
+        )
+        page.figure(
+            plots.rank_scatter(
+                true_rank, private_rank, page.theme(), sides=plots.Sides.of(c), names=c.graph.names,
+                selected=page.marked(), height=320,
+            ),
+            key="ranks",
+            alt="Private against true rank of every node.",
+            width=WIDTH,
+        )  # fmt: skip

@@ -1,0 +1,95 @@
+"""Parts of the overview: which edges came through, and what may be learnt about one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior
+from graphdp_core.spectra.debiasing import estimated_degrees
+from pages.shared import page, scenario_cache
+
+__all__ = ["cards", "degrees", "learnt_about_one_edge", "words"]
+
+
+def cards(c: Comparison) -> list[page.Card]:
+    """How many edges are released and how many of them are real, then the headline."""
+    counts = _totals(c)
+    released = counts["kept"] + counts["invented"]
+    real = plots.tidy(counts["kept"] / max(released, 1), percent=True)
+    return [
+        page.Card("Edges released", plots.tidy(released),
+                    "Edges of the release, a part of it. The true graph has "
+                    f"{c.graph.m:,}: not private."),
+        page.Card("Real edges", real,
+                    "Share of the released edges that exist. Reads the true graph: not private."),
+        *page.headline_cards(c),
+    ]  # fmt: skip
+
+
+def words(c: Comparison) -> tuple[str, ...]:
+    """What must be said of a release that is a graph made anew."""
+    synthetic = c.release.noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
+    if not synthetic:
+        return ()
+    return (
+        "This release is a graph made anew from private numbers: an edge in both graphs came out "
+        "again, it was not copied. It has no known noise on single edges to correct for.",
+    )
+
+
+def learnt_about_one_edge(c: Comparison) -> None:
+    """Odds before and after the release, where it protects edges at all."""
+    if c.guarantee.relation.edges_are_public:
+        st.markdown(
+            f"Everything: {c.mechanism.title} takes who is joined with whom as public and "
+            "releases it as it is. Only weights are protected, and this page reads none."
+        )
+        return
+    if not c.guarantee.protects:
+        st.markdown(f"Nothing limits it: {page.seal(c.mechanism, c.guarantee)}")
+        return
+    prior = st.slider("How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior")
+    after = posterior(prior / 100, c.guarantee.effective_epsilon)
+    if c.release.noise is not None and c.release.noise.is_symmetric:
+        st.image(
+            plots.odds_icons(c.guarantee.effective_epsilon, page.theme()),
+            alt="Of 100 releases, how many show an edge that exists and one that does not.",
+            width="content",
+        )
+    st.markdown(
+        f"Someone who knows all other edges and is **{prior} %** sure of this one can be at most "
+        f"**{plots.tidy(after, percent=True)}** sure after seeing the release. Someone who "
+        "expects edges to hang together may also infer one from the others: that is not limited. "
+        "For a person with k edges, all of them together, count kε."
+    )
+
+
+def degrees(c: Comparison) -> None:
+    """The degrees of both sides, and corrected where the noise is known."""
+    noise = c.release.noise
+    page.figure(
+        plots.degree_distribution(
+            c.baseline.degrees,
+            c.release.degrees,
+            page.theme(),
+            sides=plots.Sides.of(c),
+            debiased=estimated_degrees(c.release) if noise else None,
+        ),
+        key="degrees",
+        alt="Share of nodes with at least each degree: true, released"
+        + (", and corrected for the noise." if noise else "."),
+    )
+
+
+def _totals(c: Comparison) -> Mapping[str, int]:
+    """Edges in both graphs and in one only."""
+    return scenario_cache.get(scenario_cache.key(c, "edge totals"), lambda: _counted(c))
+
+
+def _counted(c: Comparison) -> Mapping[str, int]:
+    found = plots.edge_kinds(c.graph, c.release)
+    return {kind: len(pairs) for kind, pairs in found.items()}
