@@ -27,12 +27,12 @@ def bridges(
     parent = np.full(n, -1, dtype=np.int64)
     place = indptr[:-1].astype(np.int64)
     stack = np.empty(n, dtype=np.int64)
-    clock = 0
+    time = 0
     for root in range(n):
         if entered[root] >= 0:
             continue
-        entered[root] = reach[root] = clock
-        clock += 1
+        entered[root] = reach[root] = time
+        time += 1
         stack[0] = root
         depth = 1
         while depth:
@@ -42,8 +42,8 @@ def bridges(
                 place[u] += 1
                 if entered[v] < 0:
                     parent[v] = u
-                    entered[v] = reach[v] = clock
-                    clock += 1
+                    entered[v] = reach[v] = time
+                    time += 1
                     stack[depth] = v
                     depth += 1
                 elif v != parent[u]:

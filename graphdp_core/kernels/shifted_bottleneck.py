@@ -53,51 +53,66 @@ def best_shift(  # noqa: PLR0917
     """
     x, y = prepared(a, np.argsort(a[:, 1])), prepared(b, np.argsort(b[:, 1]))
     moved = x.copy()
-    floor = length_bound(x[:, HALF], y[:, HALF])
-    least, most = np.inf, -np.inf
-    for value in needed:
-        least, most = min(least, value), max(most, value)
-    if len(needed):
-        floor = max(floor, (most - least) / 2)
+    least, most = _extremes(needed)
+    floor = max(length_bound(x[:, HALF], y[:, HALF]), (most - least) / 2)
 
     best, shift, used = np.inf, tries[0], 0
     for s in tries:
-        outer = max(s - least, most - s) if len(needed) else 0.0
-        if outer < best:
+        if _of_infinite_bars(s, least, most) < best:
             _move(x, s, moved)
             if _obstacle(best - tolerance / 2, moved, y)[0]:
-                value = max(outer, bottleneck_matching(moved[:, :2], y[:, :2])[0])
+                value = _distance(s, moved, y, least, most)
                 if value < best:
                     best, shift = value, s
             used += 1
 
     intervals = [_range(x, y, best)]
-    head = 0
-    while head < len(intervals) and best > floor + tolerance and used < budget:
-        low, high = intervals[head]
-        head += 1
+    next_one = 0
+    while next_one < len(intervals) and best > floor + tolerance and used < budget:
+        low, high = intervals[next_one]
+        next_one += 1
         t = best - tolerance / 2
-        if len(needed):
-            low, high = max(low, most - t), min(high, least + t)
+        low, high = max(low, most - t), min(high, least + t)  # where the infinite bars allow t
         if low > high:
             continue
         c, r = (low + high) / 2, (high - low) / 2
         _move(x, c, moved)
         used += 1
-        if not _obstacle(t + r, moved, y)[0]:
+        if not _obstacle(t + r, moved, y)[0]:  # (1)
             continue
         used += 1
-        feasible, left, right = _obstacle(t, moved, y)
-        if feasible:
-            outer = max(c - least, most - c) if len(needed) else 0.0
-            value = max(outer, bottleneck_matching(moved[:, :2], y[:, :2])[0])
+        has_matching, down, up = _obstacle(t, moved, y)
+        if has_matching:  # (2)
+            value = _distance(c, moved, y, least, most)
             if value < best:
                 best, shift = value, c
-            left = right = 0.0
-        intervals.append((low, c - max(left, tolerance / 2)))
-        intervals.append((c + max(right, tolerance / 2), high))
-    done = head == len(intervals) or best <= floor + tolerance
+            down = up = 0.0
+        intervals.append((low, c - max(down, tolerance / 2)))  # (3)
+        intervals.append((c + max(up, tolerance / 2), high))
+    done = next_one == len(intervals) or best <= floor + tolerance
     return best, max(floor, best - tolerance) if done else floor, shift, used
+
+
+@compiled
+def _extremes(needed: Floats) -> tuple[float, float]:
+    """The least and the largest shift that infinite bars ask for; (inf, -inf) without any."""
+    least, most = np.inf, -np.inf
+    for value in needed:
+        least, most = min(least, value), max(most, value)
+    return least, most
+
+
+@compiled
+def _of_infinite_bars(s: float, least: float, most: float) -> float:
+    """max |s - needed|, 0 without infinite bars."""
+    return max(0.0, s - least, most - s)
+
+
+@compiled
+def _distance(s: float, moved: Floats, y: Floats, least: float, most: float) -> float:
+    """The bottleneck distance at a shift s to which the finite bars have been moved."""
+    finite = bottleneck_matching(moved[:, :2], y[:, :2])[0]
+    return max(_of_infinite_bars(s, least, most), finite)
 
 
 @compiled
