@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Param", "Refused", "check_epsilon", "make", "param", "schema", "validate"]
+__all__ = [
+    "Param",
+    "Refused",
+    "by_id",
+    "check_epsilon",
+    "make",
+    "param",
+    "schema",
+    "titles",
+    "validate",
+]
 
 LARGEST_EPSILON = 20.0
 
@@ -34,6 +44,7 @@ class Param:
     high: float | None = None
     choices: tuple[Any, ...] = ()
     choice_labels: tuple[str, ...] = ()
+    examples: tuple[Any, ...] = ()
     offered: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None
     used: Callable[[Mapping[str, Any]], bool] | None = None
 
@@ -83,6 +94,7 @@ def param(
     high: float | None = None,
     choices: tuple[Any, ...] = (),
     choice_labels: tuple[str, ...] = (),
+    examples: tuple[Any, ...] = (),
     offered: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None,
     used: Callable[[Mapping[str, Any]], bool] | None = None,
 ) -> Any:
@@ -90,7 +102,9 @@ def param(
 
     `offered` names the choices that go with the values of the parameters declared before, by
     name; `used` tells whether the parameter has any effect beside them. Without them all choices
-    are offered, and the parameter always counts.
+    are offered, and the parameter always counts. `examples` are values of a number beside the
+    default at which more, or something else, is released: the tests that walk over all members
+    try them, as they try every choice.
 
     Examples
     --------
@@ -114,6 +128,7 @@ def param(
                 "high": high,
                 "choices": choices,
                 "choice_labels": choice_labels or tuple(map(str, choices)),
+                "examples": examples,
                 "offered": offered,
                 "used": used,
             }
@@ -133,11 +148,48 @@ def schema(owner: Any) -> tuple[Param, ...]:
 
 
 def validate(instance: Any) -> None:
-    """Raise Refused, with name, allowed values and value, if a parameter is out of range."""
+    """Raise Refused, with name, allowed values and value, if a parameter is out of range.
+
+    A whole number given for a float becomes a float, so that equal members are written alike.
+    """
     for parameter in schema(instance):
         value = getattr(instance, parameter.name)
         if not _fits(parameter, value):
             raise Refused(f"{parameter.name} must be {parameter.allowed()}, got {value!r}.")
+        if parameter.type is float and type(value) is not float:
+            object.__setattr__(instance, parameter.name, float(value))  # it is being made
+
+
+def by_id(family: str, members: Iterable[Any], id: str) -> Any:
+    """The member of a family, classes or instances, with this id.
+
+    Raises
+    ------
+    Refused
+        With all ids, if there is none.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> by_id("mechanism", gdp.MECHANISMS, "edge_flip").title
+    'edgeFlip'
+    """
+    known = {member.id: member for member in members}
+    if id not in known:
+        raise Refused(f"{family} must be one of {', '.join(known)}, got {id!r}.")
+    return known[id]
+
+
+def titles(members: Iterable[Any]) -> dict[str, str]:
+    """Titles by id, in order: what a menu shows for the ids that it chooses from.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> titles(gdp.MECHANISMS)["louvain_dp"]
+    'LouvainDP'
+    """
+    return {member.id: member.title for member in members}
 
 
 def make(family: str, members: Sequence[Any], id: str, parameters: Mapping[str, Any]) -> Any:
@@ -148,17 +200,15 @@ def make(family: str, members: Sequence[Any], id: str, parameters: Mapping[str, 
     Refused
         If the id or a parameter is unknown, or a parameter's value is out of range.
     """
-    by_id = {member.id: member for member in members}
-    if id not in by_id:
-        raise Refused(f"{family} must be one of {', '.join(by_id)}, got {id!r}.")
-    allowed = [parameter.name for parameter in schema(by_id[id])]
+    kind = by_id(family, members, id)
+    allowed = [parameter.name for parameter in schema(kind)]
     unknown = sorted(set(parameters) - set(allowed))
     if unknown:
         raise Refused(
             f"{family} {id!r} has no parameter {', '.join(unknown)}; "
             f"its parameters are: {', '.join(allowed) or 'none'}."
         )
-    return by_id[id](**parameters)
+    return kind(**parameters)
 
 
 def check_epsilon(

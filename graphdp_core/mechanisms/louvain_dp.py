@@ -94,6 +94,7 @@ class LouvainDP(Mechanism[NestedPartition]):
     relation = NeighbouringRelation.EDGE
     returns = Partition
     epsilon_range = (0.01, 20.0)
+    from_noisy_numbers = ("notes",)  # that no noisy cell passed
 
     k: int = param(
         0,

@@ -39,6 +39,8 @@ class Mechanism(ABC, Generic[Released_co]):
     :meth:`_draw` and :meth:`guarantee`, and :meth:`_check` if there are graphs or settings that it
     does not take. `epsilon_range` holds the least and the largest epsilon that it takes; `measure`
     names the centrality of released scores and is empty where other things are released.
+    `from_noisy_numbers` lists the fields of a release, beside its arrays and numbers, that may
+    differ between neighbours because they are computed from noisy numbers alone.
     """
 
     id: ClassVar[str]
@@ -50,6 +52,7 @@ class Mechanism(ABC, Generic[Released_co]):
     returns: ClassVar[type[Graph] | type[Result]]
     epsilon_range: ClassVar[tuple[float, float]] = USUAL_EPSILONS
     measure: ClassVar[str] = ""
+    from_noisy_numbers: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         validate(self)

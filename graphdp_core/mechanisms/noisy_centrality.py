@@ -170,6 +170,7 @@ class NoisyCentrality(Mechanism[Scores]):
     relation = NeighbouringRelation.THETA_EDGE
     returns = Scores
     epsilon_range = (0.01, 20.0)
+    from_noisy_numbers = ("notes",)  # the noisy lower bound of the gap
 
     def __post_init__(self) -> None:
         super().__post_init__()

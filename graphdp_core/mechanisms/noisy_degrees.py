@@ -59,6 +59,7 @@ class NoisyDegrees(Mechanism[Scores]):
         label="Share for the sequence",
         low=0.0,
         high=0.9,
+        examples=(0.5,),
     )
 
     measure = "degree"

@@ -71,6 +71,7 @@ class TopMFilter(Mechanism[Graph]):
     relation = NeighbouringRelation.EDGE
     returns = Graph
     epsilon_range = (0.01, 20.0)
+    from_noisy_numbers = ("noise",)  # set by the noisy number of edges
 
     @staticmethod
     def budget(epsilon: float) -> tuple[float, float]:

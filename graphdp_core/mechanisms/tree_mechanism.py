@@ -48,6 +48,7 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
         label="Share of ε for the tree's weights",
         low=0.0,
         high=0.95,
+        examples=(0.5,),
     )
 
     def _draw(

@@ -11,15 +11,14 @@ import numpy as np
 from graphdp_core import centralities
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.calibration import noise_scale
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
-from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
-from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
-from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.metrics.rankings import precision_at
-from graphdp_core.params import Refused, check_epsilon
+from graphdp_core.params import Refused, check_epsilon, make, schema
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities import eigenvector
@@ -189,32 +188,35 @@ def rival_methods(score: str, graph: Graph, epsilon: float) -> Iterator[Method]:
     edge, edge_delta = "one edge, pure ε", f"one edge, δ = {DELTA:g}"
     ceiling = centralities.degree(graph, debias=False)
     yield Method("true degrees", "none (not private)", lambda rng: ceiling)
-    draw = _released(NoisyDegrees(), graph, epsilon)
-    yield Method("noisy degrees", edge, draw, protects=EDGE)
-    if score == "laplacian":
-        made: Mechanism = TwoRoundLaplacian()
-        draw = _released(made, graph, epsilon)
-        yield Method("two-round Laplacian", edge, draw, protects=EDGE)
+    for made in _rankings(score):
+        promise = edge_delta if made.guarantee(epsilon).delta else edge
+        name = made.title[0].lower() + made.title[1:]
+        yield Method(name, promise, _released(made, graph, epsilon), protects=EDGE)
     if score == "eigenvector":
-        made = NoisyPowerIteration(delta=DELTA)
-        draw = _released(made, graph, epsilon)
-        yield Method("noisy power iteration", edge_delta, draw, protects=EDGE)
         flip = EdgeFlip()
         flipped = lambda rng: centralities.eigenvector(  # noqa: E731
             flip.release(graph, epsilon=epsilon, rng=rng), debias=True
         )
         yield Method("edgeFlip, debiased", edge, flipped, slow=True, protects=EDGE)
     if score == "closeness":
-        made = NoisyCentrality(score=score, calibration="global")
-        draw = _released(made, graph, epsilon)
+        by_bound = NoisyCentrality(score=score, calibration="global")
+        draw = _released(by_bound, graph, epsilon)
         yield Method("global sensitivity", edge, draw, protects=EDGE, on_scores=True)
         return
-    made = NoisyCentrality(score=score, delta=DELTA)
-    draw = _released(made, graph, epsilon)
+    smooth = NoisyCentrality(score=score, delta=DELTA)
+    draw = _released(smooth, graph, epsilon)
     yield Method("proved smooth sensitivity", edge_delta, draw, protects=EDGE, on_scores=True)
     weights = "weights of public edges, step 1, pure ε"
     draw = _on_weights(score, graph, epsilon)
     yield Method("noise on the weights", weights, draw, protects=WEIGHTS)
+
+
+def _rankings(score: str) -> Iterator[Mechanism]:
+    """Every mechanism that releases this score, or degrees, for one edge, at its defaults."""
+    for kind in MECHANISMS:
+        if kind.measure in (score, "degree") and kind.relation is NeighbouringRelation.EDGE:
+            has_delta = any(parameter.name == "delta" for parameter in schema(kind))
+            yield make("mechanism", MECHANISMS, kind.id, {"delta": DELTA} if has_delta else {})
 
 
 def _local_scales(

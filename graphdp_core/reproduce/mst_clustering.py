@@ -19,7 +19,7 @@ from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.params import param
+from graphdp_core.params import by_id, param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
@@ -101,7 +101,7 @@ class MSTClustering(Reproduction):
         """Draw the point sets, release and cluster each in every way."""
         import pandas as pd
 
-        method = next(kind for kind in METHODS if kind.id == self.method)()
+        method = by_id("method", METHODS, self.method)()
         found: Found = {}
         edges, torn = [], 0
         for repeat in range(self.repeats):

@@ -13,26 +13,11 @@ from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 
 EPSILONS = (0.5, 4.0)
-SHARES = ("weights_share", "sequence")
-"""Parameters that are 0 by default and set something more to be released."""
-
-VALUES = {"edges", "weights", "labels", "values", "vectors", "edge_count", "points"} | {
-    "parents", "set_sizes", "communities", "scores"  # the tree that a partition stands in
-}  # fmt: skip
-"""Fields that hold what is released; in a graph these are edges, weights and noise only."""
-
 PUBLIC_EDGES = (
     NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
     NeighbouringRelation.WEIGHT_L1,
     NeighbouringRelation.WEIGHT_LINF,
 )
-
-PAID = {
-    "louvain_dp": {"notes"},  # that no noisy cell passed
-    "noisy_centrality": {"notes"},  # the noisy lower bound of the gap
-    "top_m_filter": {"noise"},  # set by the noisy number of edges
-}
-"""What else may differ between neighbours, as it is computed from noisy numbers alone."""
 
 
 def settings(kind):
@@ -40,7 +25,7 @@ def settings(kind):
     yield kind()
     for parameter in schema(kind):
         values = parameter.choices or ((False, True) if parameter.type is bool else ())
-        for value in (0.5,) if parameter.name in SHARES else values:
+        for value in (*values, *parameter.examples):
             if value != parameter.default:
                 yield kind(**{parameter.name: value})
                 if kind.id == "noisy_centrality" and parameter.name == "calibration":
@@ -111,16 +96,24 @@ def test_neighbours_are_refused_alike_and_differ_in_released_values_only(made, e
             made.release(g, epsilon=epsilon, rng=gdp.noise_stream(3)) for g in (left, right)
         )
         is_graph = isinstance(one, Graph)
-        values = {"edges", "weights"} if is_graph else VALUES
         for item in dataclasses.fields(one):
-            if item.name not in values | PAID.get(made.id, set()):
-                assert _same(getattr(one, item.name), getattr(two, item.name)), item.name
+            sides = getattr(one, item.name), getattr(two, item.name)
+            is_value = all(map(_is_number, sides)) and item.name != "positions"
+            assert is_value or item.name in made.from_noisy_numbers or _same(*sides), (
+                f"{item.name} differs between neighbours. If it is computed from noisy numbers "
+                f"alone, name it in {type(made).__name__}.from_noisy_numbers; if not, it leaks."
+            )
         if is_graph:
             assert (one.n, one.names, one.title[:7]) == (left.n, left.names, "a graph")
             assert (one.labels, one.label_names, one.positions) == (None, (), None)
             protects_weights = made.guarantee(1.0).relation in PUBLIC_EDGES
             assert protects_weights or one.weights is None
             assert not protects_weights or np.array_equal(one.edges, left.edges)
+
+
+def _is_number(value):
+    """Arrays and floats hold what is released; names, notes and other facts stand beside it."""
+    return isinstance(value, np.ndarray | float)
 
 
 def _same(one, two):
@@ -162,7 +155,11 @@ def test_the_statement_says_how_large_a_change_is_protected(made):
 def test_the_assumptions_name_seed_and_randomness(made):
     g = made.guarantee(1.0)
     words = " ".join(g.assumptions)
-    assert "seed" in words
-    assert "not cryptographic" in words
+    for said in ("seed", "not cryptographic"):
+        assert said in words, (
+            f"`assumptions` must say {said!r}: that the seed of the noise stays secret, and that "
+            "the random numbers are statistically sound, not cryptographic. PUBLIC_BY_ASSUMPTION "
+            "in randomised_response.py and in spectral_release.py does."
+        )
     exact = g.sampler.startswith("exact") or DISCRETE_SAMPLER in g.sampler
     assert exact or "ideal" in words + g.sampler, "noise in floating point is idealised"
