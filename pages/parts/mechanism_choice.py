@@ -1,0 +1,72 @@
+"""Parts of the trade-off page: which mechanisms are compared, and what each of them promises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+import graphdp_core as gdp
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
+from graphdp_core.params import schema
+from pages.shared import page
+
+__all__ = ["choose", "promises"]
+
+FIRST = 3  # mechanisms that are compared unasked
+
+
+def choose(now: Scenario, analysis: Analysis) -> list[Mechanism]:
+    """The mechanisms that the user wants to compare; the page ends if there are none."""
+    by_weight = isinstance(now.mechanism, WeightMechanism)
+    fitting = [_beside(now, m) for m in gdp.MECHANISMS if m.id != now.mechanism.id]
+    fitting = [m for m in (now.mechanism, *fitting) if gdp.compatible(m, analysis)]
+    by_title = {m.title: m for m in fitting}
+    alike = [
+        m.title
+        for m in fitting
+        if m.relation is fitting[0].relation and (not schema(type(m)) or by_weight)
+    ]
+    first = list(dict.fromkeys([fitting[0].title, *alike]))[:FIRST]
+    wanted = st.pills(
+        "Mechanisms", list(by_title), selection_mode="multi", default=first,
+        key=f"{analysis.id}.mechanisms", help="The sidebar's mechanism comes with its settings, "
+        "the others with their defaults, those for weights with its relation, radius and range.",
+    )  # fmt: skip
+    mechanisms = [by_title[title] for title in wanted]
+    if not mechanisms:
+        st.info("Pick at least one mechanism.", icon=":material/info:")
+        st.stop()
+    return mechanisms
+
+
+def promises(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
+    """What each mechanism promises, and a warning where the promises do not compare."""
+    for mechanism in mechanisms:
+        g = mechanism.guarantee(epsilon)
+        name = f" **{mechanism.title}.**" if g.protects else ""
+        st.caption(f"{page.seal(mechanism, g)}{name} {g.statement()}")
+    units = dict.fromkeys(m.guarantee(epsilon).unit for m in mechanisms)
+    if len(units) > 1:
+        st.warning(
+            f"These mechanisms protect different things: {'; '.join(units)}. The same ε is then "
+            "not the same promise, and their curves may not be compared.",
+            icon=":material/balance:",
+        )
+    if {"edge_flip", "laplace_flip"} <= {m.id for m in mechanisms}:
+        st.caption(
+            "The nominal ε of LaplaceFlip promises less than it gives: its exact ε is smaller, "
+            "which is all that separates its curve from that of edgeFlip."
+        )
+
+
+def _beside(now: Scenario, kind: type[Mechanism]) -> Mechanism:
+    """A mechanism to compare with the sidebar's: of weights, under its relation and radius."""
+    if not issubclass(kind, WeightMechanism):
+        return kind()
+    if isinstance(now.mechanism, WeightMechanism):
+        return now.mechanism.alike(kind)
+    return kind(**kind.usual(now.choice and now.choice.weight_width))
