@@ -270,27 +270,3 @@ def _wanted(analysis: Analysis) -> str:
 
 def _median(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return {name: float(np.median([row[name] for row in rows])) for name in rows[0]}
-
-
-def measure_once(
-    graph: Graph,
-    mechanism: Mechanism,
-    analysis: Analysis,
-    *,
-    epsilon: float,
-    seed: int,
-    repeat: int,
-    baseline: Result,
-    progress: Report | None = None,
-) -> Mapping[str, float]:
-    """The metrics of one repeat."""
-    return run_repeat(
-        graph,
-        mechanism,
-        analysis,
-        epsilon=epsilon,
-        seed=seed,
-        repeat=repeat,
-        baseline=baseline,
-        progress=progress,
-    ).metrics

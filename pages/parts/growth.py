@@ -12,7 +12,7 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
-from graphdp_core.experiment.compare import Comparison, measure_once, run_baseline
+from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.progress import Report
 from graphdp_core.reproduce.intervals import fitted_power
@@ -92,10 +92,10 @@ def _job(
 
     def make(report: Report) -> Mapping[str, float]:
         graph = grown.load()
-        return measure_once(
+        return run_repeat(
             graph, c.mechanism, analysis, epsilon=c.epsilon, seed=c.seed, repeat=repeat,
             baseline=run_baseline(graph, analysis, progress=report), progress=report,
-        )  # fmt: skip
+        ).metrics  # fmt: skip
 
     key = key_of(
         c.graph, c.mechanism, analysis, epsilon=c.epsilon, seed=c.seed, repeat=repeat,

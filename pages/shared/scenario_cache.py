@@ -18,7 +18,7 @@ import streamlit as st
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets import DATASETS, Loaded, read_points, read_upload
-from graphdp_core.experiment.compare import Comparison, measure_once, run_baseline
+from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
@@ -220,7 +220,7 @@ def sweep_cell(
     graph = scenario.graph
 
     def make() -> Mapping[str, float]:
-        return measure_once(
+        return run_repeat(
             graph,
             mechanism,
             analysis,
@@ -229,7 +229,7 @@ def sweep_cell(
             repeat=repeat,
             baseline=_baseline(key_of(graph, analysis=analysis), graph, analysis),
             progress=session.checkpoint,
-        )
+        ).metrics
 
     swept = replace(scenario, mechanism=mechanism, epsilon=epsilon)
     return _sweep_cell(swept.key(analysis, repeat=repeat), make)

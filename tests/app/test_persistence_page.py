@@ -65,7 +65,7 @@ def test_the_graph_grows_when_asked_to(visitor, page, monkeypatch):
     visitor.check()
     assert len(visitor.charts) == charts + 1
     assert "it goes like n to the power" in visitor.text
-    monkeypatch.setattr(growth, "measure_once", None)  # all is kept
+    monkeypatch.setattr(growth, "run_repeat", None)  # all is kept
     labels = visitor.at.segmented_control(key="growth").options
     visitor.set("segmented_control", "growth", labels[1]).check()
 
