@@ -14,6 +14,7 @@ from graphdp_core.cli.choices import (
     graph_options,
     parameter_option,
 )
+from graphdp_core.cli.extras import need
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.privacy.guarantee import Guarantee
 
@@ -33,12 +34,17 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--epsilon", type=float, required=True)
     command.add_argument("--seed", type=int, default=0, help="of the noise")
     command.add_argument("--repeats", type=int, default=1, help="independent repeats of the noise")
+    command.add_argument(
+        "--figure", metavar="FILE", help="draw it as well: a page (.html) or a picture (.svg)"
+    )
     parameter_option(command, "mechanism")
     parameter_option(command, "analysis")
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, and answer with metrics, finding and guarantee."""
+    if options.figure:
+        need("plotly")
     announce_compiling()
     graph, cleaned = chosen_graph(options)
     c = gdp.compare(
@@ -49,6 +55,10 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         seed=options.seed,
         repeats=options.repeats,
     )
+    if options.figure:
+        from graphdp_core.plots.kinds import save_comparison
+
+        save_comparison(c, options.figure)
     return {
         "graph": {"title": graph.title, "n": graph.n, "m": graph.m, "cleaned": cleaned},
         "mechanism": options.mechanism,

@@ -14,6 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.partitions import match_labels
+from graphdp_core.params import Refused
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.drawings import network_pair, node_sizes, partition_pair, tree_pair
@@ -176,7 +177,7 @@ def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -
 
     Raises
     ------
-    ValueError
+    Refused
         If this kind of result has no picture of its nodes.
 
     Notes
@@ -185,7 +186,7 @@ def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -
     """
     kind = c.baseline.kind
     if kind not in PICTURES:
-        raise ValueError(
+        raise Refused(
             f"{c.analysis.title} has no picture of its nodes: choose an analysis whose result is "
             f"one of {', '.join(PICTURES)}."
         )
@@ -204,17 +205,17 @@ def save_comparison(c: Compared, path: str | Path, *, theme: Theme = LIGHT) -> N
 
     Raises
     ------
-    ValueError
+    Refused
         If the file's ending is another one, or an SVG of a chart is asked for.
     """
     path = Path(path)
     ending = path.suffix.lower()
     if ending not in (".html", ".svg"):
-        raise ValueError(f"a figure is saved as .html or .svg, got {path.name!r}.")
+        raise Refused(f"a figure is saved as .html or .svg, got {path.name!r}.")
     if ending == ".html":
         text = web_page(c, figure_of(c, theme))
     elif c.baseline.kind in PICTURES:
         text = pair_svg(pair_of(c), theme, sides=Sides.of(c))
     else:
-        raise ValueError(f"{c.analysis.title} is drawn as a chart: save it as .html, not .svg.")
+        raise Refused(f"{c.analysis.title} is drawn as a chart: save it as .html, not .svg.")
     path.write_text(text, encoding="utf-8")

@@ -70,6 +70,22 @@ def test_compare_prints_metrics_finding_and_promise(capsys):
     assert answer["finding"] in run(capsys, *words, "--analysis-parameter", "score=degree")[1].out
 
 
+@pytest.mark.parametrize("ending", ["html", "svg"])
+def test_compare_draws_what_it_compares(capsys, tmp_path, ending):
+    file = tmp_path / f"karate.{ending}"
+    words = ["compare", "--graph", "karate", "--analysis", "louvain", "--epsilon", "2"]
+    code, _ = run(capsys, *words, "--figure", str(file))
+    assert code == 0
+    assert "With ε = 2" in file.read_text(encoding="utf-8").replace("\\u03b5", "ε")
+
+
+def test_compare_refuses_other_kinds_of_pictures(capsys, tmp_path):
+    words = ["compare", "--graph", "karate", "--analysis", "louvain", "--epsilon", "2"]
+    code, out = run(capsys, *words, "--figure", str(tmp_path / "karate.png"))
+    assert code == 2
+    assert ".html or .svg" in out.err
+
+
 def test_compare_says_that_its_numbers_are_not_private(capsys):
     words = ["compare", "--graph", "karate", "--analysis", "centrality", "--epsilon", "2"]
     _, out = run(capsys, *words)
