@@ -35,10 +35,14 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Wrapped:
-    """Another mechanism, whose noise fits an epsilon `louder` times as large as it claims."""
+    """Another mechanism, whose noise fits an epsilon `louder` times as large as it claims.
+
+    A release states the law of its noise only if `honest`: else only statistics can tell.
+    """
 
     inner: gdp.Mechanism
     louder: float = 1.0
+    honest: bool = False
 
     def check(self, graph, epsilon):
         self.inner.check(graph, epsilon)
@@ -48,7 +52,10 @@ class Wrapped:
 
     def release(self, graph, *, epsilon, rng):
         self.check(graph, epsilon)
-        return self.inner.release(graph, epsilon=epsilon * self.louder, rng=rng)
+        release = self.inner.release(graph, epsilon=epsilon * self.louder, rng=rng)
+        if isinstance(release, Graph) and not self.honest:
+            return dataclasses.replace(release, noise=None)
+        return release
 
     def __getattr__(self, name):
         return getattr(self.inner, name)

@@ -43,6 +43,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "verdict": found.verdict,
         "reason": found.reason,
         "certified_epsilon": found.certified_epsilon,
+        "exact_epsilon": found.exact_epsilon,
         "confidence": found.confidence,
         "claimed_epsilon": found.claimed_epsilon,
         "claimed_delta": found.claim.delta,

@@ -14,8 +14,9 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
-from graphdp_core.trust.certify import certified_epsilon
+from graphdp_core.trust.certify import certified_epsilon, exact_delta, exact_loss
 from graphdp_core.trust.events import best_events
+from graphdp_core.trust.laws import enumerated_law
 from graphdp_core.trust.neighbours import Pair, neighbouring_pairs
 from graphdp_core.trust.outcomes import Table, draw, tabulate
 
@@ -58,6 +59,8 @@ class Audit:
     runs : int
         Fresh releases of each of the two.
     pairs_tried : int
+    exact_epsilon : float or None
+        The loss of the stated law over all small pairs, where it can be enumerated.
     """
 
     mechanism: str
@@ -71,6 +74,7 @@ class Audit:
     counts: tuple[int, int]
     runs: int
     pairs_tried: int
+    exact_epsilon: float | None = None
 
     @property
     def claimed_epsilon(self) -> float:
@@ -91,6 +95,8 @@ class Audit:
             f"Neighbours: {self.pair.name}. Event: {self.event}; seen {self.counts[0]:,} and "
             f"{self.counts[1]:,} times in {self.runs:,} releases each."
         )
+        if self.exact_epsilon is not None:
+            seen += f" The stated law has ε = {self.exact_epsilon:.4g} on at most 4 nodes, exactly."
         if self.verdict == VIOLATION:
             return f"VIOLATION: {self.reason}. {seen}"
         return f"Consistent so far: {seen}"
@@ -109,6 +115,8 @@ def audit(
 
     1. Neighbouring inputs are made under the relation and radius of the claim. None at all, or
        two that are refused differently, are a violation.
+       Where the law of a release of at most four nodes can be enumerated, its exact loss must be
+       within the claim.
     2. A short look at the releases of all pairs, then a longer one at the most telling, chooses
        events: in both worlds, half of `runs` releases each.
     3. As many fresh releases certify them. With k1 and k0 counts of N, the loss is at least
@@ -167,7 +175,11 @@ def audit(
     trial = Trial(mechanism, claim, epsilon, np.random.default_rng() if rng is None else rng)
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")  # of a mechanism that is tried at impossible settings
-        found = trial.certain(pairs) or trial.sampled(pairs, runs // 2, 1.0 - confidence)
+        found = trial.certain(pairs)
+        exact = None if found else trial.enumerated(pairs)
+        if exact is not None and exact.reason:
+            found = exact
+        found = found or trial.sampled(pairs, runs // 2, 1.0 - confidence)
     is_broken = found.certified > claim.effective_epsilon and not (claim.empty and not pairs)
     return Audit(
         mechanism=repr(mechanism),
@@ -181,6 +193,7 @@ def audit(
         counts=found.counts,
         runs=found.runs,
         pairs_tried=len(pairs),
+        exact_epsilon=None if exact is None else exact.certified,
     )
 
 
@@ -227,6 +240,30 @@ class Trial:
                         math.inf, f"it does not refuse {what}", pair, "released", (1, 1), 1
                     )
         return None
+
+    def enumerated(self, pairs: Sequence[Pair]) -> Finding | None:
+        """The largest loss of the exact laws of small pairs; with a reason if it is too large."""
+        worst, (rng,) = None, self.rng.spawn(1)
+        for pair in pairs:
+            if self._refusal(pair.left):
+                continue
+            law, other = (
+                enumerated_law(self.mechanism, g, self.epsilon, rng)
+                for g in (pair.left, pair.right)
+            )
+            if law is None or other is None:
+                if worst is None:
+                    return None
+                continue
+            loss, outcome = exact_loss(law, other)
+            claimed = self.claim.effective_epsilon
+            delta = exact_delta(law, other, epsilon=claimed)
+            # A last bit of an exponential is no violation.
+            is_broken = loss > claimed * (1.0 + 1e-9) and delta > self.claim.delta + 1e-12
+            reason = f"its stated law has δ = {delta:.3g} at the claimed ε" if is_broken else ""
+            if worst is None or loss > worst.certified:
+                worst = Finding(loss, reason, pair, f"exactly {outcome}")
+        return worst
 
     def sampled(self, pairs: Sequence[Pair], runs: int, alpha: float) -> Finding:
         """Events chosen on some releases and certified on fresh ones, with error alpha in all."""

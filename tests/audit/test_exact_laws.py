@@ -1,0 +1,84 @@
+"""Where the law of a release can be enumerated, its loss is exact: no chance is involved."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+from broken import Wrapped
+from scipy.stats import chisquare
+from tree_laws import exponential_law, kruskal_law, prim_law
+
+import graphdp_core as gdp
+from graphdp_core.trust.certify import exact_delta, exact_loss
+from graphdp_core.trust.laws import enumerated_law
+from graphdp_core.trust.neighbours import neighbouring_pairs
+
+
+@pytest.mark.parametrize("id", ["edge_flip", "laplace_flip"])
+@pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0])
+def test_flips_lose_exactly_what_they_claim(id, epsilon):
+    found = gdp.audit(gdp.mechanism(id), epsilon=epsilon, runs=40, rng=np.random.default_rng(0))
+    assert found.verdict == "consistent"
+    assert math.isclose(found.exact_epsilon, found.claimed_epsilon, rel_tol=1e-9)
+
+
+def test_a_stated_law_that_loses_too_much_is_caught_without_statistics():
+    louder = Wrapped(gdp.mechanism("edge_flip"), louder=1.001, honest=True)
+    found = gdp.audit(louder, runs=40, rng=np.random.default_rng(0))
+    assert found.verdict == "violation"
+    assert math.isclose(found.certified_epsilon, 1.001)
+
+
+def test_releases_follow_the_enumerated_law():
+    """Chi-square over the 64 graphs of four nodes; fails with probability 1e-4."""
+    rng, graph = np.random.default_rng(1), gdp.Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
+    flip = gdp.mechanism("edge_flip")
+    law = enumerated_law(flip, graph, 1.0, rng)
+    assert math.isclose(sum(law.values()), 1.0)
+    seen = Counter()
+    for _ in range(20_000):
+        edges = flip.release(graph, epsilon=1.0, rng=rng).edges.tolist()
+        seen["{" + " ".join(f"{u}-{v}" for u, v in edges) + "}"] += 1
+    expected = np.array(list(law.values())) * 20_000
+    assert chisquare([seen[o] for o in law], expected).pvalue > 1e-4
+
+
+def test_a_noise_that_reads_the_graph_is_not_enumerated():
+    graph = gdp.Graph.from_edges(4, [(0, 1)])
+    rng = np.random.default_rng(2)
+    assert enumerated_law(gdp.mechanism("top_m_filter"), graph, 1.0, rng) is None
+    assert enumerated_law(gdp.mechanism("noisy_degrees"), graph, 1.0, rng) is None
+
+
+def tree_law(mechanism, graph, epsilon):
+    if mechanism.id == "exact_tree":
+        return exponential_law(graph, mechanism.rate(graph.n - 1, epsilon) * graph.weights)
+    costs = mechanism.rate(graph.n - 1, graph.m, epsilon) * graph.weights
+    return (prim_law if mechanism.law == "prim" else kruskal_law)(graph, costs)
+
+
+TREES = [gdp.mechanism("exact_tree", norm=norm) for norm in ("l1", "linf")] + [
+    gdp.mechanism("pamst", norm=norm, law=law, sensitivity=sensitivity, accounting=accounting)
+    for norm in ("l1", "linf")
+    for law in ("prim", "kruskal")
+    for sensitivity in ("tight", "thesis", "normalised")
+    for accounting in ("pure", "zcdp")
+]
+
+
+@pytest.mark.parametrize("made", TREES, ids=repr)
+def test_trees_of_four_nodes_lose_at_most_what_they_claim(made):
+    """Every pair of K_4 that the audit knows, by the exact law of the tree."""
+    claim = made.guarantee(1.0)
+    losses = []
+    for pair in neighbouring_pairs(made, claim):
+        if pair.left.n != 4:
+            continue
+        laws = [tree_law(made, graph, 1.0) for graph in (pair.left, pair.right)]
+        delta = exact_delta(*laws, epsilon=claim.effective_epsilon)
+        assert delta <= claim.delta + 1e-12, pair.name
+        losses.append(exact_loss(*laws)[0])
+    assert len(losses) > 5
+    if not claim.delta:
+        assert max(losses) > 0.4 * claim.effective_epsilon, "the pairs tempt it"

@@ -1,0 +1,34 @@
+"""graphdp audit: the verdict on the command line, as text and as JSON."""
+
+import json
+
+import pytest
+
+from graphdp_core.cli.commands import main
+
+
+def test_a_finding_names_claim_pair_event_and_counts(capsys):
+    assert main(["audit", "edge_flip", "--runs", "200", "--seed", "1"]) == 0
+    said = capsys.readouterr().out
+    for words in ("Consistent so far", "claimed ε = 1", "Neighbours:", "Event:", "never proves"):
+        assert words in said
+    assert "verified private" not in said
+
+
+def test_json_holds_the_certificate(capsys):
+    assert main(["audit", "lnpp", "--epsilon", "2", "--runs", "100", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["verdict"] == "violation"
+    assert found["claimed_epsilon"] == 2.0
+    assert found["certified_epsilon"] is None, "infinite, which JSON cannot hold"
+    assert found["reason"]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"), [(["nothing"], "mechanism must be one of"), (["edge_flip", "--runs", "3"], "runs")]
+)  # fmt: skip
+def test_bad_input_is_one_line_and_2(words, why, capsys):
+    assert main(["audit", *words]) == 2
+    said = capsys.readouterr().err
+    assert why in said
+    assert said.count("\n") == 1
