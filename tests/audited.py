@@ -13,14 +13,17 @@ def settings(kind):
 
     The choices and switches that change the claim at epsilon = 1 (relation, radius, epsilon,
     delta, status) stand in every combination; the others one at a time, as does each share that
-    is 0 by default and sets something more to be released, at half of its range.
+    is 0 by default and sets something more to be released, at half of its range. Where one
+    choice decides what another offers, all choices are combined.
     """
     claiming, others = {}, {}
+    depends = any(parameter.offered for parameter in schema(kind))
     for parameter in schema(kind):
         values = _values(parameter)
         made = [m for value in values if (m := _made(kind, {parameter.name: value}))]
         changes = any(claim_of(m) != claim_of(kind()) for m in made)
-        (claiming if changes else others)[parameter.name] = values
+        together = changes or (depends and parameter.choices)
+        (claiming if together else others)[parameter.name] = values
     found = []
     for values in itertools.product(*claiming.values()):
         found.append(_made(kind, dict(zip(claiming, values, strict=True))))
@@ -35,13 +38,23 @@ def claim_of(mechanism):
 
 
 def proved_settings():
-    """All that say they are proved, and protect something."""
+    """All that say they are proved, and protect something, of settings that are not refused."""
     return [
         made
         for kind in gdp.MECHANISMS
         for made in settings(kind)
-        if made.guarantee(1.0).status.is_proved
+        if made.guarantee(1.0).protects and _is_offered(made)
     ]
+
+
+def _is_offered(made):
+    """Whether every value is one that its parameter offers beside the others, and has effect."""
+    values = {parameter.name: getattr(made, parameter.name) for parameter in schema(made)}
+    return all(
+        (parameter.offered is None or values[parameter.name] in parameter.offered(values))
+        and (parameter.is_used(values) or values[parameter.name] == parameter.default)
+        for parameter in schema(made)
+    )
 
 
 def _values(parameter):

@@ -25,8 +25,9 @@ def test_json_holds_the_certificate(capsys):
 
 
 @pytest.mark.parametrize(
-    ("words", "why"), [(["nothing"], "mechanism must be one of"), (["edge_flip", "--runs", "3"], "runs")]
-)  # fmt: skip
+    ("words", "why"),
+    [(["nothing"], "mechanism must be one of"), (["edge_flip", "--runs", "3"], "runs")],
+)
 def test_bad_input_is_one_line_and_2(words, why, capsys):
     assert main(["audit", *words]) == 2
     said = capsys.readouterr().err
