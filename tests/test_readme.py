@@ -12,6 +12,7 @@ from graphdp_core.cli.commands import COMMANDS, _parser, main
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
+from pages.table import TABLE
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -122,9 +123,7 @@ def test_the_table_of_mechanisms_lists_each_under_what_it_protects():
 
 
 def test_the_table_of_pages_lists_each():
-    frame = (ROOT / "pages" / "frame.py").read_text(encoding="utf-8")
-    titles = re.findall(r'\bpage\(\s*"[^"]+",\s*"([^"]+)"', frame)
-    assert titles
+    titles = [entry.title for entry in TABLE]
     assert {row[0] for row in rows("| page | question |")} == set(titles)
 
 
