@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -133,7 +134,7 @@ def save(graph: Graph) -> None:
         for writer in WRITERS:
             st.download_button(
                 f"Save as {writer.title}",
-                lambda writer=writer: written(graph, writer.id),
+                partial(written, graph, writer.id),
                 f"graphdp{writer.ending}",
                 writer.media_type,
                 icon=":material/download:",

@@ -42,7 +42,7 @@ def hint(scenario: Scenario, c: Comparison, analysis: SpectralEmbedding) -> None
         return
     seen = scenario_cache.get(
         scenario_cache.key(c, "standing out"),
-        lambda: _standing_out(c.release, c.private.scree, analysis),
+        lambda: _standing_out(page.released_graph(c), c.private.scree, analysis),
     )
     told = (
         f"The elbow of the private spectrum gives {used} dimensions; the model, public, has {model}"
@@ -79,17 +79,17 @@ def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
 
 
 def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: plots.Theme) -> plots.Figure:
-    edges = tuple(_edge(graph, analysis) for graph in (c.graph, c.release))
+    left, right = _edge(c.graph, analysis), _edge(page.released_graph(c), analysis)
     return plots.scree_pair(
         c.baseline.scree, c.private.scree, theme, sides=plots.Sides.of(c),
         d_left=len(c.baseline.values), d_right=len(c.private.values),
-        edges=None if None in edges else edges,
+        edges=None if left is None or right is None else (left, right),
         drowns=_drowning(c, analysis),
     )  # fmt: skip
 
 
 def _scree_words(c: Comparison, analysis: SpectralEmbedding) -> str:
-    sides = ((c.graph, c.baseline), (c.release, c.private))
+    sides = ((c.graph, c.baseline), (page.released_graph(c), c.private))
     counts = [_standing_out(graph, result.scree, analysis) for graph, result in sides]
     if None in counts:
         return ""

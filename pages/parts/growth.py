@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
@@ -76,10 +77,10 @@ def growth(scenario: Scenario, c: Comparison, metrics: Sequence[str]) -> None:
     page.table("All sizes and repeats", lambda: table, key="growth")
 
 
-def _fixed(
-    analysis: SpectralEmbedding | Persistence, choice: GraphChoice
-) -> SpectralEmbedding | Persistence:
+def _fixed(analysis: Analysis[Any], choice: GraphChoice) -> Analysis[Any]:
     """With the model's own number of dimensions where the page would look for an elbow."""
+    if not isinstance(analysis, SpectralEmbedding | Persistence):
+        return analysis
     if analysis.dimension or not choice.latent_dimension:
         return analysis
     return replace(analysis, dimension=min(choice.latent_dimension, LARGEST_DIMENSION))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -163,11 +164,11 @@ def _stops(c: Comparison, spec: PairSpec) -> list[Stop]:
 
 
 def _stop_tasks(c: Comparison, spec: PairSpec) -> dict[str, Callable[[], Any]]:
-    return {_stop_key(c, spec, e): lambda e=e: _stop(c, spec, e) for e in EPSILONS}
+    return {_stop_key(c, spec, e): partial(_stop, c, spec, e) for e in EPSILONS}
 
 
 def _repeat_tasks(c: Comparison, spec: PairSpec) -> dict[str, Callable[[], Any]]:
-    return {_repeat_key(c, spec, k): lambda k=k: _repeat(c, spec, k) for k in range(REPEATS)}
+    return {_repeat_key(c, spec, k): partial(_repeat, c, spec, k) for k in range(REPEATS)}
 
 
 def _stop_key(c: Comparison, spec: PairSpec, epsilon: float) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from graphdp_core import plots
 from graphdp_core.analyses.dbmstclu import DBMSTClu
@@ -70,7 +72,7 @@ def _clusters(c: Comparison) -> None:
 def _agreement(graph: Graph, left: Partition, right: Partition) -> str:
     """How alike the clusters of both trees are, and how like the known classes."""
 
-    def index(one: object, two: object) -> str:
+    def index(one: NDArray[np.integer], two: NDArray[np.integer]) -> str:
         return tidy(Overlaps.of(one, two).adjusted_rand())
 
     text = f"Adjusted Rand index of the two: {index(left.labels, right.labels)}."
@@ -93,7 +95,7 @@ def _trees(c: Comparison) -> tuple[SpanningTree, SpanningTree]:
 
 def _dendrogram(c: Comparison) -> None:
     """At which length clusters join, in each tree by its own lengths."""
-    left, right = (Hierarchy.of(c.graph.n, tree.edges, tree.weights) for tree in _trees(c))
+    left, right = (_hierarchy(c.graph.n, tree) for tree in _trees(c))
     page.figure(
         plots.dendrogram_pair(
             left, right, page.theme(), sides=plots.Sides.of(c),
@@ -108,3 +110,9 @@ def _dendrogram(c: Comparison) -> None:
         f"{tidy(hierarchy_error(left, right), percent=True)} on average: this number and "
         f"the classes read the true graph and are not private."
     )
+
+
+def _hierarchy(n: int, tree: SpanningTree) -> Hierarchy:
+    if tree.weights is None:
+        raise TypeError("a tree with lengths was expected: the page shows none without")
+    return Hierarchy.of(n, tree.edges, tree.weights)

@@ -91,8 +91,12 @@ def fetch_button(info: DatasetInfo, *, key: str) -> None:
     if not st.button("Download it", icon=":material/cloud_download:", key=key):
         return
     bar = st.progress(0.0, f"{info.title}: connecting")
+
+    def report(fraction: float, text: str) -> None:
+        bar.progress(min(fraction, 1.0), text)
+
     try:
-        info.fetch(progress=lambda fraction, text: bar.progress(min(fraction, 1.0), text))
+        info.fetch(progress=report)
     except GraphFileError as error:
         bar.empty()
         st.error(str(error))

@@ -46,6 +46,7 @@ __all__ = [
     "notes",
     "numbers",
     "posterior_belief",
+    "released_graph",
     "seal",
     "table",
     "tables",
@@ -175,6 +176,19 @@ def guarantee(c: Comparison) -> None:
         facts = st.expander("Privacy facts", key="facts", on_change="rerun")
         if facts.open:
             facts.table(_facts(g), border="horizontal")
+
+
+def released_graph(c: Comparison) -> Graph:
+    """The release, where it is a graph.
+
+    Raises
+    ------
+    TypeError
+        If it is not: the page should not offer such a mechanism.
+    """
+    if not isinstance(c.release, Graph):
+        raise TypeError(f"a graph was expected, got a {c.release.kind}")
+    return c.release
 
 
 def seal(mechanism: Mechanism, g: Guarantee) -> str:
