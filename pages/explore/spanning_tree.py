@@ -28,11 +28,13 @@ else:
     analysis = widgets.settings(MinimumSpanningTree, beside=("length",))
 c = page.compare(scenario, analysis)
 page.cards(page.headline_cards(c))
-if by_weight:
+if isinstance(mechanism, WeightMechanism):
     tree_errors.weight_facts(scenario, c, mechanism)
 overlaid = widgets.choose("View", {"Side by side": False, "Overlaid": True}, key="trees")
 live_pair.show(c, page.headline_cards, overlaid=overlaid, fine=by_weight)
-curves = partial(tree_errors.curves, scenario, c, mechanism) if by_weight else None
+curves = None
+if isinstance(mechanism, WeightMechanism):
+    curves = partial(tree_errors.curves, scenario, c, mechanism)
 page.conclusion(c, after_guarantee=curves)
 
 tree_clusters.boxes(c)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 import streamlit as st
 
@@ -50,7 +53,7 @@ def _diagram(c: Comparison, *, matched: bool) -> None:
     )
     figure = plots.diagram_pair(
         left, right, page.theme(), sides=plots.Sides.of(c),
-        matching={k: d.matching for k, d in enumerate(near)} if matched else None,
+        matching=_matchings(near) if matched else None,
         bottleneck=near[-1].distance if matched else None,
         bound=c.metrics["stability_bound"],
     )  # fmt: skip
@@ -71,7 +74,7 @@ def _up_to_size(c: Comparison, *, matched: bool) -> None:
     best = [shift_invariant_bottleneck(a, b) for a, b in zip(left, right, strict=False)]
     figure = plots.diagram_pair(
         left, right, page.theme(), sides=plots.Sides.of(c), unit="ln",
-        matching={k: d.matching for k, d in enumerate(best)} if matched else None,
+        matching=_matchings(best) if matched else None,
         shifts={k: d.shift for k, d in enumerate(best)},
         bottleneck=best[-1].distance if matched else None,
     )  # fmt: skip
@@ -106,3 +109,8 @@ def cloud(c: Comparison) -> None:
         alt=pair.alt,
         nodes=c.graph.n,
     )
+
+
+def _matchings(distances: Sequence[Any]) -> dict[int, Any]:
+    """Which features belong together, by dimension."""
+    return {k: d.matching for k, d in enumerate(distances) if d.matching is not None}

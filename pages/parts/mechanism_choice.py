@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -69,4 +70,5 @@ def _beside(now: Scenario, kind: type[Mechanism]) -> Mechanism:
         return kind()
     if isinstance(now.mechanism, WeightMechanism):
         return now.mechanism.alike(kind)
-    return kind(**kind.usual(now.choice and now.choice.weight_width))
+    usual: dict[str, Any] = kind.usual(now.choice.weight_width if now.choice else None)
+    return kind(**usual)

@@ -32,7 +32,8 @@ def cards(c: Comparison) -> list[page.Card]:
 
 def words(c: Comparison) -> tuple[str, ...]:
     """What must be said of a release that is a graph made anew."""
-    synthetic = c.release.noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
+    noise = page.released_graph(c).noise
+    synthetic = noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
     if not synthetic:
         return ()
     return (
@@ -54,7 +55,8 @@ def learnt_about_one_edge(c: Comparison) -> None:
         return
     prior = st.slider("How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior")
     after = posterior(prior / 100, c.guarantee.effective_epsilon)
-    if c.release.noise is not None and c.release.noise.is_symmetric:
+    noise = page.released_graph(c).noise
+    if noise is not None and noise.is_symmetric:
         st.image(
             plots.odds_icons(c.guarantee.effective_epsilon, page.theme()),
             alt="Of 100 releases, how many show an edge that exists and one that does not.",
@@ -70,14 +72,15 @@ def learnt_about_one_edge(c: Comparison) -> None:
 
 def degrees(c: Comparison) -> None:
     """The degrees of both sides, and corrected where the noise is known."""
-    noise = c.release.noise
+    release = page.released_graph(c)
+    noise = release.noise
     page.figure(
         plots.degree_distribution(
             c.baseline.degrees,
-            c.release.degrees,
+            release.degrees.astype(float),
             page.theme(),
             sides=plots.Sides.of(c),
-            debiased=estimated_degrees(c.release) if noise else None,
+            debiased=estimated_degrees(release) if noise else None,
         ),
         key="degrees",
         alt="Share of nodes with at least each degree: true, released"
@@ -91,5 +94,5 @@ def _totals(c: Comparison) -> Mapping[str, int]:
 
 
 def _counted(c: Comparison) -> Mapping[str, int]:
-    found = plots.edge_kinds(c.graph, c.release)
+    found = plots.edge_kinds(c.graph, page.released_graph(c))
     return {kind: len(pairs) for kind, pairs in found.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -312,4 +313,4 @@ def conclusion(
 def tables(c: Comparison) -> None:
     """The tables that belong to this kind of result."""
     for title, key, rows in TABLES[c.baseline.kind]:
-        table(title, lambda rows=rows: rows(c), key=key)
+        table(title, partial(rows, c), key=key)
