@@ -1,6 +1,6 @@
 /** Saves the pair as it stands on the screen: SVG with vectors, or PNG in twice the resolution. */
 
-import { guides, namesIn, paintLarge } from "./paint.js";
+import { guides, namesIn } from "./paint.js";
 import { fixed, symbolPath } from "./shapes.js";
 
 const MARGIN = 16;
@@ -10,29 +10,32 @@ const MOST_VECTORS = 20000;
 const SHARPNESS = 2;
 const FONT = "'Source Sans', 'Source Sans 3', Helvetica, Arial, sans-serif";
 
-/** The whole picture as SVG text; beyond thousands of marks the scene is a picture inside it. */
-export function svgOf(widget, { scene = true } = {}) {
-  const { theme, frames, stage } = widget;
+/**
+ * The whole picture as SVG text; beyond thousands of marks the scene is a picture inside it.
+ * `what` is {scene, painter, stage, footnotes}.
+ */
+export function svgOf(what, { drawn = true } = {}) {
+  const { scene, painter, stage } = what;
+  const { theme, header, sides } = scene.picture;
   const width = stage.clientWidth + 2 * MARGIN;
-  const legend = legendRows(widget, stage.clientWidth);
-  const foot = [...widget.footnotes()];
+  const legend = legendRows(scene, stage.clientWidth);
+  const foot = what.footnotes;
   const height = stage.clientHeight + 2 * MARGIN + HEAD - 26 + LINE * (legend.length + foot.length);
   const out = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
       `viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="13">`,
-    `<title>${escape(widget.header.alt)}</title>`,
+    `<title>${escape(header.alt)}</title>`,
     `<rect width="100%" height="100%" fill="${theme.background}"/>`,
     `<g transform="translate(${MARGIN} ${MARGIN})">`,
   ];
-  const marks = widget.sides.reduce((sum, { points, edges }) => sum + points.length / 2 +
+  const marks = sides.reduce((sum, { points, edges }) => sum + points.length / 2 +
     Object.values(edges).reduce((all, pairs) => all + pairs.length / 2, 0), 0);
-  const vectors = scene && marks <= MOST_VECTORS;
-  frames.forEach((frame, side) => out.push(...panel(widget, frame, side, vectors)));
-  if (scene && !vectors) {
-    paintLarge(widget, SHARPNESS);
+  const vectors = drawn && marks <= MOST_VECTORS;
+  scene.camera.frames.forEach((frame, side) => out.push(...panel(scene, frame, side, vectors)));
+  if (drawn && !vectors) {
+    painter.paintLarge(SHARPNESS);
     out.push(`<image width="${stage.clientWidth}" height="${stage.clientHeight}" ` +
-      `href="${widget.parts.scene.toDataURL()}"/>`);
-    widget.draw();
+      `href="${painter.parts.scene.toDataURL()}"/>`);
   }
   let y = stage.clientHeight + LINE;
   for (const row of legend) {
@@ -48,8 +51,8 @@ export function svgOf(widget, { scene = true } = {}) {
 }
 
 /** The whole picture as a PNG blob: words and axes from the SVG, the scene from the card. */
-export async function pngOf(widget) {
-  const words = new Blob([svgOf(widget, { scene: false })], { type: "image/svg+xml" });
+export async function pngOf(what) {
+  const words = new Blob([svgOf(what, { drawn: false })], { type: "image/svg+xml" });
   const url = URL.createObjectURL(words);
   try {
     const image = new Image();
@@ -64,12 +67,11 @@ export async function pngOf(widget) {
     const pen = canvas.getContext("2d");
     pen.scale(SHARPNESS, SHARPNESS);
     pen.drawImage(image, 0, 0);
-    paintLarge(widget, SHARPNESS);
-    const { clientWidth, clientHeight } = widget.stage;
-    for (const layer of [widget.parts.scene, widget.parts.over]) {
+    what.painter.paintLarge(SHARPNESS);
+    const { clientWidth, clientHeight } = what.stage;
+    for (const layer of [what.painter.parts.scene, what.painter.parts.over]) {
       pen.drawImage(layer, MARGIN, MARGIN, clientWidth, clientHeight);
     }
-    widget.draw();
     return await new Promise((done) => canvas.toBlob(done, "image/png"));
   } finally {
     URL.revokeObjectURL(url);
@@ -85,46 +87,46 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-function panel(widget, frame, side, vectors) {
-  const { theme, header } = widget;
+function panel(scene, frame, side, vectors) {
+  const { theme, header, box, sides } = scene.picture;
   const [left, top, width, height] = frame;
-  const transform = widget.transformOf(side);
+  const transform = scene.transformOf(side);
   const clip = `clip${side}`;
   const out = [`<clipPath id="${clip}"><rect x="${left}" y="${top}" width="${width}" ` +
     `height="${height}"/></clipPath>`];
-  const { title, detail } = widget.sides[side];
+  const { title, detail } = sides[side];
   out.push(`<text x="${left}" y="${top - 10}" fill="${theme.text}" font-size="15" ` +
     `font-weight="600">${escape(title)}<tspan fill="${theme.muted}" font-size="13" ` +
     `font-weight="400" dx="10">${escape(detail)}</tspan></text>`);
   if (header.axes) {
-    const { lines, texts } = guides(widget, frame, transform);
+    const { lines, texts } = guides(scene, side);
     const path = lines.map(([a, b, c, d]) => `M${fixed(a)},${fixed(b)}L${fixed(c)},${fixed(d)}`);
     out.push(`<path d="${path.join("")}" stroke="${theme.grid}" clip-path="url(#${clip})"/>`);
     for (const { text, x, y, anchor } of texts) out.push(write(text, x, y, theme.muted, anchor, 12));
-    const below = widget.box ? "" : header.axes[0];
+    const below = box ? "" : header.axes[0];
     out.push(write(below, left + width / 2, top + height + 36, theme.muted, "middle"));
   }
   if (!vectors) return out;
   out.push(`<g clip-path="url(#${clip})"><g transform="translate(${left} ${top})">`);
-  out.push(...edgePaths(widget, side, transform), ...pointPaths(widget, side, transform),
-    ...names(widget, side));
+  out.push(...edgePaths(scene, side, transform), ...pointPaths(scene, side, transform),
+    ...names(scene, side));
   out.push("</g></g>");
   return out;
 }
 
-function names(widget, side) {
+function names(scene, side) {
+  const { theme, sides } = scene.picture;
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = `12px ${FONT}`;
-  const { points } = widget.sides[side];
-  return namesIn(widget, side, points, (text) => pen.measureText(text).width).map(
+  return namesIn(scene, side, sides[side].points, (text) => pen.measureText(text).width).map(
     ({ text, x, y }) => `<text x="${fixed(x)}" y="${fixed(y)}" font-size="12" ` +
-      `fill="${widget.theme.text}" stroke="${widget.theme.background}" stroke-width="3" ` +
+      `fill="${theme.text}" stroke="${theme.background}" stroke-width="3" ` +
       `stroke-linejoin="round" paint-order="stroke">${escape(text)}</text>`);
 }
 
-function edgePaths(widget, side, [sx, sy, ox, oy]) {
-  const { points, edges } = widget.sides[side];
-  return widget.strokesOf(side).map(({ kind, css, alpha, width, dash }) => {
+function edgePaths(scene, side, [sx, sy, ox, oy]) {
+  const { points, edges } = scene.picture.sides[side];
+  return scene.edgeStylesOf(side).map(({ kind, css, alpha, width, dash }) => {
     const pairs = edges[kind] ?? [];
     let path = "";
     for (let i = 0; i < pairs.length; i += 2) {
@@ -138,12 +140,13 @@ function edgePaths(widget, side, [sx, sy, ox, oy]) {
   });
 }
 
-function pointPaths(widget, side, [sx, sy, ox, oy]) {
-  const { points, sizes } = widget.sides[side];
+function pointPaths(scene, side, [sx, sy, ox, oy]) {
+  const { points, sizes } = scene.picture.sides[side];
+  const { marks } = scene;
   const groups = new Map();
   for (let i = 0; 2 * i < points.length; i++) {
-    const { colour, symbol } = widget.styleOf(side, i);
-    const faded = widget.selection.size > 0 && !widget.selection.has(i);
+    const { colour, symbol } = scene.styleOf(side, i);
+    const faded = marks.any && !marks.selection.has(i);
     const key = `${faded ? 0.15 : 0.9} ${colour}`;
     const path = symbolPath(symbol, points[2 * i] * sx + ox, points[2 * i + 1] * sy + oy, sizes[i]);
     if (!groups.has(key)) groups.set(key, []);
@@ -157,21 +160,22 @@ function pointPaths(widget, side, [sx, sy, ox, oy]) {
 }
 
 /** Legend entries laid out in rows that fit the width. */
-function legendRows(widget, room) {
-  const { categories, kinds } = widget.legendEntries();
+function legendRows(scene, room) {
+  const { text: ink } = scene.picture.theme;
+  const { categories, kinds } = scene.legendEntries();
   const measure = document.createElement("canvas").getContext("2d");
   measure.font = `13px ${FONT}`;
   const entries = [
     ...categories.map(({ name, colour, symbol }) => ({
       wide: 22 + measure.measureText(name).width,
       draw: (x, y) => `<path d="${symbolPath(symbol, x + 8, y - 4, 10)}" fill="${colour}"/>` +
-        write(name, x + 20, y, widget.theme.text),
+        write(name, x + 20, y, ink),
     })),
     ...kinds.map(({ word, colour, dash, width }) => ({
       wide: 36 + measure.measureText(word).width,
       draw: (x, y) => `<path d="M${x},${y - 4}h27" stroke="${colour}" stroke-width="${width}"` +
         `${dash ? ` stroke-dasharray="${dash.join(" ")}"` : ""}/>` +
-        write(word, x + 34, y, widget.theme.text),
+        write(word, x + 34, y, ink),
     })),
   ];
   const rows = [];

@@ -5,56 +5,58 @@ import { central, neighbour } from "./picking.js";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PAN = 40;
 
-/** Give a panel its keys. `widget` supplies the picture and carries out what is asked. */
-export function listenToKeys(widget, panel, side) {
+/** Give a panel its keys. */
+export function listenToKeys(interaction, panel, side) {
   panel.plot.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (act(widget, side, event)) {
+    if (act(interaction, side, event)) {
       event.preventDefault();
       event.stopPropagation();
     }
   });
-  panel.plot.addEventListener("blur", () => widget.focusNode(-1, side));
+  panel.plot.addEventListener("blur", () => interaction.focus(side, -1));
 }
 
-function act(widget, side, { key, shiftKey }) {
+function act(interaction, side, { key, shiftKey }) {
+  const { marks } = interaction;
   if (key in STEPS) {
     const [dx, dy] = STEPS[key];
-    if (shiftKey) widget.pan(side, -PAN * dx, -PAN * dy);
-    else walk(widget, side, dx, dy);
+    if (shiftKey) interaction.pan(-PAN * dx, -PAN * dy);
+    else walk(interaction, side, dx, dy);
     return true;
   }
   switch (key) {
     case "Enter":
     case " ":
-      if (widget.focused >= 0) widget.toggle(widget.focused);
+      if (marks.focused >= 0) interaction.toggle(marks.focused);
       return true;
     case "Escape":
-      if (widget.selection.size) widget.select([]);
-      else widget.focusNode(-1, side);
+      if (marks.any) interaction.select([]);
+      else interaction.focus(side, -1);
       return true;
     case "+":
     case "=":
-      widget.zoom(side, 1.4);
+      interaction.zoom(side, 1.4);
       return true;
     case "-":
-      widget.zoom(side, 1 / 1.4);
+      interaction.zoom(side, 1 / 1.4);
       return true;
     case "0":
-      widget.fit();
+      interaction.fit();
       return true;
     default:
       return false;
   }
 }
 
-function walk(widget, side, dx, dy) {
-  const { points } = widget.sides[side];
-  const transform = widget.transformOf(side);
-  const [, , width, height] = widget.frames[side];
-  const next = widget.focused < 0
+function walk(interaction, side, dx, dy) {
+  const { picture, camera, marks } = interaction.scene;
+  const { points } = picture.sides[side];
+  const transform = interaction.scene.transformOf(side);
+  const [, , width, height] = camera.frames[side];
+  const next = marks.focused < 0
     ? central(points, transform, width, height)
-    : neighbour(points, transform, widget.focused, dx, dy);
-  if (next < 0) widget.say("No node further that way.");
-  else widget.focusNode(next, side, { aloud: true });
+    : neighbour(points, transform, marks.focused, dx, dy);
+  if (next < 0) interaction.say("No node further that way.");
+  else interaction.focus(side, next, { aloud: true });
 }

@@ -1,51 +1,74 @@
-/** One pair on a page: its data, its view, what is marked, and what the server hears of it. */
+/** One pair on a page: its parts, its life with the page, and what the server hears of it. */
 
-import { attention } from "./attention.js";
-import { Follower } from "./follow.js";
-import { buildFrame, counted, fillLegend, make } from "./frame.js";
+import { Camera } from "./camera.js";
+import { Captions } from "./captions.js";
+import { EpsilonStops } from "./epsilon_stops.js";
+import { buildFrame } from "./frame.js";
+import { Glide, mayMove } from "./glide.js";
+import { Interaction } from "./interaction.js";
 import { listenToKeys } from "./keyboard.js";
-import { moments } from "./moments.js";
+import { Marks } from "./marks.js";
+import { writeOnPage } from "./page_sync.js";
+import { Painter } from "./painter.js";
 import { decode } from "./payload.js";
+import { Picture } from "./picture.js";
 import { listenToPointer } from "./pointer.js";
-import { Renderer } from "./renderer.js";
-import { Draws, Scrubber } from "./scrub.js";
-import { shuffled, styleBytes } from "./sides.js";
-import { middleOf, solid, Turn } from "./solid.js";
-import { stops } from "./stops.js";
-import { toolbox } from "./toolbox.js";
-import { boundsOf, steadyBounds, View } from "./view.js";
+import { Repeats } from "./repeats.js";
+import { Scene } from "./scene.js";
+import { Toolbar } from "./toolbar.js";
 
-const GLIDE = 220;
+const GLIDE_MS = 220;
 const UNSUPPORTED = "This browser has no WebGL 2; a simpler chart takes this picture's place.";
 
+/** Each part owns what it changes; the widget says which part does what, and when. */
 export class PairWidget {
   constructor(store) {
     this.store = store;
     this.parts = buildFrame();
-    this.stage = this.parts.stage;
-    this.sides = null;
-    this.selection = new Set();
-    this.hovered = this.focused = -1;
-    this.tool = "pan";
-    this.view = new View();
-    this.turn = new Turn();
-    this.box = null;
-    this.drawn = [];
-    this.versions = [0, 0];
-    this.revision = 0;
-    this.glide = { from: [null, null], start: 0, length: 0 };
+    this.camera = new Camera();
+    this.picture = new Picture(this.camera.turn);
+    this.glide = new Glide();
+    this.marks = new Marks();
+    this.scene = new Scene(this);
+    this.painter = new Painter(this.parts, this.scene);
+    this.interaction = new Interaction({
+      parts: this.parts, scene: this.scene, painter: this.painter,
+      told: (selection) => this.marked(selection),
+      tooled: (tool) => this.toolbar.pressed(tool),
+    });
+    this.captions = new Captions(this.parts, this.scene, {
+      choose: (category) => this.interaction.chooseCategory(category),
+    });
+    this.stops = new EpsilonStops(this.parts.scrub, {
+      shown: (stop) => this.showStop(stop), settled: (stop) => this.settleStop(stop),
+    });
+    this.repeats = new Repeats({
+      shown: (place) => this.showRepeat(place), overlaid: (on) => this.showOverlay(on),
+    });
+    this.toolbar = new Toolbar(this.parts.tools, {
+      interaction: this.interaction, repeats: this.repeats, saved: () => this.saved(),
+    });
     this.answer = { selection: [], epsilon: null, supported: true };
-    this.scrubber = new Scrubber(this, this.parts.scrub);
-    this.draws = new Draws(this);
-    this.follower = new Follower(() => this.follow());
-    this.buildTools();
+    this.revision = 0;
+    /** Which message's own picture is on the screen; null for a stop's. */
+    this.showing = null;
+    this.listen();
+  }
+
+  listen() {
+    this.repeats.fill(0);
+    this.interaction.setTool("pan");
     this.parts.panels.forEach((panel, side) => {
-      listenToPointer(this, panel, side);
-      listenToKeys(this, panel, side);
+      listenToPointer(this.interaction, panel, side);
+      listenToKeys(this.interaction, panel, side);
     });
     this.parts.root.addEventListener("keyup", (event) => event.stopPropagation());
-    this.renderer = new Renderer(this.parts.scene);
-    this.watch();
+    this.redraw = () => this.painter.draw();
+    this.observer = new ResizeObserver(this.redraw);
+    this.observer.observe(this.parts.stage);
+    window.addEventListener("resize", this.redraw);
+    this.parts.scene.addEventListener("webglcontextlost", (event) => event.preventDefault());
+    this.parts.scene.addEventListener("webglcontextrestored", () => this.painter.rebuild());
   }
 
   // Life with the page -----------------------------------------------------------------------
@@ -55,7 +78,7 @@ export class PairWidget {
     this.send = setStateValue;
     if (!this.parts.root.isConnected) parentElement.append(this.parts.root);
     this.host = parentElement.host ?? parentElement;
-    if (!this.renderer.works) {
+    if (!this.painter.works) {
       this.giveUp();
       return;
     }
@@ -72,7 +95,7 @@ export class PairWidget {
   }
 
   giveUp() {
-    this.stage.hidden = true;
+    this.parts.stage.hidden = true;
     this.parts.tools.hidden = true;
     this.parts.message.textContent = UNSUPPORTED;
     if (this.answer.supported) this.tell({ supported: false });
@@ -80,170 +103,116 @@ export class PairWidget {
 
   /** Take over the data that came last. */
   apply() {
-    const { header, arrays } = this.incoming;
-    const shared = this.store.get(header.shared);
-    const stale = this.header && header.revision < this.revision;
-    this.header = header;
-    this.shared = shared.header;
-    this.find = (name) => arrays.get(name) ?? shared.arrays.get(name);
+    const { picture } = this;
+    const { header } = this.incoming;
+    const stale = header.revision < this.revision;
+    picture.take(this.incoming, this.store.get(header.shared));
+    picture.dress(this.host);
     this.parts.root.toggleAttribute("data-waiting", false);
-    this.box = header.bounds?.[0].length === 6 ? header.bounds[0] : null;
     this.revision = Math.max(this.revision, header.revision);
-    this.dress();
-    // An answer to an older question must not undo what the person has done since.
-    if (stale && this.sides) {
-      this.draw();
-      return;
-    }
-    this.selection = new Set(header.selected);
-    this.scrubber.fill(this.shared.stops, header.stop);
-    this.follower.watch(header.follows);
-    // A rerun for other reasons brings the same picture: draws go on playing.
-    if (this.showing === header.id) this.restyle();
-    else if (!this.scrubber.held && !this.isAhead(header.stop)) {
+    this.captions.dress();
+    this.toolbar.nameMover(Boolean(picture.box));
+    // An answer to an older question must not undo what the reader has done since.
+    if (!(stale && picture.sides)) this.takeUp(header);
+    this.painter.draw();
+  }
+
+  /** Show the message's own picture, unless the reader is ahead of it. */
+  takeUp(header) {
+    this.marks.select(header.selected);
+    this.stops.fill(this.picture.shared.stops, header.stop, header.follows);
+    // A rerun for other reasons brings the same picture: repeats go on playing.
+    if (this.showing === header.id) {
+      this.painter.restyle();
+      this.toolbar.marked(this.marks.any);
+    } else if (!this.stops.held && !this.stops.isAhead(header.stop)) {
       this.showing = header.id;
-      this.draws.fill(header.draws.length);
-      this.overlay = null;
-      this.show(header.sides.map((side, i) => this.read(side, i)), header);
+      this.repeats.fill(header.draws.length);
+      this.painter.lay(null);
+      this.show(this.picture.arrived(), header);
     }
-    this.draw();
-  }
-
-  /** Theme colours, words and roles that stand around the picture. */
-  dress() {
-    const { parts, header } = this;
-    const style = getComputedStyle(this.host);
-    const paper = style.getPropertyValue("--st-background-color").trim();
-    this.theme = this.shared.themes[isDark(paper) ? "dark" : "light"];
-    this.font = style.getPropertyValue("--st-font").trim() || "sans-serif";
-    for (const name of ["text", "muted", "grid", "accent", "surface"]) {
-      parts.root.style.setProperty(`--pair-${name}`, this.theme[name]);
-    }
-    parts.root.style.setProperty("--pair-height", `${header.height}px`);
-    parts.root.setAttribute("aria-label", header.alt);
-    const axes = this.box ? null : header.axes;
-    parts.root.toggleAttribute("data-axes", Boolean(axes));
-    parts.panels.forEach((panel) => {
-      panel.axisX.textContent = axes?.[0] ?? "";
-      panel.axisY.textContent = axes?.[1] ?? "";
-    });
-    this.nameMover();
-  }
-
-  /** A side's data; the one on the screen again if nothing in it has changed. */
-  read(header, i) {
-    const key = JSON.stringify([header, this.box]);
-    if (this.sides?.[i].key === key) return this.sides[i];
-    return { ...this.sideOf(header), key };
   }
 
   /** Put two sides on the screen, gliding there from where the points are. */
-  show(sides, words, { glide = true } = {}) {
-    const now = this.progress(performance.now());
-    const old = this.sides;
+  show(sides, words) {
+    const { picture, glide } = this;
+    const old = picture.sides;
+    const share = glide.progress();
     const from = sides.map((side, i) =>
-      old?.[i].points.length === side.points.length ? this.pointsNow(i, now) : side.points);
-    const target = this.fitted(sides);
+      old?.[i].points.length === side.points.length ? this.scene.pointsNow(i, share) : side.points);
+    const target = picture.fitted(sides);
     const moves = sides.some((side, i) => from[i] !== side.points && !same(from[i], side.points));
-    const length = glide && moves && this.mayMove() ? this.header.glide ?? GLIDE : 0;
-    this.glide = { from, start: performance.now(), length,
-      bounds: [this.boundsNow(now) ?? target, target] };
-    this.sides = sides;
-    this.bounds = target;
-    this.upload(old);
-    this.describe(words);
+    const length = moves && mayMove() ? picture.header.glide ?? GLIDE_MS : 0;
+    glide.begin({ from, length, bounds: [glide.boundsAt(share) ?? target, target] });
+    picture.show(sides, target);
+    this.painter.upload(old);
+    this.captions.describe(words);
+    this.toolbar.marked(this.marks.any);
     this.parts.root.toggleAttribute("data-transition", length > 0);
   }
 
-  fitted(sides) {
-    if (this.box) {
-      const { radius } = middleOf(this.box);
-      return sides.map(() => [-radius, -radius, radius, radius]);
-    }
-    if (this.header.bounds) return this.header.bounds;
-    const boxes = sides.map((side) => boundsOf(side.points));
-    const next = this.header.shared_axes
-      ? [0, 1].map(() => boundsOf(...boxes)) : boxes;
-    return next.map((box, i) => steadyBounds(this.bounds?.[i], box));
-  }
-
-  /** Hand the graphics card what has changed since `old`. */
-  upload(old = null) {
-    this.sides.forEach((side, i) => {
-      this.versions[i] += 1;
-      this.renderer.setPositions(i, this.glide.length ? this.glide.from[i] : side.points,
-        side.points);
-      this.renderer.setStyles(i, styleBytes(side, this.selection));
-      for (const kind of ["kept", "lost", "invented"]) {
-        const pairs = side.edges[kind] ?? [];
-        if (old && old[i].edges[kind] === pairs) continue;
-        this.renderer.setEdges(i, kind, pairs.length > 20000 ? shuffled(pairs) : pairs);
-      }
-    });
-  }
-
-  describe({ finding = "", metrics = [], caption = "" }) {
-    const { parts } = this;
-    this.sides.forEach((side, i) => {
-      const { title, detail, plot } = parts.panels[i];
-      title.textContent = side.title;
-      detail.textContent = side.detail;
-      plot.setAttribute("aria-label",
-        `${side.title}: ${counted(side.points.length / 2, "node")}. ${side.detail}`);
-    });
-    parts.finding.textContent = finding;
-    parts.metrics.replaceChildren(...metrics.map(([name, value]) =>
-      make("div", {}, make("dt", {}, name), make("dd", {}, value))));
-    parts.caption.textContent = caption;
-    fillLegend(parts.legend, { ...this.legendEntries(), theme: this.theme,
-      choose: (category) => this.chooseCategory(category) });
-    this.clear.disabled = this.selection.size === 0;
-  }
-
-  // The page around --------------------------------------------------------------------------
-
-  watch() {
-    this.observer = new ResizeObserver(() => this.draw());
-    this.observer.observe(this.stage);
-    this.sharpness = () => this.draw();
-    window.addEventListener("resize", this.sharpness);
-    const { scene } = this.parts;
-    scene.addEventListener("webglcontextlost", (event) => event.preventDefault());
-    scene.addEventListener("webglcontextrestored", () => {
-      this.renderer.build();
-      this.drawn = [];
-      if (!this.sides) return;
-      this.upload();
-      this.draw();
-    });
-  }
-
   remove() {
-    this.draws.stop();
-    this.follower.stop();
-    cancelAnimationFrame(this.asked);
-    clearTimeout(this.resting);
+    this.repeats.stop();
+    this.stops.remove();
     this.observer.disconnect();
-    window.removeEventListener("resize", this.sharpness);
-    this.renderer.release();
+    window.removeEventListener("resize", this.redraw);
+    this.painter.release();
     this.parts.root.remove();
   }
-}
 
-// One class would be too long to read: its methods lie in files by what they are about.
-for (const methods of [attention, moments, solid, stops, toolbox]) {
-  Object.defineProperties(PairWidget.prototype, Object.getOwnPropertyDescriptors(methods));
+  // Other pictures of the same pair ----------------------------------------------------------
+
+  showStop(stop) {
+    if (!this.picture.sides) return;
+    this.showing = null;
+    this.repeats.fill(0);
+    this.painter.lay(null);
+    const onPage = Object.keys(stop.around).length > 0;
+    this.show([this.picture.sides[0], this.picture.sideOf(stop.side)],
+      onPage ? { caption: stop.caption } : stop);
+    if (onPage) writeOnPage(stop);
+    this.painter.draw();
+  }
+
+  settleStop(stop) {
+    this.interaction.say(`${stop.label}. ${stop.finding ?? ""}`);
+    this.tell({ epsilon: stop.epsilon });
+  }
+
+  showRepeat(place) {
+    const { header, sides } = this.picture;
+    const side = place < 0 ? header.sides[1] : header.draws[place];
+    this.show([sides[0], this.picture.sideOf(side)], header);
+    this.painter.draw();
+  }
+
+  showOverlay(on) {
+    const { header } = this.picture;
+    this.painter.lay(on ? header.draws.map((draw) => this.picture.sideOf(draw)) : null);
+    this.painter.draw();
+  }
+
+  /** What the toolbar saves. */
+  saved() {
+    const { scene, painter, parts, captions } = this;
+    return { scene, painter, stage: parts.stage, footnotes: captions.footnotes };
+  }
+
+  // What the server hears --------------------------------------------------------------------
+
+  marked(selection) {
+    this.toolbar.marked(selection.length > 0);
+    this.tell({ selection });
+  }
+
+  /** Tell the server; it hands the revision back, so that late answers are known as such. */
+  tell(change) {
+    this.revision += 1;
+    this.answer = { ...this.answer, ...change, revision: this.revision };
+    this.send("answer", this.answer);
+  }
 }
 
 function same(a, b) {
   return a.length === b.length && a.every((value, i) => value === b[i]);
-}
-
-/** Whether a CSS colour is dark; the browser itself reads it, whatever its notation. */
-function isDark(colour) {
-  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  pen.fillStyle = colour || "#fff";
-  pen.fillRect(0, 0, 1, 1);
-  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
-  return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
 }

@@ -53,7 +53,7 @@ def ask(pair, expression):
 
 def spot(pair, side, node):
     """Where a node is on the page, in pixels."""
-    x, y = ask(pair, f"w.spot({side}, {node})")
+    x, y = ask(pair, f"w.scene.spot({side}, {node})")
     box = pair.locator(".plot").nth(side).bounding_box()
     return box["x"] + x, box["y"] + y
 
@@ -80,7 +80,7 @@ def test_a_cloud_with_depth_turns_on_both_sides_by_drag_and_by_keys(tab):
     known = np.random.default_rng(0).normal(0, 1, (40, 3))
 
     def places(side):
-        flat = np.array(ask(pair, f"Array.from(w.sides[{side}].points)"))
+        flat = np.array(ask(pair, f"Array.from(w.picture.sides[{side}].points)"))
         return flat.reshape(-1, 2)
 
     def explained():
@@ -108,7 +108,7 @@ def test_a_cloud_with_depth_turns_on_both_sides_by_drag_and_by_keys(tab):
     assert explained() < 1e-3
     tab.page.keyboard.press("0")
     np.testing.assert_allclose(places(0), before[0])
-    ask(pair, "w.showStop(8)")
+    ask(pair, "w.showStop(w.stops.list[8])")
     tab.page.wait_for_selector(".pair:not([data-transition])")
     assert np.abs(places(1) - before[1]).max() > 0.1
     np.testing.assert_allclose(places(0), before[0])
@@ -139,7 +139,7 @@ def test_a_loop_marks_nodes_on_both_sides_and_python_hears_their_numbers(tab):
     inside = ask(
         pair,
         """[...Array(34).keys()].filter(i => {
-        const [x, y] = w.spot(0, 33), [a, b] = w.spot(0, i);
+        const [x, y] = w.scene.spot(0, 33), [a, b] = w.scene.spot(0, i);
         return Math.hypot(a - x, b - y) < 42;
     })""",
     )
@@ -156,7 +156,7 @@ def test_a_loop_marks_nodes_on_both_sides_and_python_hears_their_numbers(tab):
     chosen = [int(part) for part in text.split(",") if part.strip()]
     assert set(inside) <= set(chosen)
     assert len(chosen) < 34
-    assert ask(pair, "[...w.selection]") == chosen
+    assert ask(pair, "[...w.marks.selection]") == chosen
     pair.get_by_role("button", name="Clear the marks").click()
     heard(tab, "heard: () ")
 
@@ -170,16 +170,16 @@ def test_the_keyboard_walks_marks_and_clears(tab):
     second = pair.locator("[role=status]").inner_text()
     assert first
     assert second != first
-    node = ask(pair, "w.focused")
-    assert second.startswith(ask(pair, f"w.nameOf({node})"))
+    node = ask(pair, "w.marks.focused")
+    assert second.startswith(ask(pair, f"w.picture.nameOf({node})"))
     tab.page.keyboard.press("Enter")
     heard(tab, f"heard: ({node},)")
     tab.page.keyboard.press("Escape")
     heard(tab, "heard: () ")
     tab.page.keyboard.press("+")
-    assert ask(pair, "w.view.zoom") > 1
+    assert ask(pair, "w.camera.view.zoom") > 1
     tab.page.keyboard.press("0")
-    assert ask(pair, "w.view.zoom") == 1
+    assert ask(pair, "w.camera.view.zoom") == 1
 
 
 def test_arrow_keys_reach_every_node(tab):
@@ -190,7 +190,7 @@ def test_arrow_keys_reach_every_node(tab):
         while (queue.length) {{
             const at = queue.pop();
             for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {{
-                const next = neighbour(w.sides[0].points, w.transformOf(0), at, dx, dy);
+                const next = neighbour(w.picture.sides[0].points, w.scene.transformOf(0), at, dx, dy);
                 if (next >= 0 && !seen.has(next)) {{ seen.add(next); queue.push(next); }}
             }}
         }}
@@ -263,20 +263,20 @@ def test_moving_the_slider_keeps_widget_and_view_and_glides_to_the_exact_place(t
     pair.evaluate("el => { el.mine = true; }")
     pair.locator(".plot").first.focus()
     tab.page.keyboard.press("+")
-    zoom = ask(pair, "w.view.zoom")
+    zoom = ask(pair, "w.camera.view.zoom")
     pair.evaluate("""el => new MutationObserver(() => {
             el.moved ||= el.dataset.transition !== undefined;
         }).observe(el, { attributes: true, attributeFilter: ['data-transition'] })""")
-    old = ask(pair, "[...w.sides[1].points.slice(0, 8)]")
+    old = ask(pair, "[...w.picture.sides[1].points.slice(0, 8)]")
     tab.page.locator(".st-key-epsilon input[type=range]").focus()
     tab.page.keyboard.press("ArrowRight")
     pair.get_by_text("The clouds at ε = 1.5.").wait_for()
     settle(tab)
     assert pair.evaluate("el => el.mine")
     assert pair.evaluate("el => el.moved")
-    assert ask(pair, "w.view.zoom") == zoom
-    new = ask(pair, "[...w.pointsNow(1, w.progress(performance.now())).slice(0, 8)]")
-    assert new == ask(pair, "[...w.sides[1].points.slice(0, 8)]")
+    assert ask(pair, "w.camera.view.zoom") == zoom
+    new = ask(pair, "[...w.scene.pointsNow(1, w.glide.progress(performance.now())).slice(0, 8)]")
+    assert new == ask(pair, "[...w.picture.sides[1].points.slice(0, 8)]")
     assert new != old
 
 
@@ -302,7 +302,7 @@ def test_the_inner_slider_shows_each_stop_at_once_and_tells_the_last(tab):
     }""")
     assert "With ε = 0.5" in pair.inner_text()
     assert "heard: () None" in tab.text()
-    assert ask(pair, "w.sides[1].totals.kept") == int(
+    assert ask(pair, "w.picture.sides[1].totals.kept") == int(
         re.search(r"(\d+) of 78", pair.locator(".finding").inner_text())[1]
     )
     pair.evaluate("el => el.querySelector('input[type=range]').dispatchEvent(new Event('change'))")
@@ -322,14 +322,14 @@ def test_the_picture_follows_the_slider_of_the_page_while_it_is_dragged(tab):
         title = pair.locator(".title").nth(1).inner_text()
         seen += [title] if title not in seen else []
         assert int(re.search(r"^(\d+) of", pair.locator(".finding").inner_text())[1]) == ask(
-            pair, "w.sides[1].totals.kept"
+            pair, "w.picture.sides[1].totals.kept"
         )
     assert len(seen) >= 3, "every stop on the way was shown before the slider was let go"
     tab.page.mouse.up()
     settle(tab)
     last = tab.page.locator(".st-key-epsilon input").get_attribute("aria-valuetext")
     assert f"ε = {float(last):g}" in pair.inner_text()
-    assert ask(pair, "w.header.stop") == ask(pair, "w.followed")
+    assert ask(pair, "w.picture.header.stop") == ask(pair, "w.stops.followed")
 
 
 def test_an_outdated_call_that_arrives_last_changes_nothing(tab):
@@ -364,12 +364,12 @@ def test_an_outdated_call_that_arrives_last_changes_nothing(tab):
 
 def test_draws_play_only_when_asked_and_return_to_the_picture(tab):
     pair = open_pair(tab, "n=200&draws=4")
-    own = ask(pair, "[...w.sides[1].points.slice(0, 8)]")
+    own = ask(pair, "[...w.picture.sides[1].points.slice(0, 8)]")
     ask(
         pair,
-        """(w.seen = [], w.plainDraw = w.showDraw, w.showDraw = function (k) {
-            this.plainDraw(k);
-            this.seen.push([k, [...this.sides[1].points.slice(0, 8)].join()]);
+        """(w.seen = [], w.plainRepeat = w.showRepeat, w.showRepeat = function (k) {
+            this.plainRepeat(k);
+            this.seen.push([k, [...this.picture.sides[1].points.slice(0, 8)].join()]);
         })""",
     )
     pair.get_by_role("button", name="Play 4 draws").click()
@@ -381,7 +381,7 @@ def test_draws_play_only_when_asked_and_return_to_the_picture(tab):
     assert [k for k, _ in shown] == [0, 1, 2, 3, -1]
     assert len({points for _, points in shown}) == 5, "every draw is another picture"
     settle(tab)
-    assert ask(pair, "[...w.sides[1].points.slice(0, 8)]") == own
+    assert ask(pair, "[...w.picture.sides[1].points.slice(0, 8)]") == own
     before = pixels(pair.locator(".plot").nth(1))
     pair.get_by_role("button", name="Overlay").click()
     settle(tab)
@@ -391,7 +391,7 @@ def test_draws_play_only_when_asked_and_return_to_the_picture(tab):
 def test_a_lost_graphics_context_comes_back(tab):
     pair = open_pair(tab)
     before = pixels(pair.locator(".plot").first)
-    ask(pair, "(w.ext = w.renderer.gl.getExtension('WEBGL_lose_context')).loseContext()")
+    ask(pair, "(w.ext = w.painter.renderer.gl.getExtension('WEBGL_lose_context')).loseContext()")
     tab.page.wait_for_timeout(200)
     ask(pair, "w.ext.restoreContext()")
     tab.page.wait_for_timeout(600)
@@ -403,11 +403,11 @@ def test_wheel_scrolls_the_page_until_the_picture_is_in_use(tab):
     x, y = spot(pair, 0, 33)
     tab.page.mouse.move(x, y + 40)
     tab.page.mouse.wheel(0, -200)
-    assert ask(pair, "w.view.zoom") == 1
+    assert ask(pair, "w.camera.view.zoom") == 1
     pair.locator(".plot").first.focus()
     tab.page.mouse.wheel(0, -200)
     tab.page.wait_for_timeout(100)
-    assert ask(pair, "w.view.zoom") > 1
+    assert ask(pair, "w.camera.view.zoom") > 1
 
 
 def test_two_fingers_zoom_both_sides_about_the_point_between_them(tab):
@@ -416,8 +416,8 @@ def test_two_fingers_zoom_both_sides_about_the_point_between_them(tab):
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     middle = [box["width"] / 2, box["height"] / 2]
     to_data = f"""(() => {{
-        const [sx, sy, ox, oy] = w.transformOf(0);
-        return [({middle[0]} - ox) / sx, ({middle[1]} - oy) / sy, sx, w.transformOf(1)[0]];
+        const [sx, sy, ox, oy] = w.scene.transformOf(0);
+        return [({middle[0]} - ox) / sx, ({middle[1]} - oy) / sy, sx, w.scene.transformOf(1)[0]];
     }})()"""
     before = ask(pair, to_data)
     hand = tab.page.context.new_cdp_session(tab.page)

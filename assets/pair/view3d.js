@@ -1,7 +1,5 @@
 /** Clouds in three dimensions: the direction of view, and where their points stand seen from it. */
 
-import { styleBytes, readSide } from "./sides.js";
-
 const FIRST = [-0.6, 0.4];
 const SPEED = 0.01; // radians a pixel
 const NEAR = 0.4; // how much larger the nearest points are drawn than those in the middle
@@ -65,40 +63,16 @@ export function boxMarks([left, top, width, height], [sx, sy, ox, oy], box, turn
   return { lines, texts };
 }
 
-/** Methods of the widget. */
-export const solid = {
-  /** A side as the header tells it, seen from the present direction. */
-  sideOf(header) {
-    const side = readSide(header, this.find);
-    if (side.solid) this.look(side);
-    return side;
-  },
-
-  look(side) {
-    const { middle: [x, y, z], radius } = middleOf(this.box);
-    const { solid: all } = side;
-    side.plain ??= side.sizes;
-    side.points = new Float32Array(2 * all.length / 3);
-    side.sizes = side.plain.map((size, i) => {
-      const [right, up, near] = this.turn.apply(
-        all[3 * i] - x, all[3 * i + 1] - y, all[3 * i + 2] - z);
-      side.points[2 * i] = right;
-      side.points[2 * i + 1] = up;
-      return size * (1 + NEAR * Math.max(-1, Math.min(1, near / radius)));
-    });
-  },
-
-  /** Turn both sides alike, by pixels of a drag. */
-  turnBy(dx, dy) {
-    this.turn.by(dx, dy);
-    this.sides.forEach((side) => this.look(side));
-    this.glide = { ...this.glide, from: this.sides.map((side) => side.points), length: 0 };
-    this.parts.root.toggleAttribute("data-transition", false);
-    this.upload(this.sides);
-    this.overlay?.forEach(({ name, side }) => {
-      this.look(side);
-      this.renderer.setPositions(name, side.points, side.points);
-      this.renderer.setStyles(name, styleBytes(side, this.selection));
-    });
-  },
-};
+/** Where the points of a solid side stand seen from a direction, nearer ones larger; in place. */
+export function lookAt(side, box, turn) {
+  const { middle: [x, y, z], radius } = middleOf(box);
+  const { solid: all } = side;
+  side.plain ??= side.sizes;
+  side.points = new Float32Array(2 * all.length / 3);
+  side.sizes = side.plain.map((size, i) => {
+    const [right, up, near] = turn.apply(all[3 * i] - x, all[3 * i + 1] - y, all[3 * i + 2] - z);
+    side.points[2 * i] = right;
+    side.points[2 * i + 1] = up;
+    return size * (1 + NEAR * Math.max(-1, Math.min(1, near / radius)));
+  });
+}

@@ -1,0 +1,50 @@
+/** The words around the pictures: titles, axes, finding, numbers and the legend. */
+
+import { counted, fillLegend, make } from "./frame.js";
+
+const COLOURS = ["text", "muted", "grid", "accent", "surface"];
+
+/** Writes into the widget's own elements; `choose` hears of a category picked in the legend. */
+export class Captions {
+  constructor(parts, scene, { choose }) {
+    this.parts = parts;
+    this.scene = scene;
+    this.choose = choose;
+  }
+
+  /** Colours, height and axes, which stay while epsilon moves. */
+  dress() {
+    const { root, panels } = this.parts;
+    const { theme, header, box } = this.scene.picture;
+    for (const name of COLOURS) root.style.setProperty(`--pair-${name}`, theme[name]);
+    root.style.setProperty("--pair-height", `${header.height}px`);
+    root.setAttribute("aria-label", header.alt);
+    const axes = box ? null : header.axes;
+    root.toggleAttribute("data-axes", Boolean(axes));
+    for (const panel of panels) {
+      panel.axisX.textContent = axes?.[0] ?? "";
+      panel.axisY.textContent = axes?.[1] ?? "";
+    }
+  }
+
+  describe({ finding = "", metrics = [], caption = "" }) {
+    const { parts } = this;
+    this.scene.picture.sides.forEach((side, i) => {
+      const { title, detail, plot } = parts.panels[i];
+      title.textContent = side.title;
+      detail.textContent = side.detail;
+      plot.setAttribute("aria-label",
+        `${side.title}: ${counted(side.points.length / 2, "node")}. ${side.detail}`);
+    });
+    parts.finding.textContent = finding;
+    parts.metrics.replaceChildren(...metrics.map(([name, value]) =>
+      make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+    parts.caption.textContent = caption;
+    fillLegend(parts.legend, { ...this.scene.legendEntries(), choose: this.choose });
+  }
+
+  /** What stands below a saved picture. */
+  get footnotes() {
+    return [this.parts.finding.textContent, this.parts.caption.textContent].filter(Boolean);
+  }
+}

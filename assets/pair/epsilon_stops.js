@@ -1,0 +1,82 @@
+/** Moving through prepared stops of epsilon: the slider inside the widget, and the page's own. */
+
+import { make } from "./frame.js";
+import { PageSlider } from "./page_sync.js";
+
+/** Each stop is an exact result; between stops only the eye moves. */
+export class EpsilonStops {
+  /**
+   * `shown` hears of the stop to show, `settled` of the one where the slider was let go.
+   */
+  constructor(box, { shown, settled }) {
+    this.box = box;
+    this.shown = shown;
+    this.settled = settled;
+    this.list = [];
+    this.held = false;
+    this.input = null;
+    this.output = null;
+    this.slider = new PageSlider(() => this.follow());
+  }
+
+  /** Take the stops; `current` is the one the server has drawn, `follows` the page's slider. */
+  fill(stops, current, follows) {
+    this.list = stops;
+    this.slider.watch(follows);
+    if (!stops.length) {
+      this.box.replaceChildren();
+      this.input = null;
+      return;
+    }
+    if (!this.input) this.build();
+    this.input.max = String(stops.length - 1);
+    if (!this.held) this.mark(current);
+  }
+
+  build() {
+    this.output = make("output", {});
+    this.input = make("input", { type: "range", min: "0", step: "1", id: "stop" });
+    this.input.addEventListener("input", () => {
+      this.held = true;
+      this.mark(Number(this.input.value));
+      this.shown(this.list[Number(this.input.value)]);
+    });
+    this.input.addEventListener("change", () => {
+      this.held = false;
+      this.settled(this.list[Number(this.input.value)]);
+    });
+    this.box.replaceChildren(
+      make("label", { for: "stop" }, "Privacy loss ε"), this.input, this.output,
+    );
+  }
+
+  mark(stop) {
+    if (!this.input) return;
+    this.input.value = String(stop);
+    const text = this.list[stop]?.label ?? "";
+    this.output.textContent = text;
+    this.input.setAttribute("aria-valuetext", text);
+  }
+
+  /** The prepared stop that the page's slider stands on; -1 if there is none. */
+  get followed() {
+    const { value } = this.slider;
+    return this.list.findIndex(({ epsilon }) => epsilon === value);
+  }
+
+  /** Whether the reader has moved on since the server drew this stop. */
+  isAhead(stop) {
+    return this.followed >= 0 && this.followed !== stop;
+  }
+
+  follow() {
+    const stop = this.followed;
+    if (stop < 0 || this.held) return;
+    this.mark(stop);
+    this.shown(this.list[stop]);
+  }
+
+  remove() {
+    this.slider.stop();
+  }
+}

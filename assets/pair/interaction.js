@@ -1,0 +1,115 @@
+/** What a reader can do with the picture, by pointer, keys or buttons. */
+
+import { counted, hideTip, showTip } from "./frame.js";
+
+/** Carries out what is asked and paints it; `told` hears of new marks, `tooled` of a new tool. */
+export class Interaction {
+  constructor({ parts, scene, painter, told, tooled }) {
+    this.parts = parts;
+    this.scene = scene;
+    this.painter = painter;
+    this.told = told;
+    this.tooled = tooled;
+    this.tool = "pan";
+  }
+
+  get marks() {
+    return this.scene.marks;
+  }
+
+  // View -------------------------------------------------------------------------------------
+
+  /** A drag moves a flat picture and turns a solid one. */
+  pan(dx, dy) {
+    const { camera, picture } = this.scene;
+    if (picture.box) this.turn(dx, dy);
+    else camera.view.pan(dx, dy);
+    this.painter.move();
+  }
+
+  /** Turn both sides alike, by pixels of a drag. */
+  turn(dx, dy) {
+    const { camera, picture, glide } = this.scene;
+    camera.turn.by(dx, dy);
+    picture.lookAgain();
+    glide.rest(picture.sides.map((side) => side.points));
+    this.parts.root.toggleAttribute("data-transition", false);
+    this.painter.turned();
+  }
+
+  /** `at` is in pixels from the panel's upper left corner; without it the middle stays. */
+  zoom(side, factor, at) {
+    this.scene.camera.zoom(side, factor, at);
+    this.painter.move();
+  }
+
+  fit() {
+    this.scene.camera.reset();
+    if (this.scene.picture.box) this.turn(0, 0);
+    this.painter.draw();
+  }
+
+  setTool(tool) {
+    this.tool = tool;
+    this.parts.root.dataset.tool = tool;
+    this.tooled(tool);
+  }
+
+  // Attention --------------------------------------------------------------------------------
+
+  hover(side, at) {
+    const node = at ? this.scene.nodeAt(side, at) : -1;
+    this.parts.panels[side].plot.classList.toggle("picking", node >= 0);
+    if (node >= 0) this.tip(side, node);
+    else hideTip(this.parts.tip);
+    if (this.marks.hover(node)) this.painter.draw();
+  }
+
+  focus(side, node, { aloud = false } = {}) {
+    if (!this.marks.focus(node)) return;
+    if (node < 0) hideTip(this.parts.tip);
+    else {
+      this.scene.camera.bringIntoSight(side, this.scene.spot(side, node));
+      this.tip(side, node);
+      if (aloud) this.say(this.scene.wordsFor(node).join(", "));
+    }
+    this.painter.draw();
+  }
+
+  tip(side, node) {
+    const [left, top] = this.scene.camera.frames[side];
+    const [x, y] = this.scene.spot(side, node);
+    showTip(this.parts.tip, this.parts.stage, left + x, top + y, this.scene.wordsFor(node));
+  }
+
+  /** Words for a screen reader. */
+  say(text) {
+    this.parts.live.textContent = text;
+  }
+
+  // Marking ----------------------------------------------------------------------------------
+
+  select(nodes) {
+    this.marks.select(nodes);
+    const { size } = this.marks.selection;
+    this.painter.restyle();
+    this.say(size ? `${counted(size, "node")} marked` : "Nothing marked");
+    this.painter.draw();
+    this.told([...this.marks.selection]);
+  }
+
+  toggle(node) {
+    this.select(this.marks.toggled(node));
+  }
+
+  chooseCategory(category) {
+    const { categories } = this.scene.picture.sides[1];
+    this.select([...categories.keys()].filter((i) => categories[i] === category));
+  }
+
+  /** Show a loop while it is drawn; null takes it away. */
+  loop(side, corners) {
+    this.marks.draw(corners ? { side, corners } : null);
+    this.painter.draw();
+  }
+}

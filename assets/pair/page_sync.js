@@ -1,0 +1,82 @@
+/** The page around the widget: all that the widget reads and writes outside itself. */
+
+const BOX = ".st-key-";
+
+/** Where the words of a prepared stop stand, by their names in the payload. */
+const PLACES = {
+  finding: `${BOX}finding`,
+  statement: `${BOX}guarantee [data-testid=stMarkdown]`,
+  odds: `${BOX}guarantee [data-testid=stCaptionContainer]`,
+};
+
+/**
+ * Writes a prepared stop's words into texts that the page has drawn, so that cards and sentences
+ * follow the slider while it is dragged. The stop is the exact result: the page will say the same
+ * when the server has answered, and draws its texts anew then. A text that is not found, or whose
+ * form is not known, is left as it is.
+ */
+export function writeOnPage({ around = {}, metrics = [] }) {
+  for (const [place, words] of Object.entries(around)) {
+    writeText(document.querySelector(PLACES[place] ?? "none"), words);
+  }
+  const values = new Map(metrics);
+  for (const card of document.querySelectorAll(`${BOX}cards [data-testid=stMetric]`)) {
+    const label = card.querySelector("[data-testid=stMetricLabel]")?.textContent.trim();
+    if (!values.has(label)) continue;
+    writeText(card.querySelector("[data-testid=stMetricValue]"), values.get(label));
+  }
+}
+
+/**
+ * Change the one text of an element. Beside it an icon may stand, which is a text too: that of
+ * its font, marked as a picture. With more than one text nothing is changed.
+ */
+function writeText(element, words) {
+  if (!element) return;
+  const texts = [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node.nodeValue.trim() && !node.parentElement.closest("[role=img]")) texts.push(node);
+  }
+  if (texts.length !== 1) return;
+  const text = /^\s*/.exec(texts[0].nodeValue)[0] + words;
+  if (texts[0].nodeValue !== text) texts[0].nodeValue = text;
+}
+
+/**
+ * Calls `moved` with the slider's number whenever it changes. A slider of the page says its value
+ * in the attribute that screen readers read, so nothing of the page's insides is relied on.
+ */
+export class PageSlider {
+  constructor(moved) {
+    this.observer = new MutationObserver(() => {
+      const value = this.value;
+      if (value === this.last) return;
+      this.last = value;
+      moved(value);
+    });
+  }
+
+  /** Follow the slider in the element of this class; an empty name follows none. */
+  watch(name) {
+    const box = name ? document.querySelector(`.${name}`) : null;
+    if (box === this.box) return;
+    this.observer.disconnect();
+    this.box = box;
+    this.last = this.value;
+    if (box) {
+      this.observer.observe(box, { subtree: true, attributeFilter: ["aria-valuetext"] });
+    }
+  }
+
+  /** What the slider shows now; nan without one. */
+  get value() {
+    const input = this.box?.isConnected && this.box.querySelector("input[type=range]");
+    return input ? Number(input.getAttribute("aria-valuetext")) : NaN;
+  }
+
+  stop() {
+    this.observer.disconnect();
+  }
+}

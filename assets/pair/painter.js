@@ -1,0 +1,210 @@
+/** When the picture is painted, and what of it has to be painted again. */
+
+import { fit, fresh, paintGrid, paintMarks } from "./paint.js";
+import { edgeCount, palette } from "./palette.js";
+import { Renderer } from "./renderer.js";
+import { KINDS } from "./payload.js";
+import { shuffled, styleBytes } from "./sides.js";
+
+const MOVING_EDGES = 12000;
+const SHUFFLED_EDGES = 20000;
+const REST_MS = 140;
+const ROOMY = 420; // pixels of a panel; in a narrower one points shrink with it
+const OUTLINED_POINTS = 1000;
+
+/** Owns the three canvases, what the graphics card holds, and the one animation frame. */
+export class Painter {
+  constructor(parts, scene) {
+    this.parts = parts;
+    this.scene = scene;
+    this.renderer = new Renderer(parts.scene);
+    this.versions = [0, 0];
+    this.painted = ["", ""];
+    this.paintedGrid = "";
+    this.overlay = null;
+    this.asked = 0;
+    this.resting = 0;
+    this.busy = false;
+  }
+
+  get works() {
+    return this.renderer.works;
+  }
+
+  // What the graphics card holds -------------------------------------------------------------
+
+  /** Hand over what has changed since the sides `old`; points start where the glide starts. */
+  upload(old = null) {
+    const { picture, glide, marks } = this.scene;
+    picture.sides.forEach((side, i) => {
+      this.versions[i] += 1;
+      const before = glide.length ? glide.from[i] : side.points;
+      this.renderer.setPositions(i, before, side.points);
+      this.renderer.setStyles(i, styleBytes(side, marks.selection));
+      for (const kind of KINDS) {
+        const pairs = side.edges[kind] ?? [];
+        if (old && old[i].edges[kind] === pairs) continue;
+        this.renderer.setEdges(i, kind, pairs.length > SHUFFLED_EDGES ? shuffled(pairs) : pairs);
+      }
+    });
+  }
+
+  /** Other nodes are marked. */
+  restyle() {
+    const { picture, marks } = this.scene;
+    picture.sides.forEach((side, i) => {
+      this.versions[i] += 1;
+      this.renderer.setStyles(i, styleBytes(side, marks.selection));
+    });
+    for (const { name, side } of this.overlay ?? []) {
+      this.renderer.setStyles(name, styleBytes(side, marks.selection));
+    }
+  }
+
+  /** Lay these sides over each other on the right panel; null for the plain picture. */
+  lay(sides) {
+    const { marks } = this.scene;
+    this.versions[1] += 1;
+    this.overlay = sides && sides.map((side, i) => {
+      const name = `repeat${i}`;
+      this.renderer.setPositions(name, side.points, side.points);
+      this.renderer.setStyles(name, styleBytes(side, marks.selection));
+      for (const [kind, pairs] of Object.entries(side.edges)) {
+        this.renderer.setEdges(name, kind, pairs);
+      }
+      return { name, side, weight: Math.max(0.08, 1.5 / sides.length) };
+    });
+  }
+
+  /** Solid points are seen from elsewhere. */
+  turned() {
+    const { picture, marks } = this.scene;
+    this.upload(picture.sides);
+    const layers = this.overlay ?? [];
+    picture.lookAgain(layers.map(({ side }) => side));
+    for (const { name, side } of layers) {
+      this.renderer.setPositions(name, side.points, side.points);
+      this.renderer.setStyles(name, styleBytes(side, marks.selection));
+    }
+  }
+
+  /** The card has lost everything and is there again. */
+  rebuild() {
+    this.renderer.build();
+    this.painted = ["", ""];
+    if (!this.scene.picture.sides) return;
+    this.upload();
+    this.draw();
+  }
+
+  release() {
+    cancelAnimationFrame(this.asked);
+    clearTimeout(this.resting);
+    this.renderer.release();
+  }
+
+  // When -------------------------------------------------------------------------------------
+
+  /** Ask for one frame; several wishes make one. */
+  draw() {
+    if (this.asked || !this.scene.picture.sides) return;
+    this.asked = requestAnimationFrame(() => {
+      this.asked = 0;
+      this.frame();
+    });
+  }
+
+  /** The view is being moved. */
+  move() {
+    this.busy = true;
+    this.draw();
+    this.rest();
+  }
+
+  /** While things move, many edges are drawn in part; this draws them all again. */
+  rest() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.busy = false;
+      this.draw();
+    }, REST_MS);
+  }
+
+  frame() {
+    const { parts, scene } = this;
+    if (!parts.stage.clientWidth || this.renderer.gl.isContextLost()) return;
+    scene.camera.measure(parts.stage, parts.panels);
+    const now = performance.now();
+    const glide = scene.glide.progress(now);
+    scene.at(now, () => this.paint(window.devicePixelRatio || 1, glide, this.busy || glide < 1));
+    const { root } = parts;
+    const { stamp } = scene.picture.header;
+    root.dataset.painted = stamp;
+    if (glide < 1) this.draw();
+    else {
+      if (root.hasAttribute("data-transition")) this.rest();
+      root.toggleAttribute("data-transition", false);
+      root.dataset.settled = stamp;
+    }
+  }
+
+  // What -------------------------------------------------------------------------------------
+
+  paint(ratio, glide, moving) {
+    this.paintGrid(ratio);
+    this.paintScene(ratio, glide, moving);
+    paintMarks(fresh(this.parts.over, this.parts.stage, ratio), this.scene, glide);
+  }
+
+  /** The scene with its marks at another sharpness, for saving; the screen is drawn again after. */
+  paintLarge(ratio) {
+    this.paintScene(ratio, 1, false);
+    paintMarks(fresh(this.parts.over, this.parts.stage, ratio), this.scene, 1);
+    this.painted = ["", ""];
+    this.draw();
+  }
+
+  paintGrid(ratio) {
+    const { picture, camera } = this.scene;
+    const { stage, under } = this.parts;
+    // A glide between two stops moves points, seldom the axes.
+    const key = [picture.header.axes, picture.box, camera.turn.around, camera.turn.tilt,
+      picture.theme.name, ratio, stage.clientWidth, stage.clientHeight, ...camera.frames,
+      ...camera.frames.map((_, side) => this.scene.transformOf(side))].join();
+    if (this.paintedGrid === key) return;
+    this.paintedGrid = key;
+    paintGrid(fresh(under, stage, ratio), this.scene, ratio);
+  }
+
+  paintScene(ratio, glide, moving) {
+    const { picture, camera } = this.scene;
+    // A panel that would look the same is left as it is: a move of epsilon redraws one side.
+    if (fit(this.parts.scene, this.parts.stage, ratio)) this.painted = ["", ""];
+    this.renderer.setSymbols(picture.theme.symbols);
+    camera.frames.forEach((frame, index) => {
+      const side = picture.sides[index];
+      const edges = edgeCount(side);
+      const share = moving && edges > MOVING_EDGES ? MOVING_EDGES / edges : 1;
+      const transform = this.scene.transformOf(index);
+      const phase = this.scene.glide.isStill(index, side.points) ? 1 : glide;
+      const key = [this.versions[index], picture.theme.name, ratio, share, phase, ...frame,
+        ...transform].join();
+      if (this.painted[index] === key) return;
+      this.painted[index] = key;
+      this.paintPanel(index, { frame, transform, ratio, share, phase });
+    });
+  }
+
+  paintPanel(index, { frame, transform, ratio, share, phase }) {
+    const { picture, marks } = this.scene;
+    const outline = picture.sides[index].points.length / 2 > OUTLINED_POINTS ? 0 : 0.8;
+    const shrink = Math.min(1, Math.max(0.5, frame[2] / ROOMY));
+    const layers = index === 1 && this.overlay ? this.overlay : [{ name: index, weight: 1 }];
+    layers.forEach(({ name, weight }, layer) => this.renderer.draw(name, {
+      frame, transform, ratio, share, over: layer > 0, glide: weight < 1 ? 1 : phase,
+      strokes: this.scene.edgeStylesOf(index).map((s) => ({ ...s, alpha: s.alpha * weight })),
+      marks: { ...palette(picture.theme), outline: weight < 1 ? 0 : outline, alpha: 0.9 * weight,
+        faded: 0.15 * weight, chosen: marks.any, shrink },
+    }));
+  }
+}

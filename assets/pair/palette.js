@@ -1,0 +1,36 @@
+/** Colours of a theme as numbers for the shaders, and how the edges of a panel are drawn. */
+
+const DRAWING_ORDER = ["lost", "kept", "invented"];
+const STRENGTH = { kept: 0.75, lost: 0.75, invented: 0.95 };
+
+export const DASHES = { kept: null, lost: [2, 3], invented: [6, 4] };
+
+export function palette(theme) {
+  const colours = new Float32Array(4 * 9);
+  [...theme.categorical, theme.accent].forEach((colour, i) =>
+    colours.set([...rgb(colour), 1], 4 * i));
+  return { palette: colours, paper: rgb(theme.background) };
+}
+
+export function rgb(hex) {
+  return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
+}
+
+export function edgeCount(side) {
+  return Object.values(side.edges).reduce((sum, pairs) => sum + pairs.length / 2, 0);
+}
+
+/** How the edges of a panel are drawn: the more there are, the fainter. */
+export function edgeStyles(side, theme, widths, dimmed) {
+  const crowd = edgeCount(side);
+  const faint = Math.max(0.035, Math.min(1, 10 / Math.sqrt(Math.max(crowd, 1))));
+  const thick = crowd < 400 ? 1.2 : 0.8;
+  return DRAWING_ORDER.filter((kind) => side.edges[kind]?.length).map((kind) => ({
+    kind,
+    css: theme[kind],
+    colour: rgb(theme[kind]),
+    alpha: STRENGTH[kind] * (widths ? Math.max(faint, 0.5) : faint) * (dimmed ? 0.35 : 1),
+    width: widths?.[kind] ?? thick,
+    dash: DASHES[kind],
+  }));
+}

@@ -1,0 +1,91 @@
+/** What the server has sent: two sides, their words, and the theme that they are drawn in. */
+
+import { readSide } from "./sides.js";
+import { boundsOf, steadyBounds } from "./view.js";
+import { lookAt, middleOf } from "./view3d.js";
+
+/** The data of the pair that is on the screen. */
+export class Picture {
+  /** @param {import("./view3d.js").Turn} turn the direction from which solid sides are seen */
+  constructor(turn) {
+    this.turn = turn;
+    this.header = null;
+    this.shared = null;
+    this.sides = null;
+    this.bounds = null;
+    this.box = null;
+    this.theme = null;
+    this.font = "sans-serif";
+    this.arrays = new Map();
+    this.sharedArrays = new Map();
+  }
+
+  /** Take over the words and arrays of a message; its sides are shown by `show`. */
+  take({ header, arrays }, shared) {
+    this.header = header;
+    this.arrays = arrays;
+    this.shared = shared.header;
+    this.sharedArrays = shared.arrays;
+    this.box = header.bounds?.[0].length === 6 ? header.bounds[0] : null;
+  }
+
+  /** Colours and type of the page around. */
+  dress(host) {
+    const style = getComputedStyle(host);
+    const paper = style.getPropertyValue("--st-background-color").trim();
+    this.theme = this.shared.themes[isDark(paper) ? "dark" : "light"];
+    this.font = style.getPropertyValue("--st-font").trim() || "sans-serif";
+  }
+
+  /** The sides of the message; one that has not changed is the one on the screen again. */
+  arrived() {
+    return this.header.sides.map((header, i) => {
+      const key = JSON.stringify([header, this.box]);
+      if (this.sides?.[i].key === key) return this.sides[i];
+      return { ...this.sideOf(header), key };
+    });
+  }
+
+  /** A side as a header tells it, seen from the present direction. */
+  sideOf(header) {
+    const side = readSide(header, (name) => this.arrays.get(name) ?? this.sharedArrays.get(name));
+    if (side.solid) lookAt(side, this.box, this.turn);
+    return side;
+  }
+
+  /** Put two sides on the screen; their bounds were asked for by `fitted`. */
+  show(sides, bounds) {
+    this.sides = sides;
+    this.bounds = bounds;
+  }
+
+  /** The bounds of both panels that hold these sides. */
+  fitted(sides) {
+    if (this.box) {
+      const { radius } = middleOf(this.box);
+      return sides.map(() => [-radius, -radius, radius, radius]);
+    }
+    if (this.header.bounds) return this.header.bounds;
+    const boxes = sides.map((side) => boundsOf(side.points));
+    const next = this.header.shared_axes ? [0, 1].map(() => boundsOf(...boxes)) : boxes;
+    return next.map((box, i) => steadyBounds(this.bounds?.[i], box));
+  }
+
+  /** Solid sides are seen from a new direction. */
+  lookAgain(sides = this.sides) {
+    for (const side of sides) lookAt(side, this.box, this.turn);
+  }
+
+  nameOf(node) {
+    return this.shared.names?.[node] ?? `node ${node}`;
+  }
+}
+
+/** Whether a CSS colour is dark; the browser itself reads it, whatever its notation. */
+function isDark(colour) {
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  pen.fillStyle = colour || "#fff";
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+  return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
+}

@@ -1,0 +1,84 @@
+/** Playing repeats of the same epsilon with other noise, and laying them over each other. */
+
+import { button, setIcon } from "./frame.js";
+
+const BEAT_MS = 450;
+
+/** The buttons "Play 20 draws" and "Overlay"; nothing plays by itself. */
+export class Repeats {
+  /** `shown` hears of the repeat to show, -1 for the plain picture; `overlaid` of on or off. */
+  constructor({ shown, overlaid }) {
+    this.shown = shown;
+    this.laid = overlaid;
+    this.count = 0;
+    this.place = -1;
+    this.overlaid = false;
+    this.timer = undefined;
+    this.player = button("play", "Play the draws one after the other", () => this.toggle(),
+      { text: "Play", toggle: true });
+    this.layers = button("layers", "Lay all draws over each other", () => this.overlay(),
+      { text: "Overlay", toggle: true });
+  }
+
+  fill(count) {
+    this.stop();
+    this.count = count;
+    this.overlaid = false;
+    this.layers.setAttribute("aria-pressed", "false");
+    this.player.hidden = this.layers.hidden = count === 0;
+    this.label("Play");
+  }
+
+  label(word) {
+    const text = word === "Play" ? `Play ${this.count} draws` : word;
+    this.player.lastChild.textContent = text;
+  }
+
+  get playing() {
+    return this.timer !== undefined;
+  }
+
+  toggle() {
+    if (this.playing) {
+      this.end();
+      return;
+    }
+    if (this.overlaid) this.overlay();
+    setIcon(this.player, "stop");
+    this.player.setAttribute("aria-pressed", "true");
+    this.place = -1;
+    this.timer = setInterval(() => this.next(), BEAT_MS);
+    this.next();
+  }
+
+  next() {
+    this.place += 1;
+    if (this.place >= this.count) {
+      this.end();
+      return;
+    }
+    this.label(`Draw ${this.place + 1} of ${this.count}`);
+    this.shown(this.place);
+  }
+
+  /** Stop, and show the plain picture again. */
+  end() {
+    this.stop();
+    this.shown(-1);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    setIcon(this.player, "play");
+    this.player.setAttribute("aria-pressed", "false");
+    this.label("Play");
+  }
+
+  overlay() {
+    if (this.playing) this.end();
+    this.overlaid = !this.overlaid;
+    this.layers.setAttribute("aria-pressed", String(this.overlaid));
+    this.laid(this.overlaid);
+  }
+}

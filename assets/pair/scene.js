@@ -1,0 +1,103 @@
+/** The pair as it is seen now: where its points stand in pixels, and what there is to say of them. */
+
+import { counted } from "./frame.js";
+import { DASHES, edgeStyles } from "./palette.js";
+import { nearest } from "./picking.js";
+import { edgesAt, styleNumbers } from "./sides.js";
+
+const LONGEST_NAME = 22;
+const LISTED_CATEGORIES = 8;
+
+/** Reads picture, camera, glide and marks; changes none of them. */
+export class Scene {
+  constructor({ picture, camera, glide, marks }) {
+    this.picture = picture;
+    this.camera = camera;
+    this.glide = glide;
+    this.marks = marks;
+    this.moment = null;
+  }
+
+  /** Do something at one moment: all that is asked meanwhile belongs to the same frame. */
+  at(moment, act) {
+    this.moment = moment;
+    try {
+      act();
+    } finally {
+      this.moment = null;
+    }
+  }
+
+  get share() {
+    return this.glide.progress(this.moment ?? performance.now());
+  }
+
+  transformOf(side) {
+    const [, , width, height] = this.camera.frames[side];
+    return this.camera.view.transform(this.glide.boundsAt(this.share)[side], width, height);
+  }
+
+  pointsNow(side, share = this.share) {
+    return this.glide.points(side, this.picture.sides[side].points, share);
+  }
+
+  edgeStylesOf(side) {
+    const { sides, theme, header } = this.picture;
+    return edgeStyles(sides[side], theme, header.widths, this.marks.any);
+  }
+
+  /** Where a node stands in its panel, in pixels. */
+  spot(side, node) {
+    const [sx, sy, ox, oy] = this.transformOf(side);
+    const { points } = this.picture.sides[side];
+    return [points[2 * node] * sx + ox, points[2 * node + 1] * sy + oy];
+  }
+
+  nodeAt(side, [x, y]) {
+    if (!this.picture.sides || !this.camera.frames) return -1;
+    const { points, sizes } = this.picture.sides[side];
+    return nearest(points, this.transformOf(side), x, y, 12, sizes);
+  }
+
+  /** Name, category, degrees: what there is to say of a node. */
+  wordsFor(node) {
+    const { sides, shared, header } = this.picture;
+    const words = [this.picture.nameOf(node)];
+    const name = shared.category_names[sides[1].categories[node]];
+    if (name) words.push(name);
+    if (header.degrees) {
+      const [left, right] = sides.map((side) =>
+        edgesAt(side, node).filter(([, kind]) => kind !== "lost").length);
+      words.push(`${counted(left, "edge")} → ${right.toLocaleString("en-GB")}`);
+    }
+    if (this.marks.selection.has(node)) words.push("marked");
+    return words;
+  }
+
+  /** Colour and symbol of a node. */
+  styleOf(side, node) {
+    const [colour, symbol] = styleNumbers(this.picture.sides[side], node);
+    const { categorical, accent, symbols } = this.picture.theme;
+    return { colour: colour === 8 ? accent : categorical[colour], symbol: symbols[symbol] };
+  }
+
+  legendEntries() {
+    const { theme, header, shared, sides } = this.picture;
+    const present = new Set();
+    for (const { categories } of sides) categories.forEach((c) => present.add(c));
+    const categories = shared.category_names.slice(0, LISTED_CATEGORIES)
+      .map((name, category) => ({
+        name: name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name, category,
+        colour: theme.categorical[category % 8],
+        symbol: sides[1].symbols ? "circle" : theme.symbols[category % 8],
+      }))
+      .filter(({ category }) => present.has(category));
+    const widths = Object.fromEntries(this.edgeStylesOf(1).map(({ kind, width }) => [kind, width]));
+    const totals = { ...sides[0].totals, ...sides[1].totals };
+    const kinds = Object.keys(header.words).filter((kind) => kind in totals).map((kind) => ({
+      word: `${header.words[kind]} (${totals[kind].toLocaleString("en-GB")})`,
+      colour: theme[kind], width: Math.max(1.6, widths[kind] ?? 0), dash: DASHES[kind] ?? null,
+    }));
+    return { categories, kinds };
+  }
+}

@@ -1,0 +1,55 @@
+/** The buttons over the pictures. */
+
+import { pngOf, save, svgOf } from "./export.js";
+import { button, make, setIcon } from "./frame.js";
+
+/** Buttons for tools, zoom and saving; their acts are the interaction's. */
+export class Toolbar {
+  /** `saved` gives what is saved: the arguments of `svgOf`. */
+  constructor(tools, { interaction, repeats, saved }) {
+    this.saved = saved;
+    this.panTool = button("pan", "Move the picture", () => interaction.setTool("pan"),
+      { toggle: true });
+    this.lassoTool = button("lasso", "Mark nodes with a loop (or hold Shift)",
+      () => interaction.setTool("lasso"), { toggle: true });
+    this.clear = button("clear", "Clear the marks", () => interaction.select([]));
+    this.clear.disabled = true;
+    const divider = () => make("span", { className: "divider", "aria-hidden": "true" });
+    tools.append(
+      repeats.player, repeats.layers, this.panTool, this.lassoTool, this.clear, divider(),
+      button("plus", "Zoom in", () => interaction.zoom(0, 1.4)),
+      button("minus", "Zoom out", () => interaction.zoom(0, 1 / 1.4)),
+      button("fit", "Show everything", () => interaction.fit()), divider(),
+      button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
+      button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }),
+    );
+  }
+
+  pressed(tool) {
+    this.panTool.setAttribute("aria-pressed", String(tool === "pan"));
+    this.lassoTool.setAttribute("aria-pressed", String(tool === "lasso"));
+  }
+
+  marked(any) {
+    this.clear.disabled = !any;
+  }
+
+  /** What a drag does depends on the picture. */
+  nameMover(isSolid) {
+    const [icon, label] = isSolid ? ["turn", "Turn the picture"] : ["pan", "Move the picture"];
+    if (this.panTool.title === label) return;
+    setIcon(this.panTool, icon);
+    this.panTool.title = label;
+    this.panTool.setAttribute("aria-label", label);
+  }
+
+  async savePng() {
+    const what = this.saved();
+    save(await pngOf(what), `${what.scene.picture.header.file}.png`);
+  }
+
+  saveSvg() {
+    const what = this.saved();
+    save(new Blob([svgOf(what)], { type: "image/svg+xml" }), `${what.scene.picture.header.file}.svg`);
+  }
+}
