@@ -190,7 +190,8 @@ def test_arrow_keys_reach_every_node(tab):
         while (queue.length) {{
             const at = queue.pop();
             for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {{
-                const next = neighbour(w.picture.sides[0].points, w.scene.transformOf(0), at, dx, dy);
+                const {{ points }} = w.picture.sides[0];
+                const next = neighbour(points, w.scene.transformOf(0), at, dx, dy);
                 if (next >= 0 && !seen.has(next)) {{ seen.add(next); queue.push(next); }}
             }}
         }}
