@@ -230,10 +230,9 @@ def _transport_cost(a: Floats, b: Floats, order: int) -> float:
     """W_q^q of two diagrams without infinite bars, q = order.
 
     Matching i with j saves s_ij = half_i^q + half_j^q - |a_i - b_j|^q beside sending both to the
-    diagonal; the assignment that saves most is an optimal matching.
+    diagonal; the assignment that saves most is an optimal matching. Few pairs save anything, for
+    most bars are short: the graph of those that do is sparse.
     """
-    from scipy.optimize import linear_sum_assignment
-
     from graphdp_core.kernels.wasserstein import wasserstein_cost_one_birth
 
     births = np.concatenate([a[:, 0], b[:, 0]])
@@ -241,7 +240,26 @@ def _transport_cost(a: Floats, b: Floats, order: int) -> float:
         lengths_a, lengths_b = np.sort(a[:, 1] - births[0]), np.sort(b[:, 1] - births[0])
         return float(wasserstein_cost_one_birth(lengths_a, lengths_b, order))
     half_a, half_b = (((bars[:, 1] - bars[:, 0]) / 2) ** order for bars in (a, b))
-    apart = np.abs(a[:, None] - b[None]).max(axis=2) ** order
-    saved = np.maximum(half_a[:, None] + half_b[None] - apart, 0.0)
-    matched = saved[linear_sum_assignment(saved, maximize=True)]
-    return float(max(half_a.sum() + half_b.sum() - matched.sum(), 0.0))
+    apart = np.abs(a[:, None] - b[None])
+    saved = half_a[:, None] + half_b - np.maximum(apart[..., 0], apart[..., 1]) ** order
+    return float(max(half_a.sum() + half_b.sum() - _largest_saving(saved), 0.0))
+
+
+def _largest_saving(saved: Floats) -> float:
+    """The largest total of entries above 0 with at most one in every row and column.
+
+    Every row also has a column of its own that saves nothing. All entries are raised by 1, which
+    every row adds once whatever it is matched with: to scipy, 0 is no entry.
+    """
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import min_weight_full_bipartite_matching
+
+    n, m = saved.shape
+    row, column = np.nonzero(saved > 0.0)
+    own = np.arange(n)
+    values = np.concatenate((saved[row, column] + 1.0, np.ones(n)))
+    places = np.concatenate((row, own)), np.concatenate((column, m + own))
+    graph = coo_array((values, places), shape=(n, m + n)).tocsr()
+    rows, columns = min_weight_full_bipartite_matching(graph, maximize=True)
+    met = columns < m
+    return float(saved[rows[met], columns[met]].sum())
