@@ -12,11 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, longest_bars
 
-__all__ = ["Survival", "bottleneck_band", "landscape", "survival", "vines"]
+__all__ = ["Recurrence", "bottleneck_band", "landscape", "recurrence", "vines"]
 
 
 @dataclass(frozen=True, eq=False)
-class Survival:
+class Recurrence:
     """How often the features of one diagram are found again in others.
 
     `features` holds the longest finite bars, longest first; `partners[i, j]` is what draw i has
@@ -32,7 +32,7 @@ class Survival:
         return np.asarray(np.isfinite(self.partners[:, :, 0]).mean(axis=0), dtype=np.float64)
 
 
-def survival(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 12) -> Survival:
+def recurrence(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 12) -> Recurrence:
     """Find the longest features of a diagram again in every draw.
 
     A feature is found where it has a bar of its own that is nearer than the diagonal, at least
@@ -60,7 +60,7 @@ def survival(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 12
 
     Examples
     --------
-    >>> found = survival([(0.0, 4.0), (1.0, 2.0)], [[(0.5, 4.0)], [(0.2, 3.0), (1.0, 1.8)]])
+    >>> found = recurrence([(0.0, 4.0), (1.0, 2.0)], [[(0.5, 4.0)], [(0.2, 3.0), (1.0, 1.8)]])
     >>> found.shares.tolist()
     [1.0, 0.5]
     """
@@ -77,7 +77,7 @@ def survival(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 12
         invented = np.delete(lives, own).max(initial=0.0)
         found = np.flatnonzero(partner >= 0)[lives[own] > invented]
         partners[i, found] = bars[partner[found]]
-    return Survival(features, partners)
+    return Recurrence(features, partners)
 
 
 def bottleneck_band(

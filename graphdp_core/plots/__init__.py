@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.barcodes import barcode_pair, betti_curves
+from graphdp_core.plots.breakdown_strip import breakdown_strip
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.diagrams import diagram_pair
-from graphdp_core.plots.encode import escape, short, typed
+from graphdp_core.plots.encode import encode_array, escape, truncate
 from graphdp_core.plots.kinds import CHARTS, PICTURES, figure_of, pair_of, save_comparison
 from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.moving_diagram import moving_diagram
 from graphdp_core.plots.nested_sets import nested_pair, set_tree
 from graphdp_core.plots.nodes import drawn_nodes
-from graphdp_core.plots.numbers import epsilon_label, tidy
-from graphdp_core.plots.odds import odds_icons
+from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
 from graphdp_core.plots.pair.drawings import network_pair, node_sizes, partition_pair, tree_pair
 from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
@@ -25,24 +25,24 @@ from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
+from graphdp_core.plots.posterior_icons import posterior_icons
 from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.ranking_methods import ranking_methods
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
-from graphdp_core.plots.repeated_diagrams import landscape_band, survival_pair
-from graphdp_core.plots.ruler_strip import ruler_strip
+from graphdp_core.plots.repeated_diagrams import landscape_band, recurrence_pair
 from graphdp_core.plots.scree import scree_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,
     eigenvalue_pair,
-    ruler_of_pairs,
+    paired_breakdown_plot,
     vector_map_pair,
     vector_pair,
 )
 from graphdp_core.plots.study import study_curves, study_panels
 from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
-from graphdp_core.plots.theory import breakdown_ruler, diameter_curve, theory_pair
+from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
 from graphdp_core.plots.trade_off import growth_curve, trade_off
 from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 
@@ -63,7 +63,8 @@ __all__ = [
     "betti_curves",
     "block_heatmap",
     "bound_crossing",
-    "breakdown_ruler",
+    "breakdown_plot",
+    "breakdown_strip",
     "cloud_pair",
     "coassignment",
     "community_ranks",
@@ -78,9 +79,11 @@ __all__ = [
     "drawn_nodes",
     "edge_kinds",
     "eigenvalue_pair",
+    "encode_array",
     "epsilon_label",
     "escape",
     "figure_of",
+    "format_number",
     "graph_picture",
     "growth_curve",
     "landscape_band",
@@ -90,33 +93,30 @@ __all__ = [
     "network_pair",
     "node_sizes",
     "noise_against_gap",
-    "odds_icons",
     "pair_figure",
     "pair_of",
     "pair_svg",
+    "paired_breakdown_plot",
     "partition_pair",
+    "posterior_icons",
     "precision_bars",
     "rank_intervals",
     "rank_scatter",
     "ranking_methods",
     "ranks",
-    "ruler_of_pairs",
-    "ruler_strip",
+    "recurrence_pair",
     "save_comparison",
     "scree_pair",
     "set_tree",
-    "short",
     "slope_chart",
     "study_curves",
     "study_panels",
-    "survival_pair",
     "theory_pair",
     "thin_edges",
-    "tidy",
     "trade_off",
     "tree_error_curve",
     "tree_pair",
-    "typed",
+    "truncate",
     "vector_map_pair",
     "vector_pair",
     "widest_view",

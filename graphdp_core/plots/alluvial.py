@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
-from graphdp_core.plots.encode import escape, short, typed
+from graphdp_core.plots.encode import encode_array, escape, truncate
 from graphdp_core.plots.panels import Figure, hidden_axis
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
@@ -122,8 +122,8 @@ def _area(x: Floats, y: Floats, words: str, colour: str) -> Figure:
     return {
         "type": "scatter",
         "mode": "lines",
-        "x": typed(x),
-        "y": typed(y),
+        "x": encode_array(x),
+        "y": encode_array(y),
         "fill": "toself",
         "fillcolor": colour,
         "line": {"width": 0},
@@ -140,7 +140,7 @@ def _label(x: float, y: float, text: str, theme: Theme) -> Figure:
         "x": 0 if leftmost else 1,
         "xshift": -6 if leftmost else 6,
         "y": y,
-        "text": short(text, 28),
+        "text": truncate(text, 28),
         "xanchor": "right" if leftmost else "left",
         "yanchor": "middle",
         "showarrow": False,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.plots.diagrams import HOMOLOGY, Pairs
-from graphdp_core.plots.encode import typed
+from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.panels import (
     Figure,
     axis,
@@ -170,16 +170,16 @@ def _bars(
     }
     bars = common | {
         "mode": "lines",
-        "x": typed(flat[:, 0]),
-        "y": typed(flat[:, 1]),
+        "x": encode_array(flat[:, 0]),
+        "y": encode_array(flat[:, 1]),
         "line": {"color": colour, "width": 3, "simplify": False},
     }
     if not endless.any():
         return [bars]
     arrows = common | {
         "mode": "markers",
-        "x": typed(np.full(int(endless.sum()), end)),
-        "y": typed(row[endless]),
+        "x": encode_array(np.full(int(endless.sum()), end)),
+        "y": encode_array(row[endless]),
         "hoverinfo": "skip",
         "marker": {"symbol": "triangle-right", "size": 10, "color": colour},
         "cliponaxis": False,
@@ -209,8 +209,8 @@ def _curve(
     return {
         "type": "scatter",
         "mode": "lines",
-        "x": typed(x),
-        "y": typed(count),
+        "x": encode_array(x),
+        "y": encode_array(count),
         "line": {
             "shape": "hv",
             "width": 2.2 if private else 1,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import escaped, typed
+from graphdp_core.plots.encode import encode_array, escaped
 from graphdp_core.plots.panels import Figure, hidden_axis
 from graphdp_core.plots.theme import Theme, layout
 
@@ -41,7 +41,7 @@ def coassignment(
     words = escaped(names)
     cells: Figure = {
         "type": "heatmap",
-        "z": typed(np.asarray(share, dtype=np.float32)) if k else [[]],
+        "z": encode_array(np.asarray(share, dtype=np.float32)) if k else [[]],
         "zmin": 0,
         "zmax": 1,
         "colorscale": [[i / steps, colour] for i, colour in enumerate(theme.sequential)],

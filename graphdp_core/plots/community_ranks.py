@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import typed
+from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.panels import Figure, axis, log_ticks
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
@@ -39,8 +39,8 @@ def community_ranks(
             {
                 "type": "scatter",
                 "mode": "lines+markers",
-                "x": typed(ranks + 1),
-                "y": typed(ranked[ranks]),
+                "x": encode_array(ranks + 1),
+                "y": encode_array(ranked[ranks]),
                 "name": name,
                 "line": {"color": colour, "width": 2, "dash": "solid" if private else "dash"},
                 "marker": {

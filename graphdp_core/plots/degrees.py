@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import typed
+from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.panels import Figure, axis, blank, log_ticks
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
@@ -51,8 +51,8 @@ def degree_distribution(
                 {
                     "type": "scatter",
                     "mode": "lines",
-                    "x": typed(x),
-                    "y": typed(share),
+                    "x": encode_array(x),
+                    "y": encode_array(share),
                     "line": {"shape": "vh", "color": colour, "dash": dash, "width": width},
                     "name": name,
                     "fill": "none" if data[1:] else "tozeroy",

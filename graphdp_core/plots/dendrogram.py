@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.metrics.cophenetic import Hierarchy
-from graphdp_core.plots.encode import short, typed
+from graphdp_core.plots.encode import encode_array, truncate
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
 from graphdp_core.plots.sides import Sides
@@ -131,8 +131,8 @@ def _joins(lines: Floats, theme: Theme, *, panel: int) -> Figure:
     return {
         "type": "scatter",
         "mode": "lines",
-        "x": typed(flat[:, 0]),
-        "y": typed(flat[:, 1]),
+        "x": encode_array(flat[:, 0]),
+        "y": encode_array(flat[:, 1]),
         "xaxis": f"x{suffix}",
         "yaxis": f"y{suffix}",
         "line": {
@@ -171,8 +171,8 @@ def _bands(
                 {
                     "type": "scatter",
                     "mode": "lines",
-                    "x": typed(line.ravel()),
-                    "y": typed(np.full(line.size, floor)),
+                    "x": encode_array(line.ravel()),
+                    "y": encode_array(np.full(line.size, floor)),
                     "xaxis": f"x{suffix}",
                     "yaxis": f"y{suffix}",
                     "line": {
@@ -180,7 +180,7 @@ def _bands(
                         "width": 9,
                         "simplify": False,
                     },
-                    "name": short(names[k]) if k < len(names) else f"cluster {k + 1}",
+                    "name": truncate(names[k]) if k < len(names) else f"cluster {k + 1}",
                     "legendgroup": f"g{k}",
                     "showlegend": panel == 1,
                     "hovertemplate": "%{fullData.name}<extra></extra>",

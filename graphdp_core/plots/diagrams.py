@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import typed
+from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.panels import Figure, axis, blank, note, pair_layout
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
@@ -152,8 +152,8 @@ def _ground(
             place
             | {
                 "type": "scatter",
-                "x": typed(corner[:, 0]),
-                "y": typed(corner[:, 1]),
+                "x": encode_array(corner[:, 0]),
+                "y": encode_array(corner[:, 1]),
                 "fill": "toself",
                 "fillcolor": see_through(theme.baseline, 0.18),
                 "line": {"width": 0},
@@ -167,8 +167,8 @@ def _ground(
             place
             | {
                 "type": "scatter",
-                "x": typed(x),
-                "y": typed(np.asarray(y, dtype=float)),
+                "x": encode_array(x),
+                "y": encode_array(np.asarray(y, dtype=float)),
                 "line": {"color": theme.baseline, "width": 1, "dash": dash},
                 "showlegend": False,
             }
@@ -184,8 +184,8 @@ def _certain(theme: Theme, panel: int, *, low: float, high: float, rise: float) 
         "mode": "lines",
         "xaxis": f"x{suffix}",
         "yaxis": f"y{suffix}",
-        "x": typed(np.array([low, high - rise])),
-        "y": typed(np.array([low + rise, high])),
+        "x": encode_array(np.array([low, high - rise])),
+        "y": encode_array(np.array([low + rise, high])),
         "line": {"color": theme.kept, "width": 1.5, "dash": "dash"},
         "name": "certain to have a partner above",
         "showlegend": panel == 1,
@@ -206,9 +206,9 @@ def _points(
     return {
         "type": "scatter",
         "mode": "markers",
-        "x": typed(births),
-        "y": typed(np.where(np.isfinite(deaths), deaths, essential)),
-        "customdata": typed(np.where(np.isfinite(life[drawn]), life[drawn], np.nan)),
+        "x": encode_array(births),
+        "y": encode_array(np.where(np.isfinite(deaths), deaths, essential)),
+        "customdata": encode_array(np.where(np.isfinite(life[drawn]), life[drawn], np.nan)),
         "xaxis": f"x{suffix}",
         "yaxis": f"y{suffix}",
         "name": HOMOLOGY[dimension] if dimension < 3 else f"H{dimension}",
@@ -255,8 +255,8 @@ def _links(
         common
         | {
             "mode": "lines",
-            "x": typed(flat[:, 0]),
-            "y": typed(flat[:, 1]),
+            "x": encode_array(flat[:, 0]),
+            "y": encode_array(flat[:, 1]),
             "line": {"color": colour, "width": 1},
             "opacity": 0.55,
             "showlegend": False,
@@ -264,8 +264,8 @@ def _links(
         common
         | {
             "mode": "markers",
-            "x": typed(start[from_left, 0]),
-            "y": typed(start[from_left, 1]),
+            "x": encode_array(start[from_left, 0]),
+            "y": encode_array(start[from_left, 1]),
             "marker": {
                 "symbol": SYMBOLS[min(dimension, 2)] + "-open",
                 "size": (7, 9, 9)[min(dimension, 2)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import segments, typed
+from graphdp_core.plots.encode import encode_array, segments
 from graphdp_core.plots.pair.edges import Edges
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.theme import Theme
@@ -40,8 +40,8 @@ def edge_trace(
     return {
         "type": "scatter",
         "mode": "lines",
-        "x": typed(line[:, 0]) if len(pairs) else [None],
-        "y": typed(line[:, 1]) if len(pairs) else [None],
+        "x": encode_array(line[:, 0]) if len(pairs) else [None],
+        "y": encode_array(line[:, 1]) if len(pairs) else [None],
         "xaxis": f"x{suffix}",
         "yaxis": f"y{suffix}",
         "line": {

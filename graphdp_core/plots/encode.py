@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["escape", "escaped", "segments", "short", "typed"]
+__all__ = ["encode_array", "escape", "escaped", "segments", "truncate"]
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;", "\n": " "})
 
 
-def typed(values: ArrayLike) -> dict[str, str]:
+def encode_array(values: ArrayLike) -> dict[str, str]:
     """Numbers as a typed array: whole ones as int32, all others as float32, base64 in between.
 
     Parameters
@@ -23,7 +23,7 @@ def typed(values: ArrayLike) -> dict[str, str]:
 
     Examples
     --------
-    >>> typed([1, 2])
+    >>> encode_array([1, 2])
     {'dtype': 'i4', 'bdata': 'AQAAAAIAAAA='}
     """
     array = np.asarray(values)
@@ -67,12 +67,12 @@ def escaped(texts: Sequence[str]) -> list[str]:
     return [escape(text) for text in texts]
 
 
-def short(text: str, limit: int = 22) -> str:
+def truncate(text: str, limit: int = 22) -> str:
     """A label of at most `limit` letters, cut before it is escaped.
 
     Examples
     --------
-    >>> short("Madame Thénardier of Montfermeil", 18)
+    >>> truncate("Madame Thénardier of Montfermeil", 18)
     'Madame Thénardier…'
     """
     return escape(text if len(text) <= limit else text[: limit - 1].rstrip() + "…")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.encode import typed
+from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
@@ -96,8 +96,8 @@ def _peaks(
         {
             "type": "scatter",
             "mode": "markers",
-            "x": typed(merges[rows, 0]),
-            "y": typed(np.where(np.isfinite(merges[rows, 1]), merges[rows, 1], never)),
+            "x": encode_array(merges[rows, 0]),
+            "y": encode_array(np.where(np.isfinite(merges[rows, 1]), merges[rows, 1], never)),
             "xaxis": f"x{suffix}",
             "yaxis": f"y{suffix}",
             "name": name,

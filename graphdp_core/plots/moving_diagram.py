@@ -1,4 +1,4 @@
-"""A persistence diagram that moves with epsilon, as a film with a slider of its own."""
+"""A persistence diagram that moves with epsilon, as an animation with a slider of its own."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.plots.diagrams import HOMOLOGY, SYMBOLS
-from graphdp_core.plots.encode import typed
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.encode import encode_array
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure, axis, panel_title
 from graphdp_core.plots.repeated_diagrams import diagonal, value_range
 from graphdp_core.plots.sides import Sides
@@ -34,7 +34,7 @@ def moving_diagram(
     at: int,
     height: int = 560,
 ) -> Figure:
-    """The private diagram as a film over epsilon, with the way of every feature behind it.
+    """The private diagram as an animation over epsilon, with the way of every feature behind it.
 
     Parameters
     ----------
@@ -97,8 +97,8 @@ def _ways(ways: AnyFloats, theme: Theme, dimension: int) -> list[Figure]:
         {
             "type": "scatter",
             "mode": "lines",
-            "x": typed(flat[:, 0]),
-            "y": typed(flat[:, 1]),
+            "x": encode_array(flat[:, 0]),
+            "y": encode_array(flat[:, 1]),
             "line": {"color": theme.categorical[min(dimension, 2)], "width": 1},
             "opacity": 0.3,
             "legendgroup": f"H{dimension}",
@@ -114,8 +114,8 @@ def _hollow(pairs: AnyFloats, theme: Theme, dimension: int) -> list[Figure]:
         {
             "type": "scatter",
             "mode": "markers",
-            "x": typed(pairs[:, 0]),
-            "y": typed(pairs[:, 1]),
+            "x": encode_array(pairs[:, 0]),
+            "y": encode_array(pairs[:, 1]),
             "name": f"H{dimension} without privacy",
             "legendgroup": f"H{dimension}",
             "showlegend": bool(len(pairs)),
@@ -174,7 +174,11 @@ def _slider(stops: Sequence[float], theme: Theme, at: int) -> Figure:
         "minorticklen": 3,
         "transition": {"duration": STEP},
         "steps": [
-            {"label": tidy(e), "method": "animate", "args": [[f"{e:g}"], _motion("immediate")]}
+            {
+                "label": format_number(e),
+                "method": "animate",
+                "args": [[f"{e:g}"], _motion("immediate")],
+            }
             for e in stops
         ],
     }

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 from graphdp_core.plots.nodes import category_style
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
@@ -222,5 +222,5 @@ def _words(tree: SetTree, i: int, n: int) -> str:
         what = f"{'' if tree.whole[i] else 'part of '}community {own + 1}"
     score = tree.scores[i]
     return f"{what}<br>{count}" + (
-        f"<br>score for the cut: {tidy(float(score))}" if np.isfinite(score) else ""
+        f"<br>score for the cut: {format_number(float(score))}" if np.isfinite(score) else ""
     )

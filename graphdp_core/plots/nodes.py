@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.plots.encode import escaped, short, typed
+from graphdp_core.plots.encode import encode_array, escaped, truncate
 from graphdp_core.plots.panels import Figure, blank
 from graphdp_core.plots.theme import Theme
 
@@ -153,9 +153,9 @@ def _trace(
     trace: Figure = {
         "type": "scatter3d" if solid else scatter_type(n),
         "mode": "markers",
-        "x": typed(points[:, 0].astype(np.float32)),
-        "y": typed(points[:, 1].astype(np.float32)),
-        "customdata": typed(nodes),
+        "x": encode_array(points[:, 0].astype(np.float32)),
+        "y": encode_array(points[:, 1].astype(np.float32)),
+        "customdata": encode_array(nodes),
         "marker": {
             "color": colour,
             "symbol": (SYMBOLS_3D if solid else theme.symbols)[symbol],
@@ -164,7 +164,10 @@ def _trace(
         },
     }
     if solid:
-        return trace | {"z": typed(points[:, 2].astype(np.float32)), "scene": f"scene{suffix}"}
+        return trace | {
+            "z": encode_array(points[:, 2].astype(np.float32)),
+            "scene": f"scene{suffix}",
+        }
     return trace | {
         "xaxis": f"x{suffix}",
         "yaxis": f"y{suffix}",
@@ -174,13 +177,13 @@ def _trace(
 
 
 def _size(diameter: NDArray[np.float32]) -> float | dict[str, str]:
-    return float(diameter[0]) if np.ptp(diameter) == 0 else typed(diameter)
+    return float(diameter[0]) if np.ptp(diameter) == 0 else encode_array(diameter)
 
 
 def _label(category: int, names: Sequence[str], has_categories: bool) -> str:
     if category < 0:
         return "other" if has_categories and names else ""
-    return short(names[category]) if category < len(names) else ""
+    return truncate(names[category]) if category < len(names) else ""
 
 
 def _hover(label: str, names: Sequence[str] | None) -> str:

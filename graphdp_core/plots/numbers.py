@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["epsilon_label", "tidy"]
+__all__ = ["epsilon_label", "format_number"]
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def tidy(value: float | None, *, percent: bool = False) -> str:
+def format_number(value: float | None, *, percent: bool = False) -> str:
     """Up to three significant digits, thousands separated, "—" for nothing and "∞" for infinity.
 
     Whole numbers are never rounded.
@@ -22,11 +22,13 @@ def tidy(value: float | None, *, percent: bool = False) -> str:
 
     Examples
     --------
-    >>> tidy(1234567), tidy(0.98765), tidy(3.0), tidy(None), tidy(float("inf"))
-    ('1,234,567', '0.988', '3', '—', '∞')
-    >>> tidy(0.0456, percent=True), tidy(12345.678), tidy(0.0000123)
+    >>> format_number(1234567), format_number(0.98765), format_number(3.0)
+    ('1,234,567', '0.988', '3')
+    >>> format_number(None), format_number(float("inf"))
+    ('—', '∞')
+    >>> format_number(0.0456, percent=True), format_number(12345.678), format_number(0.0000123)
     ('4.56%', '12,346', '1.23 × 10⁻⁵')
-    >>> tidy(0.99966, percent=True), tidy(1.0, percent=True)
+    >>> format_number(0.99966, percent=True), format_number(1.0, percent=True)
     ('99.966%', '100%')
     """
     if value is None or math.isnan(value):
@@ -46,7 +48,7 @@ def epsilon_label(epsilon: float) -> str:
     >>> epsilon_label(3.0), epsilon_label(float("inf"))
     ('ε = 3', 'ε = ∞')
     """
-    return f"ε = {tidy(epsilon)}"
+    return f"ε = {format_number(epsilon)}"
 
 
 def _almost_all(share: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
 
@@ -66,7 +66,11 @@ def log_ticks(low: float, high: float) -> Figure:
     steps = (1, 2, 5) if len(decades) <= 4 else (1,)
     values = [step * 10.0**k for k in decades for step in steps]
     values = [value for value in values if low * 0.99 <= value <= high * 1.01]
-    return {"tickmode": "array", "tickvals": values, "ticktext": [tidy(value) for value in values]}
+    return {
+        "tickmode": "array",
+        "tickvals": values,
+        "ticktext": [format_number(value) for value in values],
+    }
 
 
 def panel_title(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import short, typed
+from graphdp_core.plots.encode import encode_array, truncate
 from graphdp_core.plots.panels import Figure, axis
 from graphdp_core.plots.sides import WITHOUT, Sides
 from graphdp_core.plots.theme import Theme, layout
@@ -41,8 +41,8 @@ def confusion_heatmap(
     steps = len(theme.sequential) - 1
     cells: Figure = {
         "type": "heatmap",
-        "z": typed(share.astype(np.float32)) if counts.size else [[]],
-        "customdata": typed(counts) if counts.size else [[]],
+        "z": encode_array(share.astype(np.float32)) if counts.size else [[]],
+        "customdata": encode_array(counts) if counts.size else [[]],
         "zmin": 0,
         "zmax": 1,
         "xgap": 2,
@@ -109,7 +109,7 @@ def community_sizes(
             {
                 "type": "bar",
                 "x": words,
-                "y": typed(np.array(heights, dtype=np.int64)),
+                "y": encode_array(np.array(heights, dtype=np.int64)),
                 "name": sides.titles[private],
                 "marker": {
                     "color": sides.colours(theme)[private],
@@ -141,7 +141,7 @@ def _names_axis(theme: Theme, names: Sequence[str], title: str, **more: object) 
     places = {
         "tickmode": "array",
         "tickvals": list(range(len(names))),
-        "ticktext": [short(name, 16) for name in names],
+        "ticktext": [truncate(name, 16) for name in names],
         "showgrid": False,
     }
     frame = axis(theme, title, **places, **more)

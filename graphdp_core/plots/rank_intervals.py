@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import escaped, short, typed
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.encode import encode_array, escaped, truncate
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure, axis, log_ticks, note
 from graphdp_core.plots.theme import Theme, layout
 
@@ -33,23 +33,25 @@ def rank_intervals(
     """
     low, middle, high = np.quantile(ranks, [0.05, 0.5, 0.95], axis=0) if ranks.size else [[]] * 3
     rows = np.arange(len(names), dtype=float)
-    words = [short(name, 20) for name in names]
+    words = [truncate(name, 20) for name in names]
     lines = np.full((len(names), 3), np.nan)
     lines[:, 0], lines[:, 1] = low, high
     data: list[Figure] = [
         {
-            "type": "scatter", "mode": "lines", "x": typed(lines.ravel()),
-            "y": typed(np.repeat(rows, 3)), "name": "9 of 10 draws",
+            "type": "scatter", "mode": "lines", "x": encode_array(lines.ravel()),
+            "y": encode_array(np.repeat(rows, 3)), "name": "9 of 10 draws",
             "line": {"width": 6, "color": theme.accent}, "opacity": 0.45, "hoverinfo": "skip",
         },
         {
-            "type": "scatter", "mode": "markers", "x": typed(np.asarray(middle, dtype=float)),
-            "y": typed(rows), "name": "median private rank", "customdata": words,
+            "type": "scatter", "mode": "markers",
+            "x": encode_array(np.asarray(middle, dtype=float)), "y": encode_array(rows),
+            "name": "median private rank", "customdata": words,
             "marker": {"size": 9, "color": theme.accent},
             "hovertemplate": "<b>%{customdata}</b><br>median rank %{x:.0f}<extra></extra>",
         },
         {
-            "type": "scatter", "mode": "markers", "x": typed(rows + 1), "y": typed(rows),
+            "type": "scatter", "mode": "markers",
+            "x": encode_array(rows + 1), "y": encode_array(rows),
             "name": "true rank", "customdata": words,
             "marker": {"size": 13, "symbol": "line-ns-open", "color": theme.baseline,
                        "line": {"width": 2, "color": theme.baseline}},
@@ -97,9 +99,9 @@ def noise_against_gap(
         some = np.array([private[key] == proved for key in scales], dtype=bool)
         if some.any():
             data.append({
-                "type": "scatter", "mode": "markers+text", "x": typed(values[some]),
-                "y": typed(rows[some]), "name": name,
-                "text": [tidy(v) for v in values[some]], "textposition": "middle right",
+                "type": "scatter", "mode": "markers+text", "x": encode_array(values[some]),
+                "y": encode_array(rows[some]), "name": name,
+                "text": [format_number(v) for v in values[some]], "textposition": "middle right",
                 "textfont": {"size": 13, "color": theme.text}, "cliponaxis": False,
                 "marker": {"size": 12, "symbol": symbol,
                            "color": theme.accent if proved else theme.invented},
@@ -119,8 +121,8 @@ def noise_against_gap(
             "fillcolor": theme.accent, "opacity": 0.1, "line": {"width": 0}, "layer": "below",
         }],
         "annotations": [note(
-            theme, f"the ranking bears up to {tidy(tolerable)}", float(np.log10(tolerable)), -0.6,
-            xanchor="right", yanchor="bottom",
+            theme, f"the ranking bears up to {format_number(tolerable)}",
+            float(np.log10(tolerable)), -0.6, xanchor="right", yanchor="bottom",
         )],
     }  # fmt: skip
     frame["xaxis"] |= log_ticks(10**low, 10**high)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from graphdp_core.plots.encode import escape, typed
+from graphdp_core.plots.encode import encode_array, escape
 from graphdp_core.plots.panels import Figure, axis, note
 from graphdp_core.plots.theme import Theme, layout
 
@@ -50,14 +50,14 @@ def ranking_methods(
         if not some.any():
             continue
         data.append({
-            "type": "scatter", "mode": "markers+text", "x": typed(mean[some]),
-            "y": typed(rows[some]), "name": name, "cliponaxis": False,
+            "type": "scatter", "mode": "markers+text", "x": encode_array(mean[some]),
+            "y": encode_array(rows[some]), "name": name, "cliponaxis": False,
             "text": [f"{100 * value:.0f}%" for value in mean[some]],
             "textposition": "top center", "textfont": {"size": 13, "color": theme.text},
             "marker": {"size": 12, "symbol": symbol, "color": colour},
             "error_x": {
-                "type": "data", "symmetric": False, "array": typed((high - mean)[some]),
-                "arrayminus": typed((mean - low)[some]), "thickness": 1.5, "width": 0,
+                "type": "data", "symmetric": False, "array": encode_array((high - mean)[some]),
+                "arrayminus": encode_array((mean - low)[some]), "thickness": 1.5, "width": 0,
                 "color": colour,
             },
             "hovertemplate": "%{x:.1%}<extra></extra>",

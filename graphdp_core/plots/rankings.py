@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import escaped, short, typed
+from graphdp_core.plots.encode import encode_array, escaped, truncate
 from graphdp_core.plots.nodes import scatter_type
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure, axis, blank, hidden_axis, log_ticks, note
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
@@ -133,13 +133,13 @@ def precision_bars(
     data: list[Figure] = [
         {
             "type": "bar",
-            "x": typed(places) if len(values) else [None],
-            "y": typed(values) if len(values) else [None],
+            "x": encode_array(places) if len(values) else [None],
+            "y": encode_array(values) if len(values) else [None],
             "width": 0.4,
             "customdata": words,
             "name": "private ranking",
             "marker": {"color": theme.accent, "cornerradius": 3, "line": {"width": 0}},
-            "text": [tidy(value, percent=True) for value in np.round(values, 3)],
+            "text": [format_number(value, percent=True) for value in np.round(values, 3)],
             "textposition": "outside",
             "textfont": {"size": 13, "color": theme.text},
             "cliponaxis": False,
@@ -148,8 +148,8 @@ def precision_bars(
         {
             "type": "scatter",
             "mode": "lines",
-            "x": typed(np.add.outer(places, [-0.3, 0.3, np.nan]).ravel()),
-            "y": typed(np.repeat(chance, 3)),
+            "x": encode_array(np.add.outer(places, [-0.3, 0.3, np.nan]).ravel()),
+            "y": encode_array(np.repeat(chance, 3)),
             "name": "random ranking",
             "line": {"width": 3, "color": theme.invented},
             "hovertemplate": "at random: %{y:.1%}<extra></extra>",
@@ -187,9 +187,9 @@ def rank_scatter(
     trace: Figure = {
         "type": scatter_type(n),
         "mode": "markers",
-        "x": typed(np.asarray(true_rank)) if n else [None],
-        "y": typed(np.asarray(private_rank)) if n else [None],
-        "customdata": typed(np.arange(n)) if n else [None],
+        "x": encode_array(np.asarray(true_rank)) if n else [None],
+        "y": encode_array(np.asarray(private_rank)) if n else [None],
+        "customdata": encode_array(np.arange(n)) if n else [None],
         "showlegend": False,
         "marker": {
             "color": theme.accent,
@@ -242,8 +242,8 @@ def _slopes(
     return {
         "type": "scatter",
         "mode": "lines+markers",
-        "x": typed(x),
-        "y": typed(y.ravel()),
+        "x": encode_array(x),
+        "y": encode_array(y.ravel()),
         "line": {"color": colour, "width": 2, "dash": dash, "simplify": False},
         "marker": {"size": 8, "color": colour, "line": {"width": 1, "color": theme.background}},
         "name": name,
@@ -261,7 +261,7 @@ def _labels(
     y: NDArray[np.floating],
     rank: Ranks,
 ) -> Figure:
-    words = [str(i) if names is None else short(names[i], 20) for i in nodes]
+    words = [str(i) if names is None else truncate(names[i], 20) for i in nodes]
     text = (
         [f"{word}  <b>{r:,}</b>" for word, r in zip(words, rank[nodes], strict=True)]
         if side == 0
@@ -270,12 +270,12 @@ def _labels(
     return {
         "type": "scatter",
         "mode": "text",
-        "x": typed(np.full(len(nodes), -0.04 if side == 0 else 1.04)),
-        "y": typed(y.astype(float)),
+        "x": encode_array(np.full(len(nodes), -0.04 if side == 0 else 1.04)),
+        "y": encode_array(y.astype(float)),
         "text": text,
         "textposition": "middle left" if side == 0 else "middle right",
         "textfont": {"size": 13, "color": theme.text},
-        "customdata": typed(nodes),
+        "customdata": encode_array(nodes),
         "showlegend": False,
         "hoverinfo": "skip",
         "cliponaxis": False,

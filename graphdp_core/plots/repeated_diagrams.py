@@ -9,21 +9,21 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.metrics.diagrams import longest_bars
-from graphdp_core.metrics.repeated_diagrams import Survival
+from graphdp_core.metrics.repeated_diagrams import Recurrence
 from graphdp_core.plots.diagrams import SYMBOLS
-from graphdp_core.plots.encode import typed
+from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
-__all__ = ["diagonal", "landscape_band", "survival_pair", "value_range"]
+__all__ = ["diagonal", "landscape_band", "recurrence_pair", "value_range"]
 
 
 DRAWN_BARS = 100  # of each draw, the longest
 
 
-def survival_pair(
-    found: Survival,
+def recurrence_pair(
+    found: Recurrence,
     draws: Sequence[AnyFloats],
     theme: Theme,
     *,
@@ -91,20 +91,24 @@ def landscape_band(
     """
     low, high = np.quantile(draws, [0.05, 0.95], axis=0)
     before, after = sides.colours(theme)
-    line: Figure = {"type": "scatter", "mode": "lines", "x": typed(grid)}
+    line: Figure = {"type": "scatter", "mode": "lines", "x": encode_array(grid)}
     edge = {"width": 0, "color": after}
     hover = "%{y:.3g} at distance %{x:.3g}<extra></extra>"
     data = [
         line
-        | {"y": typed(baseline), "name": sides.baseline, "hovertemplate": hover}
+        | {"y": encode_array(baseline), "name": sides.baseline, "hovertemplate": hover}
         | {"line": {"color": before, "width": 1}, "fill": "tozeroy"}
         | {"fillcolor": see_through(before, 0.25)},
-        line | {"y": typed(low), "line": edge, "showlegend": False, "hoverinfo": "skip"},
+        line | {"y": encode_array(low), "line": edge, "showlegend": False, "hoverinfo": "skip"},
         line
-        | {"y": typed(high), "line": edge, "fill": "tonexty", "hoverinfo": "skip"}
+        | {"y": encode_array(high), "line": edge, "fill": "tonexty", "hoverinfo": "skip"}
         | {"fillcolor": see_through(after, 0.25), "name": "nine of ten draws"},
         line
-        | {"y": typed(draws.mean(axis=0)), "name": f"{sides.private}, mean", "hovertemplate": hover}
+        | {
+            "y": encode_array(draws.mean(axis=0)),
+            "name": f"{sides.private}, mean",
+            "hovertemplate": hover,
+        }
         | {"line": {"color": after, "width": 2.2}},
     ]
     frame = layout(theme, height=height, top=16) | {
@@ -158,7 +162,7 @@ def _ground(
 
 
 def _features(
-    found: Survival, sure: NDArray[np.bool_], theme: Theme, *, dimension: int, share: float
+    found: Recurrence, sure: NDArray[np.bool_], theme: Theme, *, dimension: int, share: float
 ) -> list[Figure]:
     style = min(dimension, 2)
     traces = []
@@ -170,9 +174,9 @@ def _features(
             {
                 "type": "scatter",
                 "mode": "markers",
-                "x": typed(found.features[rows, 0]),
-                "y": typed(found.features[rows, 1]),
-                "customdata": typed(100 * found.shares[rows]),
+                "x": encode_array(found.features[rows, 0]),
+                "y": encode_array(found.features[rows, 1]),
+                "customdata": encode_array(100 * found.shares[rows]),
                 "name": words,
                 "cliponaxis": False,
                 "marker": {"symbol": symbol, "size": 10, "color": theme.categorical[style]},
@@ -190,9 +194,9 @@ def _cloud(bars: Sequence[AnyFloats], theme: Theme, *, dimension: int, draws: in
         {
             "type": "scatter",
             "mode": "markers",
-            "x": typed(every[:, 0]),
-            "y": typed(every[:, 1]),
-            "customdata": typed(np.repeat(np.arange(1, draws + 1), [len(b) for b in bars])),
+            "x": encode_array(every[:, 0]),
+            "y": encode_array(every[:, 1]),
+            "customdata": encode_array(np.repeat(np.arange(1, draws + 1), [len(b) for b in bars])),
             "xaxis": "x2",
             "yaxis": "y2",
             "name": f"H{dimension} of all draws",
@@ -216,8 +220,8 @@ def _crosses(partners: AnyFloats, theme: Theme) -> list[Figure]:
         {
             "type": "data",
             "symmetric": False,
-            "array": typed((high - middle)[:, k]),
-            "arrayminus": typed((middle - low)[:, k]),
+            "array": encode_array((high - middle)[:, k]),
+            "arrayminus": encode_array((middle - low)[:, k]),
             "color": theme.text,
             "thickness": 1.5,
             "width": 4,
@@ -228,8 +232,8 @@ def _crosses(partners: AnyFloats, theme: Theme) -> list[Figure]:
         {
             "type": "scatter",
             "mode": "markers",
-            "x": typed(middle[:, 0]),
-            "y": typed(middle[:, 1]),
+            "x": encode_array(middle[:, 0]),
+            "y": encode_array(middle[:, 1]),
             "error_x": arms[0],
             "error_y": arms[1],
             "xaxis": "x2",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.encode import typed
+from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.panels import Figure, axis, note, pair_layout
 from graphdp_core.plots.sides import Sides
@@ -52,8 +52,8 @@ def scree_pair(
                 {
                     "type": "scatter",
                     "mode": "markers",
-                    "x": typed(place + 1) if len(place) else [None],
-                    "y": typed(np.abs(values[order][place])) if len(place) else [None],
+                    "x": encode_array(place + 1) if len(place) else [None],
+                    "y": encode_array(np.abs(values[order][place])) if len(place) else [None],
                     "xaxis": f"x{suffix}",
                     "yaxis": f"y{suffix}",
                     "name": "positive" if positive else "negative",

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.encode import escaped, typed
+from graphdp_core.plots.encode import encode_array, escaped
 from graphdp_core.plots.nodes import node_traces
-from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.panels import (
     Figure,
     axis,
@@ -22,7 +22,13 @@ from graphdp_core.plots.panels import (
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
-__all__ = ["angle_bars", "eigenvalue_pair", "ruler_of_pairs", "vector_map_pair", "vector_pair"]
+__all__ = [
+    "angle_bars",
+    "eigenvalue_pair",
+    "paired_breakdown_plot",
+    "vector_map_pair",
+    "vector_pair",
+]
 
 
 RULER = (0.05, 20.0)  # epsilon
@@ -43,12 +49,12 @@ def eigenvalue_pair(
     both = [np.asarray(values, dtype=float) for values in (left, right)]
     data: list[Figure] = []
     for panel, values in enumerate(both, start=1):
-        gaps = [f"gap to the next {tidy(gap)}" for gap in -np.diff(values)]
+        gaps = [f"gap to the next {format_number(gap)}" for gap in -np.diff(values)]
         bars = _bars(np.arange(1.0, len(values) + 1), values, theme, panel)
         bars |= {"width": 0.62, "customdata": [*gaps, ""][: len(values)]}
         bars["hovertemplate"] = "λ%{x}: %{y:.4g}<br>%{customdata}<extra></extra>"
         bars |= {
-            "text": [tidy(value) for value in values],
+            "text": [format_number(value) for value in values],
             "textposition": "outside",
             "textfont": {"size": 12, "color": theme.text},
             "cliponaxis": False,
@@ -172,8 +178,8 @@ def angle_bars(angles: ArrayLike, theme: Theme, *, height: int = 300) -> Figure:
     places = np.arange(1.0, len(values) + 1)
     bars: Figure = {
         "type": "bar",
-        "x": typed(places) if len(values) else [None],
-        "y": typed(values) if len(values) else [None],
+        "x": encode_array(places) if len(values) else [None],
+        "y": encode_array(values) if len(values) else [None],
         "width": 0.5,
         "marker": {"color": theme.accent, "cornerradius": 3},
         "text": [f"{value:.0f}°" for value in values],
@@ -195,20 +201,27 @@ def angle_bars(angles: ArrayLike, theme: Theme, *, height: int = 300) -> Figure:
     return {"data": [bars], "layout": frame}
 
 
-def ruler_of_pairs(stars: ArrayLike, theme: Theme, *, epsilon: float, height: int = 300) -> Figure:
+def paired_breakdown_plot(
+    breakdown_epsilons: ArrayLike, theme: Theme, *, epsilon: float, height: int = 300
+) -> Figure:
     """From which epsilon on each eigen-direction stands out of the flip noise, and where we are.
 
     Parameters
     ----------
-    stars : array_like, shape (k,)
+    breakdown_epsilons : array_like, shape (k,)
         The break-down epsilon of each direction; inf where it never stands out.
     epsilon : float
         The current one, drawn as a line.
     """
     low, high = RULER
-    values = np.clip(np.nan_to_num(np.asarray(stars, dtype=float), posinf=high), low, high)
+    values = np.clip(
+        np.nan_to_num(np.asarray(breakdown_epsilons, dtype=float), posinf=high), low, high
+    )
     rows = np.arange(1.0, len(values) + 1)
-    labels = [f"λ{i + 1}: ε* = {tidy(float(star))}" for i, star in enumerate(np.asarray(stars))]
+    labels = [
+        f"λ{i + 1}: ε* = {format_number(float(value))}"
+        for i, value in enumerate(np.asarray(breakdown_epsilons))
+    ]
     data: list[Figure] = []
     for survives in (True, False):
         mine = np.flatnonzero((values < epsilon) == survives)
@@ -217,8 +230,8 @@ def ruler_of_pairs(stars: ArrayLike, theme: Theme, *, epsilon: float, height: in
             {
                 "type": "bar",
                 "orientation": "h",
-                "y": typed(rows[mine]) if len(mine) else [None],
-                "x": typed(np.full(len(mine), high) - values[mine]) if len(mine) else [None],
+                "y": encode_array(rows[mine]) if len(mine) else [None],
+                "x": encode_array(np.full(len(mine), high) - values[mine]) if len(mine) else [None],
                 "base": values[mine].tolist(),
                 "width": 0.5,
                 "name": word,
@@ -235,7 +248,7 @@ def ruler_of_pairs(stars: ArrayLike, theme: Theme, *, epsilon: float, height: in
     frame |= {
         "barmode": "overlay",
         "xaxis": axis(theme, "ε", type="log", range=np.log10(RULER).tolist(), tickmode="array",
-                      tickvals=list(TICKS), ticktext=[tidy(tick) for tick in TICKS]),
+                      tickvals=list(TICKS), ticktext=[format_number(tick) for tick in TICKS]),
         "yaxis": axis(theme, "", showgrid=False, autorange="reversed", tickmode="array",
                       tickvals=rows.tolist(), ticktext=labels),
         "shapes": [
@@ -255,8 +268,8 @@ def _bars(x: ArrayLike, y: AnyFloats, theme: Theme, panel: int) -> Figure:
     colours = np.where(np.asarray(y) < 0, theme.invented, theme.accent)
     return {
         "type": "bar",
-        "x": typed(x),
-        "y": typed(y),
+        "x": encode_array(x),
+        "y": encode_array(y),
         "xaxis": f"x{suffix}",
         "yaxis": f"y{suffix}",
         "marker": {"color": colours.tolist(), "line": {"width": 0}},
@@ -266,7 +279,7 @@ def _bars(x: ArrayLike, y: AnyFloats, theme: Theme, panel: int) -> Figure:
 
 def _numbers(values: AnyFloats, most: int) -> list[str]:
     """1 to `most`, with the gaps below unless they are many; the last value has none."""
-    gaps = [tidy(float(gap)) for gap in -np.diff(values)] if most <= MOST_GAPS else []
+    gaps = [format_number(float(gap)) for gap in -np.diff(values)] if most <= MOST_GAPS else []
     gaps += [""] * (most - len(gaps))
     return [
         f"{i}<br><span style='font-size:10px'>{gap}</span>" if gap else str(i)

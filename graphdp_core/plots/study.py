@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdp_core.plots.encode import escape, typed
+from graphdp_core.plots.encode import encode_array, escape
 from graphdp_core.plots.panels import Figure, axis, blank, panel_title
 from graphdp_core.plots.theme import LIGHT, Theme, layout
 
@@ -205,11 +205,11 @@ def _curve(
     return {
         "type": "scatter",
         "mode": "lines+markers",
-        "x": typed(np.asarray(part[x], dtype=float)),
-        "y": typed(np.array([mean for mean, _ in cells])),
+        "x": encode_array(np.asarray(part[x], dtype=float)),
+        "y": encode_array(np.array([mean for mean, _ in cells])),
         "error_y": {
             "type": "data",
-            "array": typed(np.array([half for _, half in cells])),
+            "array": encode_array(np.array([half for _, half in cells])),
             "thickness": 1.2,
             "width": 3,
             "color": colour,

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.degrees import tail_shares
 from graphdp_core.plots.edges import edge_trace
-from graphdp_core.plots.encode import typed
+from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.plots.pair.drawings import node_sizes
 from graphdp_core.plots.pair.edges import thin_edges
@@ -72,8 +72,8 @@ def degree_curve(degrees: NDArray[np.integer], theme: Theme, *, height: int = 38
             {
                 "type": "scatter",
                 "mode": "lines+markers" if len(x) <= 60 else "lines",
-                "x": typed(x),
-                "y": typed(share),
+                "x": encode_array(x),
+                "y": encode_array(share),
                 "line": {"shape": "vh", "color": theme.accent, "width": 1.8},
                 "marker": {"size": 5, "color": theme.accent},
                 "fill": "tozeroy",
@@ -114,7 +114,7 @@ def component_bars(sizes: NDArray[np.integer], theme: Theme, *, height: int = 30
         {
             "type": "bar",
             "x": words or [None],
-            "y": typed(shown) if len(shown) else [None],
+            "y": encode_array(shown) if len(shown) else [None],
             "text": [f"{count:,}" for count in shown.tolist()],
             "textposition": "outside",
             "cliponaxis": False,
@@ -155,8 +155,8 @@ def block_heatmap(
     places = {"tickmode": "array", "tickvals": list(range(len(names))), "showgrid": False}
     cells: Figure = {
         "type": "heatmap",
-        "z": typed(share.astype(np.float32)) if counts.size else [[]],
-        "customdata": typed(counts) if counts.size else [[]],
+        "z": encode_array(share.astype(np.float32)) if counts.size else [[]],
+        "customdata": encode_array(counts) if counts.size else [[]],
         "zmin": 0,
         "zmax": 1,
         "xgap": 2,

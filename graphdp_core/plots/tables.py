@@ -10,7 +10,7 @@ import numpy as np
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
 from graphdp_core.plots.kinds import Compared
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.spectra.alignment import procrustes
@@ -41,7 +41,7 @@ def metric_table(c: Compared) -> pd.DataFrame:
         [
             {
                 "Metric": metric.label,
-                "Value": tidy(c.metrics[metric.id], percent=metric.percent),
+                "Value": format_number(c.metrics[metric.id], percent=metric.percent),
                 "Reading": WAYS[metric.better],
                 "Meaning": metric.help,
             }
@@ -60,7 +60,7 @@ def _statistics(c: Compared) -> pd.DataFrame:
     return pd.DataFrame(
         [
             {"Statistic": name.replace("_", " ").capitalize()}
-            | {head: tidy(values.get(name)) for head, values in columns.items()}
+            | {head: format_number(values.get(name)) for head, values in columns.items()}
             for name in c.baseline.values
         ]
     )

@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.encode import typed
-from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.encode import encode_array
+from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
 from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.panels import Figure, axis, log_ticks, note, panel_title
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
 
-__all__ = ["breakdown_ruler", "diameter_curve", "theory_pair"]
+__all__ = ["breakdown_plot", "diameter_curve", "theory_pair"]
 
 
 LOWEST, HIGHEST = 0.1, 20.0  # of the epsilon axes
@@ -70,8 +70,8 @@ def diameter_curve(
     curve = {
         "type": "scatter",
         "mode": "lines",
-        "x": typed(grid),
-        "y": typed(largest * np.sqrt(np.tanh(grid / 2))),
+        "x": encode_array(grid),
+        "y": encode_array(largest * np.sqrt(np.tanh(grid / 2))),
         "name": "predicted, without sampling error",
         "line": {"color": theme.accent, "width": 2},
         "hovertemplate": "ε %{x:.3g}<br>diameter %{y:.3g}<extra></extra>",
@@ -91,8 +91,8 @@ def diameter_curve(
     return {"data": [curve, dot], "layout": frame}
 
 
-def breakdown_ruler(
-    stars: AnyFloats,
+def breakdown_plot(
+    breakdown_epsilons: AnyFloats,
     predicted: AnyFloats,
     observed: AnyFloats,
     theme: Theme,
@@ -104,25 +104,25 @@ def breakdown_ruler(
 
     Parameters
     ----------
-    stars : ndarray, shape (k,)
+    breakdown_epsilons : ndarray, shape (k,)
         Break-down epsilon of each direction; inf is drawn at the edge.
     predicted, observed : ndarray, shape (k,) and at most (k,)
         Length of the true direction's projection on the private ones, 0 to 1.
     epsilon : float
         The exact epsilon of the mechanism.
     """
-    places = np.arange(1, len(stars) + 1)
-    shown = np.clip(np.nan_to_num(stars, posinf=HIGHEST), LOWEST, HIGHEST)
-    alive = np.asarray(stars) < epsilon
+    places = np.arange(1, len(breakdown_epsilons) + 1)
+    shown = np.clip(np.nan_to_num(breakdown_epsilons, posinf=HIGHEST), LOWEST, HIGHEST)
+    alive = np.asarray(breakdown_epsilons) < epsilon
     colours = [theme.accent if ok else theme.lost for ok in alive]
-    ruler = {
+    breakdown_plot = {
         "type": "bar",
         "orientation": "h",
         "base": LOWEST,
-        "x": typed(shown - LOWEST),
-        "y": typed(places),
+        "x": encode_array(shown - LOWEST),
+        "y": encode_array(places),
         "marker": {"color": colours},
-        "customdata": typed(np.asarray(stars, dtype=float)),
+        "customdata": encode_array(np.asarray(breakdown_epsilons, dtype=float)),
         "hovertemplate": "direction %{y}<br>drowns below ε* = %{customdata:.2f}<extra></extra>",
         "showlegend": False,
         "width": 0.25,
@@ -130,8 +130,8 @@ def breakdown_ruler(
     ends = {
         "type": "scatter",
         "mode": "markers",
-        "x": typed(shown),
-        "y": typed(places),
+        "x": encode_array(shown),
+        "y": encode_array(places),
         "marker": {"color": colours, "size": 10},
         "hoverinfo": "skip",
         "showlegend": False,
@@ -141,8 +141,8 @@ def breakdown_ruler(
         {
             "type": "scatter",
             "mode": mode,
-            "x": typed(places[: len(values)]),
-            "y": typed(np.asarray(values, dtype=float)),
+            "x": encode_array(places[: len(values)]),
+            "y": encode_array(np.asarray(values, dtype=float)),
             "xaxis": "x2",
             "yaxis": "y2",
             "name": name,
@@ -168,7 +168,7 @@ def breakdown_ruler(
             panel_title(theme, "Cosine of true and private", number=2),
             note(
                 theme,
-                f"ε = {tidy(epsilon)}",
+                f"ε = {format_number(epsilon)}",
                 float(np.log10(max(epsilon, LOWEST))),
                 0,
                 yref="y domain",
@@ -178,7 +178,7 @@ def breakdown_ruler(
             ),
         ],
     }
-    return {"data": [ruler, ends, *cosines], "layout": frame}
+    return {"data": [breakdown_plot, ends, *cosines], "layout": frame}
 
 
 def _epsilon_axis(theme: Theme) -> Figure:

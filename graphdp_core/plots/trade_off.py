@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import escape, typed
+from graphdp_core.plots.encode import encode_array, escape
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.panels import Figure, axis, blank, log_ticks, note
 from graphdp_core.plots.theme import Theme, layout, see_through
@@ -142,8 +142,8 @@ def _curve(
         common
         | {
             "mode": "lines",
-            "x": typed(np.concatenate((x, x[::-1]))),
-            "y": typed(np.concatenate((quantiles[:, lower], quantiles[::-1, upper]))),
+            "x": encode_array(np.concatenate((x, x[::-1]))),
+            "y": encode_array(np.concatenate((quantiles[:, lower], quantiles[::-1, upper]))),
             "fill": "toself",
             "fillcolor": see_through(colour, strength),
             "line": {"width": 0},
@@ -157,9 +157,9 @@ def _curve(
         common
         | {
             "mode": "lines+markers",
-            "x": typed(x),
-            "y": typed(quantiles[:, 2]),
-            "customdata": typed(quantiles[:, [0, 4]]),
+            "x": encode_array(x),
+            "y": encode_array(quantiles[:, 2]),
+            "customdata": encode_array(quantiles[:, [0, 4]]),
             "line": {"color": colour, "width": 2.4, "dash": DASHES[number % len(DASHES)]},
             "marker": {
                 "symbol": theme.symbols[number % len(theme.symbols)],

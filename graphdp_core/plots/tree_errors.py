@@ -14,8 +14,8 @@ from graphdp_core.metrics.tree_bounds import (
     exponential_error_bound,
     laplace_error_bound,
 )
-from graphdp_core.plots.encode import escape, typed
-from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.encode import encode_array, escape
+from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.panels import Figure, axis, log_ticks, note
 from graphdp_core.plots.theme import Theme, layout, see_through
 
@@ -131,10 +131,10 @@ def bound_crossing(
     }
     frame["hoverlabel"]["namelength"] = -1
     here = bounds_cross_at(n, gamma=gamma)
-    _mark(frame, theme, here, f"cross at {tidy(here)}")
+    _mark(frame, theme, here, f"cross at {format_number(here)}")
     _mark(frame, theme, DENSITY_THAT_SUFFICES, "3 suffices", lift=1)
     if 1.0 <= m / steps <= DENSITIES[-1]:
-        _mark(frame, theme, m / steps, f"this graph: {tidy(m / steps)}", lift=2)
+        _mark(frame, theme, m / steps, f"this graph: {format_number(m / steps)}", lift=2)
     data = [
         _line(DENSITIES, np.array(values))
         | {
@@ -153,7 +153,7 @@ def bound_crossing(
 
 
 def _line(x: NDArray[np.float64], y: NDArray[np.float64]) -> Figure:
-    return {"type": "scatter", "mode": "lines", "x": typed(x), "y": typed(y)}
+    return {"type": "scatter", "mode": "lines", "x": encode_array(x), "y": encode_array(y)}
 
 
 def _decades(*curves: Sequence[float] | NDArray[np.float64]) -> Figure:

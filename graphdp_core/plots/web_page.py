@@ -9,7 +9,7 @@ from typing import Protocol
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.theme import CONFIG
 from graphdp_core.privacy.guarantee import Guarantee
@@ -62,7 +62,7 @@ def web_page(c: Told, figure: Figure) -> str:
 
     title = f"{c.analysis.title}: {c.graph.title or 'a graph'}, {c.mechanism.title}"
     rows = "".join(
-        f"<tr><th>{escape(m.label)}</th><td>{escape(tidy(value, percent=m.percent))}</td>"
+        f"<tr><th>{escape(m.label)}</th><td>{escape(format_number(value, percent=m.percent))}</td>"
         f"<td><small>{escape(m.help)}</small></td></tr>"
         for m in c.analysis.metrics
         if (value := c.metrics.get(m.id)) is not None

@@ -1,4 +1,4 @@
-"""The break-down ruler: at which epsilon an eigen-direction of a graph drowns in the flip noise."""
+"""The breakdown epsilon of an eigen-direction: below it, the flip noise drowns the direction."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ page.conclusion(c)
 
 st.header("How many dimensions carry signal?", anchor=False)
 dimensions.scree(c, analysis)
-theory.ruler(c, analysis)
+theory.breakdown_plot(c, analysis)
 theory.theory(scenario, c, analysis)
 growth.growth(scenario, c, ("two_to_infinity_error", "procrustes_error", "neighbour_overlap"))
 page.tables(c)

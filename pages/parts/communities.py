@@ -21,7 +21,7 @@ from graphdp_core.metrics.communities import (
     pair_certainty,
 )
 from graphdp_core.metrics.partitions import confusion_matrix, match_labels
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.progress import Report
 from graphdp_core.results import Partition
 from pages.parts import repeats
@@ -59,10 +59,10 @@ def known_group_cards(c: Comparison) -> list[Card]:
     return [
         Card(
             "Known groups (F1), private",
-            tidy(private),
+            format_number(private),
             f"Average F1 of the private communities with {len(groups):,} groups that came with "
-            f"the graph and may overlap; {tidy(true)} without privacy. Reads the true graph: not "
-            "private.",
+            f"the graph and may overlap; {format_number(true)} without privacy. Reads the true "
+            "graph: not private.",
         )
     ]
 
@@ -190,8 +190,8 @@ def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> Non
     kept, met = np.mean(certain, axis=0)
     st.markdown(
         f"**At ε = {c.epsilon:g}, two nodes of one community share a private community in "
-        f"{tidy(float(kept), percent=True)} of the repeats; two of different communities "
-        f"in {tidy(float(met), percent=True)}.**"
+        f"{format_number(float(kept), percent=True)} of the repeats; two of different communities "
+        f"in {format_number(float(met), percent=True)}.**"
     )
     share = co_assignment(draws)
     page.figure(

@@ -44,16 +44,20 @@ def cards(graph: Graph) -> None:
     row = [
         page.Card("Nodes", f"{graph.n:,}", "Isolated nodes included."),
         page.Card("Edges", f"{graph.m:,}", "Of the simple undirected graph."),
-        page.Card("Mean degree", plots.tidy(mean), "Neighbours of a node, on average."),
+        page.Card("Mean degree", plots.format_number(mean), "Neighbours of a node, on average."),
         page.Card("Components", f"{len(sizes):,}", "Parts that no edge joins."),
-        page.Card("Largest component", plots.tidy(share, percent=True), "Its share of all nodes."),
+        page.Card(
+            "Largest component", plots.format_number(share, percent=True), "Its share of all nodes."
+        ),
     ]
     if graph.labels is not None:
         row.append(
             page.Card("Classes", f"{len(graph.label_names):,}", "Ground truth of the nodes.")
         )
     if graph.weights is not None:
-        low, high = (plots.tidy(float(w)) for w in (graph.weights.min(), graph.weights.max()))
+        low, high = (
+            plots.format_number(float(w)) for w in (graph.weights.min(), graph.weights.max())
+        )
         row.append(page.Card("Weights", f"{low} to {high}", "Smallest and largest weight."))
     page.cards(row)
 

@@ -14,7 +14,7 @@ from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.spectra.breakdown import flip_deviation, noise_edge
 from pages.parts import theory
 from pages.shared import page, scenario_cache, session
@@ -102,13 +102,13 @@ def _scree_words(c: Comparison, analysis: SpectralEmbedding) -> str:
     if drowns is None:
         return words
     return (
-        f"{words} Left, directions below {tidy(drowns)} drown in the noise of this ε (dashed, "
-        "where in view)."
+        f"{words} Left, directions below {format_number(drowns)} drown in the noise of this ε "
+        "(dashed, where in view)."
     )
 
 
 def _drowning(c: Comparison, analysis: SpectralEmbedding) -> float | None:
-    """s sqrt(n), s the deviation of a debiased pair: the break-down ruler at this epsilon."""
+    """s sqrt(n), s the deviation of a debiased pair: the eigenvalue that breaks down here."""
     noise = theory.symmetric_noise(c)
     if noise is None or noise.contrast <= 0.0:
         return None

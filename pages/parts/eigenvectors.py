@@ -22,9 +22,9 @@ def values(c: Comparison) -> None:
         plots.eigenvalue_pair(true.values, private.values, page.theme(), sides=plots.Sides.of(c)),
         key="eigenvalues",
         alt="Eigenvalues without privacy: "
-        + ", ".join(map(plots.tidy, true.values))
+        + ", ".join(map(plots.format_number, true.values))
         + "; with it: "
-        + ", ".join(map(plots.tidy, private.values)),
+        + ", ".join(map(plots.format_number, private.values)),
     )
 
 
@@ -68,7 +68,7 @@ def turned_and_drowned(c: Comparison) -> None:
     """How far the spaces turn, and the epsilon at which each direction breaks down."""
     true, private = c.baseline, c.private
     angles = principal_angles(true.vectors, private.vectors)
-    stars = breakdown_epsilon(true.values, n=c.graph.n)
+    breakdown_epsilons = breakdown_epsilon(true.values, n=c.graph.n)
     with st.container(horizontal=True):
         if len(angles):
             page.figure(
@@ -77,9 +77,10 @@ def turned_and_drowned(c: Comparison) -> None:
                 + ", ".join(f"{angle:.0f}" for angle in angles),
             )  # fmt: skip
         page.figure(
-            plots.ruler_of_pairs(stars, page.theme(), epsilon=c.epsilon), key="ruler",
-            width=BREAKDOWN_WIDTH,
-            alt="Break-down ε of each direction: " + ", ".join(map(plots.tidy, stars)),
+            plots.paired_breakdown_plot(breakdown_epsilons, page.theme(), epsilon=c.epsilon),
+            key="ruler", width=BREAKDOWN_WIDTH,
+            alt="Break-down ε of each direction: "
+            + ", ".join(map(plots.format_number, breakdown_epsilons)),
         )  # fmt: skip
     st.caption(
         "Ruler: under edgeFlip, direction k stands out of the noise above ε* = 2 asinh(√n / 2λₖ); "

@@ -34,4 +34,4 @@ def needed(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
 def _bound(found: Needed, epsilon: float) -> str:
     if epsilon > found.highest:
         return f"> {found.highest:g}"
-    return f"≤ {found.lowest:g}" if epsilon <= found.lowest else f"= {plots.tidy(epsilon)}"
+    return f"≤ {found.lowest:g}" if epsilon <= found.lowest else f"= {plots.format_number(epsilon)}"

@@ -58,7 +58,7 @@ def intervals(c: Comparison) -> None:
     shift = np.abs(ranks - np.arange(1, len(nodes) + 1)).mean()
     st.markdown(
         f"**At ε = {c.epsilon:g}, the {len(nodes)} most central nodes move by "
-        f"{plots.tidy(float(shift))} places on average over {REPEATS} repeats.**"
+        f"{plots.format_number(float(shift))} places on average over {REPEATS} repeats.**"
     )
     st.caption("Every repeat would spend its own ε. The true ranks are not private.")
 
@@ -105,17 +105,19 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
         ),
         key="feasibility",
         alt="Scale of the noise of each calibration, and the largest scale the ranking bears: "
-        + ", ".join(f"{labels[name]} {plots.tidy(scale)}" for name, scale in scales.items()),
+        + ", ".join(
+            f"{labels[name]} {plots.format_number(scale)}" for name, scale in scales.items()
+        ),
     )
     best = min((s for name, s in scales.items() if name not in PUBLISHED), default=math.inf)
     verdict = (
         "a proved calibration stays below it."
         if best <= tolerable
-        else f"the least proved noise is {plots.tidy(best / tolerable)} times that."
+        else f"the least proved noise is {plots.format_number(best / tolerable)} times that."
     )
     st.markdown(
-        f"**At ε = {c.epsilon:g} the ranking bears noise of scale {plots.tidy(tolerable)}; "
-        f"{verdict}**"
+        f"**At ε = {c.epsilon:g} the ranking bears noise of scale "
+        f"{plots.format_number(tolerable)}; {verdict}**"
     )
     st.caption(
         "Shaded: at most one node is expected to jump from the crowd to the top, if the gap is "
@@ -157,7 +159,7 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
         key="methods",
         alt=f"Share of the true top {level} % that each method finds again: "
         + ", ".join(
-            f"{_label(m)} {plots.tidy(share[0], percent=True)}"
+            f"{_label(m)} {plots.format_number(share[0], percent=True)}"
             for (m, _), share in zip(rows, shares, strict=True)
         ),
     )  # fmt: skip
@@ -188,11 +190,12 @@ def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
     name = max(edge, key=lambda key: edge[key])
     words = (
         f"At ε = {c.epsilon:g}, of the methods that protect one edge, {name} finds the largest "
-        f"share of the true top {level}%: {plots.tidy(edge[name], percent=True)}"
+        f"share of the true top {level}%: {plots.format_number(edge[name], percent=True)}"
     )
     proved = [key for key in edge if key in on_scores]
     if proved and name not in on_scores:
-        words += f"; proved noise on the scores finds {plots.tidy(edge[proved[0]], percent=True)}"
+        share = plots.format_number(edge[proved[0]], percent=True)
+        words += f"; proved noise on the scores finds {share}"
     return words + "."
 
 

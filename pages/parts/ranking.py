@@ -42,7 +42,7 @@ def found_again(c: Comparison) -> None:
             plots.precision_bars(levels, chance, page.theme()),
             key="precision",
             alt="Share of the true top found again: "
-            + ", ".join(f"{k} {plots.tidy(v, percent=True)}" for k, v in levels.items()),
+            + ", ".join(f"{k} {plots.format_number(v, percent=True)}" for k, v in levels.items()),
             width=WIDTH,
         )
         page.figure(

@@ -19,9 +19,9 @@ def cards(c: Comparison) -> list[page.Card]:
     """How many edges are released and how many of them are real, then the headline."""
     counts = _totals(c)
     released = counts["kept"] + counts["invented"]
-    real = plots.tidy(counts["kept"] / max(released, 1), percent=True)
+    real = plots.format_number(counts["kept"] / max(released, 1), percent=True)
     return [
-        page.Card("Edges released", plots.tidy(released),
+        page.Card("Edges released", plots.format_number(released),
                     "Edges of the release, a part of it. The true graph has "
                     f"{c.graph.m:,}: not private."),
         page.Card("Real edges", real,
@@ -58,15 +58,15 @@ def learnt_about_one_edge(c: Comparison) -> None:
     noise = page.released_graph(c).noise
     if noise is not None and noise.is_symmetric:
         st.image(
-            plots.odds_icons(c.guarantee.effective_epsilon, page.theme()),
+            plots.posterior_icons(c.guarantee.effective_epsilon, page.theme()),
             alt="Of 100 releases, how many show an edge that exists and one that does not.",
             width="content",
         )
     st.markdown(
         f"Someone who knows all other edges and is **{prior} %** sure of this one can be at most "
-        f"**{plots.tidy(after, percent=True)}** sure after seeing the release. Someone who "
-        "expects edges to hang together may also infer one from the others: that is not limited. "
-        "For a person with k edges, all of them together, count kε."
+        f"**{plots.format_number(after, percent=True)}** sure after seeing the release. Someone "
+        "who expects edges to hang together may also infer one from the others: that is not "
+        "limited. For a person with k edges, all of them together, count kε."
     )
 
 

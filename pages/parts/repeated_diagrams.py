@@ -13,13 +13,13 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.metrics.repeated_diagrams import (
-    Survival,
+    Recurrence,
     bottleneck_band,
     landscape,
-    survival,
+    recurrence,
     vines,
 )
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.progress import Report
 from graphdp_core.results import Diagram
 from pages.parts import repeats
@@ -105,7 +105,7 @@ def animation(c: Comparison) -> None:
 
 def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> None:
     baseline = _of(c).pairs[k]
-    found = survival(baseline, draws, count=COUNT)
+    found = recurrence(baseline, draws, count=COUNT)
     if not len(found.features):
         st.caption(f"Without privacy there are no {PLURAL[k]} to look for.")
         return
@@ -113,11 +113,11 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
     st.markdown(
         f"**At ε = {c.epsilon:g}, {sure} of the {len(found.features)} longest {PLURAL[k]} are "
         f"found again in at least {SHARE:.0%} of {REPEATS} repeats; the longest in "
-        f"{tidy(float(found.shares[0]), percent=True)}.**"
+        f"{format_number(float(found.shares[0]), percent=True)}.**"
     )
     band = bottleneck_band(baseline, draws, share=SHARE)
     page.figure(
-        plots.survival_pair(
+        plots.recurrence_pair(
             found, draws, page.theme(), sides=plots.Sides.of(c), band=band, dimension=k, share=SHARE
         ),
         key="survival",
@@ -126,9 +126,9 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
     st.caption(
         "Found again: a bar of the repeat is its own, nearer than the diagonal, at least half as "
         "long, and longer than all that noise invents. Shaded: twice the bottleneck distance "
-        f"{tidy(band)} within which {SHARE:.0%} of the repeats lie. What is above it has a partner "
-        "in each of these repeats however bars are best matched, though maybe a shorter one (Fasy "
-        "et al., 2014). Reads the true graph: not private. "
+        f"{format_number(band)} within which {SHARE:.0%} of the repeats lie. What is above it has "
+        "a partner in each of these repeats however bars are best matched, though maybe a shorter "
+        "one (Fasy et al., 2014). Reads the true graph: not private. "
         f"To release all {REPEATS} would cost {REPEATS} times ε."
     )
     _landscapes(c, baseline, draws)
@@ -177,7 +177,7 @@ def _diagram(result: object) -> Diagram:
     return result
 
 
-def _rows(found: Survival, k: int) -> pd.DataFrame:
+def _rows(found: Recurrence, k: int) -> pd.DataFrame:
     import pandas as pd
 
     births, deaths = (found.partners[:, :, i] for i in (0, 1))

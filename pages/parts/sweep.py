@@ -15,7 +15,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from pages.parts import repeats
 from pages.shared import scenario_cache, session
 
@@ -128,7 +128,8 @@ def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping
     nearest = min(rows["epsilon"].unique(), key=lambda e: abs(np.log(e / epsilon)))
     for id, part in rows[rows["epsilon"] == nearest].groupby("mechanism", sort=False):
         low, middle, high = (
-            tidy(q, percent=metric.percent) for q in part["value"].quantile([0.05, 0.5, 0.95])
+            format_number(q, percent=metric.percent)
+            for q in part["value"].quantile([0.05, 0.5, 0.95])
         )
         st.markdown(
             f"**At ε = {nearest:g}, {titles[str(id)]}: {metric.label.lower()} {middle}, and in "

@@ -10,7 +10,7 @@ from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import EdgeNoise, Graph
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.breakdown import (
     breakdown_epsilon,
@@ -21,10 +21,10 @@ from graphdp_core.spectra.breakdown import (
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions
 from pages.shared import page, scenario_cache, session
 
-__all__ = ["ruler", "symmetric_noise", "theory"]
+__all__ = ["breakdown_plot", "symmetric_noise", "theory"]
 
 FEWEST = 3  # dimensions of the theory's picture where neither person nor model has them
-RULED = 8  # directions on the ruler
+DIRECTIONS = 8  # directions on the breakdown plot
 
 
 def theory(scenario: Scenario, c: Comparison, analysis: SpectralEmbedding) -> None:
@@ -76,44 +76,45 @@ def _theory(
         alt="Diameter of the private latent shape against epsilon.",
     )  # fmt: skip
     st.caption(
-        f"Diameter {tidy(whole)} without privacy, predicted {tidy(diameter(predicted))}, observed "
-        f"{tidy(diameter(observed))}: what is above the curve is sampling noise, which shrinks "
-        "as the graph grows. Reads the true graph: not private."
+        f"Diameter {format_number(whole)} without privacy, predicted "
+        f"{format_number(diameter(predicted))}, observed {format_number(diameter(observed))}: what "
+        "is above the curve is sampling noise, which shrinks as the graph grows. Reads the true "
+        "graph: not private."
     )
 
 
-def ruler(c: Comparison, analysis: SpectralEmbedding) -> None:
+def breakdown_plot(c: Comparison, analysis: SpectralEmbedding) -> None:
     """The break-down epsilon of every direction, with predicted and observed cosines."""
     if symmetric_noise(c) is None or analysis.matrix != "adjacency":
         return
     page.cached_figure(
         c,
-        lambda theme: _ruler_figure(c, theme),
+        lambda theme: _breakdown_figure(c, theme),
         key="ruler",
         alt="Break-down epsilon of every eigen-direction, and cosines predicted and observed.",
     )
     st.caption(
         "ε* = 2 asinh(√n / (2|λ|)): below it the noise is louder than the direction. Usable "
         "pictures need about two to three times ε*. Directions whose predicted cosine stays 0 do "
-        "not stand out of the graph's own randomness. The ruler reads the private spectrum: it is "
+        "not stand out of the graph's own randomness. The plot reads the private spectrum: it is "
         "for exploring only and never part of a release."
     )
     _under_the_slider(c)
 
 
-def _ruled(c: Comparison) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Eigenvalues on the ruler, which of them stand out, and their break-down epsilons."""
-    values = c.baseline.scree[: max(RULED, len(c.baseline.values))]
+def _breakdowns(c: Comparison) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Eigenvalues on the breakdown plot, which of them stand out, and their break-down epsilons."""
+    values = c.baseline.scree[: max(DIRECTIONS, len(c.baseline.values))]
     return values, np.abs(values) > noise_edge(c.graph), breakdown_epsilon(values, n=c.graph.n)
 
 
-def _ruler_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
+def _breakdown_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
     n, epsilon = c.graph.n, c.guarantee.effective_epsilon
-    values, stands_out, stars = _ruled(c)
+    values, stands_out, breakdown_epsilons = _breakdowns(c)
     bulk = bulk_variance(c.graph.m, n, values[stands_out])
     predicted = predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk)
-    return plots.breakdown_ruler(
-        stars,
+    return plots.breakdown_plot(
+        breakdown_epsilons,
         np.where(stands_out, predicted, 0.0),
         _projections(c.baseline.points, c.private.points),
         theme,
@@ -122,7 +123,7 @@ def _ruler_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
 
 
 def _under_the_slider(c: Comparison) -> None:
-    """The ruler once more, where epsilon is chosen."""
+    """The breakdown plot once more, where epsilon is chosen."""
     theme = page.theme()
     strip, alt = scenario_cache.get(
         scenario_cache.key(c, f"strip {theme.name}"), lambda: _strip(c, theme)
@@ -136,14 +137,14 @@ def _under_the_slider(c: Comparison) -> None:
 
 
 def _strip(c: Comparison, theme: plots.Theme) -> tuple[str, str]:
-    """The narrow ruler and its alternative text; a stop counts by its exact epsilon."""
-    _, stands_out, stars = _ruled(c)
-    stars = stars[stands_out]
+    """The narrow breakdown plot and its alternative text; a stop counts by its exact epsilon."""
+    _, stands_out, breakdown_epsilons = _breakdowns(c)
+    breakdown_epsilons = breakdown_epsilons[stands_out]
     stops = [c.mechanism.guarantee(stop).effective_epsilon for stop in EPSILONS]
     epsilon = c.guarantee.effective_epsilon
-    drowned = int(np.count_nonzero(stars > epsilon))
-    alt = f"Where directions drown: {drowned} of {len(stars)} do at this epsilon."
-    return plots.ruler_strip(stars, stops, epsilon, theme), alt
+    drowned = int(np.count_nonzero(breakdown_epsilons > epsilon))
+    alt = f"Where directions drown: {drowned} of {len(breakdown_epsilons)} do at this epsilon."
+    return plots.breakdown_strip(breakdown_epsilons, stops, epsilon, theme), alt
 
 
 def symmetric_noise(c: Comparison) -> EdgeNoise | None:

@@ -15,7 +15,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.cophenetic import Hierarchy, hierarchy_error
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import match_labels
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.results import Partition, SpanningTree
 from pages.shared import page, scenario_cache, widgets
 
@@ -73,7 +73,7 @@ def _agreement(graph: Graph, left: Partition, right: Partition) -> str:
     """How alike the clusters of both trees are, and how like the known classes."""
 
     def index(one: NDArray[np.integer], two: NDArray[np.integer]) -> str:
-        return tidy(Overlaps.of(one, two).adjusted_rand())
+        return format_number(Overlaps.of(one, two).adjusted_rand())
 
     text = f"Adjusted Rand index of the two: {index(left.labels, right.labels)}."
     if graph.labels is not None:
@@ -107,7 +107,7 @@ def _dendrogram(c: Comparison) -> None:
     st.caption(
         f"Bars join clusters at the length of the tree edge between them; the 300 highest are "
         f"drawn, known classes below. Two nodes join at lengths that differ by "
-        f"{tidy(hierarchy_error(left, right), percent=True)} on average: this number and "
+        f"{format_number(hierarchy_error(left, right), percent=True)} on average: this number and "
         f"the classes read the true graph and are not private."
     )
 

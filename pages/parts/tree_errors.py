@@ -11,7 +11,7 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from pages.parts import repeats, sweep
 from pages.shared import page
 
@@ -32,18 +32,19 @@ def weight_facts(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) 
     usual = (
         ""
         if width is None
-        else f" (by default a hundredth of {tidy(width)}, about the width of the whole, which is "
-        "public)"
+        else f" (by default a hundredth of {format_number(width)}, about the width of the "
+        "whole, which is public)"
     )
     facts = (
-        f"Lengths are the graph's own weights, in their own unit: from {tidy(weights.min())} to "
-        f"{tidy(weights.max())} (true values, not private). The radius of what is protected, "
-        f"{tidy(mechanism.radius)}, is in that unit{usual}. "
+        "Lengths are the graph's own weights, in their own unit: from "
+        f"{format_number(weights.min())} to {format_number(weights.max())} (true values, not "
+        f"private). The radius of what is protected, {format_number(mechanism.radius)}, is in that "
+        f"unit{usual}. "
     )
     if mechanism.clip:
         facts += (
-            f"Weights are cut to the public range {tidy(mechanism.lowest)} to "
-            f"{tidy(mechanism.highest)} first."
+            f"Weights are cut to the public range {format_number(mechanism.lowest)} to "
+            f"{format_number(mechanism.highest)} first."
         )
     else:
         facts += (
@@ -107,16 +108,16 @@ def _theorems(c: Comparison) -> None:
     claim = order_claim(1000, 1000, gap=GAP, epsilon=1.0)
     st.markdown(
         f"As printed (Pinot 2017), PAMST's bound falls below Laplace's from a density of "
-        f"{tidy(cross)} on for {c.graph.n:,} nodes (theorem 3.5.1), and always from 3 on (3.5.2). "
-        "The two protect different things: Laplace a total change of 1, PAMST a change of "
+        f"{format_number(cross)} on for {c.graph.n:,} nodes (theorem 3.5.1), and always from 3 on "
+        "(3.5.2). The two protect different things: Laplace a total change of 1, PAMST a change of "
         "1/(2|E|) of every weight."
     )
     st.markdown(
         f"**Theorem 4.2.1 is false** and no promise here rests on it. For two sets of 1,000 "
-        f"weights {tidy(GAP)} apart it claims that noise at ε = 1 keeps their order with "
-        f"probability {tidy(claim)}; it counts 1,999 pairs, but a million can swap, each with "
-        f"probability {tidy(order_swap_probability(GAP, epsilon=1.0))}. In simulations the order "
-        "is kept in about one draw of twenty."
+        f"weights {format_number(GAP)} apart it claims that noise at ε = 1 keeps their order with "
+        f"probability {format_number(claim)}; it counts 1,999 pairs, but a million can swap, each "
+        f"with probability {format_number(order_swap_probability(GAP, epsilon=1.0))}. In "
+        "simulations the order is kept in about one draw of twenty."
     )
 
 

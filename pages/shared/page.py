@@ -19,10 +19,10 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric
 from graphdp_core.params import Refused
 from graphdp_core.plots.nodes import drawn_nodes
-from graphdp_core.plots.numbers import tidy
-from graphdp_core.plots.ready import ready
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.tables import TABLES, metric_table
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
+from graphdp_core.plots.trusted_figure import trusted_figure
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most, posterior
 from pages.shared import progress, scenario_cache, session
 from pages.shared.widgets import plain
@@ -111,7 +111,7 @@ def metric_cards(c: Comparison, ids: Sequence[str]) -> list[Card]:
 
 
 def _card(metric: Metric, values: Mapping[str, float]) -> Card:
-    value = tidy(values.get(metric.id), percent=metric.percent)
+    value = format_number(values.get(metric.id), percent=metric.percent)
     return Card(metric.label, value, f"{metric.help} Reads the true graph: not private.")
 
 
@@ -131,10 +131,12 @@ def figure(
     if words := drawn_nodes(nodes)[1]:
         st.caption(f":material/info: {words}")
     if not linked:
-        st.plotly_chart(ready(spec), key=key, config=CONFIG, alt=alt, theme=None, width=width)
+        st.plotly_chart(
+            trusted_figure(spec), key=key, config=CONFIG, alt=alt, theme=None, width=width
+        )
         return
     st.plotly_chart(
-        ready(spec), key=key, config=CONFIG, alt=alt, theme=None,
+        trusted_figure(spec), key=key, config=CONFIG, alt=alt, theme=None,
         on_select=lambda: session.remember_selection(key),
         selection_mode=("lasso", "box", "points"),
     )  # fmt: skip
@@ -157,7 +159,7 @@ def cached_figure(
     """
     colours = theme()
     name = scenario_cache.key(c, f"{key} {colours.name}")
-    spec = scenario_cache.get(name, lambda: ready(make(colours)))
+    spec = scenario_cache.get(name, lambda: trusted_figure(make(colours)))
     st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None)
 
 
@@ -210,8 +212,8 @@ def posterior_belief(g: Guarantee) -> str:
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
     return (
         f"Someone who knows all else and is 50 % sure of a guess about it can end at most "
-        f"{tidy(half, percent=True)} sure after seeing it; someone 1 % sure, at most "
-        f"{tidy(rare, percent=True)}.{beyond} What is computed from the release "
+        f"{format_number(half, percent=True)} sure after seeing it; someone 1 % sure, at most "
+        f"{format_number(rare, percent=True)}.{beyond} What is computed from the release "
         f"alone is covered. The left picture, the shared layout, sizes, colours and "
         f"alignment, which edges are kept, lost or invented, and every number that "
         f"compares the two read the true graph: they are not private."
@@ -223,7 +225,7 @@ def _facts(g: Guarantee) -> dict[str, list[str]]:
     rows = {
         "Unit protected": g.unit if proved else f"none proved; meant: {g.unit}",
         "Neighbouring relation": f"{g.relation.value}, radius {g.protected_radius}",
-        "Nominal ε": tidy(g.epsilon),
+        "Nominal ε": format_number(g.epsilon),
         "Exact ε": at_most(g.effective_epsilon) if proved else "none",
         "δ": at_most(g.delta) if proved else "none",
         "Status of the proof": g.status.value,

@@ -335,7 +335,7 @@ def test_dendrogram_and_clusters_of_the_trees_wait_for_lengths(visitor):
     assert "With the known classes" in visitor.text
 
 
-def test_the_ruler_stands_under_the_slider_where_there_are_directions(visitor):
+def test_the_breakdown_plot_stands_under_the_slider_where_there_are_directions(visitor):
     words = "a direction of the true graph drowns"
     assert words in visitor.open("explore/embeddings.py", graph=KARATE).text
     assert words not in visitor.open("explore/overview.py").text

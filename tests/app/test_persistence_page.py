@@ -1,4 +1,4 @@
-"""The page of persistence: repeated draws and the film over epsilon, each made when asked for."""
+"""The page of persistence: repeated draws and the animation over epsilon, made when asked for."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_repeated_draws_are_made_when_asked_for(page):
     assert "longest components are found again" in page.text
 
 
-def test_the_film_is_made_when_asked_for_and_only_once(page, monkeypatch):
+def test_the_animation_is_made_when_asked_for_and_only_once(page, monkeypatch):
     monkeypatch.setattr(repeated_diagrams, "EPSILONS", (0.5, 4.0, 15.0))
     before = len(page.charts)
     page.at.button(key="diagram-animation-button").click().run()

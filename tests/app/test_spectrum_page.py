@@ -29,7 +29,7 @@ def test_a_release_of_values_alone_shows_what_it_has(visitor):
     assert visitor.numbers["Space kept"] == "—"
     assert visitor.numbers["Eigenvalue error"] != "—"
     assert "holds no eigenvectors" in visitor.text
-    assert len(visitor.charts) == 3, "values, the vector's place, the ruler; no angles"
+    assert len(visitor.charts) == 3, "values, the vector's place, the breakdown plot; no angles"
     visitor.set("segmented_control", "vectors", "On the layout").check()
 
 

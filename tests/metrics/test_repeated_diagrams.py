@@ -7,7 +7,7 @@ import pytest
 
 from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, wasserstein
-from graphdp_core.metrics.repeated_diagrams import bottleneck_band, landscape, survival, vines
+from graphdp_core.metrics.repeated_diagrams import bottleneck_band, landscape, recurrence, vines
 
 EMPTY = np.empty((0, 2))
 
@@ -18,35 +18,35 @@ def diagram(rng: np.random.Generator, size: int) -> Floats:
 
 def test_every_feature_is_found_again_in_the_same_diagram() -> None:
     same = diagram(np.random.default_rng(0), 20)
-    found = survival(same, [same, same[::-1]], count=20)
+    found = recurrence(same, [same, same[::-1]], count=20)
     assert (found.shares == 1.0).all()
     np.testing.assert_array_equal(found.partners[0], found.features)
     np.testing.assert_array_equal(found.partners[1], found.features)
 
 
 def test_nothing_is_found_in_an_empty_diagram_and_nothing_sought_of_one() -> None:
-    assert survival([(0.0, 1.0)], [EMPTY, [(0.0, np.inf)]]).shares.tolist() == [0.0]
-    assert survival([(0.0, np.inf)], [[(0.0, 1.0)]]).shares.shape == (0,)
-    assert survival(EMPTY, [EMPTY]).partners.shape == (1, 0, 2)
+    assert recurrence([(0.0, 1.0)], [EMPTY, [(0.0, np.inf)]]).shares.tolist() == [0.0]
+    assert recurrence([(0.0, np.inf)], [[(0.0, 1.0)]]).shares.shape == (0,)
+    assert recurrence(EMPTY, [EMPTY]).partners.shape == (1, 0, 2)
 
 
 def test_a_partner_is_nearer_than_the_diagonal_and_half_as_long() -> None:
     feature = [(0.0, 4.0)]
-    assert survival(feature, [[(1.0, 3.0)]]).shares.tolist() == [1.0]
-    assert survival(feature, [[(1.0, 2.9)]]).shares.tolist() == [0.0], "too short"
-    assert survival(feature, [[(2.0, 6.0)]]).shares.tolist() == [0.0], "as far as the diagonal"
-    assert survival(feature, [[(1.9, 5.9)]]).shares.tolist() == [1.0]
+    assert recurrence(feature, [[(1.0, 3.0)]]).shares.tolist() == [1.0]
+    assert recurrence(feature, [[(1.0, 2.9)]]).shares.tolist() == [0.0], "too short"
+    assert recurrence(feature, [[(2.0, 6.0)]]).shares.tolist() == [0.0], "as far as the diagonal"
+    assert recurrence(feature, [[(1.9, 5.9)]]).shares.tolist() == [1.0]
 
 
 def test_what_is_shorter_than_an_invented_bar_is_not_found() -> None:
     both = [(0.0, 4.0), (5.0, 6.0)]
-    assert survival(both, [[*both, (10.0, 11.1)]]).shares.tolist() == [1.0, 0.0]
-    assert survival(both, [[*both, (10.0, 10.9)]]).shares.tolist() == [1.0, 1.0]
-    assert survival(both, [[*both, (10.0, 14.0)]]).shares.tolist() == [0.0, 0.0]
+    assert recurrence(both, [[*both, (10.0, 11.1)]]).shares.tolist() == [1.0, 0.0]
+    assert recurrence(both, [[*both, (10.0, 10.9)]]).shares.tolist() == [1.0, 1.0]
+    assert recurrence(both, [[*both, (10.0, 14.0)]]).shares.tolist() == [0.0, 0.0]
 
 
 def test_two_features_need_two_bars() -> None:
-    found = survival([(0.0, 4.0), (0.0, 3.9)], [[(0.0, 4.0)]])
+    found = recurrence([(0.0, 4.0), (0.0, 3.9)], [[(0.0, 4.0)]])
     assert found.shares.sum() == 1.0
 
 
@@ -54,7 +54,7 @@ def test_two_features_need_two_bars() -> None:
 def test_bars_are_given_out_at_the_smallest_sum(seed: int) -> None:
     rng = np.random.default_rng(seed)
     ours, theirs = diagram(rng, 3), diagram(rng, 4)
-    found = survival(ours, [theirs])
+    found = recurrence(ours, [theirs])
     half = (found.features[:, 1] - found.features[:, 0]) / 2
 
     def fits(j: int, column: int) -> bool:
@@ -105,7 +105,7 @@ def test_a_feature_above_the_band_has_a_partner_in_the_share_of_draws() -> None:
 def test_wrong_shares_and_no_draws_are_refused_by_name() -> None:
     with pytest.raises(ValueError, match="share must be above 0"):
         bottleneck_band(EMPTY, [EMPTY], share=0.0)
-    for function in (survival, bottleneck_band):
+    for function in (recurrence, bottleneck_band):
         with pytest.raises(ValueError, match="draws must hold at least one"):
             function(EMPTY, [])
     with pytest.raises(ValueError, match="level must be at least 1"):

@@ -7,7 +7,7 @@ import base64
 import numpy as np
 import pytest
 
-from graphdp_core.plots.encode import escape, segments, short, typed
+from graphdp_core.plots.encode import encode_array, escape, segments, truncate
 
 
 def decode(spec: dict[str, str]) -> np.ndarray:
@@ -19,12 +19,12 @@ def decode(spec: dict[str, str]) -> np.ndarray:
     "values", [[1.5, -2.25, np.nan], [1, 2, 3], [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [True, False]]
 )
 def test_typed_arrays_decode_to_the_input(values: list[float]) -> None:
-    np.testing.assert_array_equal(decode(typed(values)), np.asarray(values))
+    np.testing.assert_array_equal(decode(encode_array(values)), np.asarray(values))
 
 
 def test_columns_of_a_table_decode_in_order() -> None:
     table = np.arange(6.0).reshape(3, 2)
-    np.testing.assert_array_equal(decode(typed(table[:, 1])), [1, 3, 5])
+    np.testing.assert_array_equal(decode(encode_array(table[:, 1])), [1, 3, 5])
 
 
 def test_segments_are_broken_by_nan() -> None:
@@ -42,5 +42,5 @@ def test_markup_formulas_and_line_breaks_are_disarmed() -> None:
 
 
 def test_long_labels_are_cut_before_they_are_escaped() -> None:
-    assert short("&" * 30, 5) == "&amp;&amp;&amp;&amp;…"
-    assert short("short", 5) == "short"
+    assert truncate("&" * 30, 5) == "&amp;&amp;&amp;&amp;…"
+    assert truncate("short", 5) == "short"

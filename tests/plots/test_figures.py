@@ -25,7 +25,7 @@ from graphdp_core.plots import (
     alluvial,
     barcode_pair,
     betti_curves,
-    breakdown_ruler,
+    breakdown_plot,
     cloud_pair,
     coassignment,
     community_ranks,
@@ -40,9 +40,9 @@ from graphdp_core.plots import (
     merge_pair,
     nested_pair,
     network_pair,
-    odds_icons,
     pair_figure,
     partition_pair,
+    posterior_icons,
     precision_bars,
     rank_scatter,
     ranks,
@@ -260,14 +260,14 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     ),
     "theory": lambda t: theory_pair(CLOUD, CLOUD, t, epsilon=0.1, names=EVIL),
     "diameter": lambda t: diameter_curve(1.5, t, epsilon=0.0, observed=0.7),
-    "ruler": lambda t: breakdown_ruler(
+    "breakdown plot": lambda t: breakdown_plot(
         np.array([0.01, 1.0, np.inf]),
         np.array([1.0, 0.5, 0.0]),
         np.array([0.9, 0.6]),
         t,
         epsilon=2.0,
     ),
-    "ruler of nothing": lambda t: breakdown_ruler(
+    "breakdown plot of nothing": lambda t: breakdown_plot(
         np.empty(0), np.empty(0), np.empty(0), t, epsilon=0.0
     ),
     "diagram, shifted": lambda t: diagram_pair(
@@ -485,8 +485,8 @@ def test_a_shift_moves_the_hollow_points_to_their_partners() -> None:
     np.testing.assert_allclose(hollow(moved), hollow(plain) + 0.2, rtol=1e-6)
 
 
-def test_the_ruler_tells_living_directions_from_drowned_ones() -> None:
-    figure = breakdown_ruler(
+def test_the_breakdown_plot_tells_living_directions_from_drowned_ones() -> None:
+    figure = breakdown_plot(
         np.array([0.5, 4.0]), np.array([0.9, 0.0]), np.array([0.9]), LIGHT, epsilon=2.0
     )
     assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.lost]
@@ -582,21 +582,21 @@ def test_a_mechanism_without_proof_stands_apart_in_the_trade_off() -> None:
 
 @pytest.mark.parametrize(("epsilon", "yes"), [(0.0, 50), (1.0, 73), (3.0, 95), (30.0, 100)])
 def test_odds_icons_fill_the_right_number_of_squares(epsilon: float, yes: int) -> None:
-    svg = odds_icons(epsilon, LIGHT)
+    svg = posterior_icons(epsilon, LIGHT)
     assert svg.count(f'fill="{LIGHT.accent}"') == yes
     assert svg.count(f'fill="{LIGHT.invented}"') == 100 - yes
     assert svg.count("<rect") == 200
 
 
 def test_odds_never_claim_certainty() -> None:
-    svg = odds_icons(8.0, LIGHT)
+    svg = posterior_icons(8.0, LIGHT)
     assert "over 99 of 100" in svg
     assert "under 1 of 100" in svg
 
 
 def test_odds_refuse_a_negative_epsilon() -> None:
     with pytest.raises(ValueError, match="epsilon must be at least 0, got -1"):
-        odds_icons(-1, LIGHT)
+        posterior_icons(-1, LIGHT)
 
 
 def test_a_study_of_rows_draws_every_row_once_a_panel() -> None:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.plots.numbers import epsilon_label, tidy
+from graphdp_core.plots.numbers import epsilon_label, format_number
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ from graphdp_core.plots.numbers import epsilon_label, tidy
     ],
 )
 def test_numbers_read_well(value: float | None, text: str) -> None:
-    assert tidy(value) == text
+    assert format_number(value) == text
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_numbers_read_well(value: float | None, text: str) -> None:
     ],
 )
 def test_shares_read_as_percentages(share: float, text: str) -> None:
-    assert tidy(share, percent=True) == text
+    assert format_number(share, percent=True) == text
 
 
 def test_epsilon_is_written_with_its_letter() -> None:

@@ -11,14 +11,14 @@ import plotly.graph_objects as go
 import plotly.io
 import pytest
 
-from graphdp_core.metrics.repeated_diagrams import landscape, survival, vines
+from graphdp_core.metrics.repeated_diagrams import landscape, recurrence, vines
 from graphdp_core.plots import (
     DARK,
     LIGHT,
     Theme,
     landscape_band,
     moving_diagram,
-    survival_pair,
+    recurrence_pair,
 )
 from graphdp_core.plots.sides import Sides
 
@@ -30,11 +30,11 @@ STOPS = (0.5, 1.0, 4.0)
 
 Make = Callable[[Theme], dict[str, Any]]
 FIGURES: dict[str, Make] = {
-    "survival": lambda t: survival_pair(
-        survival(BASE, DRAWS), DRAWS, t, sides=Sides(1.0), band=0.05, dimension=1
+    "recurrence": lambda t: recurrence_pair(
+        recurrence(BASE, DRAWS), DRAWS, t, sides=Sides(1.0), band=0.05, dimension=1
     ),
-    "survival of nothing": lambda t: survival_pair(
-        survival(EMPTY, [EMPTY]), [EMPTY], t, sides=Sides(1.0), band=float("inf"), dimension=2
+    "recurrence of nothing": lambda t: recurrence_pair(
+        recurrence(EMPTY, [EMPTY]), [EMPTY], t, sides=Sides(1.0), band=float("inf"), dimension=2
     ),
     "landscapes": lambda t: landscape_band(
         GRID,
@@ -43,10 +43,10 @@ FIGURES: dict[str, Make] = {
         t,
         sides=Sides(1.0),
     ),
-    "film": lambda t: moving_diagram(
+    "animation": lambda t: moving_diagram(
         STOPS, [vines([EMPTY] * 3), vines(DRAWS)], [EMPTY, BASE], t, sides=Sides(1.0), at=1
     ),
-    "film of nothing": lambda t: moving_diagram(
+    "animation of nothing": lambda t: moving_diagram(
         (1.0,), [vines([EMPTY])], [EMPTY], t, sides=Sides(1.0), at=0
     ),
 }
@@ -73,7 +73,7 @@ def decode(spec: Any) -> np.ndarray:
 
 
 def test_features_that_stay_are_filled_and_crossed() -> None:
-    named = {trace.get("name"): trace for trace in FIGURES["survival"](LIGHT)["data"]}
+    named = {trace.get("name"): trace for trace in FIGURES["recurrence"](LIGHT)["data"]}
     np.testing.assert_allclose(decode(named["in 90% of the draws or more"]["x"]), [0.1], rtol=1e-6)
     np.testing.assert_allclose(decode(named["in fewer draws"]["x"]), [0.2], rtol=1e-6)
     assert named["in fewer draws"]["marker"]["symbol"] == "triangle-up-open"
@@ -85,8 +85,8 @@ def test_features_that_stay_are_filled_and_crossed() -> None:
     assert len(decode(named["H1 of all draws"]["x"])) == 6
 
 
-def test_the_film_has_a_frame_for_every_stop_and_starts_where_asked() -> None:
-    figure = FIGURES["film"](LIGHT)
+def test_the_animation_has_a_frame_for_every_stop_and_starts_where_asked() -> None:
+    figure = FIGURES["animation"](LIGHT)
     assert [frame["name"] for frame in figure["frames"]] == ["0.5", "1", "4"]
     for frame, draw in zip(figure["frames"], DRAWS, strict=True):
         moving = frame["data"][0]
@@ -100,7 +100,7 @@ def test_the_film_has_a_frame_for_every_stop_and_starts_where_asked() -> None:
     assert [step["args"][0] for step in steps] == [["0.5"], ["1"], ["4"]]
 
 
-def test_the_long_loop_keeps_its_name_through_the_film() -> None:
-    frames = FIGURES["film"](LIGHT)["frames"]
+def test_the_long_loop_keeps_its_name_through_the_animation() -> None:
+    frames = FIGURES["animation"](LIGHT)["frames"]
     names = [f["data"][0]["ids"][int(np.argmax(f["data"][0]["y"]))] for f in frames]
     assert len(set(names)) == 1

@@ -10,7 +10,7 @@ from graphdp_core.plots import (
     LIGHT,
     angle_bars,
     eigenvalue_pair,
-    ruler_of_pairs,
+    paired_breakdown_plot,
     vector_map_pair,
     vector_pair,
 )
@@ -68,8 +68,8 @@ def test_signs_on_the_layout_are_told_by_more_than_colour():
     assert named["positive entry"] != named["negative entry"]
 
 
-def test_the_ruler_tells_what_stands_out():
-    figure = ruler_of_pairs([0.5, 4.0, np.inf], LIGHT, epsilon=2.0)
+def test_the_breakdown_plot_tells_what_stands_out():
+    figure = paired_breakdown_plot([0.5, 4.0, np.inf], LIGHT, epsilon=2.0)
     above, below = figure["data"]
     assert above["base"] == [0.5]
     assert below["base"] == [4.0, 20.0]

@@ -1,4 +1,4 @@
-"""The break-down ruler agrees with its closed forms and with simulated releases."""
+"""The breakdown epsilon agrees with its closed forms and with simulated releases."""
 
 import math
 
@@ -22,7 +22,7 @@ def test_the_deviation_is_that_of_a_debiased_cell(epsilon: float) -> None:
     assert flip_deviation(epsilon) == pytest.approx(math.sqrt(pi * (1 - pi)) / (1 - 2 * pi))
 
 
-def test_the_ruler_is_the_published_formula() -> None:
+def test_the_breakdown_epsilon_is_the_published_formula() -> None:
     values = np.array([120.0, -35.0, 4.0])
     expected = [2 * math.asinh(math.sqrt(500) / (2 * abs(v))) for v in values]
     np.testing.assert_allclose(breakdown_epsilon(values, n=500), expected)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.numbers import tidy
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.edges import Edges, edge_kinds, thin_edges
 from graphdp_core.plots.pair.picture import Labels, Pair, Picture
 
@@ -65,7 +65,7 @@ def network_pair(
             totals={kind: len(pairs) for kind, pairs in whole.items()},
             names=graph.names,
             category_names=graph.label_names,
-            detail=f"{tidy(m)} {'edge' if m == 1 else 'edges'}",
+            detail=f"{format_number(m)} {'edge' if m == 1 else 'edges'}",
             caption=left_out,
         )
 

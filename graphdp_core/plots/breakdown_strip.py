@@ -9,44 +9,45 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["ruler_strip"]
+__all__ = ["breakdown_strip"]
 
 WIDTH, HEIGHT = 240, 30
 ROOM = 6  # before and after the slider's track
 CLOSE = 9  # units between two numbers that can both be read
 
 
-def ruler_strip(
-    stars: NDArray[np.floating], stops: Sequence[float], epsilon: float, theme: Theme
+def breakdown_strip(
+    breakdown_epsilons: NDArray[np.floating], stops: Sequence[float], epsilon: float, theme: Theme
 ) -> str:
     """Break-down epsilons as marks along a slider with evenly spaced stops, as an SVG.
 
     Parameters
     ----------
-    stars : ndarray, shape (k,)
+    breakdown_epsilons : ndarray, shape (k,)
         Break-down epsilon of every direction, the strongest first; others than those between the
         first and the last stop are left out.
     stops : sequence of float
-        The slider's values, rising, in the same unit as `stars`.
+        The slider's values, rising, in the same unit as `breakdown_epsilons`.
     epsilon : float
         The present value: directions with a larger break-down epsilon are drawn as drowned.
 
     Examples
     --------
     >>> from graphdp_core.plots.theme import LIGHT
-    >>> strip = ruler_strip(np.array([0.5, 2.0]), (0.1, 1.0, 10.0), 1.0, LIGHT)
+    >>> strip = breakdown_strip(np.array([0.5, 2.0]), (0.1, 1.0, 10.0), 1.0, LIGHT)
     >>> strip.count("<line"), "direction 2 drowns" in strip
     (2, True)
     """
-    inside = [k for k, star in enumerate(stars) if stops[0] <= star <= stops[-1]]
+    inside = [k for k, value in enumerate(breakdown_epsilons) if stops[0] <= value <= stops[-1]]
     track = np.linspace(ROOM, WIDTH - ROOM, len(stops))
-    places = np.interp(np.log(stars[inside]), np.log(stops), track)
+    places = np.interp(np.log(breakdown_epsilons[inside]), np.log(stops), track)
     parts, last = [], -np.inf
     for k, x in sorted(zip(inside, places.tolist(), strict=True), key=lambda pair: pair[1]):
-        drowned = stars[k] > epsilon
+        drowned = breakdown_epsilons[k] > epsilon
         colour = theme.invented if drowned else theme.accent
         dash = ' stroke-dasharray="3 2"' if drowned else ""
-        words = f"direction {k + 1} {'drowns' if drowned else 'stands out'}: ε* = {stars[k]:.3g}"
+        fate = "drowns" if drowned else "stands out"
+        words = f"direction {k + 1} {fate}: ε* = {breakdown_epsilons[k]:.3g}"
         parts.append(
             f'<line x1="{x:.1f}" x2="{x:.1f}" y1="1" y2="14" stroke="{colour}" '
             f'stroke-width="2"{dash}><title>{words}</title></line>'

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from graphdp_core.plots import LIGHT, ruler_strip
+from graphdp_core.plots import LIGHT, breakdown_strip
 
 STOPS = (0.1, 1.0, 10.0, 20.0)
 
@@ -16,19 +16,19 @@ def places(svg):
 
 @pytest.mark.parametrize(("star", "share"), [(0.1, 0), (1.0, 1 / 3), (10.0, 2 / 3), (20.0, 1)])
 def test_a_mark_at_a_stop_stands_under_the_thumb(star, share):
-    (x,) = places(ruler_strip(np.array([star]), STOPS, 1.0, LIGHT))
+    (x,) = places(breakdown_strip(np.array([star]), STOPS, 1.0, LIGHT))
     assert x == pytest.approx(6 + share * 228, abs=0.06)
 
 
 def test_directions_off_the_slider_are_left_out_and_nothing_is_no_error():
-    svg = ruler_strip(np.array([0.05, 0.5, 30.0, np.inf]), STOPS, 1.0, LIGHT)
+    svg = breakdown_strip(np.array([0.05, 0.5, 30.0, np.inf]), STOPS, 1.0, LIGHT)
     assert len(places(svg)) == 1
     assert "direction 2 stands out" in svg
-    assert places(ruler_strip(np.array([]), STOPS, 1.0, LIGHT)) == []
+    assert places(breakdown_strip(np.array([]), STOPS, 1.0, LIGHT)) == []
 
 
 def test_numbers_that_would_touch_are_left_out_but_not_their_marks():
-    svg = ruler_strip(np.array([1.0, 1.001, 1.002, 10.0]), STOPS, 5.0, LIGHT)
+    svg = breakdown_strip(np.array([1.0, 1.001, 1.002, 10.0]), STOPS, 5.0, LIGHT)
     assert len(places(svg)) == 4
     assert re.findall(r">(\d)</text>", svg) == ["1", "4"]
     assert svg.count("stroke-dasharray") == 1

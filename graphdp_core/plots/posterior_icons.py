@@ -7,13 +7,13 @@ import math
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["odds_icons"]
+__all__ = ["posterior_icons"]
 
 CELL = 17
 SIDE = 10 * CELL - 3
 
 
-def odds_icons(epsilon: float, theme: Theme) -> str:
+def posterior_icons(epsilon: float, theme: Theme) -> str:
     """Randomised response on one pair of nodes, as an SVG: filled squares show the edge.
 
     With an edge, e^epsilon / (1 + e^epsilon) of all releases show it; without one, the rest.
@@ -26,7 +26,7 @@ def odds_icons(epsilon: float, theme: Theme) -> str:
     Examples
     --------
     >>> from graphdp_core.plots.theme import LIGHT
-    >>> "73 of 100" in odds_icons(1.0, LIGHT)
+    >>> "73 of 100" in posterior_icons(1.0, LIGHT)
     True
     """
     if not epsilon >= 0:

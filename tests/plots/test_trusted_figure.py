@@ -9,7 +9,7 @@ import plotly.io
 import plotly.tools
 import pytest
 
-from graphdp_core.plots.ready import packed, ready
+from graphdp_core.plots.trusted_figure import encode_arrays, trusted_figure
 
 
 def unpacked(spec):
@@ -27,19 +27,19 @@ def unpacked(spec):
     ],
 )
 def test_number_arrays_come_back(array):
-    np.testing.assert_array_equal(unpacked(packed({"x": array})["x"]), array)
+    np.testing.assert_array_equal(unpacked(encode_arrays({"x": array})["x"]), array)
 
 
 def test_what_the_browser_has_no_array_for_stays_a_list():
-    assert packed(np.array([1 << 40])) == [1 << 40]
-    assert packed(np.array(["a", "b"])) == ["a", "b"]
-    assert packed(np.array([True])) == [True]
-    assert packed(np.empty(0)) == []
+    assert encode_arrays(np.array([1 << 40])) == [1 << 40]
+    assert encode_arrays(np.array(["a", "b"])) == ["a", "b"]
+    assert encode_arrays(np.array([True])) == [True]
+    assert encode_arrays(np.empty(0)) == []
 
 
 def test_plotly_takes_a_ready_figure_as_it_is(monkeypatch):
     figure = {"data": [{"type": "scatter", "y": np.array([1.0, 2.0])}], "layout": {"height": 9}}
-    made = ready(figure)
+    made = trusted_figure(figure)
 
     def refuse(*_, **__):
         raise AssertionError("validated again")
