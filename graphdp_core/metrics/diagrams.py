@@ -240,8 +240,9 @@ def _transport_cost(a: Floats, b: Floats, order: int) -> float:
         lengths_a, lengths_b = np.sort(a[:, 1] - births[0]), np.sort(b[:, 1] - births[0])
         return float(wasserstein_cost_one_birth(lengths_a, lengths_b, order))
     half_a, half_b = (((bars[:, 1] - bars[:, 0]) / 2) ** order for bars in (a, b))
-    apart = np.abs(a[:, None] - b[None])
-    saved = half_a[:, None] + half_b - np.maximum(apart[..., 0], apart[..., 1]) ** order
+    apart = np.abs(np.subtract.outer(a[:, 0], b[:, 0]))
+    np.maximum(apart, np.abs(np.subtract.outer(a[:, 1], b[:, 1])), out=apart)
+    saved = np.add.outer(half_a, half_b) - (apart if order == 1 else apart**order)
     return float(max(half_a.sum() + half_b.sum() - _largest_saving(saved), 0.0))
 
 
