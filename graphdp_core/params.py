@@ -79,7 +79,7 @@ class Param:
             return "one of " + ", ".join(map(repr, self.choices))
         if self.type is bool:
             return "True or False"
-        kind = "a whole number" if self.type is int else "a number"
+        kind = "an integer" if self.type is int else "a number"
         low = "" if self.low is None else f" from {self.low:g}"
         high = "" if self.high is None else f" to {self.high:g}"
         return kind + low + high
@@ -112,11 +112,11 @@ def param(
     ... class Blur:
     ...     width: int = param(2, "Pixels to each side", low=1, high=9)
     >>> schema(Blur)[0].allowed()
-    'a whole number from 1 to 9'
+    'an integer from 1 to 9'
     >>> validate(Blur(width=12))
     Traceback (most recent call last):
     ...
-    graphdp_core.params.Refused: width must be a whole number from 1 to 9, got 12.
+    graphdp_core.params.Refused: width must be an integer from 1 to 9, got 12.
     """
     return dataclasses.field(
         default=default,
@@ -150,7 +150,7 @@ def schema(owner: Any) -> tuple[Param, ...]:
 def validate(instance: Any) -> None:
     """Raise Refused, with name, allowed values and value, if a parameter is out of range.
 
-    A whole number given for a float becomes a float, so that equal members are written alike.
+    An integer given for a float becomes a float, so that equal members are written alike.
     """
     for parameter in schema(instance):
         value = getattr(instance, parameter.name)

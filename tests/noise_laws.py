@@ -1,4 +1,4 @@
-"""Tests of discrete noise: the chi-square of whole numbers against two-sided geometric noise."""
+"""Tests of discrete noise: the chi-square of integers against two-sided geometric noise."""
 
 import math
 
@@ -9,9 +9,9 @@ LEAST = 5.0  # expected count of a cell; smaller ones are put together at both e
 
 
 def geometric_pvalue(noise, epsilon: float) -> float:
-    """p-value of whole numbers under P(d) = (1 - a)/(1 + a) a^|d|, a = e^-epsilon."""
+    """p-value of integers under P(d) = (1 - a)/(1 + a) a^|d|, a = e^-epsilon."""
     noise = np.asarray(noise, dtype=np.float64)
-    assert np.array_equal(noise, np.round(noise)), "noise must be whole numbers"
+    assert np.array_equal(noise, np.round(noise)), "noise must be integers"
     a = math.exp(-epsilon)
     # P(d >= t) = a^t/(1 + a) for t >= 1: the widest t whose two ends are still expected.
     t = max(1, math.floor(-math.log(LEAST * (1 + a) / len(noise)) / epsilon))

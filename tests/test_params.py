@@ -28,9 +28,9 @@ def test_defaults_and_limits_are_valid():
 @pytest.mark.parametrize(
     ("parameters", "words"),
     [
-        ({"width": 0}, "width must be a whole number from 1 to 9, got 0"),
-        ({"width": 2.5}, "whole number"),
-        ({"width": True}, "whole number"),
+        ({"width": 0}, "width must be an integer from 1 to 9, got 0"),
+        ({"width": 2.5}, "integer"),
+        ({"width": True}, "integer"),
         ({"amount": float("nan")}, "a number from 0 to 1, got nan"),
         ({"amount": "much"}, "a number"),
         ({"kind": "disc"}, "one of 'box', 'cone', got 'disc'"),

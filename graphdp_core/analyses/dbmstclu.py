@@ -31,7 +31,7 @@ class DBMSTClu(TreePartitioning):
     edge goes, then the one with the lower node numbers. A cut changes SEP and DISP of its own two
     parts only, so that every part is cut by itself, in time linear in its size: two passes over
     the tree give both indices of every possible cut. With real weights the whole work is that of a
-    few passes. Where many edges share the largest weight, as whole numbers do, they are cut
+    few passes. Where many edges share the largest weight, as integers do, they are cut
     together; only where leaf after leaf falls off by weights that all differ, as on a path whose
     weights rise, the work grows as n times the cuts.
 

@@ -145,7 +145,7 @@ def generate(id: str, *, seed: int = 0, **parameters: Any) -> Graph:
     'SBM, 30 nodes, 2 blocks'
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise Refused(f"seed must be a whole number from 0, got {seed!r}.")
+        raise Refused(f"seed must be an integer from 0, got {seed!r}.")
     return generator(id, **parameters).generate(rng=np.random.default_rng(seed))
 
 

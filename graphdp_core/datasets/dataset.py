@@ -1,4 +1,4 @@
-"""What every data set offers: its facts, whether it is at hand, and the graph itself."""
+"""What every data set offers: its facts, whether it is available, and the graph itself."""
 
 from __future__ import annotations
 
@@ -74,4 +74,4 @@ class DatasetInfo(ABC):
 
     @abstractmethod
     def load(self) -> Graph:
-        """The graph; raises GraphFileError, saying what to do, if it is not at hand."""
+        """The graph; raises GraphFileError, saying what to do, if it is not available."""

@@ -72,7 +72,7 @@ class RegisteredFile:
         if path is None:
             fetch = "fetch it" if self.download else "it cannot be fetched"
             raise GraphFileError(
-                f"{self.path}: the file is not at hand; {fetch}, set {FOLDER_VARIABLE} to a "
+                f"{self.path}: the file is not available; {fetch}, set {FOLDER_VARIABLE} to a "
                 "folder that holds it, or use a bundled graph such as 'karate'."
             )
         return self._checked(open_graph_file(path, limits=Limits()))

@@ -79,7 +79,7 @@ class GraphChoice:
         Raises
         ------
         ValueError
-            If the data set is not at hand or a parameter is out of range.
+            If the data set is not available or a parameter is out of range.
         """
         if self.kind == "dataset":
             return load_graph(self.id)

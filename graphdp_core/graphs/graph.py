@@ -141,7 +141,7 @@ class Graph:
         if pairs.size == 0:
             pairs = np.empty((0, 2), dtype=np.int64)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or not np.issubdtype(pairs.dtype, np.integer):
-            raise ValueError("edges must be whole numbers of shape (m, 2): one node pair a row.")
+            raise ValueError("edges must be integers of shape (m, 2): one node pair a row.")
         if pairs.size and (pairs.min() < 0 or pairs.max() >= n):
             raise ValueError(f"edges must join nodes 0..{n - 1}, got {pairs.min()}..{pairs.max()}.")
         if np.any(pairs[:, 0] == pairs[:, 1]):

@@ -1,4 +1,4 @@
-"""Node pairs as whole numbers: the place of a pair in row order, and back."""
+"""Node pairs as integers: the place of a pair in row order, and back."""
 
 from __future__ import annotations
 

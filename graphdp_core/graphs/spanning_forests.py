@@ -149,7 +149,7 @@ def _is_given_up(taken: NDArray[np.int64]) -> bool:
 def eliminated_pairs(graph: Graph, *, most: int) -> int:
     """Pairs of neighbours that a draw without walking looks at, counted up to above `most`.
 
-    It depends on who is joined with whom alone: public work, in about 20 ns each.
+    It depends on the topology alone: public work, in about 20 ns each.
 
     Examples
     --------

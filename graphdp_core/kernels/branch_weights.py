@@ -24,7 +24,7 @@ class Tree(NamedTuple):
 
 
 class Branches(NamedTuple):
-    """One number per node v, for the part of the tree at hand; see :func:`sum_branches`."""
+    """One number per node v, for the current part of the tree; see :func:`sum_branches`."""
 
     size: Ints  # (n,) nodes at and below v
     largest: Floats  # (n,) largest weight below v: the maximum over its branches

@@ -101,7 +101,7 @@ def metropolis(  # noqa: PLR0917 (compiled functions take no keyword-only parame
     burn_in : int
         Proposals per node.
     cursor : ndarray of int64, shape (4,)
-        Set at hand, proposals made in it, proposals accepted in all, and a sum that keeps the
+        Current set, proposals made in it, proposals accepted in all, and a sum that keeps the
         reads ahead alive: zeros at first, moved on by each call.
     visits : int
         Edge visits, at least, after which to return.

@@ -1,4 +1,4 @@
-"""Reads lines of two whole numbers and perhaps a decimal straight from the bytes of a file."""
+"""Reads lines of two integers and perhaps a decimal straight from the bytes of a file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def parse_edge_rows(
     """Fill `ends` and `weights`; returns (rows, hard weights), or (-1, 0).
 
     -1 means that some line is not of the plain kind: it has another number of fields than
-    promised, a name that is no whole number, a quote, a byte beyond ASCII.
+    promised, a name that is no integer, a quote, a byte beyond ASCII.
 
     `layout` is (first byte, delimiter, fields a line, columns of source, target and weight,
     longest line); delimiter 0 is any run of blanks, weight column -1 none. A weight of up to 15
@@ -110,7 +110,7 @@ def _skip_blanks(data: NDArray[np.uint8], i: int, delimiter: int) -> int:
 
 @compiled
 def _whole(data: NDArray[np.uint8], i: int) -> tuple[int, int]:
-    """The place after a whole number without leading zeros, and the number or -1."""
+    """The place after an integer without leading zeros, and the number or -1."""
     begin, value = i, 0
     while i < data.shape[0] and _ZERO <= data[i] <= _NINE and i - begin <= _LONGEST_WHOLE:
         value = value * 10 + (data[i] - _ZERO)

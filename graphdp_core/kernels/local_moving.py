@@ -42,7 +42,7 @@ class State(NamedTuple):
     empty: Indices  # (n,) stack of communities without members
     queue: Indices  # (n,) ring of nodes to look at
     waiting: NDArray[np.bool_]  # (n,) is the node in the queue?
-    links: Floats  # (n,) weight from the node at hand to each community, -1 if none
+    links: Floats  # (n,) weight from the current node to each community, -1 if none
     touched: Indices  # (n,) communities with links
     counters: NDArray[np.int64]  # head of the queue, its length, height of the stack, moves made
 

@@ -195,7 +195,7 @@ def _aggregated(
     indptr = np.zeros(k + 1, dtype=np.int64)
     indices = np.empty(len(level.indices), dtype=np.int32)
     weights = np.empty(len(level.indices))
-    seat = np.full(k, -1, dtype=np.int64)  # where community c stands in the row at hand
+    seat = np.full(k, -1, dtype=np.int64)  # where community c stands in the current row
     end = 0
     for row in range(k):
         for i in range(bounds[row], bounds[row + 1]):

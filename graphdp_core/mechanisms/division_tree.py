@@ -82,7 +82,7 @@ def grow(
     bounds, rows, indices = whole_graph(*graph.neighbours)
     keys = np.array([key], dtype=np.uint64)
     node = np.arange(graph.n)
-    ids = np.zeros(min(1, graph.n), dtype=np.int64)  # tree nodes of the sets at hand
+    ids = np.zeros(min(1, graph.n), dtype=np.int64)  # tree nodes of the current sets
     if graph.n < smallest:
         bounds, ids, keys = bounds[:1], ids[:0], keys[:0]
     penalty = 0.5 / graph.m if graph.m else 0.0

@@ -28,7 +28,7 @@ ONE_EDGE_ASSUMPTIONS = (
 
 @dataclass(frozen=True)
 class NoisyDegrees(Mechanism[Scores]):
-    """Release d_i + Geom(e^(-epsilon/2)), two-sided, of all nodes at once: whole numbers.
+    """Release d_i + Geom(e^(-epsilon/2)), two-sided, of all nodes at once: integers.
 
     One edge changes two degrees by one each: the whole vector costs what one degree costs, so
     releasing only its top would save nothing.
@@ -66,7 +66,7 @@ class NoisyDegrees(Mechanism[Scores]):
     id = "noisy_degrees"
     title = "Noisy degrees"
     summary = (
-        "Every degree gets whole-numbered noise of scale about 2/ε, however many nodes there "
+        "Every degree gets integer noise of scale about 2/ε, however many nodes there "
         "are. The "
         "workhorse of private rankings: it finds most hubs even at small ε."
     )

@@ -22,7 +22,7 @@ __all__ = ["TwoRoundLaplacian"]
 class TwoRoundLaplacian(Mechanism[Scores]):
     """Estimate d_i^2 + d_i + 2 sum over neighbours j of d_j from two noisy looks at the edges.
 
-    1. d^ = d + Geom(e^(-epsilon_1/2)), two-sided, cut to [0, n - 1]: whole numbers.
+    1. d^ = d + Geom(e^(-epsilon_1/2)), two-sided, cut to [0, n - 1]: integers.
     2. s^ = A d^ + Geom(e^(-epsilon_2/(d^_(1) + d^_(2)))): given d^, one edge (a, b) changes
        the sums by d^_b at a and d^_a at b, at most by the two largest.
     3. d^^2 + d^ + 2 s^.

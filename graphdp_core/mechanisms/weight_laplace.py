@@ -105,7 +105,7 @@ class WeightLaplace(WeightMechanism[Graph]):
                 epsilon=epsilon,
                 status=Status.PROVED_PURE,
                 sampler=f"weights rounded to a fine public grid, then {DISCRETE_SAMPLER}",
-                proof="Geometric mechanism, Laplace's for whole numbers; the l1 sensitivity of the "
+                proof="Geometric mechanism, Laplace's for integers; the l1 sensitivity of the "
                 "weights is μ, or |E| μ in l∞, and rounding adds at most a thousandth.",
             )
         )

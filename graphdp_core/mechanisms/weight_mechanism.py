@@ -19,7 +19,7 @@ __all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism"]
 LARGEST_WEIGHT = 1e12
 
 PUBLIC_TOPOLOGY = (
-    "The nodes, their names and who is joined with whom are public; only the weights are "
+    "The nodes, their names and the topology are public; only the weights are "
     "protected. This budget cannot be added to one that protects the edges of the same graph.",
     "The relation, its radius, the weight range if one is set, and ε are public.",
     "The seed of the noise stays secret, and every further draw spends its ε again; the random "

@@ -15,7 +15,7 @@ ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;", 
 
 
 def encode_array(values: ArrayLike) -> dict[str, str]:
-    """Numbers as a typed array: whole ones as int32, all others as float32, base64 in between.
+    """Numbers as a typed array: integers as int32, all others as float32, base64 in between.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def format_number(value: float | None, *, percent: bool = False) -> str:
     """Up to three significant digits, thousands separated, "—" for nothing and "∞" for infinity.
 
-    Whole numbers are never rounded.
+    Integers are never rounded.
 
     Parameters
     ----------

@@ -61,7 +61,7 @@ def encode_arrays(value: Any) -> Any:
 
 
 def _narrowed(numbers: NDArray[Any]) -> NDArray[Any]:
-    """64-bit whole numbers in 32 bits, where they fit: the browser knows no longer ones."""
+    """64-bit integers in 32 bits, where they fit: the browser knows no longer ones."""
     if numbers.dtype.kind not in "iu" or numbers.dtype.itemsize < 8 or not numbers.size:
         return numbers
     fits = np.iinfo(np.int32).min <= numbers.min() and numbers.max() <= np.iinfo(np.int32).max

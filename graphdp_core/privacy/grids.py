@@ -28,7 +28,7 @@ SENSITIVITY_SHARE = 2.0**-10  # by which rounding the input may raise the sensit
 HALF_A_DIGIT = 2.0**-53  # distance of the uniform numbers that numpy draws
 
 DISCRETE_SAMPLER = (
-    "whole numbers with two-sided geometric noise: discrete, exact but for the rounding of "
+    "integers with two-sided geometric noise: discrete, exact but for the rounding of "
     "uniform numbers of 106 bits"
 )
 IDEAL_SAMPLER = (
@@ -97,7 +97,7 @@ def with_grid_noise(
     """Values rounded to a fine public grid, plus two-sided geometric noise of whole steps.
 
     The step g is a power of two, about sensitivity/(1024 k) for k values. Rounding may move each
-    difference by one step more, so that the whole numbers have l1 sensitivity
+    difference by one step more, so that the integers have l1 sensitivity
     D = sensitivity/g + k; the noise has the law P(d) ~ exp(-epsilon |d| / D), close to Laplace
     noise of scale sensitivity/epsilon. The sum of two whole doubles is rounded correctly, also
     beyond 2**53, where it is post-processing of their exact sum.

@@ -63,7 +63,7 @@ class NeighbouringRelation(Enum):
 
     @property
     def edges_are_public(self) -> bool:
-        """Whether who is joined with whom is given away: only weights are protected."""
+        """Whether the topology is public: only weights are protected."""
         return self in (
             NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
             NeighbouringRelation.WEIGHT_L1,

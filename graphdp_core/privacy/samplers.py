@@ -24,7 +24,7 @@ SHUFFLED_WHOLE = 1 << 20  # populations up to here are shuffled; larger ones are
 def two_sided_geometric(
     rng: np.random.Generator, *, epsilon: float, size: int | None = None
 ) -> Ints:
-    r"""Whole numbers d with probability :math:`(1-\alpha)/(1+\alpha)\,\alpha^{|d|}`.
+    r"""Integers d with probability :math:`(1-\alpha)/(1+\alpha)\,\alpha^{|d|}`.
 
     Here :math:`\alpha = e^{-\varepsilon}`. Added to a count that changes by at most 1 between
     neighbours, it gives epsilon-DP. One uniform number is drawn for each value and read through
@@ -148,7 +148,7 @@ def first_distinct(rng: np.random.Generator, *, population: int, count: int) -> 
     [2, 4, 3]
     """
     if not 0 <= count <= population:
-        raise ValueError(f"count must be a whole number from 0 to {population}, got {count}.")
+        raise ValueError(f"count must be an integer from 0 to {population}, got {count}.")
     if population <= SHUFFLED_WHOLE:
         return rng.permutation(population)[:count]
     found = np.empty(0, dtype=np.int64)

@@ -88,7 +88,7 @@ class CommunitiesComparison(Reproduction):
         Raises
         ------
         GraphFileError
-            If the graph's file is not at hand.
+            If the graph's file is not available.
         """
         import pandas as pd
 

@@ -79,7 +79,7 @@ class CommunitiesLouvainDP(Reproduction):
         Raises
         ------
         GraphFileError
-            If the graph's file is not at hand.
+            If the graph's file is not available.
         """
         import pandas as pd
 

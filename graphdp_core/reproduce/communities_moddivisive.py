@@ -104,7 +104,7 @@ class CommunitiesModDivisive(Reproduction):
         Raises
         ------
         GraphFileError
-            If the graph's file is not at hand.
+            If the graph's file is not available.
         """
         import pandas as pd
 

@@ -68,7 +68,7 @@ class CommunitiesTable2(Reproduction):
     repeats: int = param(5, "Node orders of the Louvain method, one run each", low=1, high=100)
 
     def _table(self, progress: Progress) -> Table:
-        """Run Louvain on every graph that is at hand."""
+        """Run Louvain on every graph that is available."""
         import pandas as pd
 
         rows: list[dict[str, float | str]] = []
@@ -104,7 +104,7 @@ def paper_graph(name: str) -> Graph:
     Raises
     ------
     GraphFileError
-        If its file is not at hand.
+        If its file is not available.
     """
     if name == "as20graph":
         return load_graph("as20graph")
@@ -122,7 +122,7 @@ def _file(name: str) -> Path:
     for place in (spot for path in places for spot in (path, path.with_name(f"{plain}.gz"))):
         if place.is_file():
             return place
-    raise GraphFileError(f"{name}: the file is not at hand; put it in GRAPHDP_DATA_DIR.")
+    raise GraphFileError(f"{name}: the file is not available; put it in GRAPHDP_DATA_DIR.")
 
 
 def _largest_component(graph: Graph) -> Graph:
@@ -148,7 +148,7 @@ def _row(graph: Graph, facts: tuple[int, int, int, float], repeats: int) -> dict
 
 
 def _published(facts: tuple[int, int, int, float]) -> dict[str, float]:
-    """What the paper says of a graph; all that can be shown of one that is not at hand."""
+    """What the paper says of a graph; all that can be shown of one that is not available."""
     names = ("nodes", "edges", "communities", "modularity")
     return {f"{name} published": value for name, value in zip(names, facts, strict=True)}
 
@@ -166,7 +166,7 @@ def _notes(table: pd.DataFrame) -> tuple[str, ...]:
     if missing:
         files = ", ".join(f"{name} ({FILES[name]})" for name in missing)
         notes += (
-            f"Not at hand, so that only the published numbers are shown: {files}. Put the file, "
+            f"Not available, so that only the published numbers are shown: {files}. Put the file, "
             "plain or .gz, into the folder that GRAPHDP_DATA_DIR names.",
         )
     return notes
@@ -179,7 +179,7 @@ def _verdict(ours: pd.DataFrame) -> tuple[str, ...]:
     same = (ours["nodes"] == ours["nodes published"]) & (ours["edges"] == ours["edges published"])
     gain = ours["modularity"] - ours["modularity published"]
     return (
-        f"On {len(ours)} graphs at hand, {int(same.sum())} of them with the paper's numbers of "
+        f"On {len(ours)} graphs available, {int(same.sum())} of them with the paper's numbers of "
         f"nodes and edges, our modularity lies {gain.min():+.3f} to {gain.max():+.3f} from the "
         "published one.",
     )

@@ -11,7 +11,7 @@ __all__ = ["generated_graph", "spectra_graphs"]
 
 
 def spectra_graphs(which: str) -> tuple[dict[str, Graph], tuple[str, ...]]:
-    """The graphs by name, and a note if one is not at hand.
+    """The graphs by name, and a note if one is not available.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def spectra_graphs(which: str) -> tuple[dict[str, Graph], tuple[str, ...]]:
         if which == "enron" or info.available():
             made["Enron 150/872"] = info.load()
         else:
-            notes = ("The Enron graph is not at hand: set GRAPHDP_DATA_DIR to its folder.",)
+            notes = ("The Enron graph is not available: set GRAPHDP_DATA_DIR to its folder.",)
     if which != "enron":
         made["generated 147/869"] = generated_graph()
     return made, notes

@@ -62,12 +62,12 @@ NOTES = (
     "Ours is the mean over the draws, with a 95 % t interval. Cells of table 3 that the "
     "machine-read text does not show are left empty.",
     "The publication's γ of LNPP, 47.4912 (47.7912 in its text), and its 56.3715 cannot be right: "
-    "γ² is an even whole number.",
+    "γ² is an even integer.",
     "E_U: vectors are turned to agree first, as all published cosines are positive.",
     "The published γ of SBMF at all α but 1 are those of a random graph, the square root of "
     "4 m (1 - m/N), 56.5. Our guess: a program of the probit model that takes entries equal to 1 "
     "for edges finds none in αA. Without edges our sampler of that model gives 56.0 to 56.7.",
-    "ε of SBMF is the paper's formula with λ₁ of the graph at hand, so that α is met. LNPP and "
+    "ε of SBMF is the paper's formula with λ₁ of the graph in use, so that α is met. LNPP and "
     "SBMF are not differentially private: their ε is nominal. γ takes the true number of edges.",
     "edgeFlip is ε-differentially private. At these ε it almost surely returns the very graph: at "
     "18.46 it flips one pair in 10,000 releases; above 20 it is run at 20. A rank-5 matrix does "

@@ -16,7 +16,7 @@ BLOCK = 65_536
 def largest_discounted(
     bound: Callable[[NDArray[np.float64]], NDArray[np.float64]], ceiling: float, beta: float
 ) -> float:
-    """The largest e^(-beta k) bound(k) over the whole numbers k >= 0.
+    """The largest e^(-beta k) bound(k) over the integers k >= 0.
 
     If bound(k) is at least the local sensitivity of every graph within k steps, this is a
     beta-smooth upper bound of the local sensitivity.

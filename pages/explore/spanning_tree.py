@@ -15,7 +15,7 @@ by_weight = isinstance(mechanism, WeightMechanism)
 page.heading(
     "Does the backbone hold?",
     "The lightest tree that joins everything by the true weights, and the one that is released. "
-    "Who is joined with whom is public here; the weights are protected."
+    "The topology is public here; the weights are protected."
     if by_weight
     else "The shortest tree that joins everything, once in the true graph and once in the "
     "release. Lengths come from the graph that is analysed, so the private tree is "

@@ -180,7 +180,7 @@ def catalogue() -> None:
         )  # fmt: skip
         _preview(info)
     else:
-        st.caption("It is not at hand on this machine.")
+        st.caption("It is not available on this machine.")
         fetch_button(info, key="fetch")
 
 

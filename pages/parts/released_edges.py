@@ -46,7 +46,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
     """Odds before and after the release, where it protects edges at all."""
     if c.guarantee.relation.edges_are_public:
         st.markdown(
-            f"Everything: {c.mechanism.title} takes who is joined with whom as public and "
+            f"Everything: {c.mechanism.title} takes the topology as public and "
             "releases it as it is. Only weights are protected, and this page reads none."
         )
         return

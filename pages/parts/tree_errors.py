@@ -125,6 +125,6 @@ def _topology(c: Comparison) -> str:
     if c.graph.positions is None or c.graph.m == c.graph.n * (c.graph.n - 1) // 2:
         return ""
     return (
-        "Who is joined with whom is public here, and in a graph of near points that tells where "
+        "The topology is public here, and in a graph of near points that tells where "
         "the points lie: join all pairs to give nothing away."
     )

@@ -129,7 +129,7 @@ def _menu(titles: Mapping[str, str]) -> dict[str, Entry]:
 def _published(info: DatasetInfo, label: str, menu: dict[str, Entry]) -> Chosen:
     if info.available():
         return _loaded(GraphChoice("dataset", info.id), label, menu)
-    st.warning(f"{info.title} is not at hand here. Until it is, you see the first graph.")
+    st.warning(f"{info.title} is not available here. Until it is, you see the first graph.")
     fetch_button(info, key="fetch-here")
     return _fallback(menu)
 

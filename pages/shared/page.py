@@ -173,7 +173,7 @@ def guarantee(c: Comparison) -> None:
             st.caption(posterior_belief(g))
         if g.relation.edges_are_public and c.mechanism.returns is Graph:
             st.caption(
-                "Who is joined with whom is public here and released as it is: what reads the "
+                "The topology is public here and released as it is: what reads the "
                 "edges but not their weights is the same on both sides, and nothing protects it."
             )
         facts = st.expander("Privacy facts", key="facts", on_change="rerun")

@@ -93,7 +93,7 @@ def test_a_generator_is_tried_and_taken_over_with_its_parameters(visitor):
 def test_a_link_to_a_graph_that_is_not_at_hand_says_so_until_another_is_chosen(visitor):
     visitor.open(DATA, graph=POLBLOGS)
     for epsilon in (2.0, 1.0):
-        assert "Political blogs is not at hand here." in visitor.at.sidebar.warning[0].value
+        assert "Political blogs is not available here." in visitor.at.sidebar.warning[0].value
         assert visitor.at.selectbox(key="graph").value == POLBLOGS
         visitor.set("select_slider", "epsilon", epsilon)
     visitor.set("selectbox", "graph", KARATE)
@@ -122,7 +122,7 @@ def test_the_catalogue_says_what_can_be_downloaded(visitor):
     assert set(table["At hand"]) == {"yes", "download", "no"}
     assert len(table) == len(DATASETS)
     visitor.at.selectbox(key="closer").set_value(POLBLOGS).run()
-    assert "not at hand on this machine" in visitor.text
+    assert "not available on this machine" in visitor.text
     assert visitor.at.button(key="fetch")
 
 

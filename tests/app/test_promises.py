@@ -23,7 +23,7 @@ def test_the_overview_claims_no_odds_for_edges_that_are_released_as_they_are(vis
     assert "knows all other edges" in visitor.text
     visitor.set("selectbox", "mechanism", "Laplace on weights").check()
     assert "knows all other edges" not in visitor.text
-    assert "takes who is joined with whom as public" in visitor.text
+    assert "takes the topology as public" in visitor.text
     assert "the same on both sides, and nothing protects it" in visitor.text
 
 

@@ -1,7 +1,7 @@
 """Seconds and memory of private communities on large graphs, end to end, and of their parts.
 
 Run as ``GRAPHDP_DATA_DIR=... python tests/bench/bench_communities.py``; com-DBLP is left out where
-its file is not at hand. Medians over repeats; CPU seconds are the ones to read on a busy machine.
+its file is not available. Medians over repeats; CPU seconds are the ones to read on a busy machine.
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Run as ``GRAPHDP_DATA_DIR=... python -m tests.bench.bench_divisive`` from the project's folder.
 Times are CPU seconds of one run each; a plain Python loop of the same Metropolis step gives the
-ratio. com-DBLP is left out where its file is not at hand.
+ratio. com-DBLP is left out where its file is not available.
 """
 
 import math

@@ -42,7 +42,7 @@ class TestEveryGenerator:
             generate(kind.id, colour=3)
 
     def test_a_parameter_out_of_range_is_refused(self, kind: type[Generator]) -> None:
-        with pytest.raises(ValueError, match=r"n must be a whole number from .* got -5"):
+        with pytest.raises(ValueError, match=r"n must be an integer from .* got -5"):
             generate(kind.id, n=-5)
 
     def test_the_smallest_graph_can_be_drawn(self, kind: type[Generator]) -> None:
@@ -65,7 +65,7 @@ def test_an_unknown_generator_gives_the_list_of_known_ones() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True, "0"])
 def test_a_seed_that_is_no_whole_number_is_refused(seed: object) -> None:
-    with pytest.raises(ValueError, match="seed must be a whole number from 0"):
+    with pytest.raises(ValueError, match="seed must be an integer from 0"):
         generate("sbm", seed=seed)
 
 

@@ -30,7 +30,7 @@ def test_arrays_cannot_be_changed(nasty_graph):
         (3, [(0, 3)], "0..2"),
         (3, [(-1, 2)], "0..2"),
         (3, [(1, 1)], "loops"),
-        (3, [(0.5, 1.0)], "whole numbers"),
+        (3, [(0.5, 1.0)], "integers"),
         (3, [0, 1, 2], "shape"),
         (-1, [], "n must lie"),
     ],

@@ -58,7 +58,7 @@ def test_table_2_is_met_on_the_graphs_at_hand(data_dir, monkeypatch):
     )
     table = CommunitiesTable2(repeats=2).run()
     rows = table.rows
-    assert table.notes[0].startswith("On 2 graphs at hand, 2 of them with the paper's numbers")
+    assert table.notes[0].startswith("On 2 graphs available, 2 of them with the paper's numbers")
     assert (rows["nodes"] == rows["nodes published"]).all()
     assert (rows["edges"] == rows["edges published"]).all()
     gain = rows["modularity"] - rows["modularity published"]

@@ -107,7 +107,7 @@ def test_without_the_data_folder_the_generated_graph_is_left(monkeypatch):
     monkeypatch.delenv("GRAPHDP_DATA_DIR", raising=False)
     table = SpectraTable1(repeats=2, sweeps=2, probit_sweeps=2).run()
     assert set(table.rows["graph"]) == {"generated 147/869"}
-    assert any("not at hand" in note for note in table.notes)
+    assert any("not available" in note for note in table.notes)
     with pytest.raises(ValueError, match="GRAPHDP_DATA_DIR"):
         SpectraTable1(graph="enron").run()
 

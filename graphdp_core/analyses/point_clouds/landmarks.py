@@ -58,7 +58,7 @@ def landmarks(
     (array([0, 3]), 1.0)
     """
     if count < 1:
-        raise Refused(f"count must be a whole number from 1, got {count}.")
+        raise Refused(f"count must be an integer from 1, got {count}.")
     n = len(points)
     if count >= n:
         return np.arange(n, dtype=np.int64), 0.0

@@ -22,7 +22,7 @@ GROUP_FILES = {
 
 
 def known_groups(graph: Graph) -> tuple[NDArray[np.int64], ...]:
-    """The published groups of a data set's graph; none where no file is known or at hand.
+    """The published groups of a data set's graph; none where no file is known or available.
 
     Raises
     ------

@@ -136,7 +136,7 @@ def is_number(text: str) -> bool:
 
 
 def in_numeric_order(raw: RawGraph) -> RawGraph:
-    """Renumber the nodes by their names if all of these are whole numbers."""
+    """Renumber the nodes by their names if all of these are integers."""
     if raw.names is None or not all(map(_WHOLE.fullmatch, raw.names)):
         return raw
     order = np.argsort(np.array(raw.names, dtype=np.int64), kind="stable")
@@ -188,7 +188,7 @@ def _numbered(classes: list[str] | None) -> tuple[NDArray[np.int32] | None, tupl
 
 
 def _class_order(name: str) -> tuple[int, str]:
-    """Whole numbers first, by size, so that class 10 comes after class 9."""
+    """Integers first, by size, so that class 10 comes after class 9."""
     return (len(name), name) if _WHOLE.fullmatch(name) else (_LONGEST_WHOLE + 1, name)
 
 

@@ -61,7 +61,7 @@ def distinct_numbers(population: int, size: int, *, rng: np.random.Generator) ->
         If size is negative or exceeds the population.
     """
     if not 0 <= size <= population:
-        raise ValueError(f"size must be a whole number from 0 to {population}, got {size}.")
+        raise ValueError(f"size must be an integer from 0 to {population}, got {size}.")
     if 2 * size > population:
         left_out = distinct_numbers(population, population - size, rng=rng)
         kept = np.ones(population, dtype=bool)

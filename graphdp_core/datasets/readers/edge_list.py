@@ -66,7 +66,7 @@ def read_edge_list(file: GraphFile, columns: Columns) -> RawGraph:
 def read_number_rows(
     file: GraphFile, layout: Layout
 ) -> tuple[NDArray[np.int64], NDArray[np.float64] | None] | None:
-    """Ends, shape (rows, 2), and weights of a list whose names are whole numbers; else None.
+    """Ends, shape (rows, 2), and weights of a list whose names are integers; else None.
 
     The bytes are read once, where they are; a weight that one multiplication does not give
     exactly is read again with care.
@@ -93,7 +93,7 @@ def read_number_rows(
 
 
 def _read_whole_numbers(file: GraphFile, layout: Layout) -> RawGraph | None:
-    """All at once if every name is a whole number and the layout regular; else None."""
+    """All at once if every name is an integer and the layout regular; else None."""
     found = read_number_rows(file, layout)
     if found is None:
         return None

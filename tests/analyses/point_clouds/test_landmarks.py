@@ -32,7 +32,7 @@ def test_landmarks_stop_when_all_places_are_taken() -> None:
     chosen, radius = landmarks(points, count=10)
     assert points[chosen, 0].tolist() == [0.0, 3.0, 1.0, 2.0]
     assert radius == 0.0
-    with pytest.raises(ValueError, match="count must be a whole number from 1, got 0"):
+    with pytest.raises(ValueError, match="count must be an integer from 1, got 0"):
         landmarks(points, count=0)
 
 

@@ -72,5 +72,5 @@ def test_the_number_of_pairs_is_binomial(p: float, rng: np.random.Generator) -> 
 def test_a_subset_larger_than_the_population_is_refused(
     size: int, rng: np.random.Generator
 ) -> None:
-    with pytest.raises(ValueError, match=f"size must be a whole number from 0 to 6, got {size}"):
+    with pytest.raises(ValueError, match=f"size must be an integer from 0 to 6, got {size}"):
         distinct_numbers(6, size, rng=rng)
