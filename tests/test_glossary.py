@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from graphdp_core.glossary import term, terms
+from pages.shared.glossary import term, terms
 
 ROOT = Path(__file__).parents[1]
 USES = re.compile(r"\bterm\(\s*[\"']([^\"']+)[\"']")

@@ -9,7 +9,6 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
-from graphdp_core.glossary import term
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
@@ -17,6 +16,7 @@ from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
 from pages.shared import addresses, session
+from pages.shared.glossary import term
 from pages.shared.graph_menu import Chosen, choose_graph
 from pages.shared.widgets import parameters, warn_unknown_param
 

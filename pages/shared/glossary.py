@@ -41,6 +41,4 @@ def terms() -> dict[str, str]:
 
 
 def _file() -> Path:
-    """In the wheel beside this module, in a checkout among the documents."""
-    packed = Path(__file__).with_name("glossary.md")
-    return packed if packed.is_file() else Path(__file__).parents[1] / "docs" / "glossary.md"
+    return Path(__file__).parents[2] / "docs" / "glossary.md"
