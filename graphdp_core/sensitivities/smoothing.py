@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 __all__ = ["largest_discounted"]
 
-BLOCK = 65_536
+FIRST_BLOCK, MOST_AT_ONCE = 256, 65_536
 
 
 def largest_discounted(
@@ -38,9 +38,9 @@ def largest_discounted(
     >>> round(largest_discounted(lambda k: np.minimum(1 + k, 5.0), 5.0, 0.1), 4)
     3.3516
     """
-    best, start = 0.0, 0
+    best, start, size = 0.0, 0, FIRST_BLOCK
     while ceiling * math.exp(-beta * start) > best:
-        k = np.arange(start, start + BLOCK, dtype=np.float64)
+        k = np.arange(start, start + size, dtype=np.float64)
         best = max(best, float(np.max(np.exp(-beta * k) * bound(k))))
-        start += BLOCK
+        start, size = start + size, min(4 * size, MOST_AT_ONCE)
     return best
