@@ -309,13 +309,22 @@ def _weighted_bases() -> tuple[tuple[str, int, list[Edge], int], ...]:
         ("a path of three", 3, _path(3), 0),
         ("a triangle", 3, _complete(3), 0),
         ("two edges apart", 4, [(0, 1), (2, 3)], 0),
+        ("an edge and three lone nodes", 5, [(0, 1)], 0),
         ("a path of four", 4, _path(4), 1),
         ("a star", 5, [(0, i) for i in range(1, 5)], 0),
+        ("a ring of four", 4, [*_path(4), (0, 3)], 0),
         ("K_4", 4, _complete(4), 0),
         ("K_5 with a pendant", 6, [*_complete(5), (0, 5)], 10),
         ("a ring of six", 6, [*_path(6), (0, 5)], 0),
         ("two triangles and a bridge", 6, [*_TWO_TRIANGLES, (2, 3)], 6),
+        ("two K_5 joined by a path", 12, _two_cliques_on_a_path(), 0),
     )
+
+
+def _two_cliques_on_a_path() -> list[Edge]:
+    """Equal cliques: which holds the leading eigenvector turns on one edge of either."""
+    far = [(u + 7, v + 7) for u, v in _complete(5)]
+    return [*_complete(5), (4, 5), (5, 6), (6, 7), *far]
 
 
 def _connected(graph: Graph) -> bool:

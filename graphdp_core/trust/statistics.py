@@ -123,9 +123,11 @@ def _likelihood(names: list[str], one: Floats, two: Floats, scale: Floats) -> St
 def _linear(names: list[str], one: Floats, two: Floats) -> Statistic:
     """Fisher's discriminant: the inverse covariance times the difference of the means."""
     inside = np.concatenate((one - one.mean(axis=0), two - two.mean(axis=0)))
-    size = inside.std(axis=0) + 1e-300
+    apart = two.mean(axis=0) - one.mean(axis=0)
+    # A number that one world always shows has no spread of its own.
+    size = np.maximum(inside.std(axis=0), 1e-6 * np.abs(apart)) + 1e-300
     covariance = (inside / size).T @ (inside / size) / len(inside)
-    shift = (two.mean(axis=0) - one.mean(axis=0)) / size
+    shift = apart / size
     ridge = 1e-9 * np.eye(len(names))
     direction = np.linalg.lstsq(covariance + ridge, shift, rcond=None)[0] / size
     centre = one.mean(axis=0)

@@ -11,7 +11,7 @@ from graphdp_core.trust.certify import certified_epsilon
 from graphdp_core.trust.events import best_events, rough_bound
 from graphdp_core.trust.neighbours import Pair
 from graphdp_core.trust.outcomes import Refusal, Table, tabulate
-from graphdp_core.trust.statistics import last_bit
+from graphdp_core.trust.statistics import fitted_statistics, last_bit
 
 EMPTY = gdp.Graph.from_edges(3, [])
 PAIR = Pair("an edge", EMPTY, gdp.Graph.from_edges(3, [(0, 1)]), ((0, 1),))
@@ -140,3 +140,15 @@ def test_last_bit_of_known_doubles():
     values = np.array([0.0, 1.0, 1.5, np.nan, -0.75, 2.0**-60])
     assert last_bit(values)[[0, 1, 2, 4, 5]].tolist() == [0.0, 0.0, -1.0, -2.0, -60.0]
     assert np.isnan(last_bit(values)[3])
+
+
+def test_numbers_that_are_constant_in_each_world_do_not_break_the_linear_statistic():
+    rng = np.random.default_rng(4)
+    left, right = (
+        Table(40, {"steady": np.full(40, level), "noisy": rng.normal(size=40)})
+        for level in (1.0, 1e6)
+    )
+    for name, statistic in fitted_statistics(left, right):
+        assert np.isfinite(statistic(left)).all(), name
+        if name == "the best linear statistic":
+            assert statistic(left).max() < statistic(right).min()
