@@ -16,11 +16,9 @@ page.heading(
 )
 with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-controls"):
     kinds = {a.title: a for a in gdp.ANALYSES}
-    kind = kinds[st.selectbox("Analysis", list(kinds), index=1, key="analysis",
-                              bind="query-params") or next(iter(kinds))]  # fmt: skip
+    kind = widgets.choose("Analysis", kinds, key="analysis", first=1, as_list=True)
     metrics = {m.label: m for m in kind.metrics}
-    metric = metrics[st.selectbox("Metric", list(metrics), key=f"{kind.id}.metric",
-                                  bind="query-params") or next(iter(metrics))]  # fmt: skip
+    metric = widgets.choose("Metric", metrics, key=f"{kind.id}.metric", as_list=True)
     target = None if metric.better == "neither" else st.number_input(
         f"Good enough: at {'least' if metric.better == 'higher' else 'most'}"
         f"{' (1 is 100 %)' if metric.percent else ''}", value=metric.aim,

@@ -24,7 +24,7 @@ c = page.compare(scenario, analysis)
 page.cards(page.headline_cards(c))
 dimensions.hint(scenario, c, analysis)
 views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
-axes = widgets.choose("Axes", views, key="axes", help=AXES)
+axes = widgets.choose("Axes", views, key="axes", help=AXES, ids=("widest", "12", "23", "123"))
 live_pair.show(c, page.headline_cards, axes=axes)
 st.caption(
     "The right side is turned and reflected to lie on the left one (Procrustes); colours are the "

@@ -30,7 +30,8 @@ c = page.compare(scenario, analysis)
 page.cards(page.headline_cards(c))
 if isinstance(mechanism, WeightMechanism):
     tree_errors.weight_facts(scenario, c, mechanism)
-overlaid = widgets.choose("View", {"Side by side": False, "Overlaid": True}, key="trees")
+views = {"Side by side": False, "Overlaid": True}
+overlaid = widgets.choose("View", views, key="trees", ids=("side_by_side", "overlaid"))
 live_pair.show(c, page.headline_cards, overlaid=overlaid, fine=by_weight)
 curves = None
 if isinstance(mechanism, WeightMechanism):

@@ -36,8 +36,9 @@ def one_vector(c: Comparison) -> None:
             "Eigenvector", {str(i + 1): i for i in range(len(true.values))}, key="eigenvector"
         )
         on_layout = widgets.choose(
-            "Shown as", {"Bars": False, "On the layout": True}, key="vectors"
-        )
+            "Shown as", {"Bars": False, "On the layout": True}, key="vectors",
+            ids=("bars", "layout"),
+        )  # fmt: skip
     left, right = true.vectors[:, number], None
     if number < private.vectors.shape[1]:
         right = private.vectors[:, number]

@@ -144,7 +144,8 @@ def methods(c: Comparison) -> None:
     )  # fmt: skip
     if found is None:
         return
-    at = widgets.choose("Top", {f"{level}%": i for i, level in enumerate(LEVELS)}, key="method-top")
+    levels = {f"{level}%": i for i, level in enumerate(LEVELS)}
+    at = widgets.choose("Top", levels, key="method-top", ids=[str(level) for level in LEVELS])
     _methods_picture(c, found, at)
 
 

@@ -59,7 +59,10 @@ def repeated_draws(c: Comparison) -> None:
     dimensions = {PLURAL[k].capitalize(): k for k in range(len(_of(c).pairs))}
     names = list(dimensions)
     names.sort(key=lambda name: dimensions[name] != 1)  # loops first
-    k = widgets.choose("Features", {name: dimensions[name] for name in names}, key="feature")
+    k = widgets.choose(
+        "Features", {name: dimensions[name] for name in names}, key="feature",
+        ids=[f"h{dimensions[name]}" for name in names],
+    )  # fmt: skip
     _one_dimension(c, k, [draw[k] for draw in draws])
 
 

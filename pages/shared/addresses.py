@@ -44,13 +44,15 @@ def title_of(key: str, name: str, titles: Mapping[str, str]) -> str | None:
 def follow_link(key: str, titles: Mapping[str, str]) -> str:
     """Let the menu `key` show what the address asks for; call before the menu is drawn.
 
+    A menu that stands on the page follows only what is new: an address that is late is an echo.
+
     Returns
     -------
     str
         What the address asks for in vain, until the user chooses (:func:`chosen`); "" if nothing.
     """
     asked = st.query_params.get(key, "")
-    if asked and asked not in _written(key):
+    if asked and (asked not in _written(key) or key not in st.session_state):
         _written(key).add(asked)
         title = title_of(key, asked, titles)
         if title is None:
@@ -61,11 +63,14 @@ def follow_link(key: str, titles: Mapping[str, str]) -> str:
     return missed
 
 
-def chosen(key: str, title: str, titles: Mapping[str, str]) -> None:
-    """Write the choice into the address, as an id; the first of the titles needs no word."""
+def chosen(key: str, title: str, titles: Mapping[str, str], *, default: str = "") -> None:
+    """Write the choice into the address, as an id; the default needs no word.
+
+    `default` is the id of what a link without a word shows, "" for the first of the titles.
+    """
     ids = {shown: id for id, shown in titles.items()}
-    first = next(iter(titles.values()), title)
-    id = "" if title == first else ids.get(title, "")
+    usual = titles.get(default, next(iter(titles.values()), title))
+    id = "" if title == usual else ids.get(title, "")
     if id == st.query_params.get(key, ""):
         return
     if id:

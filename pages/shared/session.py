@@ -25,6 +25,7 @@ __all__ = [
     "current",
     "draw_again",
     "drop_nonfinite_params",
+    "hold_to",
     "is_running",
     "known_keys",
     "move_slider",
@@ -175,6 +176,12 @@ def move_slider(epsilon: float) -> None:
 def set_widget(key: str, value: Any) -> None:
     """What a widget that mirrors another choice shows; before the widget is drawn."""
     st.session_state[key] = value
+
+
+def hold_to(key: str, offered: Collection[Any], default: Any) -> None:
+    """Let a widget start with `default`, and when its choice is offered no longer; before it."""
+    if st.session_state.get(key) not in offered:
+        st.session_state[key] = default
 
 
 def sync_widget(mirror: str, key: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
 import streamlit as st
 
 from graphdp_core.params import Param, schema
+from pages.shared import addresses, session
 
 __all__ = ["choose", "parameters", "plain", "settings", "warn_unknown_param"]
 
@@ -28,14 +29,59 @@ def settings(owner: Any, *, beside: tuple[str, ...] = ()) -> Any:
     return owner(**values)
 
 
-def choose(label: str, choices: Mapping[str, Any], *, key: str, help: str = "") -> Any:
-    """One of a few named things, kept in the page's address; returns the thing."""
-    names = list(choices)
-    chosen = st.segmented_control(
-        label, names, default=names[0], required=True, key=key, help=help or None,
-        bind="query-params",
-    )  # fmt: skip
-    return choices.get(chosen, choices[names[0]])
+def choose(
+    label: str,
+    choices: Mapping[str, Any],
+    *,
+    key: str,
+    help: str = "",
+    ids: Sequence[str] = (),
+    first: int = 0,
+    as_list: bool = False,
+) -> Any:
+    """One of a few named things, kept in the page's address; returns the thing.
+
+    Parameters
+    ----------
+    label : str
+    choices : mapping
+        Things by title.
+    key : str
+        Of the widget, and in the address.
+    help : str
+    ids : sequence of str
+        What the address says of each; by default the thing's own `id`, the thing itself if it is
+        a word, else its title.
+    first : int
+        Which of them is shown unasked.
+    as_list : bool
+        A list to open, and not a row of buttons.
+    """
+    names = ids or [_id_of(title, thing) for title, thing in choices.items()]
+    titles = dict(zip(names, choices, strict=True))
+    id = _menu(label, titles, key=key, default=names[first], help=help, as_list=as_list)
+    return choices[titles[id]]
+
+
+def _id_of(title: str, thing: Any) -> str:
+    return thing if isinstance(thing, str) else str(getattr(thing, "id", title))
+
+
+def _menu(
+    label: str, titles: Mapping[str, str], *, key: str, default: str, help: str, as_list: bool
+) -> str:
+    """A menu of titles; the id of the chosen one, which the address says too."""
+    addresses.follow_link(key, titles)
+    session.hold_to(key, titles.values(), titles[default])
+    title: str | None
+    if as_list:
+        title = st.selectbox(label, list(titles.values()), key=key, help=help or None)
+    else:
+        title = st.segmented_control(
+            label, list(titles.values()), required=True, key=key, help=help or None
+        )
+    addresses.chosen(key, title or titles[default], titles, default=default)
+    return next((id for id, shown in titles.items() if shown == title), default)
 
 
 def warn_unknown_param(what: str, asked: str, shown: str) -> None:
@@ -113,19 +159,13 @@ def _widget(parameter: Param, key: str, width: Width) -> Any:
 
 
 def _choice(parameter: Param, key: str) -> Any:
-    labels = dict(zip(parameter.choice_labels, parameter.choices, strict=True))
-    default = parameter.choice_labels[parameter.choices.index(parameter.default)]
-    if len(labels) <= FEW_CHOICES:
-        chosen = st.segmented_control(
-            parameter.label, list(labels), default=default, required=True, key=key,
-            help=parameter.help, bind="query-params",
-        )  # fmt: skip
-    else:
-        chosen = st.selectbox(
-            parameter.label, list(labels), index=list(labels).index(default), key=key,
-            help=parameter.help, bind="query-params",
-        )  # fmt: skip
-    return labels.get(chosen, parameter.default)
+    choices = {str(choice): choice for choice in parameter.choices}
+    titles = dict(zip(choices, parameter.choice_labels, strict=True))
+    id = _menu(
+        parameter.label, titles, key=key, default=str(parameter.default), help=parameter.help,
+        as_list=len(titles) > FEW_CHOICES,
+    )  # fmt: skip
+    return choices[id]
 
 
 def _step(parameter: Param) -> float:

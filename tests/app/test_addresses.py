@@ -9,6 +9,8 @@ from pages.shared.addresses import OLD_NAMES, title_of
 from pages.shared.graph_menu import UPLOAD_ID, label_of
 
 KARATE = "Karate club (34 nodes)"
+CLUSTERS, EMBEDDINGS = "explore/clusters.py", "explore/embeddings.py"
+CENTRALITY, TRADE_OFF = "explore/centrality.py", "decide/trade_off.py"
 OLD_LINKS = [
     ("graph", "Karate club (34 nodes)", "karate"),
     ("graph", "Les Misérables (77 nodes)", "les_miserables"),
@@ -18,6 +20,10 @@ OLD_LINKS = [
     ("graph", "Your own file…", "upload"),
     ("mechanism", "LaplaceFlip", "laplace_flip"),
     ("mechanism", "Top-m filter", "top_m_filter"),
+    ("analysis", "Minimum spanning tree", "spanning_tree"),
+    ("analysis", "Louvain communities", "louvain"),
+    ("method", "ToMATo clusters", "tomato"),
+    ("method", "DBMSTClu", "dbmstclu"),
 ]
 """Links that people have saved: key, what the link says, the id that it stands for."""
 
@@ -31,6 +37,8 @@ def said(visitor, key):
 def titles(key):
     if key == "mechanism":
         return {m.id: m.title for m in gdp.MECHANISMS}
+    if key in ("analysis", "method"):
+        return {a.id: a.title for a in gdp.ANALYSES}
     lines = {d.id: label_of(d) for d in DATASETS} | {g.id: g.title for g in GENERATORS}
     return lines | {UPLOAD_ID: "Your own file…"}
 
@@ -79,6 +87,42 @@ def test_the_address_follows_the_menus_and_the_first_line_needs_no_word(visitor)
     assert "mechanism" not in visitor.at.query_params
     assert said(visitor, "graph") == "karate"
     assert visitor.at.selectbox(key="mechanism").value == "edgeFlip"
+
+
+PAGE_LINKS = [
+    (CLUSTERS, "segmented_control", "method", "ToMATo clusters", "tomato"),
+    (TRADE_OFF, "selectbox", "analysis", "Louvain communities", "louvain"),
+    (TRADE_OFF, "selectbox", "spectral.metric", "Worst node error", "two_to_infinity_error"),
+    (EMBEDDINGS, "segmented_control", "spectral.correction", "Raw", "raw"),
+    (EMBEDDINGS, "segmented_control", "axes", "3-D", "123"),
+    (CENTRALITY, "selectbox", "centrality.score", "Closeness: few hops to all others", "closeness"),
+]
+"""Page, kind of the widget, its key, the title in it, the id in the address."""
+
+
+@pytest.mark.usefixtures("short_sweeps")
+@pytest.mark.parametrize(("path", "kind", "key", "title", "id"), PAGE_LINKS)
+def test_choices_of_pages_and_parameters_stand_in_the_address_as_ids(
+    visitor, path, kind, key, title, id
+):
+    for link in (title, id):
+        visitor.at.query_params.clear()
+        visitor.open("explore/overview.py", graph="karate")  # forgets the choice of the page
+        visitor.open(path, **{key: link}).check()
+        assert getattr(visitor.at, kind)(key=key).value == title
+        assert said(visitor, key) == id
+    menu = getattr(visitor.at, kind)(key=key)
+    other = next(shown for shown in menu.options if shown != title)
+    visitor.set(kind, key, other)
+    assert key not in visitor.at.query_params or said(visitor, key) not in (title, id, other)
+    visitor.set(kind, key, title)
+    assert said(visitor, key) == id
+
+
+def test_a_choice_that_is_not_on_offer_shows_the_usual_one(visitor):
+    visitor.open(EMBEDDINGS, graph="karate", **{"spectral.correction": "nothing"}).check()
+    assert visitor.at.segmented_control(key="spectral.correction").value == "Debiased"
+    assert "spectral.correction" not in visitor.at.query_params
 
 
 def test_an_address_that_is_late_does_not_undo_a_choice(visitor):
