@@ -8,10 +8,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.partitioning import SHATTERED, Partitioning
+from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning
 from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.kernels.louvain import louvain_communities
-from graphdp_core.metrics.partitions import community_weights, shatters
+from graphdp_core.metrics.partitions import community_weights, is_degenerate
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
 from graphdp_core.results import NestedPartition
@@ -129,8 +129,8 @@ class Louvain(Partitioning):
             notes += (
                 "Edge weights count here; a release without weights differs for that reason too.",
             )
-        if shatters(labels):
-            notes += (SHATTERED,)
+        if is_degenerate(labels):
+            notes += (DEGENERATE,)
         return notes
 
 

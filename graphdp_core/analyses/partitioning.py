@@ -14,16 +14,16 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric
 from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.metrics.partitions import crumbs, modularity
+from graphdp_core.metrics.partitions import modularity, share_in_singletons_and_pairs
 from graphdp_core.results import Partition, Result
 
-__all__ = ["SHATTERED", "Partitioning", "unit_rows"]
+__all__ = ["DEGENERATE", "Partitioning", "unit_rows"]
 
 SEEN = 0.01  # of the root mean square length: well above the error of the eigenvectors
 APART = 0.1  # an ARI below which two partitions have little in common
 KEPT = 0.3  # share of the modularity that is worth a word even then
-SHATTERED = (
-    "The partition shatters: more than half of the nodes are alone or in pairs. Mutual "
+DEGENERATE = (
+    "The partition is degenerate: more than half of the nodes are alone or in pairs. Mutual "
     "information (NMI) is then large whatever the communities are worth; read ARI and AMI."
 )
 
@@ -96,7 +96,7 @@ class Partitioning(Analysis[Partition]):
         ),
         Metric(
             "crumbs_private",
-            "In crumbs",
+            "Alone or in pairs",
             "Share of nodes alone or in pairs in the private partition. Above one half, NMI "
             "says nothing.",
             better="lower",
@@ -153,7 +153,7 @@ class Partitioning(Analysis[Partition]):
             "modularity_baseline": modularity(graph, true.labels),
             "communities_private": float(noisy.k),
             "communities_baseline": float(true.k),
-            "crumbs_private": crumbs(noisy.labels),
+            "crumbs_private": share_in_singletons_and_pairs(noisy.labels),
             **_agreement_with_classes(graph, noisy, "private"),
             **_agreement_with_classes(graph, true, "baseline"),
         }

@@ -107,7 +107,7 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         ),
         Metric(
             "relative_excess_length",
-            "Extra length against a blind tree",
+            "Extra length against a random tree",
             "0: as short as the baseline. 1: no better than a spanning tree of the true graph "
             "chosen without looking at lengths (edges in a fixed scrambled order; with the "
             "graph's own weights, a uniform random tree). Invented edges can take it below 0 or "
@@ -179,15 +179,15 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         self, graph: Graph, baseline: SpanningTree, private: SpanningTree
     ) -> dict[str, float]:
         """Compare edge sets, and the lengths of both trees in the true graph."""
-        blind_tree = _random_tree(graph) if self.length == "weights" else _blind_tree(graph)
-        trees = (baseline.edges, private.edges, blind_tree)
+        random_tree = (_random_tree if self.length == "weights" else _cheap_random_tree)(graph)
+        trees = (baseline.edges, private.edges, random_tree)
         ends = np.cumsum([len(edges) for edges in trees[:-1]])
-        best, found, blind = np.split(_true_lengths(self, graph, np.concatenate(trees)), ends)
+        best, found, random = np.split(_true_lengths(self, graph, np.concatenate(trees)), ends)
         return {
             "edge_overlap": edge_overlap(baseline.edges, private.edges),
             "real_edges": edge_overlap(private.edges, graph.edges),
             "excess_length": excess_length(found, best),
-            "relative_excess_length": relative_excess_length(found, best, blind),
+            "relative_excess_length": relative_excess_length(found, best, random),
             "error": approximation_error(found, best),
             "cophenetic_error": cophenetic_error(
                 graph.n, (private.edges, found), (baseline.edges, best)
@@ -273,16 +273,16 @@ def _true_points(graph: Graph, dimension: int) -> Floats:
 
 
 def _random_tree(graph: Graph) -> Indices:
-    """One uniform random spanning forest, always the same; the blind one if the walk takes long."""
+    """One uniform random spanning forest, always the same; the cheap one if the walk takes long."""
 
     def draw() -> Indices:
         taken = random_spanning_forest(graph, rng=np.random.default_rng(0))
-        return _blind_tree(graph) if taken is None else graph.edges[taken]
+        return _cheap_random_tree(graph) if taken is None else graph.edges[taken]
 
     return _random_trees.get(graph, "uniform", draw)
 
 
-def _blind_tree(graph: Graph) -> NDArray[np.int32]:
+def _cheap_random_tree(graph: Graph) -> NDArray[np.int32]:
     """A spanning forest whose edges come in the order of (position + 1) x 2^64/phi mod 2^64."""
     order = np.argsort(np.arange(1, graph.m + 1, dtype=np.uint64) * GOLDEN)
     return graph.edges[kruskal(graph.n, graph.edges, order)]

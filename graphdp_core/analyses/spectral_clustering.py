@@ -9,10 +9,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_rows
+from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning, unit_rows
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.partitions import shatters
+from graphdp_core.metrics.partitions import is_degenerate
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
@@ -130,7 +130,7 @@ class SpectralClustering(Partitioning):
         group = _by_kmeans if self.method == "kmeans" else _by_gaussian_mixture
         labels, remarks = group(points, k, seed)
         progress(1.0, "done")
-        notes += remarks + ((SHATTERED,) if shatters(labels) else ())
+        notes += remarks + ((DEGENERATE,) if is_degenerate(labels) else ())
         return Partition.from_labels(labels, notes=notes)
 
     def _check(self, graph: Graph) -> None:

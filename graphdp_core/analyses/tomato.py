@@ -8,11 +8,11 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.partitioning import SHATTERED, Partitioning, unit_rows
+from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning, unit_rows
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.partitions import shatters
+from graphdp_core.metrics.partitions import is_degenerate
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.results import ModePartition, Partition
@@ -132,7 +132,9 @@ class ToMATo(Partitioning):
         progress(0.7, "density and peaks")
         points = unit_rows(embedding.points) if self.normalise else embedding.points
         found = self.cluster(points)
-        notes = embedding.notes + found.notes + ((SHATTERED,) if shatters(found.labels) else ())
+        notes = (
+            embedding.notes + found.notes + ((DEGENERATE,) if is_degenerate(found.labels) else ())
+        )
         return replace(found, notes=notes)
 
     def cluster(self, points: Floats) -> ModePartition:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
-from graphdp_core.centralities.rounding import without_rounding
+from graphdp_core.centralities.rounding import round_to_ties
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
@@ -100,7 +100,7 @@ def betweenness(
         return total, ()
     used = np.full(n, len(sources))
     used[sources] -= 1
-    return without_rounding(total / used / (n - 2)), notes
+    return round_to_ties(total / used / (n - 2)), notes
 
 
 def _sources(

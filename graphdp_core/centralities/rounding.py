@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["without_rounding"]
+__all__ = ["round_to_ties"]
 
 
-def without_rounding(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def round_to_ties(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Cut to twelve digits of the largest value, so that nodes equal by symmetry stay tied."""
     largest = np.abs(values).max(initial=0.0)
     return np.round(values / largest, 12) * largest if largest else values

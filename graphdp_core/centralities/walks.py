@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
-from graphdp_core.centralities.rounding import without_rounding
+from graphdp_core.centralities.rounding import round_to_ties
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
@@ -105,7 +105,7 @@ def pagerank(graph: Graph) -> Floats:
         x = moved
         if change < 1e-12:
             break
-    return without_rounding(x)
+    return round_to_ties(x)
 
 
 def _by_decomposition(operator: Any) -> Floats:
@@ -171,7 +171,7 @@ def _unit(vector: Floats, *, fallback: Floats) -> Floats:
     if size < 1e-6:
         vector = fallback * np.sign(fallback[np.argmax(np.abs(fallback))])
         size = np.linalg.norm(vector)
-    return without_rounding(vector / size)
+    return round_to_ties(vector / size)
 
 
 def _report(progress: Report, done: int, count: int, text: str) -> None:

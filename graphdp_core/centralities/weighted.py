@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.centralities.rounding import without_rounding
+from graphdp_core.centralities.rounding import round_to_ties
 from graphdp_core.centralities.walks import perron_vector
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
@@ -153,7 +153,7 @@ def weighted_closeness(graph: Graph, *, progress: Report = SILENT) -> Floats:
         everyone = np.arange(graph.n, dtype=np.int32)
         add_distances(graph.neighbours, component, everyone, farness, np.zeros_like(farness))
         return 1.0 / farness
-    return without_rounding(1.0 / _weighted_farness(graph, progress))
+    return round_to_ties(1.0 / _weighted_farness(graph, progress))
 
 
 def _weighted_farness(graph: Graph, progress: Report) -> Floats:

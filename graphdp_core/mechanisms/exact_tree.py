@@ -90,7 +90,7 @@ class ExactTree(TreeMechanism):
         >>> ExactTree().rate(10, 2.0), ExactTree(norm="linf", radius=0.5).rate(10, 2.0)
         (2.0, 0.2)
         """
-        return epsilon / (self.spread * (max(steps, 1) if self.norm == "linf" else 1))
+        return epsilon / (self.change_range * (max(steps, 1) if self.norm == "linf" else 1))
 
     def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """(ln #trees + ln(1/gamma))/c; the trees number at most the product of the degrees."""
@@ -101,7 +101,7 @@ class ExactTree(TreeMechanism):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the tree and, if released, its own noisy weights."""
-        return self.promise(
+        return self.guarantee_as_set(
             Guarantee(
                 relation=NeighbouringRelation.WEIGHT_L1,
                 epsilon=epsilon,

@@ -21,7 +21,7 @@ __all__ = ["MinusExponential"]
 class MinusExponential(TreeMechanism):
     """Release the minimum spanning tree of w - Exp(b), b = (n - 1) s/epsilon.
 
-    s is the largest spread of a change: radius for l1, 2 radius for l-infinity.
+    s is the largest range of a change: radius for l1, 2 radius for l-infinity.
 
     *Privacy*: pure epsilon-DP for the tree. Fix the noise off a tree T, and let k_e be the
     lightest noisy edge outside T whose cycle runs through e. T wins if w_e - X_e <= k_e for its
@@ -68,7 +68,7 @@ class MinusExponential(TreeMechanism):
         >>> MinusExponential(norm="linf", radius=0.5).scale(10, 2.0)
         5.0
         """
-        return max(steps, 1) * self.spread / epsilon
+        return max(steps, 1) * self.change_range / epsilon
 
     def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """(n - 1) b ln(m/gamma): no noise exceeds b ln(m/gamma)."""
@@ -78,7 +78,7 @@ class MinusExponential(TreeMechanism):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the tree and, if released, its own noisy weights."""
-        return self.promise(
+        return self.guarantee_as_set(
             Guarantee(
                 relation=NeighbouringRelation.WEIGHT_L1,
                 epsilon=epsilon,

@@ -27,7 +27,7 @@ from graphdp_core.mechanisms.calibration import (
 )
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
-from graphdp_core.mechanisms.propose_test_release import gap_test_noise
+from graphdp_core.mechanisms.propose_test_release import propose_test_release_noise
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
@@ -194,7 +194,7 @@ class NoisyCentrality(Mechanism[Scores]):
         """
         values = self.exact(graph, progress=progress)
         if self.calibration == "propose_test_release":
-            noise, deviation, note = gap_test_noise(
+            noise, deviation, note = propose_test_release_noise(
                 graph, theta=self.theta, epsilon=epsilon, delta=self.delta, rng=rng
             )
             noisy = on_a_grid(values + noise, deviation)

@@ -41,7 +41,7 @@ class PAMST(TreeMechanism):
     join two of its parts, which is the minimum spanning tree of w - Gumbel/c.
 
     *Privacy*: each step's log-likelihood ratio lies in an interval of length c s, so that the
-    steps compose to steps c s (pure), or to steps (c s)^2/8 in concentrated privacy.
+    steps compose to steps c s (pure), or to steps (c s)^2/8 in zCDP.
 
     References
     ----------
@@ -95,7 +95,7 @@ class PAMST(TreeMechanism):
     )
     accounting: str = param(
         "pure",
-        "Add up the steps' ε (pure), or compose them as concentrated privacy, which allows a "
+        "Add up the steps' ε (pure), or compose them by zCDP, which allows a "
         "failure probability δ and much less noise.",
         choices=("pure", "zcdp"),
         choice_labels=("Pure ε", "(ε, δ), concentrated"),
@@ -118,9 +118,9 @@ class PAMST(TreeMechanism):
         """
         steps = max(steps, 1)
         if self.accounting == "pure":
-            tight = epsilon / (steps * self.spread)
+            tight = epsilon / (steps * self.change_range)
         else:
-            tight = math.sqrt(8.0 * self._tree_rho(epsilon) / steps) / self.spread
+            tight = math.sqrt(8.0 * self._tree_rho(epsilon) / steps) / self.change_range
         return tight * {"tight": 1.0, "thesis": 0.5, "normalised": m / 2.0}[self.sensitivity]
 
     def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
@@ -133,7 +133,7 @@ class PAMST(TreeMechanism):
     def guarantee(self, epsilon: float) -> Guarantee:
         """The promise for tree and, if released, its weights together."""
         is_pure, tight = self.accounting == "pure", self.sensitivity == "tight"
-        base = self.promise(
+        base = self.guarantee_as_set(
             Guarantee(
                 relation=NeighbouringRelation.WEIGHT_L1,
                 epsilon=epsilon,
@@ -166,7 +166,7 @@ class PAMST(TreeMechanism):
         return min(epsilon, epsilon_from_rho(spent, self.delta))
 
     def _tree_rho(self, tree_epsilon: float) -> float:
-        """The tree's part of rho; shares are of rho, not of epsilon, with concentrated privacy."""
+        """The tree's part of rho; shares are of rho, not of epsilon, with zCDP."""
         part = 1.0 - self.weights_share
         return part * rho_from_epsilon(tree_epsilon / part, self.delta)
 

@@ -12,10 +12,10 @@ from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.grids import laplace_noise, on_a_grid, signed_tails
 from graphdp_core.sensitivities.eigenvector import spectral_gap
 
-__all__ = ["gap_test_noise"]
+__all__ = ["propose_test_release_noise"]
 
 
-def gap_test_noise(
+def propose_test_release_noise(
     graph: Graph, *, theta: float, epsilon: float, delta: float, rng: np.random.Generator
 ) -> tuple[NDArray[np.float64], float, str]:
     """Noise for the leading eigenvector, shape (n,), its deviation, and how the test went.
@@ -45,22 +45,22 @@ def gap_test_noise(
     Examples
     --------
     >>> star = Graph.from_edges(4, [(0, 1), (0, 2), (0, 3)])
-    >>> noise, deviation, note = gap_test_noise(
+    >>> noise, deviation, note = propose_test_release_noise(
     ...     star, theta=1.0, epsilon=1.0, delta=1e-6, rng=np.random.default_rng(0)
     ... )
     >>> noise.shape, note
-    ((4,), 'The gap test failed: the noise is that of the worst case.')
+    ((4,), 'The propose-test-release test failed: the noise is that of the worst case.')
     """
     test_noise = float(laplace_noise(signed_tails(rng, 1))[0])
     standard = rng.standard_normal(graph.n)
-    half, spread = epsilon / 2, 2 * theta / (epsilon / 2)
-    gap = float(on_a_grid(np.array([spectral_gap(graph) + spread * test_noise]), spread)[0])
+    half, scale = epsilon / 2, 2 * theta / (epsilon / 2)
+    gap = float(on_a_grid(np.array([spectral_gap(graph) + scale * test_noise]), scale)[0])
     # Above the true gap with probability delta/2.
-    at_least = gap - spread * math.log(1 / delta)
+    at_least = gap - scale * math.log(1 / delta)
     sensitivity = math.sqrt(2)
-    note = "The gap test failed: the noise is that of the worst case."
+    note = "The propose-test-release test failed: the noise is that of the worst case."
     if at_least > 2 * theta:
         sensitivity *= 2 * theta / at_least
-        note = f"The gap test passed: the gap is at least {at_least:.4g}."
+        note = f"The propose-test-release test passed: the gap is at least {at_least:.4g}."
     deviation = sensitivity * gaussian_scale(half, delta / 2)
     return deviation * standard, deviation, note

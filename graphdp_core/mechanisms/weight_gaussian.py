@@ -101,7 +101,7 @@ class WeightGaussian(WeightMechanism[Graph]):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """(epsilon, delta)-DP; with the classical constant the true delta where it is larger."""
-        base = self.promise(
+        base = self.guarantee_as_set(
             Guarantee(
                 relation=NeighbouringRelation.WEIGHT_L1,
                 epsilon=epsilon,

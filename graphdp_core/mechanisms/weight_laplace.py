@@ -99,7 +99,7 @@ class WeightLaplace(WeightMechanism[Graph]):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the weights."""
-        return self.promise(
+        return self.guarantee_as_set(
             Guarantee(
                 relation=NeighbouringRelation.WEIGHT_L1,
                 epsilon=epsilon,

@@ -71,26 +71,26 @@ class WeightMechanism(Mechanism[Released_co]):
             )
 
     @classmethod
-    def usual(cls, width: float | None) -> dict[str, float]:
+    def defaults_for(cls, width: float | None) -> dict[str, float]:
         """Parameters to start from where weights are known to lie within about 0 to `width`.
 
         The radius is a hundredth of the width; where none is known, defaults stay.
 
         Examples
         --------
-        >>> WeightMechanism.usual(3.0)
+        >>> WeightMechanism.defaults_for(3.0)
         {'highest': 3.0, 'radius': 0.03}
         """
         return {} if width is None else {"highest": width, "radius": width / 100.0}
 
-    def alike(self, kind: type[WeightMechanism]) -> WeightMechanism:
+    def like(self, kind: type[WeightMechanism]) -> WeightMechanism:
         """Another mechanism under the same relation, radius and public range: comparable.
 
         Examples
         --------
         >>> from graphdp_core.mechanisms.pamst import PAMST
         >>> from graphdp_core.mechanisms.weight_laplace import WeightLaplace
-        >>> PAMST(norm="linf", radius=0.5).alike(WeightLaplace).spread
+        >>> PAMST(norm="linf", radius=0.5).like(WeightLaplace).change_range
         1.0
         """
         return kind(
@@ -101,7 +101,7 @@ class WeightMechanism(Mechanism[Released_co]):
         )
 
     @property
-    def spread(self) -> float:
+    def change_range(self) -> float:
         """Largest difference between the changes of two edges: radius (l1), 2 radius (l-inf).
 
         With changes d_e it is the most that max d - min d can be.
@@ -118,7 +118,7 @@ class WeightMechanism(Mechanism[Released_co]):
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused without weights or with absurd ones.
 
-        *Privacy*: that no weight is absurd is assumed to be known, see :meth:`promise`.
+        *Privacy*: that no weight is absurd is assumed to be known, see :meth:`guarantee_as_set`.
         """
         if graph.weights is None:
             raise Refused(
@@ -142,7 +142,7 @@ class WeightMechanism(Mechanism[Released_co]):
         cut: Floats = np.clip(graph.weights, self.lowest, self.highest)
         return cut
 
-    def promise(self, base: Guarantee) -> Guarantee:
+    def guarantee_as_set(self, base: Guarantee) -> Guarantee:
         """The same guarantee under the chosen relation and radius."""
         from dataclasses import replace
 

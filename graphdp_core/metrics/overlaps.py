@@ -96,7 +96,7 @@ class Overlaps:
         """Mutual information over the mean of the entropies, in [0, 1].
 
         It is large for any two partitions into many small communities, alike or not: read it
-        beside the adjusted one, and see :func:`shatters`.
+        beside the adjusted one, and see :func:`is_degenerate`.
         """
         if self.n < 2:
             return float("nan")

@@ -15,15 +15,15 @@ __all__ = [
     "Confusion",
     "community_weights",
     "confusion_matrix",
-    "crumbs",
+    "is_degenerate",
     "match_labels",
     "modularity",
-    "shatters",
+    "share_in_singletons_and_pairs",
     "shown_communities",
 ]
 
 
-CRUMB = 2
+PAIR = 2
 """Largest size of a community that counts as a crumb."""
 
 MATCHED = 1000
@@ -89,24 +89,24 @@ def community_weights(graph: Graph) -> Floats | None:
     return graph.weights
 
 
-def crumbs(labels: ArrayLike) -> float:
+def share_in_singletons_and_pairs(labels: ArrayLike) -> float:
     """Share of the nodes in communities of at most two nodes; nan without nodes.
 
     Examples
     --------
-    >>> crumbs([0, 0, 0, 1])
+    >>> share_in_singletons_and_pairs([0, 0, 0, 1])
     0.25
     """
     _, sizes = np.unique(np.asarray(labels), return_counts=True)
-    return float(sizes[sizes <= CRUMB].sum() / sizes.sum()) if len(sizes) else float("nan")
+    return float(sizes[sizes <= PAIR].sum() / sizes.sum()) if len(sizes) else float("nan")
 
 
-def shatters(labels: ArrayLike) -> bool:
+def is_degenerate(labels: ArrayLike) -> bool:
     """Whether more than half of the nodes are in communities of at most two nodes.
 
     Then normalised mutual information is large whatever the partition is worth.
     """
-    return crumbs(labels) > 0.5
+    return share_in_singletons_and_pairs(labels) > 0.5
 
 
 def match_labels(baseline: ArrayLike, private: ArrayLike) -> NDArray[np.int32]:

@@ -74,28 +74,28 @@ def excess_length(private: ArrayLike, best: ArrayLike) -> float:
     return (private_mean - best_mean) / best_mean
 
 
-def relative_excess_length(private: ArrayLike, best: ArrayLike, blind: ArrayLike) -> float:
-    """(w - w*) / (w_blind - w*): 0 as good as the best tree, 1 no better than a blind one.
+def relative_excess_length(private: ArrayLike, best: ArrayLike, random: ArrayLike) -> float:
+    """(w - w*) / (w_random - w*): 0 as good as the best tree, 1 no better than a random one.
 
     Parameters
     ----------
-    private, best, blind : array_like, shape (.,)
+    private, best, random : array_like, shape (.,)
         Edge lengths in the true graph of the private tree, the best tree, and a tree chosen
         without looking at lengths. Compared by their means.
 
     Returns
     -------
     float
-        nan if a tree is empty or the blind tree is as short as the best, up to rounding.
+        nan if a tree is empty or the random tree is as short as the best, up to rounding.
 
     Examples
     --------
     >>> relative_excess_length([2.0], [1.0], [3.0])
     0.5
     """
-    private_mean, best_mean, blind_mean = _mean(private), _mean(best), _mean(blind)
-    room = blind_mean - best_mean
-    if not room > ROUNDING * max(private_mean, blind_mean):
+    private_mean, best_mean, random_mean = _mean(private), _mean(best), _mean(random)
+    room = random_mean - best_mean
+    if not room > ROUNDING * max(private_mean, random_mean):
         return float("nan")
     return (private_mean - best_mean) / room
 

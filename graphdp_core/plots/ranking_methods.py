@@ -39,8 +39,8 @@ def ranking_methods(
     mean, low, high = np.array(shares, dtype=float).reshape(-1, 3).T
     known = np.isfinite(mean)
     words = [
-        f"{escape(name)}<br><span style='font-size:11px'>{escape(promise)}</span>"
-        for name, promise, _ in methods
+        f"{escape(name)}<br><span style='font-size:11px'>{escape(guarantee)}</span>"
+        for name, guarantee, _ in methods
     ]
     data: list[Figure] = []
     for some, name, symbol, colour in (

@@ -1,4 +1,4 @@
-"""Budgets: noise for an (epsilon, delta) promise, concentrated privacy, the share of a count."""
+"""Budgets: noise for an (epsilon, delta) guarantee, zCDP, the share of a count."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def classical_gaussian_scale(epsilon: float, delta: float) -> float:
 
 @lru_cache(maxsize=256)
 def rho_from_epsilon(epsilon: float, delta: float) -> float:
-    """The largest rho whose concentrated privacy implies (epsilon, delta)-privacy.
+    """The largest rho for which rho-zCDP implies (epsilon, delta)-privacy.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def rho_from_epsilon(epsilon: float, delta: float) -> float:
 
 @lru_cache(maxsize=256)
 def epsilon_from_rho(rho: float, delta: float) -> float:
-    """The least epsilon such that rho-concentrated privacy implies (epsilon, delta)-privacy.
+    """The least epsilon such that rho-zCDP implies (epsilon, delta)-privacy.
 
     The least over alpha > 1 of the delta exp((alpha-1)(alpha rho - epsilon))/(alpha-1)
     (1-1/alpha)^alpha is compared with the wanted one.

@@ -55,7 +55,7 @@ class Method:
     Parameters
     ----------
     name : str
-    promise : str
+    guarantee : str
         What it protects, in a few words.
     draw : callable
         From a random generator to scores, shape (n,).
@@ -70,7 +70,7 @@ class Method:
     """
 
     name: str
-    promise: str
+    guarantee: str
     draw: Callable[[np.random.Generator], Floats]
     published: int | None = None
     slow: bool = False
@@ -189,9 +189,9 @@ def rival_methods(score: str, graph: Graph, epsilon: float) -> Iterator[Method]:
     ceiling = centralities.degree(graph, debias=False)
     yield Method("true degrees", "none (not private)", lambda rng: ceiling)
     for made in _rankings(score):
-        promise = edge_delta if made.guarantee(epsilon).delta else edge
+        guarantee = edge_delta if made.guarantee(epsilon).delta else edge
         name = made.title[0].lower() + made.title[1:]
-        yield Method(name, promise, _released(made, graph, epsilon), protects=EDGE)
+        yield Method(name, guarantee, _released(made, graph, epsilon), protects=EDGE)
     if score == "eigenvector":
         flip = EdgeFlip()
         flipped = lambda rng: centralities.eigenvector(  # noqa: E731

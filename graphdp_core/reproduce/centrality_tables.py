@@ -131,7 +131,7 @@ class CentralityTable(Reproduction):
                     else self.published[name][method.published][j]
                 )
                 yield {
-                    "graph": name, "method": method.name, "promise": method.promise,
+                    "graph": name, "method": method.name, "promise": method.guarantee,
                     "top %": level, "published": paper, "measured": mean, "low": low,
                     "high": high, "random": 100 * random_baseline(graph.n, level / 100),
                 }  # fmt: skip

@@ -172,7 +172,7 @@ COLUMNS_31 = {
     "same_gaussian": "one relation: Gaussian, δ = 1e-6",
     "same_pamst": "one relation: PAMST, tight",
     "same_minus": "one relation: minus-exponential",
-    "same_zcdp": "one relation: PAMST, concentrated, δ = 1e-6",
+    "same_zcdp": "one relation: PAMST, zCDP, δ = 1e-6",
 }
 
 
@@ -269,6 +269,6 @@ def _notes(n: int) -> tuple[str, ...]:
         TWO_RELATIONS,
         "The last five columns protect one thing, every weight changing by 1/(2|E|) at once.",
         AT_DEFAULTS
-        + "PAMST beats Laplace noise there too, and minus-exponential or concentrated accounting "
+        + "PAMST beats Laplace noise there too, and minus-exponential or zCDP accounting "
         "beat both. Where only one weight in all may change (l1), Laplace noise of scale 1/ε wins.",
     )

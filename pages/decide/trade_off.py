@@ -54,5 +54,5 @@ if target is not None and len(table):
     with answer:
         needed.needed(needed_epsilon(table, metric, target), titles)
 sweep.reading(table, metric, now.epsilon, titles)
-mechanism_choice.promises(mechanisms, now.epsilon)
+mechanism_choice.guarantees(mechanisms, now.epsilon)
 page.table("All measurements", lambda: table, key="sweep")

@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import schema
 from pages.shared import page
 
-__all__ = ["choose", "promises"]
+__all__ = ["choose", "guarantees"]
 
 FIRST = 3  # mechanisms that are compared unasked
 
@@ -44,7 +44,7 @@ def choose(now: Scenario, analysis: Analysis) -> list[Mechanism]:
     return mechanisms
 
 
-def promises(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
+def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
     """What each mechanism promises, and a warning where the promises do not compare."""
     for mechanism in mechanisms:
         g = mechanism.guarantee(epsilon)
@@ -69,6 +69,6 @@ def _beside(now: Scenario, kind: type[Mechanism]) -> Mechanism:
     if not issubclass(kind, WeightMechanism):
         return kind()
     if isinstance(now.mechanism, WeightMechanism):
-        return now.mechanism.alike(kind)
-    usual: dict[str, Any] = kind.usual(now.choice.weight_width if now.choice else None)
+        return now.mechanism.like(kind)
+    usual: dict[str, Any] = kind.defaults_for(now.choice.weight_width if now.choice else None)
     return kind(**usual)

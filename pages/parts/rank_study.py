@@ -154,7 +154,7 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
     shares = [(float(v.mean()), float(v.min()), float(v.max())) for _, v in rows]
     page.figure(
         plots.ranking_methods(
-            [(_label(m), m.promise, m.private) for m, _ in rows], shares, page.theme(),
+            [(_label(m), m.guarantee, m.private) for m, _ in rows], shares, page.theme(),
             chance=random_baseline(c.graph.n, level / 100),
         ),
         key="methods",

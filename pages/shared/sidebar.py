@@ -112,12 +112,14 @@ def _settings(kind: type[Mechanism], chosen: Chosen) -> dict[str, Any]:
     width, of = None, ""
     if chosen.choice is not None:
         width, of = chosen.choice.weight_width, chosen.choice.id
-    public = parameters(kind, prefix=kind.id, only=RANGE, usual=kind.usual(width), of=of)
+    public = parameters(kind, prefix=kind.id, only=RANGE, usual=kind.defaults_for(width), of=of)
     if width is None and public["clip"]:
         width = max(public["highest"] - public["lowest"], 0.0) or None
         of = "" if width is None else f"{width:g}"
     rest = tuple(parameter.name for parameter in schema(kind) if parameter.name not in RANGE)
-    return public | parameters(kind, prefix=kind.id, only=rest, usual=kind.usual(width), of=of)
+    return public | parameters(
+        kind, prefix=kind.id, only=rest, usual=kind.defaults_for(width), of=of
+    )
 
 
 def _facts(graph: Graph) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.analyses.partitioning import SHATTERED
+from graphdp_core.analyses.partitioning import DEGENERATE
 from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
@@ -74,9 +74,9 @@ def test_weights_count_unless_one_is_negative() -> None:
     assert any("negative" in note for note in partition.notes)
 
 
-def test_shattering_is_said() -> None:
+def test_a_degenerate_partition_is_said() -> None:
     pairs = Graph.from_edges(40, [(2 * i, 2 * i + 1) for i in range(20)])
-    assert SHATTERED in run(pairs).notes
+    assert DEGENERATE in run(pairs).notes
     assert run(blocks([30, 30], 0.5, 0.02)).notes == ()
 
 

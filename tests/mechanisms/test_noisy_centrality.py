@@ -199,17 +199,19 @@ def test_noise_by_local_sensitivity_tells_neighbours_apart() -> None:
     assert here / there > 20
 
 
-def test_the_gap_test_says_how_it_went_and_keeps_its_law() -> None:
+def test_propose_test_release_says_how_it_went_and_keeps_its_law() -> None:
     mechanism = NoisyCentrality(score="eigenvector", calibration="propose_test_release")
     dense = Graph.from_networkx(nx.complete_graph(400))
     release = mechanism.release(dense, epsilon=4.0, rng=gdp.noise_stream(0))
-    assert release.notes[0].startswith("The gap test passed: the gap is at least")
+    assert release.notes[0].startswith("The propose-test-release test passed: the gap is at least")
     added = release.values - mechanism.exact(dense)
     at_least = float(release.notes[0].split()[-1].rstrip("."))
     deviation = 2 * math.sqrt(2) / at_least * gaussian_scale(2.0, 5e-7)
     assert stats.kstest(added, stats.norm(0, deviation).cdf).pvalue > 1e-6
     failed = mechanism.release(KARATE, epsilon=0.5, rng=gdp.noise_stream(0))
-    assert failed.notes == ("The gap test failed: the noise is that of the worst case.",)
+    assert failed.notes == (
+        "The propose-test-release test failed: the noise is that of the worst case.",
+    )
 
 
 @pytest.mark.statistical

@@ -175,10 +175,10 @@ def test_the_normalised_calibration_protects_its_own_radius_only():
     mechanism = PAMST(norm="linf", radius=0.5, sensitivity="normalised")
     assert _worst_loss(prim_law, mechanism, "linf", 0.5 / 6) <= 0.5 + 1e-9
     assert 2.9 < _worst_loss(prim_law, mechanism, "linf", 0.5) <= 3.0 + 1e-9
-    promise = mechanism.guarantee(1.0)
-    assert promise.exact_epsilon == 0.5
-    assert "radius of 0.5/|E|" in promise.statement()
-    assert "|E| times as large" in promise.statement()
+    guarantee = mechanism.guarantee(1.0)
+    assert guarantee.exact_epsilon == 0.5
+    assert "radius of 0.5/|E|" in guarantee.statement()
+    assert "|E| times as large" in guarantee.statement()
 
 
 def test_rates_are_those_of_the_thesis():

@@ -215,23 +215,23 @@ def refused(mechanism: RandomisedResponse, graph: Graph, epsilon: float) -> str:
 @pytest.mark.parametrize("epsilon", EPSILONS)
 def test_the_promised_epsilon_is_the_log_likelihood_ratio_of_one_bit(mechanism, epsilon):
     """P(a' = 1 | a = 1)/P(a' = 1 | a = 0) = (1 - pi)/pi, and the inverse for a' = 0."""
-    promise = mechanism.guarantee(epsilon)
+    guarantee = mechanism.guarantee(epsilon)
     pi = mechanism.flip_probability(epsilon)
-    assert promise.effective_epsilon == pytest.approx(math.log((1 - pi) / pi), abs=1e-9)
-    assert promise.effective_epsilon <= epsilon
-    assert promise.epsilon == epsilon
-    assert promise.relation is NeighbouringRelation.EDGE
-    assert promise.status is Status.PROVED_PURE
-    assert promise.delta == 0.0
+    assert guarantee.effective_epsilon == pytest.approx(math.log((1 - pi) / pi), abs=1e-9)
+    assert guarantee.effective_epsilon <= epsilon
+    assert guarantee.epsilon == epsilon
+    assert guarantee.relation is NeighbouringRelation.EDGE
+    assert guarantee.status is Status.PROVED_PURE
+    assert guarantee.delta == 0.0
 
 
 def test_the_exact_epsilon_of_laplace_flip_is_the_published_table():
     table = {0.5: 0.450, 1: 0.832, 2: 1.490, 3: 2.075, 5: 3.151, 10: 5.690}
     for nominal, exact in table.items():
-        promise = LaplaceFlip().guarantee(float(nominal))
-        assert promise.exact_epsilon == pytest.approx(exact, abs=5e-4)
-        assert f"ε = {exact:.3g}"[:7] in promise.statement()
-        assert "flips more than it must" in promise.statement()
+        guarantee = LaplaceFlip().guarantee(float(nominal))
+        assert guarantee.exact_epsilon == pytest.approx(exact, abs=5e-4)
+        assert f"ε = {exact:.3g}"[:7] in guarantee.statement()
+        assert "flips more than it must" in guarantee.statement()
 
 
 @both

@@ -100,11 +100,11 @@ def test_guarantees_state_relation_and_radius():
         (WeightLaplace, Status.PROVED_PURE),
         (WeightGaussian, Status.PROVED_APPROX),
     ):
-        promise = kind(norm="linf", radius=0.5).guarantee(1.0)
-        assert promise.relation is NeighbouringRelation.WEIGHT_LINF
-        assert (promise.radius, promise.status) == (0.5, status)
-        assert "every edge weight within a radius of 0.5 at once" in promise.statement()
-        assert "are public" in promise.assumptions[0]
+        guarantee = kind(norm="linf", radius=0.5).guarantee(1.0)
+        assert guarantee.relation is NeighbouringRelation.WEIGHT_LINF
+        assert (guarantee.radius, guarantee.status) == (0.5, status)
+        assert "every edge weight within a radius of 0.5 at once" in guarantee.statement()
+        assert "are public" in guarantee.assumptions[0]
 
 
 def test_released_numbers_lie_on_a_public_grid():

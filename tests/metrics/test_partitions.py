@@ -12,10 +12,10 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import (
     community_weights,
     confusion_matrix,
-    crumbs,
+    is_degenerate,
     match_labels,
     modularity,
-    shatters,
+    share_in_singletons_and_pairs,
 )
 
 
@@ -149,19 +149,19 @@ def test_negative_weights_are_not_used() -> None:
     assert used.tolist() == [1.0, 2.0]
 
 
-def test_shattering_is_noticed_where_nmi_is_fooled() -> None:
+def test_a_degenerate_partition_is_noticed_where_nmi_is_fooled() -> None:
     rng = np.random.default_rng(0)
     truth = np.repeat(np.arange(4), 50)
     useless = rng.permutation(200)
-    assert shatters(useless)
-    assert not shatters(truth)
+    assert is_degenerate(useless)
+    assert not is_degenerate(truth)
     overlaps = Overlaps.of(truth, useless)
     assert overlaps.normalised_mutual_information() > 0.3
     assert overlaps.adjusted_rand() < 0.01
-    assert crumbs([0, 0, 1, 1, 1, 2]) == pytest.approx(0.5)
-    assert not shatters([0, 0, 1, 1, 1, 2])
-    assert np.isnan(crumbs([]))
-    assert not shatters([])
+    assert share_in_singletons_and_pairs([0, 0, 1, 1, 1, 2]) == pytest.approx(0.5)
+    assert not is_degenerate([0, 0, 1, 1, 1, 2])
+    assert np.isnan(share_in_singletons_and_pairs([]))
+    assert not is_degenerate([])
 
 
 @pytest.mark.parametrize("seed", range(8))

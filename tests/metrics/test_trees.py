@@ -42,7 +42,7 @@ def test_excess_is_undefined_without_a_length_to_compare_with(private, best):
     assert np.isnan(excess_length(private, best))
 
 
-def test_relative_excess_runs_from_the_best_to_the_blind_tree():
+def test_relative_excess_runs_from_the_best_to_the_random_tree():
     best, blind = [1.0, 1.0], [3.0, 5.0]
     assert relative_excess_length(best, best, blind) == 0.0
     assert relative_excess_length(blind, best, blind) == 1.0

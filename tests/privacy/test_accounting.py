@@ -1,4 +1,4 @@
-"""Calibration of Gaussian noise and concentrated privacy."""
+"""Calibration of Gaussian noise and zCDP."""
 
 import math
 
@@ -55,6 +55,6 @@ def test_the_two_conversions_are_inverse_and_beat_the_simple_one(epsilon):
 
 
 def test_the_conversion_of_a_gaussian_is_never_better_than_the_exact_condition():
-    """Noise of sigma = 2 is 1/8-concentrated; its exact delta is below the converted promise."""
+    """Noise of sigma = 2 is 1/8-zCDP; its exact delta is below the converted guarantee."""
     epsilon = epsilon_from_rho(1 / 8, 1e-5)
     assert gaussian_delta(2.0, epsilon) <= 1e-5

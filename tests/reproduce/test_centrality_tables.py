@@ -168,7 +168,7 @@ def test_what_a_method_protects_is_data_and_agrees_with_its_words(score: str) ->
     ring = Graph.from_networkx(nx.cycle_graph(12))
     for method in rival_methods(score, ring, 2.0):
         words = {"": "none", EDGE: "one edge", WEIGHTS: "weights of public edges"}
-        assert method.promise.startswith(words[method.protects])
+        assert method.guarantee.startswith(words[method.protects])
         assert method.private == (method.protects != "")
         assert not method.on_scores or method.protects == EDGE
     truth = np.zeros(12)
