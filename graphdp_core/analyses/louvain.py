@@ -116,10 +116,10 @@ class Louvain(Partitioning):
         noise = removable_noise(graph, debias=self.debias)
         if noise is None or noise.contrast < 0.0 or graph.weights is not None:
             return 0.0
-        if noise.invent * pair_count(graph.n) < FEWEST_INVENTED:
+        if noise.false_positive_rate * pair_count(graph.n) < FEWEST_INVENTED:
             return 0.0
-        drowned = graph.degrees.max(initial=0) <= noise.invent * (graph.n - 1)
-        return 0.0 if drowned else noise.invent
+        drowned = graph.degrees.max(initial=0) <= noise.false_positive_rate * (graph.n - 1)
+        return 0.0 if drowned else noise.false_positive_rate
 
     def _notes(self, graph: Graph, labels: NDArray[np.int32]) -> tuple[str, ...]:
         notes = debias_note(graph, debias=self.debias)

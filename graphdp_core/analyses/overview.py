@@ -208,7 +208,10 @@ def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:
         return dict(values)
     if graph.noise.contrast == 0.0:
         return {}
-    law = {"keep": graph.noise.keep, "invent": graph.noise.invent}
+    law = {
+        "true_positive_rate": graph.noise.true_positive_rate,
+        "false_positive_rate": graph.noise.false_positive_rate,
+    }
     counts = unbiased_counts(graph.n, graph.degrees, values["triangles"], **law)
     helped = _helped(graph, values["triangles"])
     counts = {
@@ -236,7 +239,11 @@ def _helped(graph: Graph, triangles: float) -> frozenset[str]:
     if graph.noise is None:
         return frozenset()
     return helpful_corrections(
-        graph.n, graph.degrees, triangles, keep=graph.noise.keep, invent=graph.noise.invent
+        graph.n,
+        graph.degrees,
+        triangles,
+        true_positive_rate=graph.noise.true_positive_rate,
+        false_positive_rate=graph.noise.false_positive_rate,
     )
 
 

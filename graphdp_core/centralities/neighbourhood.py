@@ -38,7 +38,7 @@ def laplacian(graph: Graph, *, debias: bool) -> Floats:
     squares = graph.degrees.astype(np.float64)
     noise = removable_noise(graph, debias=debias)
     if noise is not None:
-        q = noise.invent
+        q = noise.false_positive_rate
         squares = (squares * (1 - q) ** 2 + (graph.n - 1 - squares) * q**2) / noise.contrast**2
     if graph.n == 0:
         return d

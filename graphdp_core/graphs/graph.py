@@ -26,32 +26,33 @@ def pair_count(n: int) -> int:
 
 @dataclass(frozen=True)
 class EdgeNoise:
-    """The public law by which every pair of a released graph was randomised, independently.
+    """How every pair of a released graph was randomised, independently, by public probabilities.
 
     Parameters
     ----------
-    keep : float
+    true_positive_rate : float
         P(edge released | edge present).
-    invent : float
+    false_positive_rate : float
         P(edge released | edge absent).
 
     Notes
     -----
-    The unbiased estimate of a pair is (a' - invent) / (keep - invent).
+    The unbiased estimate of a pair is (a' - q) / (p - q), with the true positive rate p and the
+    false positive rate q.
     """
 
-    keep: float
-    invent: float
+    true_positive_rate: float
+    false_positive_rate: float
 
     @property
     def contrast(self) -> float:
-        """keep - invent; 1 - 2 pi for a symmetric flip, 0 when the release says nothing."""
-        return self.keep - self.invent
+        """p - q, see above; 1 - 2 pi for a symmetric flip, 0 when the release says nothing."""
+        return self.true_positive_rate - self.false_positive_rate
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether edges and gaps are flipped with one probability, as by edgeFlip."""
-        return abs(self.keep + self.invent - 1.0) < 1e-12
+        """Whether edges and non-edges are flipped with one probability, as by edgeFlip."""
+        return abs(self.true_positive_rate + self.false_positive_rate - 1.0) < 1e-12
 
 
 @dataclass(frozen=True, eq=False)

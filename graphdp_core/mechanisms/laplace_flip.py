@@ -33,7 +33,7 @@ class LaplaceFlip(RandomisedResponse):
     >>> from graphdp_core.graphs.graph import Graph
     >>> square = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
     >>> release = LaplaceFlip().release(square, epsilon=2.0, rng=np.random.default_rng(0))
-    >>> round(release.noise.invent, 3)
+    >>> round(release.noise.false_positive_rate, 3)
     0.184
     >>> round(LaplaceFlip().guarantee(2.0).exact_epsilon, 2)
     1.49

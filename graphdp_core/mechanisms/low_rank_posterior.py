@@ -170,7 +170,9 @@ def standing_out(
     if release.noise is None:
         raise Refused("release must be a graph with known noise, got one without: flip it.")
     noise = release.noise
-    deviation = math.sqrt(noise.invent * (1.0 - noise.invent)) / noise.contrast
+    deviation = (
+        math.sqrt(noise.false_positive_rate * (1.0 - noise.false_positive_rate)) / noise.contrast
+    )
     values, vectors = leading_eigenpairs(release, most, debias=True, progress=progress)
     strong = np.abs(values) > ABOVE_THE_NOISE * deviation * math.sqrt(release.n)
     return values[strong], vectors[:, strong]

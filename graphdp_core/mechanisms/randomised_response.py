@@ -66,7 +66,7 @@ class RandomisedResponse(Mechanism[Graph]):
             n=graph.n,
             edges=_flipped(graph, probability, key, progress),
             names=graph.names,
-            noise=EdgeNoise(keep=1.0 - probability, invent=probability),
+            noise=EdgeNoise(true_positive_rate=1.0 - probability, false_positive_rate=probability),
             title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
         )
 
@@ -97,14 +97,14 @@ def expected_edges(n: int, m: int, noise: EdgeNoise) -> float:
     n, m : int
         Nodes and edges of the true graph.
     noise : EdgeNoise
-        p = keep, q = invent.
+        p, q = true and false positive rate.
 
     Examples
     --------
-    >>> expected_edges(5, 4, EdgeNoise(keep=0.75, invent=0.25))
+    >>> expected_edges(5, 4, EdgeNoise(0.75, 0.25))
     4.5
     """
-    return m * noise.keep + (pair_count(n) - m) * noise.invent
+    return m * noise.true_positive_rate + (pair_count(n) - m) * noise.false_positive_rate
 
 
 def debiased_edge_count(graph: Graph) -> float:
@@ -135,7 +135,7 @@ def debiased_edge_count(graph: Graph) -> float:
     noise = _noise_of(graph)
     if noise.contrast == 0.0:
         return math.nan
-    return (graph.m - pair_count(graph.n) * noise.invent) / noise.contrast
+    return (graph.m - pair_count(graph.n) * noise.false_positive_rate) / noise.contrast
 
 
 def _noise_of(graph: Graph) -> EdgeNoise:

@@ -49,7 +49,8 @@ class TopMFilter(Mechanism[Graph]):
     >>> from graphdp_core.datasets import load_graph
     >>> karate = load_graph("karate")
     >>> release = TopMFilter().release(karate, epsilon=2.0, rng=np.random.default_rng(0))
-    >>> bool(release.noise.keep <= release.noise.invent * math.exp(1.9) + 1e-12)
+    >>> noise = release.noise
+    >>> bool(noise.true_positive_rate <= noise.false_positive_rate * math.exp(1.9) + 1e-12)
     True
     """
 
@@ -91,13 +92,17 @@ class TopMFilter(Mechanism[Graph]):
         Examples
         --------
         >>> noise = TopMFilter.law(10, 1000, 0.0)
-        >>> round(noise.keep, 6), round(noise.invent, 6)
+        >>> round(noise.true_positive_rate, 6), round(noise.false_positive_rate, 6)
         (0.01, 0.01)
         """
-        invent = edges / (edges * math.exp(epsilon) + pairs - edges)
-        highest = invent * math.exp(-epsilon) - math.expm1(-epsilon)  # 1 - (1 - q) e^-e
-        keep = min(math.exp(epsilon) * invent, highest)
-        return EdgeNoise(keep=keep, invent=invent)
+        false_positive_rate = edges / (edges * math.exp(epsilon) + pairs - edges)
+        highest = false_positive_rate * math.exp(-epsilon) - math.expm1(
+            -epsilon
+        )  # 1 - (1 - q) e^-e
+        true_positive_rate = min(math.exp(epsilon) * false_positive_rate, highest)
+        return EdgeNoise(
+            true_positive_rate=true_positive_rate, false_positive_rate=false_positive_rate
+        )
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
@@ -110,8 +115,10 @@ class TopMFilter(Mechanism[Graph]):
         noise = self.law(min(max(count, 1), max(pairs - 1, 1)), pairs, edge_epsilon)
         progress(0.1, "keeping edges")
         present = pair_numbers(graph.n, *graph.edges.T)
-        kept = present[keeping.random(graph.m) < noise.keep]
-        ranks, _ = rare_events(inventing, trials=pairs - graph.m, probability=noise.invent)
+        kept = present[keeping.random(graph.m) < noise.true_positive_rate]
+        ranks, _ = rare_events(
+            inventing, trials=pairs - graph.m, probability=noise.false_positive_rate
+        )
         progress(0.5, "inventing edges")
         invented = free_numbers(np.sort(ranks), present)
         return Graph(

@@ -39,7 +39,7 @@ def estimated_degrees(graph: Graph, *, debias: bool = True) -> NDArray[np.float6
     noise = removable_noise(graph, debias=debias)
     if noise is None:
         return degrees
-    return (degrees - (graph.n - 1) * noise.invent) / noise.contrast
+    return (degrees - (graph.n - 1) * noise.false_positive_rate) / noise.contrast
 
 
 def debias_note(graph: Graph, *, debias: bool) -> tuple[str, ...]:
@@ -50,7 +50,12 @@ def debias_note(graph: Graph, *, debias: bool) -> tuple[str, ...]:
 
 
 def helpful_corrections(
-    n: int, degrees: NDArray[np.int64], triangles: float, *, keep: float, invent: float
+    n: int,
+    degrees: NDArray[np.int64],
+    triangles: float,
+    *,
+    true_positive_rate: float,
+    false_positive_rate: float,
 ) -> frozenset[str]:
     """Which counts of a release the correction for its noise brings nearer to the truth.
 
@@ -69,7 +74,7 @@ def helpful_corrections(
 
     Parameters
     ----------
-    n, degrees, triangles, keep, invent
+    n, degrees, triangles, true_positive_rate, false_positive_rate
         As for :func:`unbiased_counts`.
 
     Returns
@@ -85,13 +90,15 @@ def helpful_corrections(
     --------
     >>> import numpy as np
     >>> degrees = np.full(1000, 120)  # edgeFlip at 2 of a sparse graph
-    >>> sorted(helpful_corrections(1000, degrees, 2.9e5, keep=0.881, invent=0.119))
+    >>> rates = {"true_positive_rate": 0.881, "false_positive_rate": 0.119}
+    >>> sorted(helpful_corrections(1000, degrees, 2.9e5, **rates))
     ['degrees', 'edges', 'triangles']
     >>> degrees = np.full(1000, 4)  # top-m filter
-    >>> sorted(helpful_corrections(1000, degrees, 10, keep=0.0264, invent=0.003914))
+    >>> rates = {"true_positive_rate": 0.0264, "false_positive_rate": 0.003914}
+    >>> sorted(helpful_corrections(1000, degrees, 10, **rates))
     []
     """
-    p, q, c = keep, invent, keep - invent
+    p, q, c = true_positive_rate, false_positive_rate, true_positive_rate - false_positive_rate
     if c <= 0.0 or n < 2:
         return frozenset()
     pairs, m = pair_count(n), float(degrees.sum()) / 2.0
@@ -109,7 +116,12 @@ def helpful_corrections(
 
 
 def unbiased_counts(
-    n: int, degrees: NDArray[np.int64], triangles: float, *, keep: float, invent: float
+    n: int,
+    degrees: NDArray[np.int64],
+    triangles: float,
+    *,
+    true_positive_rate: float,
+    false_positive_rate: float,
 ) -> dict[str, float]:
     """Unbiased edges, wedges and triangles of the graph before independent pair noise.
 
@@ -126,7 +138,7 @@ def unbiased_counts(
         Of the released graph.
     triangles : float
         Of the released graph; nan gives nan.
-    keep, invent : float
+    true_positive_rate, false_positive_rate : float
         p and q, different.
 
     Returns
@@ -137,10 +149,10 @@ def unbiased_counts(
     Examples
     --------
     >>> import numpy as np
-    >>> unbiased_counts(3, np.array([2, 2, 2]), 1, keep=1.0, invent=0.0)
+    >>> unbiased_counts(3, np.array([2, 2, 2]), 1, true_positive_rate=1.0, false_positive_rate=0.0)
     {'edges': 3.0, 'wedges': 3.0, 'triangles': 1.0}
     """
-    q, contrast = invent, keep - invent
+    q, contrast = false_positive_rate, true_positive_rate - false_positive_rate
     m = int(degrees.sum()) // 2
     squares = int(np.square(degrees).sum())
     sums = (degrees - (n - 1) * q) / contrast

@@ -35,7 +35,7 @@ LARGE_TOLERANCE = 1e-3
 def signal_operator(graph: Graph, *, debias: bool, dtype: Any = np.float32) -> LinearOperator:
     """The adjacency matrix, or its unbiased estimate, as a product that is never densified.
 
-    With the public noise law keep = p and invent = q of a released graph A', the estimate is
+    With the public true and false positive rates p, q of a released graph A', the estimate is
     (A' - q (J - I)) / (p - q): it has mean A off the diagonal and is 0 on it. *Privacy*:
     post-processing; p and q are public.
 
@@ -63,14 +63,14 @@ def signal_operator(graph: Graph, *, debias: bool, dtype: Any = np.float32) -> L
 
     adjacency = graph.adjacency(dtype=dtype)
     noise = removable_noise(graph, debias=debias)
-    invent = dtype(noise.invent if noise else 0.0)
+    false_positive_rate = dtype(noise.false_positive_rate if noise else 0.0)
     scale = dtype(1.0 / noise.contrast if noise else 1.0)
 
     def product(x: NDArray[Any]) -> NDArray[Any]:
         if noise is None:
             return adjacency @ x
         total = x.sum(axis=0, dtype=np.float64).astype(dtype)  # J x: keep its digits
-        return scale * (adjacency @ x - invent * (total - x))
+        return scale * (adjacency @ x - false_positive_rate * (total - x))
 
     shape = adjacency.shape
     return LinearOperator(shape, matvec=product, rmatvec=product, matmat=product, dtype=dtype)
@@ -229,7 +229,9 @@ def _inverse_root_degrees(graph: Graph, debias: bool) -> Floats:
     degrees = estimated_degrees(graph, debias=debias)
     noise = removable_noise(graph, debias=debias)
     if noise is not None:
-        deviation = np.sqrt(noise.invent * (1.0 - noise.invent)) / abs(noise.contrast)
+        deviation = np.sqrt(noise.false_positive_rate * (1.0 - noise.false_positive_rate)) / abs(
+            noise.contrast
+        )
         degrees = np.maximum(degrees, max(1.0, 2.0 * deviation * np.sqrt(graph.n)))
     roots = np.sqrt(degrees)
     return np.divide(1.0, roots, out=np.zeros_like(roots), where=roots > 0)

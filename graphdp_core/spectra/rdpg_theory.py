@@ -20,14 +20,15 @@ def private_positions(points: Floats, noise: EdgeNoise) -> Floats:
 
     xi(x) = sqrt(1 - 2 pi) x (+) sqrt(pi). A pair of probability P = <x, y> is released with
     probability (1 - 2 pi) P + pi = <xi(x), xi(y)>: the release is again a random dot product
-    graph. For any pair noise 1 - 2 pi is keep - invent, and pi is invent. The same holds for an
-    indefinite inner product; the new dimension counts positively.
+    graph. For any pair noise 1 - 2 pi is p - q and pi is q, with p and q the true and false
+    positive rates. The same holds for an indefinite inner product; the new dimension counts
+    positively.
 
     Parameters
     ----------
     points : ndarray, shape (n, d)
     noise : EdgeNoise
-        With keep >= invent.
+        The true positive rate not below the false positive rate.
 
     Returns
     -------
@@ -38,7 +39,7 @@ def private_positions(points: Floats, noise: EdgeNoise) -> Floats:
     Raises
     ------
     ValueError
-        If keep < invent.
+        If the true positive rate is below the false positive rate.
 
     References
     ----------
@@ -48,12 +49,12 @@ def private_positions(points: Floats, noise: EdgeNoise) -> Floats:
     Examples
     --------
     >>> import numpy as np
-    >>> private_positions(np.array([[0.8], [0.6]]), EdgeNoise(keep=0.75, invent=0.25)).round(3)
+    >>> private_positions(np.array([[0.8], [0.6]]), EdgeNoise(0.75, 0.25)).round(3)
     array([[0.566, 0.5  ],
            [0.424, 0.5  ]])
     """
     shrink = math.sqrt(_contrast(noise))
-    constant = np.full((len(points), 1), math.sqrt(noise.invent))
+    constant = np.full((len(points), 1), math.sqrt(noise.false_positive_rate))
     return np.hstack((shrink * np.asarray(points, dtype=np.float64), constant))
 
 
@@ -74,7 +75,7 @@ def undo_noise(
     values : ndarray, shape (d + 1,)
         Eigenvalues of its columns: only their signs count, as the signature J.
     noise : EdgeNoise
-        keep > invent.
+        The true positive rate above the false positive rate.
     dimension : int
         d, how many directions to return.
 
@@ -97,7 +98,7 @@ def undo_noise(
     Examples
     --------
     >>> import numpy as np
-    >>> noise = EdgeNoise(keep=0.75, invent=0.25)
+    >>> noise = EdgeNoise(0.75, 0.25)
     >>> raw = private_positions(np.array([[0.8], [0.6], [0.3]]), noise)
     >>> undo_noise(raw, np.array([1.0, 1.0]), noise, dimension=1)[0].ravel().round(3)
     array([0.8, 0.6, 0.3])
@@ -105,7 +106,9 @@ def undo_noise(
     signs = np.where(values < 0, -1.0, 1.0)
     constant, *_ = np.linalg.lstsq(points, np.ones(len(points)), rcond=None)
     basis, triangle = np.linalg.qr(points)
-    middle = (np.diag(signs) - noise.invent * np.outer(constant, constant)) / _contrast(noise)
+    middle = (
+        np.diag(signs) - noise.false_positive_rate * np.outer(constant, constant)
+    ) / _contrast(noise)
     found, vectors = np.linalg.eigh(triangle @ middle @ triangle.T)
     order = np.argsort(-np.abs(found), kind="stable")[:dimension]
     directions = basis @ vectors[:, order]
@@ -140,7 +143,8 @@ def diameter(points: Floats) -> float:
 def _contrast(noise: EdgeNoise) -> float:
     if noise.contrast < 0.0:
         raise ValueError(
-            f"noise must keep edges at least as often as it invents them, got keep = "
-            f"{noise.keep:g} and invent = {noise.invent:g}."
+            "noise must keep edges at least as often as it invents them, got a true positive "
+            f"rate of {noise.true_positive_rate:g} and a false positive rate of "
+            f"{noise.false_positive_rate:g}."
         )
     return noise.contrast

@@ -47,13 +47,15 @@ def flip_law(graph: Graph, noise: EdgeNoise) -> dict[Hashable, float]:
 
     Examples
     --------
-    >>> law = flip_law(Graph.from_edges(2, [(0, 1)]), EdgeNoise(keep=0.75, invent=0.25))
+    >>> law = flip_law(Graph.from_edges(2, [(0, 1)]), EdgeNoise(0.75, 0.25))
     >>> law
     {'{}': 0.25, '{0-1}': 0.75}
     """
     pairs = list(itertools.combinations(range(graph.n), 2))
     true = set(map(tuple, graph.edges.tolist()))
-    chances = [noise.keep if pair in true else noise.invent for pair in pairs]
+    chances = [
+        noise.true_positive_rate if pair in true else noise.false_positive_rate for pair in pairs
+    ]
     law: dict[Hashable, float] = {}
     for bits in itertools.product((False, True), repeat=len(pairs)):
         name = " ".join(f"{u}-{v}" for (u, v), bit in zip(pairs, bits, strict=True) if bit)

@@ -110,8 +110,8 @@ def _column(table: Table, name: str, values: list[Any], pair: Pair) -> None:
     if all(isinstance(v, np.ndarray) and v.dtype.kind in "fiub" for v in values):
         _arrays(table, name, values, pair)
     elif all(isinstance(v, EdgeNoise) for v in values):
-        table.numbers["chance to keep"] = np.array([v.keep for v in values])
-        table.numbers["chance to invent"] = np.array([v.invent for v in values])
+        table.numbers["chance to keep"] = np.array([v.true_positive_rate for v in values])
+        table.numbers["chance to invent"] = np.array([v.false_positive_rate for v in values])
     elif all(isinstance(v, int | float) and not isinstance(v, bool) for v in values):
         table.numbers[name] = np.array(values, dtype=np.float64)
     elif any(v is not first and v != first for v in values if not isinstance(v, np.ndarray)):

@@ -80,7 +80,7 @@ def test_laplacian_points_are_dense_eigenvectors(name: str) -> None:
     _same_up_to_rotation(c.baseline.points, _by_value(_laplacian(true, true.sum(axis=1)), d), 1e-8)
     a = signal(name, c.release)
     degrees = a.sum(axis=1)
-    pi, n = c.release.noise.invent, c.release.n
+    pi, n = c.release.noise.false_positive_rate, c.release.n
     if pi < 0.5:
         degrees = np.maximum(degrees, max(1, 2 * np.sqrt(pi * (1 - pi) * n) / (1 - 2 * pi)))
     _same_up_to_rotation(c.private.points, _by_value(_laplacian(a, degrees), d), 1e-8)

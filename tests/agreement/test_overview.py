@@ -115,7 +115,7 @@ def test_estimates_have_exactly_the_true_mean(mechanism: str) -> None:
     kite = gdp.Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
     pairs, present = list(combinations(range(4), 2)), set(map(tuple, kite.edges.tolist()))
     pi = flip_probability(mechanism, 0.7)
-    noise = gdp.EdgeNoise(keep=1 - pi, invent=pi)
+    noise = gdp.EdgeNoise(true_positive_rate=1 - pi, false_positive_rate=pi)
     names = ("edges", "density", "mean_degree", "wedges", "triangles")
     mean = dict.fromkeys(names, 0.0)
     scores = {"degree": np.zeros(4), "laplacian": np.zeros(4)}
@@ -124,7 +124,9 @@ def test_estimates_have_exactly_the_true_mean(mechanism: str) -> None:
         edges = [p for p, f in zip(pairs, flips, strict=True) if (p in present) != bool(f)]
         noisy = replace(gdp.Graph.from_edges(4, edges), noise=noise)
         values = gdp.analysis("overview").run(noisy, rng=np.random.default_rng(0)).values
-        found = unbiased_counts(4, noisy.degrees, values["triangles"], keep=1 - pi, invent=pi)
+        found = unbiased_counts(
+            4, noisy.degrees, values["triangles"], true_positive_rate=1 - pi, false_positive_rate=pi
+        )
         found |= {"density": found["edges"] / 6, "mean_degree": found["edges"] / 2}
         for key in names:
             mean[key] += chance * found[key]

@@ -106,7 +106,9 @@ def test_the_release_carries_its_law_and_nothing_else_of_the_graph(mechanism: st
     g = gdp.load_graph("les_miserables")
     released = gdp.mechanism(mechanism).release(g, epsilon=1.5, rng=gdp.noise_stream(1))
     pi = flip_probability(mechanism, 1.5)
-    assert released.noise == gdp.EdgeNoise(keep=pytest.approx(1 - pi), invent=pytest.approx(pi))
+    assert released.noise == gdp.EdgeNoise(
+        true_positive_rate=pytest.approx(1 - pi), false_positive_rate=pytest.approx(pi)
+    )
     assert released.weights is None
     assert released.labels is None
     assert released.positions is None

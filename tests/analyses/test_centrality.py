@@ -19,8 +19,8 @@ def run(graph: Graph, score: str, **parameters: bool) -> Scores:
     return Centrality(score=score, **parameters).run(graph, rng=np.random.default_rng(1))
 
 
-def noisy(graph: Graph, keep: float, invent: float) -> Graph:
-    return Graph(graph.n, graph.edges, noise=EdgeNoise(keep, invent))
+def noisy(graph: Graph, true_positive_rate: float, false_positive_rate: float) -> Graph:
+    return Graph(graph.n, graph.edges, noise=EdgeNoise(true_positive_rate, false_positive_rate))
 
 
 @pytest.mark.parametrize("score", MEASURES)

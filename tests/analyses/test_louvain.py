@@ -26,7 +26,7 @@ def flipped(graph: Graph, chance: float, seed: int) -> Graph:
     rng = np.random.default_rng(seed)
     upper = np.triu(graph.adjacency().toarray() > 0, 1)
     noisy = np.triu(upper ^ (rng.random(upper.shape) < chance), 1)
-    law = EdgeNoise(keep=1 - chance, invent=chance)
+    law = EdgeNoise(true_positive_rate=1 - chance, false_positive_rate=chance)
     return replace(Graph.from_edges(graph.n, np.argwhere(noisy)), noise=law)
 
 
@@ -80,13 +80,15 @@ def test_a_degenerate_partition_is_said() -> None:
     assert run(blocks([30, 30], 0.5, 0.02)).notes == ()
 
 
-@pytest.mark.parametrize("invent", [0.0, 0.1])
-def test_correcting_for_noise_optimises_the_debiased_modularity(invent: float) -> None:
+@pytest.mark.parametrize("false_positive_rate", [0.0, 0.1])
+def test_correcting_for_noise_optimises_the_debiased_modularity(false_positive_rate: float) -> None:
     # No community can gain by losing one node or by taking one in: checked densely.
     true = blocks([25, 25], 0.5, 0.1, seed=3)
-    graph = flipped(true, invent, seed=1) if invent else true
+    graph = flipped(true, false_positive_rate, seed=1) if false_positive_rate else true
     labels = run(graph).labels
-    estimate = (graph.adjacency().toarray() - invent * (1 - np.eye(graph.n))) / (1 - 2 * invent)
+    estimate = (graph.adjacency().toarray() - false_positive_rate * (1 - np.eye(graph.n))) / (
+        1 - 2 * false_positive_rate
+    )
     degrees = np.maximum(estimate.sum(axis=0), 0.0)
     gains = estimate - np.outer(degrees, degrees) / degrees.sum()
     np.fill_diagonal(gains, 0.0)
@@ -120,7 +122,7 @@ def test_a_release_that_is_pure_noise_still_gives_a_partition() -> None:
     partition = run(blind)
     assert partition.labels.shape == (40,)
     assert any("pure noise" in note for note in partition.notes)
-    drowned = replace(true, noise=EdgeNoise(keep=1.0, invent=0.99))
+    drowned = replace(true, noise=EdgeNoise(true_positive_rate=1.0, false_positive_rate=0.99))
     np.testing.assert_array_equal(run(drowned).labels, run(true).labels)
 
 
@@ -192,7 +194,7 @@ def test_the_finding_knows_when_there_is_nothing_to_compare() -> None:
 def test_a_release_without_a_false_edge_gives_the_communities_of_the_graph_itself():
     # Grids are full of ties, which any correction, however small, would break another way.
     grid = Graph.from_networkx(nx.grid_2d_graph(30, 30))
-    law = EdgeNoise(keep=1 - 1e-8, invent=1e-8)
+    law = EdgeNoise(true_positive_rate=1 - 1e-8, false_positive_rate=1e-8)
     released = replace(Graph.from_edges(grid.n, grid.edges), noise=law)
     labels = [Louvain().run(g, rng=np.random.default_rng(0)).labels for g in (grid, released)]
     np.testing.assert_array_equal(*labels)

@@ -77,7 +77,9 @@ def test_pure_noise_has_no_estimates_and_says_so():
 
 
 def test_a_perfect_release_has_no_error():
-    release = Graph(KARATE.n, KARATE.edges, noise=EdgeNoise(keep=1.0, invent=0.0))
+    release = Graph(
+        KARATE.n, KARATE.edges, noise=EdgeNoise(true_positive_rate=1.0, false_positive_rate=0.0)
+    )
     values = OVERVIEW.measure(KARATE, _run(KARATE), _run(release))
     assert values == pytest.approx(dict.fromkeys(values, 0.0))
     assert set(values) == {metric.id for metric in OVERVIEW.metrics}

@@ -85,7 +85,9 @@ def test_pure_noise_is_said():
 
 
 def test_a_release_without_noise_measures_as_perfect():
-    release = Graph(KARATE.n, KARATE.edges, noise=EdgeNoise(keep=1.0, invent=0.0))
+    release = Graph(
+        KARATE.n, KARATE.edges, noise=EdgeNoise(true_positive_rate=1.0, false_positive_rate=0.0)
+    )
     analysis = SpectralEmbedding()
     values = analysis.measure(KARATE, _run(KARATE), _run(release))
     assert values["procrustes_error"] == pytest.approx(0.0, abs=1e-7)

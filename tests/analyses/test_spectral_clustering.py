@@ -74,7 +74,7 @@ def test_correcting_for_noise_drops_the_direction_that_the_noise_makes() -> None
     noisy = np.triu(upper ^ (rng.random(upper.shape) < 0.1), 1)
     release = replace(
         Graph.from_edges(true.n, np.argwhere(noisy), labels=true.labels),
-        noise=EdgeNoise(keep=0.9, invent=0.1),
+        noise=EdgeNoise(true_positive_rate=0.9, false_positive_rate=0.1),
     )
     assert agreement(release, run(release, clusters=2)) > 0.9
 
@@ -128,7 +128,7 @@ def test_progress_is_told_and_can_stop_the_work() -> None:
 def test_nodes_that_the_eigenvectors_do_not_see_are_not_scattered_by_rounding():
     # Far from its densest spots a geometric graph has entries of 1e-9 in the leading eigenvectors.
     graph = Graph.from_networkx(nx.random_geometric_graph(1500, 0.035, seed=1))
-    law = EdgeNoise(keep=1 - 1e-9, invent=1e-9)
+    law = EdgeNoise(true_positive_rate=1 - 1e-9, false_positive_rate=1e-9)
     released = replace(Graph.from_edges(graph.n, graph.edges), noise=law)
     clean, noisy = run(graph, clusters=3), run(released, clusters=3)
     assert Overlaps.of(clean.labels, noisy.labels).adjusted_rand() > 0.95

@@ -34,7 +34,7 @@ def test_values_fall_even_where_a_negative_one_is_larger_in_size():
 def test_a_release_is_debiased_and_says_how_many_edges_there_are():
     g = gdp.generate("sbm", n=200, seed=1)
     release = gdp.mechanism("edge_flip").release(g, epsilon=2.0, rng=gdp.noise_stream(3))
-    q, p = release.noise.invent, release.noise.keep
+    q, p = release.noise.false_positive_rate, release.noise.true_positive_rate
     matrix = (release.adjacency().toarray() - q * (1 - np.eye(g.n))) / (p - q)
     result = SpectrumAnalysis(k=3).run(release, rng=HEAD)
     np.testing.assert_allclose(result.values, np.linalg.eigvalsh(matrix)[::-1][:3], rtol=1e-9)

@@ -110,7 +110,7 @@ def test_debiased_eigenvector_is_that_of_the_dense_estimate(n: int) -> None:
     chance = np.where(np.outer(block, block), 0.6, 0.35)
     upper = np.triu(generator.random((n, n)) < chance, 1)
     plain = Graph.from_edges(n, np.argwhere(upper))
-    graph = Graph(n, plain.edges, noise=EdgeNoise(keep=0.7, invent=0.3))
+    graph = Graph(n, plain.edges, noise=EdgeNoise(true_positive_rate=0.7, false_positive_rate=0.3))
     estimate = (upper + upper.T - 0.3 * (1 - np.eye(n))) / 0.4
     expected = np.linalg.eigh(estimate)[1][:, -1]
     found = centralities.eigenvector(graph, debias=True)
@@ -148,15 +148,20 @@ def test_laplacian_is_the_drop_of_the_laplacian_energy() -> None:
 @pytest.mark.statistical
 def test_debiased_degree_and_laplacian_are_right_in_the_mean() -> None:
     """Each of 2 x 15 means lies within 5 standard errors: fails with probability < 2e-5."""
-    graph, keep, invent, draws = random_graph(15, 0.3, 5), 0.8, 0.15, 4000
+    graph, true_positive_rate, false_positive_rate, draws = (
+        random_graph(15, 0.3, 5),
+        0.8,
+        0.15,
+        4000,
+    )
     generator = np.random.default_rng(0)
     u, v = np.triu_indices(graph.n, 1)
     there = graph.adjacency().toarray()[u, v] > 0
     samples: dict[str, list[np.ndarray]] = {"degree": [], "laplacian": []}
     for _ in range(draws):
-        shown = generator.random(len(u)) < np.where(there, keep, invent)
+        shown = generator.random(len(u)) < np.where(there, true_positive_rate, false_positive_rate)
         edges = np.column_stack((u, v))[shown].astype(np.int32)
-        release = Graph(graph.n, edges, noise=EdgeNoise(keep, invent))
+        release = Graph(graph.n, edges, noise=EdgeNoise(true_positive_rate, false_positive_rate))
         samples["degree"].append(centralities.degree(release, debias=True))
         samples["laplacian"].append(centralities.laplacian(release, debias=True))
     for name, rows in samples.items():

@@ -175,7 +175,7 @@ def test_debiased_adjacency_has_the_stated_squared_error(mechanism, small):
     x = mechanism.guarantee(1.0).effective_epsilon
     truth, errors = dense(small), []
     for noisy in draws(mechanism, small, 1.0, 1000, seed=7):
-        estimate = (dense(noisy) - noisy.noise.invent) / noisy.noise.contrast
+        estimate = (dense(noisy) - noisy.noise.false_positive_rate) / noisy.noise.contrast
         np.fill_diagonal(estimate, 0.0)
         errors.append(((estimate - truth) ** 2).sum())
     assert fits_mean(np.array(errors), small.n * (small.n - 1) * math.exp(x) / math.expm1(x) ** 2)

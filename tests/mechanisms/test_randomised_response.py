@@ -69,7 +69,7 @@ def test_only_topology_and_names_are_released(mechanism):
     assert noisy.label_names == ()
     assert noisy.positions is None
     pi = mechanism.flip_probability(1.0)
-    assert noisy.noise == EdgeNoise(keep=1 - pi, invent=pi)
+    assert noisy.noise == EdgeNoise(true_positive_rate=1 - pi, false_positive_rate=pi)
     assert noisy.title == f"three by {mechanism.title}, ε = 1"
 
 
@@ -255,4 +255,6 @@ def test_a_release_at_epsilon_zero_says_nothing_about_the_edge_count(mechanism):
 
 
 def test_expected_edges_adds_kept_and_invented():
-    assert expected_edges(4, 2, EdgeNoise(keep=0.9, invent=0.2)) == pytest.approx(1.8 + 0.8)
+    assert expected_edges(
+        4, 2, EdgeNoise(true_positive_rate=0.9, false_positive_rate=0.2)
+    ) == pytest.approx(1.8 + 0.8)

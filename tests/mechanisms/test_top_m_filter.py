@@ -22,7 +22,7 @@ LEVEL = 1e-6
 @pytest.mark.parametrize(("edges", "pairs"), [(1, 10), (5, 10), (9, 10), (300, 10**9)])
 def test_no_outcome_of_a_pair_gains_more_than_its_epsilon(edges, pairs, epsilon):
     noise = TopMFilter.law(edges, pairs, epsilon)
-    p, q = noise.keep, noise.invent
+    p, q = noise.true_positive_rate, noise.false_positive_rate
     assert 0 < q <= p < 1
     assert abs(math.log(p / q)) <= epsilon + 1e-9
     assert abs(math.log1p(-q) - math.log1p(-p)) <= epsilon * (1 + 1e-6) + 1e-9
@@ -32,7 +32,9 @@ def test_no_outcome_of_a_pair_gains_more_than_its_epsilon(edges, pairs, epsilon)
 
 def test_about_as_many_edges_come_out():
     noise = TopMFilter.law(200, 4950, 1.5)
-    assert 200 * noise.keep + 4750 * noise.invent == pytest.approx(200, rel=0.06)
+    assert 200 * noise.true_positive_rate + 4750 * noise.false_positive_rate == pytest.approx(
+        200, rel=0.06
+    )
 
 
 def noise_of_count(epsilon, shift):
@@ -52,7 +54,7 @@ def test_every_small_graph_has_its_exact_probability(epsilon):
     law = np.zeros(64)
     for shift in range(-600, 601):
         noise = TopMFilter.law(min(max(2 + shift, 1), 5), 6, edge_epsilon)
-        chance = np.where(truth, noise.keep, noise.invent)
+        chance = np.where(truth, noise.true_positive_rate, noise.false_positive_rate)
         law += noise_of_count(count_epsilon, shift) * np.prod(
             np.where(outputs, chance, 1 - chance), axis=1
         )
@@ -78,7 +80,7 @@ def test_kept_and_invented_edges_are_binomial():
     for _ in range(600):
         release = TopMFilter().release(g, epsilon=3.0, rng=rng)
         kept = sum(pair in present for pair in map(tuple, release.edges.tolist()))
-        p, q = release.noise.keep, release.noise.invent
+        p, q = release.noise.true_positive_rate, release.noise.false_positive_rate
         free = pair_count(g.n) - g.m
         scores.append(
             (

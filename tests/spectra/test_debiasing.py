@@ -23,18 +23,18 @@ def _count_triangles(matrix: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("noise", [(0.9, 0.1), (0.75, 0.25), (0.6, 0.05), (0.53, 0.47)])
 @pytest.mark.parametrize(("n", "probability"), [(3, 1.0), (25, 0.3), (60, 0.8), (40, 0.0)])
 def test_closed_forms_equal_sums_over_the_dense_estimate(noise, n, probability):
-    keep, invent = noise
+    true_positive_rate, false_positive_rate = noise
     matrix = _upper(n, probability, n).astype(float)
     matrix += matrix.T
-    estimate = (matrix - invent) / (keep - invent)
+    estimate = (matrix - false_positive_rate) / (true_positive_rate - false_positive_rate)
     np.fill_diagonal(estimate, 0.0)
     sums = estimate.sum(axis=1)
     found = unbiased_counts(
         n,
         matrix.sum(axis=1).astype(np.int64),
         float(_count_triangles(matrix)),
-        keep=keep,
-        invent=invent,
+        true_positive_rate=true_positive_rate,
+        false_positive_rate=false_positive_rate,
     )
     assert found["edges"] == pytest.approx(estimate.sum() / 2, rel=1e-9, abs=1e-9)
     assert found["triangles"] == pytest.approx(_count_triangles(estimate), rel=1e-9, abs=1e-9)
@@ -46,18 +46,26 @@ def test_closed_forms_equal_sums_over_the_dense_estimate(noise, n, probability):
 @pytest.mark.parametrize("noise", [(0.75, 0.25), (0.7, 0.1)])
 def test_counts_are_unbiased(noise):
     """Mean of 20,000 naive dense releases within 5 deviations: fails once in 3 x 10^5 runs."""
-    keep, invent = noise
+    true_positive_rate, false_positive_rate = noise
     n, draws = 12, 20_000
     rng = np.random.default_rng(11)
     true = _upper(n, 0.4, 3).astype(float)
     true += true.T
     coins = rng.random((draws, n, n))
-    noisy = np.triu(coins < np.where(true > 0, keep, invent), 1).astype(float)
+    noisy = np.triu(coins < np.where(true > 0, true_positive_rate, false_positive_rate), 1).astype(
+        float
+    )
     noisy += noisy.transpose(0, 2, 1)
     degrees = noisy.sum(axis=2).astype(np.int64)
     triangles = _count_triangles(noisy)
     found = [
-        unbiased_counts(n, d, float(t), keep=keep, invent=invent)
+        unbiased_counts(
+            n,
+            d,
+            float(t),
+            true_positive_rate=true_positive_rate,
+            false_positive_rate=false_positive_rate,
+        )
         for d, t in zip(degrees, triangles, strict=True)
     ]
     own = true.sum(axis=1)

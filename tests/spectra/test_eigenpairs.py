@@ -11,7 +11,7 @@ from graphdp_core.spectra.eigenpairs import (
     signal_operator,
 )
 
-NOISE = EdgeNoise(keep=0.9, invent=0.2)
+NOISE = EdgeNoise(true_positive_rate=0.9, false_positive_rate=0.2)
 
 
 def _random_graph(n: int, probability: float, seed: int, noise: EdgeNoise | None = None) -> Graph:
@@ -25,12 +25,16 @@ def _block_graph(n: int, noise: EdgeNoise | None = None) -> Graph:
     block = np.arange(n) % 4
     edge = rng.random((n, n)) < np.where(block[:, None] == block, 0.4, 0.05)
     if noise is not None:
-        edge = rng.random((n, n)) < np.where(edge, noise.keep, noise.invent)
+        edge = rng.random((n, n)) < np.where(
+            edge, noise.true_positive_rate, noise.false_positive_rate
+        )
     return Graph(n, np.argwhere(np.triu(edge, 1)).astype(np.int32), noise=noise)
 
 
 def _debiased(graph: Graph) -> np.ndarray:
-    estimate = (graph.adjacency().toarray() - graph.noise.invent) / graph.noise.contrast
+    estimate = (
+        graph.adjacency().toarray() - graph.noise.false_positive_rate
+    ) / graph.noise.contrast
     np.fill_diagonal(estimate, 0.0)
     return estimate
 
@@ -51,7 +55,7 @@ def test_without_debiasing_the_operator_is_the_adjacency_matrix():
 
 
 def test_pure_noise_is_left_as_it_is():
-    graph = _random_graph(30, 0.5, 3, EdgeNoise(keep=0.5, invent=0.5))
+    graph = _random_graph(30, 0.5, 3, EdgeNoise(true_positive_rate=0.5, false_positive_rate=0.5))
     product = signal_operator(graph, debias=True) @ np.eye(30, dtype=np.float32)
     np.testing.assert_array_equal(product, graph.adjacency().toarray())
 

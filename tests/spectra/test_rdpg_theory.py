@@ -16,14 +16,14 @@ CIRCLE = np.column_stack([f(np.linspace(0, 2 * np.pi, 60)) for f in (np.cos, np.
 
 def flips(epsilon: float) -> EdgeNoise:
     pi = 1 / (1 + math.exp(epsilon))
-    return EdgeNoise(keep=1 - pi, invent=pi)
+    return EdgeNoise(true_positive_rate=1 - pi, false_positive_rate=pi)
 
 
 @pytest.mark.parametrize("epsilon", [0.0, 0.5, 3.0])
 def test_inner_products_of_the_image_are_the_released_probabilities(epsilon: float) -> None:
     x, noise = 0.3 * CIRCLE + 0.5, flips(epsilon)
     image = private_positions(x, noise)
-    expected = noise.keep * (x @ x.T) + noise.invent * (1 - x @ x.T)
+    expected = noise.true_positive_rate * (x @ x.T) + noise.false_positive_rate * (1 - x @ x.T)
     np.testing.assert_allclose(image @ image.T, expected)
 
 
@@ -54,7 +54,7 @@ def test_the_map_is_undone_up_to_an_orthogonal_turn(epsilon: float, negative: in
     signs = np.array([1.0, 1.0, -1.0 if negative else 1.0])
     noise = flips(epsilon)
     # What a raw embedding without sampling error gives: eigenpairs of the released probabilities.
-    p = noise.contrast * (x * signs) @ x.T + noise.invent
+    p = noise.contrast * (x * signs) @ x.T + noise.false_positive_rate
     values, vectors = np.linalg.eigh(p)
     order = np.argsort(-np.abs(values))[:4]
     raw = vectors[:, order] * np.sqrt(np.abs(values[order]))
@@ -65,7 +65,7 @@ def test_the_map_is_undone_up_to_an_orthogonal_turn(epsilon: float, negative: in
 
 def test_noise_that_inverts_the_graph_is_refused() -> None:
     with pytest.raises(ValueError, match="keep edges at least as often"):
-        private_positions(CIRCLE, EdgeNoise(keep=0.1, invent=0.9))
+        private_positions(CIRCLE, EdgeNoise(true_positive_rate=0.1, false_positive_rate=0.9))
 
 
 @pytest.mark.statistical
