@@ -69,8 +69,8 @@ class Louvain(Partitioning):
     )
     debias: bool = param(
         True,
-        "Correct a released graph for the noise, whose law is public: invented edges then weigh "
-        "nothing on average, and hubs keep their part.",
+        "Correct a released graph for the noise, whose distribution is public: invented edges then "
+        "weigh nothing on average, and hubs keep their part.",
         label="Correct for the noise",
     )
     runs: int = param(

@@ -195,7 +195,7 @@ class Overview(Analysis[Statistics]):
         text = f"At ε = {epsilon:.3g} the released graph's edge count is off by {_percent(raw)}"
         if not math.isfinite(fair):
             return text + ", and nothing can correct it: the release is pure noise."
-        if fair != raw:  # equal where the release has no law of noise to correct for
+        if fair != raw:  # equal where the release has no distribution of noise to correct for
             text += f"; corrected for the public noise it is off by {_percent(fair)}"
         triangles = metrics["triangles_error"]
         if math.isfinite(triangles):
@@ -208,11 +208,11 @@ def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:
         return dict(values)
     if graph.noise.contrast == 0.0:
         return {}
-    law = {
+    rates = {
         "true_positive_rate": graph.noise.true_positive_rate,
         "false_positive_rate": graph.noise.false_positive_rate,
     }
-    counts = unbiased_counts(graph.n, graph.degrees, values["triangles"], **law)
+    counts = unbiased_counts(graph.n, graph.degrees, values["triangles"], **rates)
     helped = _helped(graph, values["triangles"])
     counts = {
         name: count if ("triangles" if name == "triangles" else "edges") in helped else values[name]
@@ -248,7 +248,7 @@ def _helped(graph: Graph, triangles: float) -> frozenset[str]:
 
 
 def _notes(graph: Graph, triangles: float) -> tuple[str, ...]:
-    """What is not corrected, although the noise has a law, and why."""
+    """What is not corrected, although the noise has a distribution, and why."""
     if graph.noise is None or graph.noise.contrast == 0.0:
         return ()
     left = [

@@ -44,7 +44,7 @@ class Persistence(Analysis[Diagram]):
     and private diagram always stand on the same scale.
 
     *Privacy*: on a released graph all of this is post-processing. The landmarks start at node 0
-    and the scale is not fitted to the truth. Debiasing by the public noise law keeps the
+    and the scale is not fitted to the truth. Debiasing by the public noise distribution keeps the
     private embedding on the scale of the baseline; without it the private diagram shrinks
     towards a point as epsilon falls, and the distances measure that shrinking too.
 

@@ -94,7 +94,7 @@ class SpectralClustering(Partitioning):
     )
     debias: bool = param(
         True,
-        "Correct a released graph for the noise, whose law is public.",
+        "Correct a released graph for the noise, whose distribution is public.",
         label="Correct for the noise",
     )
 

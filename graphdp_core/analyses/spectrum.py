@@ -37,7 +37,7 @@ TOLERANCE = 1e-5  # relative residual of the eigenpairs
 class SpectrumAnalysis(Analysis[Spectrum]):
     """The eigenpairs (lambda_i, u_i) of the k largest eigenvalues of the adjacency matrix.
 
-    A release with a known noise law is debiased first: the matrix (A' - q(J - I))/(p - q).
+    A release with a known noise distribution is debiased first: the matrix (A' - q(J - I))/(p - q).
     Signs follow a rule: the first of the largest entries of a vector is positive.
 
     References
@@ -140,7 +140,7 @@ class SpectrumAnalysis(Analysis[Spectrum]):
     )  # fmt: skip
     debias: bool = param(
         True,
-        "Correct a released graph for the noise, whose law is public. Without it a large "
+        "Correct a released graph for the noise, whose distribution is public. Without it a large "
         "constant direction made by the noise comes first.",
         label="Correct for the noise",
     )

@@ -79,7 +79,7 @@ class Graph:
     names : tuple of str or None
         The file's own node names; None means the node numbers.
     noise : EdgeNoise or None
-        Set on released graphs only: the public law of the noise, needed for debiasing.
+        Set on released graphs only: the public rates of the noise, needed for debiasing.
 
     Examples
     --------

@@ -118,7 +118,7 @@ def weighted_spanning_forest(
     -----
     A walk that cheap edges trap is replaced by the same draw without walking, whose work depends
     on the edges alone (:func:`eliminated_pairs`) and whose memory is that of two n by n matrices.
-    The forest does not depend on the number of steps, so that this does not bend its law.
+    The forest does not depend on the number of steps, so that this does not bend its distribution.
 
     Examples
     --------

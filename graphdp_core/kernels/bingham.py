@@ -19,7 +19,7 @@ def bingham_vector(diagonal: Floats, fixed: Floats, state: State) -> tuple[Float
 
     In an orthonormal basis N of the complement the density is exp(z'Mz), M = N' diag N. With
     L = c I - M and c near the largest eigenvalue of M, a vector of the angular central Gaussian
-    law with precision Omega = I + 2L/b is accepted with probability
+    distribution with precision Omega = I + 2L/b is accepted with probability
     exp(-u) (1 + 2u/b)^(q/2) exp((q - b)/2) (b/q)^(q/2), u = z'Lz, which is at most 1 for any b
     in (0, q] and any c for which Omega is positive definite: c and b only decide the speed.
 

@@ -97,7 +97,7 @@ def metropolis(  # noqa: PLR0917 (compiled functions take no keyword-only parame
     k : int
         Groups a set, 2 to 255.
     exponent, penalty : float
-        The factor of S in the target law's exponent; 1/(2m), or 0 without edges.
+        The factor of S in the target distribution's exponent; 1/(2m), or 0 without edges.
     burn_in : int
         Proposals per node.
     cursor : ndarray of int64, shape (4,)

@@ -47,9 +47,10 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
     Each step takes an edge e of the cut with probability proportional to 2**-x, with the exponent
     x = (weights[e] - low) * scale. Edges of the cut lie in buckets by the whole part of x. A step
     draws a bucket by size * 2**-level, a uniform member of it, and accepts that with probability
-    2**-fraction >= 1/2: rejection sampling, whose law does not depend on how far the exponents
-    spread. An edge that has left the cut stays in its bucket until it is drawn; it is then thrown
-    out and the step begins anew, which leaves the law of what is accepted as it is.
+    2**-fraction >= 1/2: rejection sampling, whose distribution does not depend on how far the
+    exponents spread. An edge that has left the cut stays in its bucket until it is drawn; it is
+    then thrown out and the step begins anew, which leaves the distribution of what is accepted as
+    it is.
 
     Parameters
     ----------

@@ -108,7 +108,7 @@ def _arrivals(  # noqa: PLR0917
     The k-th arrival is in time as long as the product of k uniforms stays above exp(-expected).
     One 64-bit number gives both: its low bits the pair, uniform among 2**bits, its high bits the
     uniform of (0, 1]. Arrivals beyond the size of the last, shorter block hit nothing, which
-    leaves the law of all others as it is.
+    leaves the distribution of all others as it is.
     """
     one = np.uint64(1)
     low = np.uint64(bits)

@@ -29,7 +29,8 @@ def place_nodes(  # noqa: PLR0917 (compiled functions take no keyword-only param
     """Place order[first:stop]: group c with probability ~ exp(epsilon (links - cost * size)).
 
     `links` counts the neighbours already in c; an argmax of the exponents with standard Gumbel
-    noise has exactly this law. The noise of the t-th node and group c depends on (key, t, c) only.
+    noise has exactly this distribution. The noise of the t-th node and group c depends on (key, t,
+    c) only.
 
     Parameters
     ----------

@@ -77,7 +77,7 @@ def eliminated_forest(log_weights: Floats, order: Integers, key: int) -> Integer
     edges are dropped, and v is joined to one neighbour x in every part that is left, with
     probability proportional to w_xv. Over all virtual trees between parts with sums c_1 .. c_r,
     which add up to d, the product is c_1 ... c_r / d (Cayley), that of the joined parts but for
-    the same factor 1/d: the law is kept. Weights are only added and multiplied, here as
+    the same factor 1/d: the distribution is kept. Weights are only added and multiplied, here as
     logarithms, so that nothing cancels or underflows.
 
     Parameters
@@ -85,7 +85,7 @@ def eliminated_forest(log_weights: Floats, order: Integers, key: int) -> Integer
     log_weights : ndarray of float64, shape (n, n)
         Symmetric; -inf where there is no edge.
     order : ndarray of int64, shape (n,)
-        In which nodes are eliminated; any order gives the same law.
+        In which nodes are eliminated; any order gives the same distribution.
     key : int
         Names the random stream.
 

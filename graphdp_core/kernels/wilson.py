@@ -41,7 +41,7 @@ def wilson(  # noqa: PLR0917 (compiled functions take no keyword-only parameters
     -------
     ndarray of int64
         Rising. A single -1 if the walk gave up. The tree is independent of the number of steps
-        (Wilson, theorem 1: of the cycles erased), so that giving up does not bend its law.
+        (Wilson, theorem 1: of the cycles erased), so that giving up does not bend its distribution.
 
     References
     ----------

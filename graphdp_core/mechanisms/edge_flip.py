@@ -41,7 +41,7 @@ class EdgeFlip(RandomisedResponse):
     summary = (
         "Every pair of nodes tosses its own coin and, with probability 1/(1 + e^ε), is reported "
         "the wrong way round: an edge disappears or a false one appears. No rule that treats "
-        "edges and gaps alike flips less at the same ε."
+        "edges and non-edges alike flips less at the same ε."
     )
     source = (
         "Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster; in full: Signal "

@@ -19,7 +19,7 @@ class LaplaceFlip(RandomisedResponse):
     randomised response, and its exact privacy is ln((1 - pi)/pi) = ln(2 e^(epsilon/2) - 1).
 
     *Privacy*: pure DP for one edge at that exact epsilon, which is smaller than the nominal one;
-    edgeFlip at the exact epsilon has the same law.
+    edgeFlip at the exact epsilon has the same distribution.
 
     References
     ----------

@@ -56,8 +56,8 @@ class LouvainDP(Mechanism[NestedPartition]):
     Laplace noise, :math:`\varepsilon_2` is always 0.1, and the threshold may fall below 1.
 
     *Privacy*: "exact" is epsilon-DP for one edge. One edge changes one cell by 1, and the number
-    of full cells by at most 1. Given m1, what is kept has the law of noise on every cell and a
-    threshold, which is post-processing of an :math:`\varepsilon_1`-DP vector; m1 costs
+    of full cells by at most 1. Given m1, what is kept has the distribution of noise on every cell
+    and a threshold, which is post-processing of an :math:`\varepsilon_1`-DP vector; m1 costs
     :math:`\varepsilon_2`. "as_published" is not differentially private: the number of kept empty
     cells takes few values, so that one cell more or less tells for certain.
 
@@ -235,7 +235,7 @@ class LouvainDP(Mechanism[NestedPartition]):
         counting: np.random.Generator,
         cells: np.random.Generator,
     ) -> tuple[Ints, Ints]:
-        """Given the noisy number of full cells, the law of noise and filter on every cell."""
+        """Given the noisy number of full cells, distributed as noise and filter on every cell."""
         epsilon_1, epsilon_2 = self.budget(epsilon)
         m1 = len(supergraph.full) + int(two_sided_geometric(counting, epsilon=epsilon_2))
         theta = max(1, _threshold(m1, supergraph.cells, epsilon_1))

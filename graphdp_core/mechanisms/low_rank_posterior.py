@@ -44,8 +44,8 @@ class LowRankPosterior(Mechanism[Graph]):
        The :math:`\tilde m` most probable pairs are released.
 
     The result is a graph for any analysis, not only for communities: which method runs on it
-    costs nothing. Its pairs hang together, so it carries no law of noise to correct for. Below
-    the epsilon at which no eigenvalue stands out it falls back on the pairs of B.
+    costs nothing. Its pairs hang together, so it carries no distribution of noise to correct for.
+    Below the epsilon at which no eigenvalue stands out it falls back on the pairs of B.
 
     *Privacy*: epsilon-DP for one edge; steps 1 and 2 alone read the graph. It is also an attack:
     it shows what anybody can infer from an edgeFlip release.

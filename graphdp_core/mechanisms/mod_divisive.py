@@ -27,7 +27,7 @@ class ModDivisive(Mechanism[NestedPartition]):
     1. The budget :math:`\varepsilon_1 = \varepsilon - L\varepsilon_m` goes to the L levels in
        shares that fall by the factor :math:`\lambda` from one level to the next.
     2. Each set of a level is split by a Metropolis chain over its partitions P in k groups, whose
-       limit law has weights :math:`\exp(\varepsilon_i S(P)/4)` with
+       limit distribution has weights :math:`\exp(\varepsilon_i S(P)/4)` with
        :math:`S = mQ = \sum_c (l_c - d_c^2/4m)`. It starts from uniform groups and makes a fixed
        number of proposals, K a node.
     3. From the leaves up, a set stays whole unless the best cuts of its children sum to a larger
@@ -39,8 +39,8 @@ class ModDivisive(Mechanism[NestedPartition]):
     *Privacy*: one edge more or less changes S of any partition, and the vector of S over all sets
     of one level, by less than 2 in total. So a level costs :math:`\varepsilon_i +
     \varepsilon_m`, the sum is epsilon, and the private m inside S does no harm - if the chains
-    drew from their limit laws. After a finite number of steps they do not, and how far off they
-    are is not known.
+    drew from their limit distributions. After a finite number of steps they do not, and how far off
+    they are is not known.
 
     References
     ----------

@@ -202,8 +202,8 @@ class NoisyCentrality(Mechanism[Scores]):
         if self.calibration == "global":
             noisy = self._with_global_noise(graph, values, epsilon, rng)
             return Scores(noisy, measure=self.measure_of(graph))
-        law = self.noise if self.calibration == "sound_smooth" else "laplace"
-        standard = standard_smooth_noise(law, graph.n, rng=rng)
+        distribution = self.noise if self.calibration == "sound_smooth" else "laplace"
+        standard = standard_smooth_noise(distribution, graph.n, rng=rng)
         scale, notes = self.scale(graph, epsilon, progress=progress)
         noisy = values + scale * standard
         if self.calibration == "sound_smooth":  # on a grid that does not follow the private scale

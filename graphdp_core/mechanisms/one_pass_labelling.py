@@ -117,6 +117,6 @@ class OnePassLabelling(Mechanism[Partition]):
             ),
             proof=(
                 "Each edge is read at one draw only, when its later node is placed, and changes "
-                "one exponent by ε: that draw's law changes by a factor of at most e^ε."
+                "one exponent by ε: that draw's distribution changes by a factor of at most e^ε."
             ),
         )

@@ -47,8 +47,8 @@ class PrivateBlockModel(Mechanism[Graph]):
        counts are drawn, in proportion to the product of the degrees, each pair at most once.
 
     The released graph is synthetic. A pair of nodes is in it because of its blocks and degrees,
-    never because the edge was there: it has no law of noise that could be corrected for. With one
-    block it is a Chung-Lu graph.
+    never because the edge was there: it has no distribution of noise that could be corrected for.
+    With one block it is a Chung-Lu graph.
 
     *Privacy*: :math:`\varepsilon_p + \varepsilon_b + \varepsilon_d = \varepsilon` for one edge,
     by sequential composition. Given the blocks, an edge changes one count by 1, and two degrees

@@ -98,9 +98,9 @@ def with_grid_noise(
 
     The step g is a power of two, about sensitivity/(1024 k) for k values. Rounding may move each
     difference by one step more, so that the integers have l1 sensitivity
-    D = sensitivity/g + k; the noise has the law P(d) ~ exp(-epsilon |d| / D), close to Laplace
-    noise of scale sensitivity/epsilon. The sum of two whole doubles is rounded correctly, also
-    beyond 2**53, where it is post-processing of their exact sum.
+    D = sensitivity/g + k; the noise has the distribution P(d) ~ exp(-epsilon |d| / D), close to
+    Laplace noise of scale sensitivity/epsilon. The sum of two whole doubles is rounded correctly,
+    also beyond 2**53, where it is post-processing of their exact sum.
 
     Parameters
     ----------

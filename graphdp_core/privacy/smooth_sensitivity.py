@@ -32,12 +32,12 @@ class SmoothConstants(NamedTuple):
 
 
 def standard_smooth_noise(noise: str, n: int, *, rng: np.random.Generator) -> Floats:
-    """n independent draws of the standard law: Laplace, Cauchy or Student's t with 3 degrees.
+    """n independent standard draws: Laplace, Cauchy or Student's t with 3 degrees of freedom.
 
     Raises
     ------
     ValueError
-        If the law is none of these.
+        If the distribution is none of these.
     """
     match noise:
         case "laplace":
@@ -50,7 +50,7 @@ def standard_smooth_noise(noise: str, n: int, *, rng: np.random.Generator) -> Fl
 
 
 def smooth_constants(noise: str, epsilon: float, delta: float, n: int) -> SmoothConstants:
-    """Admissible (alpha, beta) for n independent coordinates of a law.
+    """Admissible (alpha, beta) for n independent coordinates of a distribution.
 
     A neighbour shifts the centre by at most S in l1 and scales the noise by a factor of at most
     e^beta either way. Half of epsilon pays for each.
@@ -101,9 +101,9 @@ def smooth_constants(noise: str, epsilon: float, delta: float, n: int) -> Smooth
 def smooth_dilation_delta(epsilon: float, beta: float, n: int) -> float:
     """Exact delta at which n Laplace variables and their e^(+-beta) multiples are close.
 
-    The hockey-stick divergence depends on the l1 norm R ~ Gamma(n, 1) alone. Against the law
-    shrunk by e^beta it is P(R > r) - e^epsilon P(R > r e^beta), r = (epsilon + n beta) /
-    (e^beta - 1); against the stretched one P(R < r) - e^epsilon P(R < r e^-beta), r = (n beta -
+    The hockey-stick divergence depends on the l1 norm R ~ Gamma(n, 1) alone. Against the
+    distribution shrunk by e^beta it is P(R > r) - e^epsilon P(R > r e^beta), r = (epsilon + n beta)
+    / (e^beta - 1); against the stretched one P(R < r) - e^epsilon P(R < r e^-beta), r = (n beta -
     epsilon)/(1 - e^-beta), if positive. The larger of the two.
 
     Examples

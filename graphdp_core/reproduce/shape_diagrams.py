@@ -83,8 +83,8 @@ class ShapeFlips(Reproduction):
                 EDGE: f"bottleneck H1 in units of the embedding, {INTERVAL}",
                 NOMINAL: "the published comparison",
                 EXACT: "LaplaceFlip at the nominal ε 2 ln((n + 1) / 2), "
-                "whose exact ε is ln n: the same law as edgeFlip, and with common random numbers "
-                "the same draw",
+                "whose exact ε is ln n: the same distribution as edgeFlip, and with common random "
+                "numbers the same draw",
             },
             "Latent lemniscate with scatter 0.1, kernel exp(-d / 0.75) / 1.5, as in the authors' "
             "public code; debiased embedding in 2 dimensions, alpha complex (radii).",

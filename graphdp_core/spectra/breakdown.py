@@ -138,7 +138,7 @@ def noise_edge(graph: Graph, *, debias: bool = True) -> float:
     Parameters
     ----------
     graph : Graph
-        A graph, or a release: then its own density and its public noise law are read.
+        A graph, or a release: then its own density and its public noise distribution are read.
     debias : bool
         Whether the eigenvalues are those of the debiased matrix.
 

@@ -19,7 +19,7 @@ __all__ = [
 
 
 def removable_noise(graph: Graph, *, debias: bool = True) -> EdgeNoise | None:
-    """The noise law to correct for, or None if there is none or it leaves no signal."""
+    """The noise distribution to correct for, or None if there is none or it leaves no signal."""
     if not debias or graph.noise is None or graph.noise.contrast == 0.0:
         return None
     return graph.noise

@@ -87,7 +87,7 @@ def undo_noise(
 
     Notes
     -----
-    *Privacy*: post-processing of the release; the noise law is public.
+    *Privacy*: post-processing of the release; the noise distribution is public.
 
     References
     ----------

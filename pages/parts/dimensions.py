@@ -134,7 +134,7 @@ def _standing_out(graph: Graph, values: np.ndarray, analysis: SpectralEmbedding)
 
 
 def _edge(graph: Graph, analysis: SpectralEmbedding) -> float | None:
-    """None for the Laplacian, whose noise has another law."""
+    """None for the Laplacian, whose noise has another distribution."""
     if analysis.matrix != "adjacency":
         return None
     return noise_edge(graph, debias=analysis.correction != "raw")

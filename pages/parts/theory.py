@@ -148,7 +148,7 @@ def _strip(c: Comparison, theme: plots.Theme) -> tuple[str, str]:
 
 
 def symmetric_noise(c: Comparison) -> EdgeNoise | None:
-    """The law of the release's noise, where it is the symmetric flip that the theory is about."""
+    """The release's noise, where it is the symmetric flip that the theory is about."""
     noise = c.release.noise if isinstance(c.release, Graph) else None
     return noise if noise is not None and noise.is_symmetric else None
 

@@ -28,7 +28,7 @@ class DegreeCorrectedSBM(Generator):
     sums of the weights of all nodes and of the block's.
 
     Steps: a Poisson number of edges, each end drawn in proportion to weight; loops and repeats
-    are dropped, which leaves exactly this law. Time and memory grow with the edges drawn.
+    are dropped, which leaves exactly this distribution. Time and memory grow with the edges drawn.
 
     References
     ----------

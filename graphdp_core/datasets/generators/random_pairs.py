@@ -14,7 +14,7 @@ def pairs_within(n: int, probability: float, *, rng: np.random.Generator) -> NDA
     """Every pair u < v of n nodes with the same probability, independently; sorted, shape (m, 2).
 
     Steps: m ~ Binomial(n(n-1)/2, probability), then m distinct uniform pairs. Given its number,
-    a set of independent equally likely pairs is uniform, so the law is exact.
+    a set of independent equally likely pairs is uniform, so the distribution is exact.
 
     Examples
     --------
