@@ -45,6 +45,16 @@ class EdgeNoise:
     false_positive_rate: float
 
     @property
+    def keep(self) -> float:
+        """The older name of the true positive rate."""
+        return self.true_positive_rate
+
+    @property
+    def invent(self) -> float:
+        """The older name of the false positive rate."""
+        return self.false_positive_rate
+
+    @property
     def contrast(self) -> float:
         """p - q, see above; 1 - 2 pi for a symmetric flip, 0 when the release says nothing."""
         return self.true_positive_rate - self.false_positive_rate
