@@ -1,11 +1,18 @@
+// @ts-check
 /** The words around the pictures: titles, axes, finding, numbers and the legend. */
 
 import { counted, fillLegend, make } from "./frame.js";
 
-const COLOURS = ["text", "muted", "grid", "accent", "surface"];
+/** @type {("text" | "muted" | "grid" | "accent" | "surface" | "unproved")[]} */
+const COLOURS = ["text", "muted", "grid", "accent", "surface", "unproved"];
 
 /** Writes into the widget's own elements; `choose` hears of a category picked in the legend. */
 export class Captions {
+  /**
+   * @param {import("./types.js").Parts} parts
+   * @param {import("./scene.js").Scene} scene
+   * @param {{choose: (category: number) => void}} hears
+   */
   constructor(parts, scene, { choose }) {
     this.parts = parts;
     this.scene = scene;
@@ -27,11 +34,13 @@ export class Captions {
     }
   }
 
+  /** @param {import("./types.js").Words} words */
   describe({ finding = "", metrics = [], caption = "" }) {
     const { parts } = this;
     this.scene.picture.sides.forEach((side, i) => {
       const { title, detail, plot } = parts.panels[i];
       title.textContent = side.title;
+      title.classList.toggle("unproved", side.role === "unproved");
       detail.textContent = side.detail;
       plot.setAttribute("aria-label",
         `${side.title}: ${counted(side.points.length / 2, "node")}. ${side.detail}`);

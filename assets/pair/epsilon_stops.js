@@ -1,3 +1,4 @@
+// @ts-check
 /** Moving through prepared stops of epsilon: the slider inside the widget, and the page's own. */
 
 import { make } from "./frame.js";
@@ -7,19 +8,31 @@ import { PageSlider } from "./page_sync.js";
 export class EpsilonStops {
   /**
    * `shown` hears of the stop to show, `settled` of the one where the slider was let go.
+   *
+   * @param {HTMLElement} box
+   * @param {Record<"shown" | "settled", (stop: import("./types.js").Stop) => void>} hears
    */
   constructor(box, { shown, settled }) {
     this.box = box;
     this.shown = shown;
     this.settled = settled;
+    /** @type {import("./types.js").Stop[]} */
     this.list = [];
     this.held = false;
+    /** @type {HTMLInputElement | null} */
     this.input = null;
+    /** @type {HTMLOutputElement | null} */
     this.output = null;
     this.slider = new PageSlider(() => this.follow());
   }
 
-  /** Take the stops; `current` is the one the server has drawn, `follows` the page's slider. */
+  /**
+   * Take the stops; `current` is the one the server has drawn, `follows` the page's slider.
+   *
+   * @param {import("./types.js").Stop[]} stops
+   * @param {number} current
+   * @param {string} follows
+   */
   fill(stops, current, follows) {
     this.list = stops;
     this.slider.watch(follows);
@@ -28,30 +41,32 @@ export class EpsilonStops {
       this.input = null;
       return;
     }
-    if (!this.input) this.build();
-    this.input.max = String(stops.length - 1);
+    const input = this.input ?? this.build();
+    input.max = String(stops.length - 1);
     if (!this.held) this.mark(current);
   }
 
   build() {
-    this.output = make("output", {});
-    this.input = make("input", { type: "range", min: "0", step: "1", id: "stop" });
-    this.input.addEventListener("input", () => {
+    const input = make("input", { type: "range", min: "0", step: "1", id: "stop" });
+    const output = make("output", {});
+    input.addEventListener("input", () => {
       this.held = true;
-      this.mark(Number(this.input.value));
-      this.shown(this.list[Number(this.input.value)]);
+      this.mark(Number(input.value));
+      this.shown(this.list[Number(input.value)]);
     });
-    this.input.addEventListener("change", () => {
+    input.addEventListener("change", () => {
       this.held = false;
-      this.settled(this.list[Number(this.input.value)]);
+      this.settled(this.list[Number(input.value)]);
     });
-    this.box.replaceChildren(
-      make("label", { for: "stop" }, "Privacy loss ε"), this.input, this.output,
-    );
+    this.box.replaceChildren(make("label", { for: "stop" }, "Privacy loss ε"), input, output);
+    this.input = input;
+    this.output = output;
+    return input;
   }
 
+  /** @param {number} stop */
   mark(stop) {
-    if (!this.input) return;
+    if (!this.input || !this.output) return;
     this.input.value = String(stop);
     const text = this.list[stop]?.label ?? "";
     this.output.textContent = text;
@@ -64,7 +79,11 @@ export class EpsilonStops {
     return this.list.findIndex(({ epsilon }) => epsilon === value);
   }
 
-  /** Whether the reader has moved on since the server drew this stop. */
+  /**
+   * Whether the reader has moved on since the server drew this stop.
+   *
+   * @param {number} stop
+   */
   isAhead(stop) {
     return this.followed >= 0 && this.followed !== stop;
   }

@@ -1,7 +1,11 @@
+// @ts-check
 /** Saves the pair as it stands on the screen: SVG with vectors, or PNG in twice the resolution. */
 
+import { penOf } from "./frame.js";
 import { guides, namesIn } from "./paint.js";
 import { fixed, symbolPath } from "./shapes.js";
+
+/** @typedef {{wide: number, draw: (x: number, y: number) => string}} Entry Of the legend. */
 
 const MARGIN = 16;
 const HEAD = 30;
@@ -13,6 +17,8 @@ const FONT = "'Source Sans', 'Source Sans 3', Helvetica, Arial, sans-serif";
 /**
  * The whole picture as SVG text; beyond thousands of marks the scene is a picture inside it.
  * `what` is {scene, painter, stage, footnotes}.
+ *
+ * @param {import("./types.js").Saved} what
  */
 export function svgOf(what, { drawn = true } = {}) {
   const { scene, painter, stage } = what;
@@ -21,6 +27,7 @@ export function svgOf(what, { drawn = true } = {}) {
   const legend = legendRows(scene, stage.clientWidth);
   const foot = what.footnotes;
   const height = stage.clientHeight + 2 * MARGIN + HEAD - 26 + LINE * (legend.length + foot.length);
+  /** @type {string[]} */
   const out = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
       `viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="13">`,
@@ -50,7 +57,12 @@ export function svgOf(what, { drawn = true } = {}) {
   return out.join("\n");
 }
 
-/** The whole picture as a PNG blob: words and axes from the SVG, the scene from the card. */
+/**
+ * The whole picture as a PNG blob: words and axes from the SVG, the scene from the card.
+ *
+ * @param {import("./types.js").Saved} what
+ * @returns {Promise<Blob>}
+ */
 export async function pngOf(what) {
   const words = new Blob([svgOf(what, { drawn: false })], { type: "image/svg+xml" });
   const url = URL.createObjectURL(words);
@@ -64,7 +76,7 @@ export async function pngOf(what) {
     const canvas = document.createElement("canvas");
     canvas.width = image.width * SHARPNESS;
     canvas.height = image.height * SHARPNESS;
-    const pen = canvas.getContext("2d");
+    const pen = penOf(canvas);
     pen.scale(SHARPNESS, SHARPNESS);
     pen.drawImage(image, 0, 0);
     what.painter.paintLarge(SHARPNESS);
@@ -72,13 +84,20 @@ export async function pngOf(what) {
     for (const layer of [what.painter.parts.scene, what.painter.parts.over]) {
       pen.drawImage(layer, MARGIN, MARGIN, clientWidth, clientHeight);
     }
-    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+    return await new Promise((done, failed) => canvas.toBlob(
+      (blob) => (blob ? done(blob) : failed(new Error("The picture is too large to be saved."))),
+      "image/png"));
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
-/** Hand a file to the browser's downloads. */
+/**
+ * Hand a file to the browser's downloads.
+ *
+ * @param {Blob} blob
+ * @param {string} name
+ */
 export function save(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -87,6 +106,12 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/**
+ * @param {import("./scene.js").Scene} scene
+ * @param {import("./types.js").Frame} frame
+ * @param {number} side
+ * @param {boolean} vectors
+ */
 function panel(scene, frame, side, vectors) {
   const { theme, header, box, sides } = scene.picture;
   const [left, top, width, height] = frame;
@@ -94,8 +119,9 @@ function panel(scene, frame, side, vectors) {
   const clip = `clip${side}`;
   const out = [`<clipPath id="${clip}"><rect x="${left}" y="${top}" width="${width}" ` +
     `height="${height}"/></clipPath>`];
-  const { title, detail } = sides[side];
-  out.push(`<text x="${left}" y="${top - 10}" fill="${theme.text}" font-size="15" ` +
+  const { title, detail, role } = sides[side];
+  const ink = role === "unproved" ? theme.unproved : theme.text;
+  out.push(`<text x="${left}" y="${top - 10}" fill="${ink}" font-size="15" ` +
     `font-weight="600">${escape(title)}<tspan fill="${theme.muted}" font-size="13" ` +
     `font-weight="400" dx="10">${escape(detail)}</tspan></text>`);
   if (header.axes) {
@@ -114,9 +140,13 @@ function panel(scene, frame, side, vectors) {
   return out;
 }
 
+/**
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} side
+ */
 function names(scene, side) {
   const { theme, sides } = scene.picture;
-  const pen = document.createElement("canvas").getContext("2d");
+  const pen = penOf(document.createElement("canvas"));
   pen.font = `12px ${FONT}`;
   return namesIn(scene, side, sides[side].points, (text) => pen.measureText(text).width).map(
     ({ text, x, y }) => `<text x="${fixed(x)}" y="${fixed(y)}" font-size="12" ` +
@@ -124,6 +154,11 @@ function names(scene, side) {
       `stroke-linejoin="round" paint-order="stroke">${escape(text)}</text>`);
 }
 
+/**
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} side
+ * @param {import("./types.js").Transform} transform
+ */
 function edgePaths(scene, side, [sx, sy, ox, oy]) {
   const { points, edges } = scene.picture.sides[side];
   return scene.edgeStylesOf(side).map(({ kind, css, alpha, width, dash }) => {
@@ -140,17 +175,24 @@ function edgePaths(scene, side, [sx, sy, ox, oy]) {
   });
 }
 
+/**
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} side
+ * @param {import("./types.js").Transform} transform
+ */
 function pointPaths(scene, side, [sx, sy, ox, oy]) {
   const { points, sizes } = scene.picture.sides[side];
   const { marks } = scene;
+  /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (let i = 0; 2 * i < points.length; i++) {
     const { colour, symbol } = scene.styleOf(side, i);
     const faded = marks.any && !marks.selection.has(i);
     const key = `${faded ? 0.15 : 0.9} ${colour}`;
     const path = symbolPath(symbol, points[2 * i] * sx + ox, points[2 * i + 1] * sy + oy, sizes[i]);
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(path);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(path);
   }
   return [...groups].sort().map(([key, paths]) => {
     const [alpha, colour] = key.split(" ");
@@ -159,25 +201,32 @@ function pointPaths(scene, side, [sx, sy, ox, oy]) {
   });
 }
 
-/** Legend entries laid out in rows that fit the width. */
+/**
+ * Legend entries laid out in rows that fit the width.
+ *
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} room
+ */
 function legendRows(scene, room) {
   const { text: ink } = scene.picture.theme;
   const { categories, kinds } = scene.legendEntries();
-  const measure = document.createElement("canvas").getContext("2d");
+  const measure = penOf(document.createElement("canvas"));
   measure.font = `13px ${FONT}`;
+  /** @type {Entry[]} */
   const entries = [
     ...categories.map(({ name, colour, symbol }) => ({
       wide: 22 + measure.measureText(name).width,
-      draw: (x, y) => `<path d="${symbolPath(symbol, x + 8, y - 4, 10)}" fill="${colour}"/>` +
+      draw: (/** @type {number} */ x, /** @type {number} */ y) => `<path d="${symbolPath(symbol, x + 8, y - 4, 10)}" fill="${colour}"/>` +
         write(name, x + 20, y, ink),
     })),
     ...kinds.map(({ word, colour, dash, width }) => ({
       wide: 36 + measure.measureText(word).width,
-      draw: (x, y) => `<path d="M${x},${y - 4}h27" stroke="${colour}" stroke-width="${width}"` +
+      draw: (/** @type {number} */ x, /** @type {number} */ y) => `<path d="M${x},${y - 4}h27" stroke="${colour}" stroke-width="${width}"` +
         `${dash ? ` stroke-dasharray="${dash.join(" ")}"` : ""}/>` +
         write(word, x + 34, y, ink),
     })),
   ];
+  /** @type {(Entry & {x: number})[][]} */
   const rows = [];
   let x = Infinity;
   for (const entry of entries) {
@@ -185,18 +234,28 @@ function legendRows(scene, room) {
       rows.push([]);
       x = 0;
     }
-    rows.at(-1).push({ ...entry, x });
+    rows[rows.length - 1].push({ ...entry, x });
     x += entry.wide + 20;
   }
   return rows;
 }
 
+/**
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {string} colour
+ */
 function write(text, x, y, colour, anchor = "start", size = 13) {
   return `<text x="${fixed(x)}" y="${fixed(y)}" fill="${colour}" text-anchor="${anchor}" ` +
     `font-size="${size}">${escape(text)}</text>`;
 }
 
-/** Text inside SVG markup: names come from files of strangers, and some hold forbidden letters. */
+/**
+ * Text inside SVG markup: names come from files of strangers, and some hold forbidden letters.
+ *
+ * @param {string} text
+ */
 function escape(text) {
   return String(text)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")

@@ -1,8 +1,13 @@
+// @ts-check
 /** The widget's page elements. All text goes in as text: names come from files of strangers. */
 
 import { symbolPath } from "./shapes.js";
 
+/** @typedef {{size?: number, filled?: boolean, box?: number}} Size */
+/** @typedef {Size & Record<string, string | number | boolean>} Drawing Any other is an attribute. */
+
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {Record<string, string>} */
 const ICONS = {
   pan: "M12 3v18M3 12h18M12 3l-3 3M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3",
   turn: "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5",
@@ -17,7 +22,15 @@ const ICONS = {
   layers: "M12 4l9 5-9 5-9-5ZM4 13l8 4.5 8-4.5M4 17l8 4.5 8-4.5",
 };
 
-/** An element with classes, attributes and children; strings among the children become text. */
+/**
+ * An element with classes, attributes and children; strings among the children become text.
+ *
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string | null>} attributes
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
 export function make(tag, { className = "", ...attributes } = {}, ...children) {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -28,22 +41,33 @@ export function make(tag, { className = "", ...attributes } = {}, ...children) {
   return element;
 }
 
+/**
+ * @param {string} path
+ * @param {Drawing} look
+ */
 function drawing(path, { size = 16, filled = false, box = 24, ...attributes } = {}) {
   const svg = document.createElementNS(SVG, "svg");
   for (const [name, value] of Object.entries({
     viewBox: `0 0 ${box} ${box}`, width: size, height: size, "aria-hidden": "true",
-  })) svg.setAttribute(name, value);
+  })) svg.setAttribute(name, String(value));
   const shape = document.createElementNS(SVG, "path");
   shape.setAttribute("d", path);
   for (const [name, value] of Object.entries({
     fill: filled ? "currentColor" : "none", stroke: filled ? "none" : "currentColor",
     "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round", ...attributes,
-  })) shape.setAttribute(name, value);
+  })) shape.setAttribute(name, String(value));
   svg.append(shape);
   return svg;
 }
 
-/** A quiet button with a drawn icon; its name is its tooltip. */
+/**
+ * A quiet button with a drawn icon; its name is its tooltip.
+ *
+ * @param {string} icon
+ * @param {string} label
+ * @param {() => void} act
+ * @param {{text?: string, toggle?: boolean}} options
+ */
 export function button(icon, label, act, { text = "", toggle = false } = {}) {
   const element = make("button", {
     type: "button", title: label, className: text ? "tool wide" : "tool",
@@ -54,12 +78,21 @@ export function button(icon, label, act, { text = "", toggle = false } = {}) {
   return element;
 }
 
+/**
+ * @param {HTMLElement} element
+ * @param {string} icon
+ */
 export function setIcon(element, icon) {
-  element.querySelector("svg").replaceWith(drawing(ICONS[icon]));
+  element.querySelector("svg")?.replaceWith(drawing(ICONS[icon]));
 }
 
-/** All parts of an empty widget. */
+/**
+ * All parts of an empty widget.
+ *
+ * @returns {import("./types.js").Parts}
+ */
 export function buildFrame() {
+  /** @param {string} name */
   const canvas = (name) => make("canvas", { className: name, "aria-hidden": "true" });
   const parts = {
     under: canvas("under"), scene: canvas("scene"), over: canvas("over"),
@@ -77,7 +110,7 @@ export function buildFrame() {
     badge: make("span", { className: "badge", "aria-hidden": "true" }, "moving"),
     message: make("p", { className: "message" }),
   };
-  parts.panels = ["left", "right"].map((side) => {
+  const panels = ["left", "right"].map((side) => {
     const title = make("span", { className: "title" });
     const detail = make("span", { className: "detail" });
     const plot = make("div", {
@@ -90,18 +123,23 @@ export function buildFrame() {
     const box = make("div", { className: `panel ${side}` }, head, axisY, plot, axisX);
     return { box, head, title, detail, plot, axisX, axisY };
   });
-  parts.panels[1].head.append(parts.badge);
-  parts.stage = make("div", { className: "stage" },
-    parts.under, parts.scene, parts.over, ...parts.panels.map((panel) => panel.box), parts.tip);
-  parts.root = make("div", { className: "pair", role: "group" },
+  panels[1].head.append(parts.badge);
+  const stage = make("div", { className: "stage" },
+    parts.under, parts.scene, parts.over, ...panels.map((panel) => panel.box), parts.tip);
+  const root = make("div", { className: "pair", role: "group" },
     make("div", { className: "bar" }, parts.scrub, parts.tools),
-    parts.message, parts.stage, parts.legend, parts.finding, parts.metrics, parts.caption,
+    parts.message, stage, parts.legend, parts.finding, parts.metrics, parts.caption,
     parts.live, parts.help);
-  return parts;
+  return { ...parts, panels, stage, root };
 }
 
-/** Categories by symbol and colour, then edge kinds by line and count. */
-export function fillLegend(element, { categories, kinds, theme, choose }) {
+/**
+ * Categories by symbol and colour, then edge kinds by line and count.
+ *
+ * @param {HTMLElement} element
+ * @param {import("./types.js").Legend & {choose: (category: number) => void}} entries
+ */
+export function fillLegend(element, { categories, kinds, choose }) {
   element.replaceChildren(
     ...categories.map(({ name, category, colour, symbol }) => {
       const mark = drawing(symbolPath(symbol, 8, 8, 10), {
@@ -126,7 +164,15 @@ export function fillLegend(element, { categories, kinds, theme, choose }) {
   element.hidden = !categories.length && !kinds.length;
 }
 
-/** A bold name and muted lines beside the pointer, kept inside the stage. */
+/**
+ * A bold name and muted lines beside the pointer, kept inside the stage.
+ *
+ * @param {HTMLElement} tip
+ * @param {HTMLElement} stage
+ * @param {number} x
+ * @param {number} y
+ * @param {string[]} lines
+ */
 export function showTip(tip, stage, x, y, lines) {
   tip.replaceChildren(...lines.map((text, i) => make(i ? "span" : "strong", {}, text)));
   tip.classList.add("shown");
@@ -136,11 +182,27 @@ export function showTip(tip, stage, x, y, lines) {
     `${Math.round(Math.max(0, Math.min(stage.clientHeight - high, y - high - 8)))}px)`;
 }
 
+/** @param {HTMLElement} tip */
 export function hideTip(tip) {
   tip.classList.remove("shown");
 }
 
-/** Numbers with thousands separators and a word in the right form. */
+/**
+ * Numbers with thousands separators and a word in the right form.
+ *
+ * @param {number} count
+ * @param {string} one
+ */
 export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+}
+
+/**
+ * What draws on a plain canvas; every browser has it.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export function penOf(canvas, settings) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
 }

@@ -1,15 +1,27 @@
+// @ts-check
 /** What a reader can do with the picture, by pointer, keys or buttons. */
 
 import { counted, hideTip, showTip } from "./frame.js";
 
+/** @typedef {"pan" | "lasso"} Tool */
+
 /** Carries out what is asked and paints it; `told` hears of new marks, `tooled` of a new tool. */
 export class Interaction {
+  /**
+   * @param {object} needs
+   * @param {import("./types.js").Parts} needs.parts
+   * @param {import("./scene.js").Scene} needs.scene
+   * @param {import("./painter.js").Painter} needs.painter
+   * @param {(selection: number[]) => void} needs.told
+   * @param {(tool: Tool) => void} needs.tooled
+   */
   constructor({ parts, scene, painter, told, tooled }) {
     this.parts = parts;
     this.scene = scene;
     this.painter = painter;
     this.told = told;
     this.tooled = tooled;
+    /** @type {Tool} */
     this.tool = "pan";
   }
 
@@ -19,7 +31,12 @@ export class Interaction {
 
   // View -------------------------------------------------------------------------------------
 
-  /** A drag moves a flat picture and turns a solid one. */
+  /**
+   * A drag moves a flat picture and turns a solid one.
+   *
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
     const { camera, picture } = this.scene;
     if (picture.box) this.turn(dx, dy);
@@ -27,7 +44,12 @@ export class Interaction {
     this.painter.move();
   }
 
-  /** Turn both sides alike, by pixels of a drag. */
+  /**
+   * Turn both sides alike, by pixels of a drag.
+   *
+   * @param {number} dx
+   * @param {number} dy
+   */
   turn(dx, dy) {
     const { camera, picture, glide } = this.scene;
     camera.turn.by(dx, dy);
@@ -37,7 +59,13 @@ export class Interaction {
     this.painter.turned();
   }
 
-  /** `at` is in pixels from the panel's upper left corner; without it the middle stays. */
+  /**
+   * `at` is in pixels from the panel's upper left corner; without it the middle stays.
+   *
+   * @param {number} side
+   * @param {number} factor
+   * @param {import("./types.js").Point} [at]
+   */
   zoom(side, factor, at) {
     this.scene.camera.zoom(side, factor, at);
     this.painter.move();
@@ -49,6 +77,7 @@ export class Interaction {
     this.painter.draw();
   }
 
+  /** @param {Tool} tool */
   setTool(tool) {
     this.tool = tool;
     this.parts.root.dataset.tool = tool;
@@ -57,6 +86,10 @@ export class Interaction {
 
   // Attention --------------------------------------------------------------------------------
 
+  /**
+   * @param {number} side
+   * @param {import("./types.js").Point | null} at
+   */
   hover(side, at) {
     const node = at ? this.scene.nodeAt(side, at) : -1;
     this.parts.panels[side].plot.classList.toggle("picking", node >= 0);
@@ -65,6 +98,10 @@ export class Interaction {
     if (this.marks.hover(node)) this.painter.draw();
   }
 
+  /**
+   * @param {number} side
+   * @param {number} node
+   */
   focus(side, node, { aloud = false } = {}) {
     if (!this.marks.focus(node)) return;
     if (node < 0) hideTip(this.parts.tip);
@@ -76,19 +113,28 @@ export class Interaction {
     this.painter.draw();
   }
 
+  /**
+   * @param {number} side
+   * @param {number} node
+   */
   tip(side, node) {
     const [left, top] = this.scene.camera.frames[side];
     const [x, y] = this.scene.spot(side, node);
     showTip(this.parts.tip, this.parts.stage, left + x, top + y, this.scene.wordsFor(node));
   }
 
-  /** Words for a screen reader. */
+  /**
+   * Words for a screen reader.
+   *
+   * @param {string} text
+   */
   say(text) {
     this.parts.live.textContent = text;
   }
 
   // Marking ----------------------------------------------------------------------------------
 
+  /** @param {Iterable<number>} nodes */
   select(nodes) {
     this.marks.select(nodes);
     const { size } = this.marks.selection;
@@ -98,16 +144,23 @@ export class Interaction {
     this.told([...this.marks.selection]);
   }
 
+  /** @param {number} node */
   toggle(node) {
     this.select(this.marks.toggled(node));
   }
 
+  /** @param {number} category */
   chooseCategory(category) {
     const { categories } = this.scene.picture.sides[1];
     this.select([...categories.keys()].filter((i) => categories[i] === category));
   }
 
-  /** Show a loop while it is drawn; null takes it away. */
+  /**
+   * Show a loop while it is drawn; null takes it away.
+   *
+   * @param {number} side
+   * @param {import("./types.js").Point[] | null} corners
+   */
   loop(side, corners) {
     this.marks.draw(corners ? { side, corners } : null);
     this.painter.draw();

@@ -1,11 +1,19 @@
+// @ts-check
 /** The keyboard on a panel: walking, marking, zooming, and the words a screen reader says. */
 
 import { central, neighbour } from "./picking.js";
 
+/** @type {Record<string, import("./types.js").Point>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PAN = 40;
 
-/** Give a panel its keys. */
+/**
+ * Give a panel its keys.
+ *
+ * @param {import("./interaction.js").Interaction} interaction
+ * @param {import("./types.js").Panel} panel
+ * @param {number} side
+ */
 export function listenToKeys(interaction, panel, side) {
   panel.plot.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -17,6 +25,11 @@ export function listenToKeys(interaction, panel, side) {
   panel.plot.addEventListener("blur", () => interaction.focus(side, -1));
 }
 
+/**
+ * @param {import("./interaction.js").Interaction} interaction
+ * @param {number} side
+ * @param {KeyboardEvent} event
+ */
 function act(interaction, side, { key, shiftKey }) {
   const { marks } = interaction;
   if (key in STEPS) {
@@ -49,6 +62,12 @@ function act(interaction, side, { key, shiftKey }) {
   }
 }
 
+/**
+ * @param {import("./interaction.js").Interaction} interaction
+ * @param {number} side
+ * @param {number} dx
+ * @param {number} dy
+ */
 function walk(interaction, side, dx, dy) {
   const { picture, camera, marks } = interaction.scene;
   const { points } = picture.sides[side];

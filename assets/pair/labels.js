@@ -1,3 +1,4 @@
+// @ts-check
 /** Chooses which node names to write so that none covers another: large nodes first. */
 
 const MOST_LABELS = 60;
@@ -6,6 +7,17 @@ const HEIGHT = 14;
 /**
  * Names that fit into a panel of width x height pixels.
  * `measure` gives the width of a text in pixels. Returns [{ text, x, y }] with y on the baseline.
+ *
+ * @param {object} what
+ * @param {Float32Array} what.points
+ * @param {Float32Array} what.sizes
+ * @param {(node: number) => string} what.names
+ * @param {import("./types.js").Transform} what.transform
+ * @param {number} what.width
+ * @param {number} what.height
+ * @param {(text: string) => number} what.measure
+ * @param {number[] | null} what.only the nodes to name; null for all
+ * @returns {import("./types.js").Label[]}
  */
 export function placeLabels({ points, sizes, names, transform, width, height, measure, only }) {
   const [sx, sy, ox, oy] = transform;
@@ -15,6 +27,7 @@ export function placeLabels({ points, sizes, names, transform, width, height, me
     if (x > 0 && y > 0 && x < width && y < height) seen.push({ i, x, y });
   }
   seen.sort((a, b) => sizes[b.i] - sizes[a.i] || a.i - b.i);
+  /** @type {number[][]} */
   const taken = [];
   const placed = [];
   for (const { i, x, y } of seen) {
@@ -36,10 +49,15 @@ export function placeLabels({ points, sizes, names, transform, width, height, me
   return placed;
 }
 
+/** @param {string} text */
 export function shortened(text, most = 22) {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 
+/**
+ * @param {number[]} a
+ * @param {number[]} b
+ */
 function overlap(a, b) {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }

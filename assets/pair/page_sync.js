@@ -1,8 +1,13 @@
+// @ts-check
 /** The page around the widget: all that the widget reads and writes outside itself. */
 
 const BOX = ".st-key-";
 
-/** Where the words of a prepared stop stand, by their names in the payload. */
+/**
+ * Where the words of a prepared stop stand, by their names in the payload.
+ *
+ * @type {Record<string, string>}
+ */
 const PLACES = {
   finding: `${BOX}finding`,
   statement: `${BOX}guarantee [data-testid=stMarkdown]`,
@@ -14,6 +19,8 @@ const PLACES = {
  * follow the slider while it is dragged. The stop is the exact result: the page will say the same
  * when the server has answered, and draws its texts anew then. A text that is not found, or whose
  * form is not known, is left as it is.
+ *
+ * @param {Pick<import("./types.js").Stop, "around" | "metrics">} stop
  */
 export function writeOnPage({ around = {}, metrics = [] }) {
   for (const [place, words] of Object.entries(around)) {
@@ -21,27 +28,33 @@ export function writeOnPage({ around = {}, metrics = [] }) {
   }
   const values = new Map(metrics);
   for (const card of document.querySelectorAll(`${BOX}cards [data-testid=stMetric]`)) {
-    const label = card.querySelector("[data-testid=stMetricLabel]")?.textContent.trim();
-    if (!values.has(label)) continue;
-    writeText(card.querySelector("[data-testid=stMetricValue]"), values.get(label));
+    const label = card.querySelector("[data-testid=stMetricLabel]")?.textContent?.trim() ?? "";
+    const value = values.get(label);
+    if (value === undefined) continue;
+    writeText(card.querySelector("[data-testid=stMetricValue]"), value);
   }
 }
 
 /**
  * Change the one text of an element. Beside it an icon may stand, which is a text too: that of
  * its font, marked as a picture. With more than one text nothing is changed.
+ *
+ * @param {Element | null} element
+ * @param {string} words
  */
 function writeText(element, words) {
   if (!element) return;
   const texts = [];
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const node = walker.currentNode;
-    if (node.nodeValue.trim() && !node.parentElement.closest("[role=img]")) texts.push(node);
+    const node = /** @type {Text} */ (walker.currentNode);
+    if (node.data.trim() && !node.parentElement?.closest("[role=img]")) texts.push(node);
   }
   if (texts.length !== 1) return;
-  const text = /^\s*/.exec(texts[0].nodeValue)[0] + words;
-  if (texts[0].nodeValue !== text) texts[0].nodeValue = text;
+  const [text] = texts;
+  const { data } = text;
+  const next = data.slice(0, data.length - data.trimStart().length) + words;
+  if (data !== next) text.data = next;
 }
 
 /**
@@ -49,7 +62,11 @@ function writeText(element, words) {
  * in the attribute that screen readers read, so nothing of the page's insides is relied on.
  */
 export class PageSlider {
+  /** @param {(value: number) => void} moved */
   constructor(moved) {
+    /** @type {Element | null} */
+    this.box = null;
+    this.last = NaN;
     this.observer = new MutationObserver(() => {
       const value = this.value;
       if (value === this.last) return;
@@ -58,7 +75,11 @@ export class PageSlider {
     });
   }
 
-  /** Follow the slider in the element of this class; an empty name follows none. */
+  /**
+   * Follow the slider in the element of this class; an empty name follows none.
+   *
+   * @param {string} name
+   */
   watch(name) {
     const box = name ? document.querySelector(`.${name}`) : null;
     if (box === this.box) return;

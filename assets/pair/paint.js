@@ -1,15 +1,34 @@
+// @ts-check
 /** Draws on plain canvases: the grid below the scene, and the marks of attention above it. */
 
 import { axisMarks } from "./axes.js";
+import { penOf } from "./frame.js";
 import { placeLabels } from "./labels.js";
 import { DASHES } from "./palette.js";
 import { edgesAt } from "./sides.js";
 import { boxMarks } from "./view3d.js";
 
+/**
+ * @typedef {object} Mark What is painted on one panel, and with what.
+ * @property {CanvasRenderingContext2D} pen
+ * @property {import("./scene.js").Scene} scene
+ * @property {import("./types.js").Theme} theme
+ * @property {import("./types.js").Side} side
+ * @property {number} index of the panel
+ * @property {Float32Array} points
+ * @property {import("./types.js").Transform} transform
+ */
+
 const NAMED = 60;
 const LIT_EDGES = 400;
 
-/** Grid lines and numbers under every panel; `pen` is a cleared one. */
+/**
+ * Grid lines and numbers under every panel; `pen` is a cleared one.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} ratio
+ */
 export function paintGrid(pen, scene, ratio) {
   const { picture, camera } = scene;
   const { theme, header, font } = picture;
@@ -38,15 +57,27 @@ export function paintGrid(pen, scene, ratio) {
   });
 }
 
-/** Grid lines and numbers of a flat picture; the box around a solid one. */
+/**
+ * Grid lines and numbers of a flat picture; the box around a solid one.
+ *
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} side
+ * @returns {import("./types.js").Guides}
+ */
 export function guides(scene, side) {
   const { box, header } = scene.picture;
   const frame = scene.camera.frames[side], transform = scene.transformOf(side);
-  return box ? boxMarks(frame, transform, box, scene.camera.turn, header.axes)
+  return box ? boxMarks(frame, transform, box, scene.camera.turn, header.axes ?? [])
     : axisMarks(frame, transform, 8);
 }
 
-/** Names, lit edges, rings and the loop over every panel; `pen` is a cleared one. */
+/**
+ * Names, lit edges, rings and the loop over every panel; `pen` is a cleared one.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} glide
+ */
 export function paintMarks(pen, scene, glide) {
   const { picture, camera, marks } = scene;
   camera.frames.forEach((frame, index) => {
@@ -72,8 +103,17 @@ export function paintMarks(pen, scene, glide) {
   });
 }
 
-/** The edges at a node in full strength. */
+/**
+ * The edges at a node in full strength.
+ *
+ * @param {Mark} mark
+ * @param {number} node
+ */
 function lightUp({ pen, theme, side, points, transform }, node) {
+  /**
+   * @param {number} i
+   * @returns {import("./types.js").Point}
+   */
   const spot = (i) => [
     points[2 * i] * transform[0] + transform[2], points[2 * i + 1] * transform[1] + transform[3],
   ];
@@ -91,10 +131,18 @@ function lightUp({ pen, theme, side, points, transform }, node) {
   pen.setLineDash([]);
 }
 
+/**
+ * @param {Mark} mark
+ * @param {number} node
+ * @param {number} gap
+ * @param {number} width
+ */
 function ring({ pen, theme, side, points, transform }, node, gap, width) {
   const x = points[2 * node] * transform[0] + transform[2];
   const y = points[2 * node + 1] * transform[1] + transform[3];
-  for (const [extra, colour] of [[2, theme.background], [0, theme.text]]) {
+  /** @type {[extra: number, colour: string][]} */
+  const rings = [[2, theme.background], [0, theme.text]];
+  for (const [extra, colour] of rings) {
     pen.beginPath();
     pen.arc(x, y, side.sizes[node] / 2 + gap, 0, 2 * Math.PI);
     pen.strokeStyle = colour;
@@ -103,7 +151,14 @@ function ring({ pen, theme, side, points, transform }, node, gap, width) {
   }
 }
 
-/** Names of few nodes, of the marked ones, or of all once a close look leaves room. */
+/**
+ * Names of few nodes, of the marked ones, or of all once a close look leaves room.
+ *
+ * @param {import("./scene.js").Scene} scene
+ * @param {number} side
+ * @param {Float32Array} points
+ * @param {(text: string) => number} measure
+ */
 export function namesIn(scene, side, points, measure) {
   const { picture, camera, glide, marks } = scene;
   const count = points.length / 2;
@@ -118,6 +173,7 @@ export function namesIn(scene, side, points, measure) {
   });
 }
 
+/** @param {Mark} mark */
 function writeNames({ pen, scene, theme, index, points }) {
   pen.font = `12px ${scene.picture.font}`;
   pen.lineWidth = 3;
@@ -130,6 +186,10 @@ function writeNames({ pen, scene, theme, index, points }) {
   }
 }
 
+/**
+ * @param {Mark} mark
+ * @param {import("./types.js").Point[]} corners
+ */
 function drawLoop({ pen, theme }, corners) {
   pen.beginPath();
   corners.forEach(([x, y], i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
@@ -145,7 +205,13 @@ function drawLoop({ pen, theme }, corners) {
   pen.setLineDash([]);
 }
 
-/** Match a canvas to the screen's pixels; true if it had to change. */
+/**
+ * Match a canvas to the screen's pixels; true if it had to change.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {HTMLElement} stage
+ * @param {number} ratio
+ */
 export function fit(canvas, stage, ratio) {
   const width = Math.round(stage.clientWidth * ratio);
   const height = Math.round(stage.clientHeight * ratio);
@@ -155,15 +221,25 @@ export function fit(canvas, stage, ratio) {
   return true;
 }
 
-/** A pen on a cleared canvas, in pixels of the page. */
+/**
+ * A pen on a cleared canvas, in pixels of the page.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {HTMLElement} stage
+ * @param {number} ratio
+ */
 export function fresh(canvas, stage, ratio) {
   fit(canvas, stage, ratio);
-  const pen = canvas.getContext("2d");
+  const pen = penOf(canvas);
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, stage.clientWidth, stage.clientHeight);
   return pen;
 }
 
+/**
+ * @param {number} value
+ * @param {number} ratio
+ */
 function crisp(value, ratio) {
   return (Math.floor(value * ratio) + 0.5) / ratio;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /** When the picture is painted, and what of it has to be painted again. */
 
 import { fit, fresh, paintGrid, paintMarks } from "./paint.js";
@@ -6,6 +7,18 @@ import { Renderer } from "./renderer.js";
 import { KINDS } from "./payload.js";
 import { shuffled, styleBytes } from "./sides.js";
 
+/** @typedef {{name: string, side: import("./types.js").Side, weight: number}} Layer */
+
+/**
+ * @typedef {object} Look
+ * @property {import("./types.js").Frame} frame
+ * @property {import("./types.js").Transform} transform
+ * @property {number} ratio
+ * @property {number} share of the edges
+ * @property {number} phase of the glide
+ */
+
+const NO_EDGES = new Uint32Array();
 const MOVING_EDGES = 12000;
 const SHUFFLED_EDGES = 20000;
 const REST_MS = 140;
@@ -14,6 +27,10 @@ const OUTLINED_POINTS = 1000;
 
 /** Owns the three canvases, what the graphics card holds, and the one animation frame. */
 export class Painter {
+  /**
+   * @param {import("./types.js").Parts} parts
+   * @param {import("./scene.js").Scene} scene
+   */
   constructor(parts, scene) {
     this.parts = parts;
     this.scene = scene;
@@ -21,6 +38,7 @@ export class Painter {
     this.versions = [0, 0];
     this.painted = ["", ""];
     this.paintedGrid = "";
+    /** @type {Layer[] | null} */
     this.overlay = null;
     this.asked = 0;
     this.resting = 0;
@@ -33,16 +51,20 @@ export class Painter {
 
   // What the graphics card holds -------------------------------------------------------------
 
-  /** Hand over what has changed since the sides `old`; points start where the glide starts. */
+  /**
+   * Hand over what has changed since the sides `old`; points start where the glide starts.
+   *
+   * @param {import("./types.js").Side[] | null} old
+   */
   upload(old = null) {
     const { picture, glide, marks } = this.scene;
     picture.sides.forEach((side, i) => {
       this.versions[i] += 1;
-      const before = glide.length ? glide.from[i] : side.points;
+      const before = (glide.length ? glide.from[i] : null) ?? side.points;
       this.renderer.setPositions(i, before, side.points);
       this.renderer.setStyles(i, styleBytes(side, marks.selection));
       for (const kind of KINDS) {
-        const pairs = side.edges[kind] ?? [];
+        const pairs = side.edges[kind] ?? NO_EDGES;
         if (old && old[i].edges[kind] === pairs) continue;
         this.renderer.setEdges(i, kind, pairs.length > SHUFFLED_EDGES ? shuffled(pairs) : pairs);
       }
@@ -61,7 +83,11 @@ export class Painter {
     }
   }
 
-  /** Lay these sides over each other on the right panel; null for the plain picture. */
+  /**
+   * Lay these sides over each other on the right panel; null for the plain picture.
+   *
+   * @param {import("./types.js").Side[] | null} sides
+   */
   lay(sides) {
     const { marks } = this.scene;
     this.versions[1] += 1;
@@ -150,13 +176,22 @@ export class Painter {
 
   // What -------------------------------------------------------------------------------------
 
+  /**
+   * @param {number} ratio
+   * @param {number} glide
+   * @param {boolean} moving
+   */
   paint(ratio, glide, moving) {
     this.paintGrid(ratio);
     this.paintScene(ratio, glide, moving);
     paintMarks(fresh(this.parts.over, this.parts.stage, ratio), this.scene, glide);
   }
 
-  /** The scene with its marks at another sharpness, for saving; the screen is drawn again after. */
+  /**
+   * The scene with its marks at another sharpness, for saving; the screen is drawn again after.
+   *
+   * @param {number} ratio
+   */
   paintLarge(ratio) {
     this.paintScene(ratio, 1, false);
     paintMarks(fresh(this.parts.over, this.parts.stage, ratio), this.scene, 1);
@@ -164,6 +199,7 @@ export class Painter {
     this.draw();
   }
 
+  /** @param {number} ratio */
   paintGrid(ratio) {
     const { picture, camera } = this.scene;
     const { stage, under } = this.parts;
@@ -176,6 +212,11 @@ export class Painter {
     paintGrid(fresh(under, stage, ratio), this.scene, ratio);
   }
 
+  /**
+   * @param {number} ratio
+   * @param {number} glide
+   * @param {boolean} moving
+   */
   paintScene(ratio, glide, moving) {
     const { picture, camera } = this.scene;
     // A panel that would look the same is left as it is: a move of epsilon redraws one side.
@@ -195,10 +236,15 @@ export class Painter {
     });
   }
 
+  /**
+   * @param {number} index
+   * @param {Look} look
+   */
   paintPanel(index, { frame, transform, ratio, share, phase }) {
     const { picture, marks } = this.scene;
     const outline = picture.sides[index].points.length / 2 > OUTLINED_POINTS ? 0 : 0.8;
     const shrink = Math.min(1, Math.max(0.5, frame[2] / ROOMY));
+    /** @type {{name: string | number, weight: number}[]} */
     const layers = index === 1 && this.overlay ? this.overlay : [{ name: index, weight: 1 }];
     layers.forEach(({ name, weight }, layer) => this.renderer.draw(name, {
       frame, transform, ratio, share, over: layer > 0, glide: weight < 1 ? 1 : phase,

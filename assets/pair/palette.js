@@ -1,10 +1,14 @@
+// @ts-check
 /** Colours of a theme as numbers for the shaders, and how the edges of a panel are drawn. */
 
+/** @type {import("./types.js").Kind[]} */
 const DRAWING_ORDER = ["lost", "kept", "invented"];
 const STRENGTH = { kept: 0.75, lost: 0.75, invented: 0.95 };
 
+/** @type {Record<import("./types.js").Kind, import("./types.js").Dash>} */
 export const DASHES = { kept: null, lost: [2, 3], invented: [6, 4] };
 
+/** @param {import("./types.js").Theme} theme */
 export function palette(theme) {
   const colours = new Float32Array(4 * 9);
   [...theme.categorical, theme.accent].forEach((colour, i) =>
@@ -12,15 +16,25 @@ export function palette(theme) {
   return { palette: colours, paper: rgb(theme.background) };
 }
 
+/** @param {string} hex */
 export function rgb(hex) {
   return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
 }
 
+/** @param {import("./types.js").Side} side */
 export function edgeCount(side) {
   return Object.values(side.edges).reduce((sum, pairs) => sum + pairs.length / 2, 0);
 }
 
-/** How the edges of a panel are drawn: the more there are, the fainter. */
+/**
+ * How the edges of a panel are drawn: the more there are, the fainter.
+ *
+ * @param {import("./types.js").Side} side
+ * @param {import("./types.js").Theme} theme
+ * @param {Partial<Record<import("./types.js").Kind, number>> | null} widths
+ * @param {boolean} dimmed
+ * @returns {import("./types.js").EdgeStyle[]}
+ */
 export function edgeStyles(side, theme, widths, dimmed) {
   const crowd = edgeCount(side);
   const faint = Math.max(0.035, Math.min(1, 10 / Math.sqrt(Math.max(crowd, 1))));

@@ -1,6 +1,16 @@
+// @ts-check
 /** Which node is meant: nearest to the pointer, inside a loop, next in a direction. */
 
-/** Number of the nearest point within `reach` pixels, or -1. `sizes` are diameters in pixels. */
+/**
+ * Number of the nearest point within `reach` pixels, or -1. `sizes` are diameters in pixels.
+ *
+ * @param {Float32Array} points
+ * @param {import("./types.js").Transform} transform
+ * @param {number} px
+ * @param {number} py
+ * @param {number} reach
+ * @param {Float32Array | null} sizes
+ */
 export function nearest(points, transform, px, py, reach = 14, sizes = null) {
   const [sx, sy, ox, oy] = transform;
   let best = -1, least = Infinity;
@@ -17,7 +27,13 @@ export function nearest(points, transform, px, py, reach = 14, sizes = null) {
   return best;
 }
 
-/** Numbers of the points inside a closed loop of pixels [[x, y], ...]. */
+/**
+ * Numbers of the points inside a closed loop of pixels [[x, y], ...].
+ *
+ * @param {Float32Array} points
+ * @param {import("./types.js").Transform} transform
+ * @param {import("./types.js").Point[]} loop
+ */
 export function inside(points, transform, loop) {
   const [sx, sy, ox, oy] = transform;
   const xs = loop.map((corner) => corner[0]), ys = loop.map((corner) => corner[1]);
@@ -41,6 +57,12 @@ export function inside(points, transform, loop) {
 /**
  * The next point from `start` towards (dx, dy), y pointing down: near ones first, and those
  * straight ahead before those to the side. -1 if nothing lies that way.
+ *
+ * @param {Float32Array} points
+ * @param {import("./types.js").Transform} transform
+ * @param {number} start
+ * @param {number} dx
+ * @param {number} dy
  */
 export function neighbour(points, transform, start, dx, dy) {
   const [sx, sy] = transform;
@@ -60,7 +82,14 @@ export function neighbour(points, transform, start, dx, dy) {
   return best;
 }
 
-/** The point nearest to the middle of a panel: where a walk begins. */
+/**
+ * The point nearest to the middle of a panel: where a walk begins.
+ *
+ * @param {Float32Array} points
+ * @param {import("./types.js").Transform} transform
+ * @param {number} width
+ * @param {number} height
+ */
 export function central(points, transform, width, height) {
   return nearest(points, transform, width / 2, height / 2, Infinity);
 }

@@ -1,5 +1,7 @@
+// @ts-check
 /** What the server has sent: two sides, their words, and the theme that they are drawn in. */
 
+import { penOf } from "./frame.js";
 import { readSide } from "./sides.js";
 import { boundsOf, steadyBounds } from "./view.js";
 import { lookAt, middleOf } from "./view3d.js";
@@ -9,18 +11,31 @@ export class Picture {
   /** @param {import("./view3d.js").Turn} turn the direction from which solid sides are seen */
   constructor(turn) {
     this.turn = turn;
-    this.header = null;
-    this.shared = null;
-    this.sides = null;
+    /** @type {import("./types.js").Header} */
+    this.header = /** @type {any} */ (null);
+    /** @type {import("./types.js").SharedHeader} */
+    this.shared = /** @type {any} */ (null);
+    /** @type {import("./types.js").Side[]} */
+    this.sides = /** @type {any} */ (null);
+    /** @type {import("./types.js").Bounds[] | null} */
     this.bounds = null;
+    /** @type {import("./types.js").Bounds | null} */
     this.box = null;
-    this.theme = null;
+    /** @type {import("./types.js").Theme} */
+    this.theme = /** @type {any} */ (null);
     this.font = "sans-serif";
+    /** @type {import("./types.js").Arrays} */
     this.arrays = new Map();
+    /** @type {import("./types.js").Arrays} */
     this.sharedArrays = new Map();
   }
 
-  /** Take over the words and arrays of a message; its sides are shown by `show`. */
+  /**
+   * Take over the words and arrays of a message; its sides are shown by `show`.
+   *
+   * @param {import("./types.js").Message} message
+   * @param {import("./types.js").SharedPart} shared
+   */
   take({ header, arrays }, shared) {
     this.header = header;
     this.arrays = arrays;
@@ -29,7 +44,11 @@ export class Picture {
     this.box = header.bounds?.[0].length === 6 ? header.bounds[0] : null;
   }
 
-  /** Colours and type of the page around. */
+  /**
+   * Colours and type of the page around.
+   *
+   * @param {Element} host
+   */
   dress(host) {
     const style = getComputedStyle(host);
     const paper = style.getPropertyValue("--st-background-color").trim();
@@ -46,20 +65,34 @@ export class Picture {
     });
   }
 
-  /** A side as a header tells it, seen from the present direction. */
+  /**
+   * A side as a header tells it, seen from the present direction.
+   *
+   * @param {import("./types.js").SideHeader} header
+   */
   sideOf(header) {
     const side = readSide(header, (name) => this.arrays.get(name) ?? this.sharedArrays.get(name));
-    if (side.solid) lookAt(side, this.box, this.turn);
+    if (side.solid && this.box) lookAt(side, this.box, this.turn);
     return side;
   }
 
-  /** Put two sides on the screen; their bounds were asked for by `fitted`. */
+  /**
+   * Put two sides on the screen; their bounds were asked for by `fitted`.
+   *
+   * @param {import("./types.js").Side[]} sides
+   * @param {import("./types.js").Bounds[]} bounds
+   */
   show(sides, bounds) {
     this.sides = sides;
     this.bounds = bounds;
   }
 
-  /** The bounds of both panels that hold these sides. */
+  /**
+   * The bounds of both panels that hold these sides.
+   *
+   * @param {import("./types.js").Side[]} sides
+   * @returns {import("./types.js").Bounds[]}
+   */
   fitted(sides) {
     if (this.box) {
       const { radius } = middleOf(this.box);
@@ -71,19 +104,29 @@ export class Picture {
     return next.map((box, i) => steadyBounds(this.bounds?.[i], box));
   }
 
-  /** Solid sides are seen from a new direction. */
+  /**
+   * Solid sides are seen from a new direction.
+   *
+   * @param {import("./types.js").Side[]} sides
+   */
   lookAgain(sides = this.sides) {
-    for (const side of sides) lookAt(side, this.box, this.turn);
+    const { box } = this;
+    if (box) for (const side of sides) lookAt(side, box, this.turn);
   }
 
+  /** @param {number} node */
   nameOf(node) {
     return this.shared.names?.[node] ?? `node ${node}`;
   }
 }
 
-/** Whether a CSS colour is dark; the browser itself reads it, whatever its notation. */
+/**
+ * Whether a CSS colour is dark; the browser itself reads it, whatever its notation.
+ *
+ * @param {string} colour
+ */
 function isDark(colour) {
-  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const pen = penOf(document.createElement("canvas"), { willReadFrequently: true });
   pen.fillStyle = colour || "#fff";
   pen.fillRect(0, 0, 1, 1);
   const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;

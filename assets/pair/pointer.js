@@ -1,17 +1,31 @@
+// @ts-check
 /** Mouse, pen and fingers on a panel: hover, click, drag to pan, loop or box to mark, pinch. */
 
 import { inside } from "./picking.js";
 
 const CLICK = 4;
 
-/** Give a panel its pointer. */
+/**
+ * Give a panel its pointer.
+ *
+ * @param {import("./interaction.js").Interaction} interaction
+ * @param {import("./types.js").Panel} panel
+ * @param {number} side
+ */
 export function listenToPointer(interaction, panel, side) {
   const { plot } = panel;
   const { scene } = interaction;
+  /** @type {Map<number, import("./types.js").Point>} */
   const fingers = new Map();
+  /** @type {{at: import("./types.js").Point, last: import("./types.js").Point, far: boolean} | null} */
   let start = null;
+  /** @type {{corners: import("./types.js").Point[], box: boolean} | null} */
   let loop = null;
 
+  /**
+   * @param {MouseEvent} event
+   * @returns {import("./types.js").Point}
+   */
   const place = (event) => {
     const box = plot.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -55,6 +69,7 @@ export function listenToPointer(interaction, panel, side) {
     start.last = at;
   });
 
+  /** @param {PointerEvent} event */
   const finish = (event) => {
     if (!fingers.delete(event.pointerId)) return;
     plot.classList.remove("dragging", "looping");
@@ -84,7 +99,7 @@ export function listenToPointer(interaction, panel, side) {
 
   // The wheel scrolls the page until the panel is in use: nobody gets stuck in a picture.
   plot.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey && plot.getRootNode().activeElement !== plot) return;
+    if (!event.ctrlKey && rootOf(plot).activeElement !== plot) return;
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 16 : 1;
     const speed = event.ctrlKey ? 0.01 : 0.0018;
@@ -92,10 +107,22 @@ export function listenToPointer(interaction, panel, side) {
   }, { passive: false });
 }
 
+/**
+ * @param {import("./interaction.js").Interaction} interaction
+ * @param {number} side
+ * @param {Map<number, import("./types.js").Point>} fingers
+ * @param {number} id
+ * @param {import("./types.js").Point} at
+ */
 function pinch(interaction, side, fingers, id, at) {
   const [other] = [...fingers].filter(([key]) => key !== id).map(([, point]) => point);
-  const before = fingers.get(id);
+  const before = fingers.get(id) ?? at;
+  /**
+   * @param {import("./types.js").Point} a
+   * @returns {import("./types.js").Point}
+   */
   const middle = (a) => [(a[0] + other[0]) / 2, (a[1] + other[1]) / 2];
+  /** @param {import("./types.js").Point} a */
   const reach = (a) => Math.max(8, Math.hypot(a[0] - other[0], a[1] - other[1]));
   const [was, is] = [middle(before), middle(at)];
   interaction.pan(is[0] - was[0], is[1] - was[1]);
@@ -103,6 +130,16 @@ function pinch(interaction, side, fingers, id, at) {
   fingers.set(id, at);
 }
 
+/**
+ * @param {import("./types.js").Point} from
+ * @param {import("./types.js").Point} to
+ * @returns {import("./types.js").Point[]}
+ */
 function rectangle([a, b], [c, d]) {
   return [[a, b], [c, b], [c, d], [a, d]];
+}
+
+/** @param {Element} element */
+function rootOf(element) {
+  return /** @type {Document | ShadowRoot} */ (element.getRootNode());
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /** Playing repeats of the same epsilon with other noise, and laying them over each other. */
 
 import { button, setIcon } from "./frame.js";
@@ -6,13 +7,18 @@ const BEAT_MS = 450;
 
 /** The buttons "Play 20 draws" and "Overlay"; nothing plays by itself. */
 export class Repeats {
-  /** `shown` hears of the repeat to show, -1 for the plain picture; `overlaid` of on or off. */
+  /**
+   * `shown` hears of the repeat to show, -1 for the plain picture; `overlaid` of on or off.
+   *
+   * @param {{shown: (place: number) => void, overlaid: (on: boolean) => void}} hears
+   */
   constructor({ shown, overlaid }) {
     this.shown = shown;
     this.laid = overlaid;
     this.count = 0;
     this.place = -1;
     this.overlaid = false;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     this.player = button("play", "Play the draws one after the other", () => this.toggle(),
       { text: "Play", toggle: true });
@@ -20,6 +26,7 @@ export class Repeats {
       { text: "Overlay", toggle: true });
   }
 
+  /** @param {number} count */
   fill(count) {
     this.stop();
     this.count = count;
@@ -29,9 +36,10 @@ export class Repeats {
     this.label("Play");
   }
 
+  /** @param {string} word */
   label(word) {
     const text = word === "Play" ? `Play ${this.count} draws` : word;
-    this.player.lastChild.textContent = text;
+    if (this.player.lastChild) this.player.lastChild.textContent = text;
   }
 
   get playing() {

@@ -1,3 +1,4 @@
+// @ts-check
 /** The pair as it is seen now: where its points stand in pixels, and what there is to say of them. */
 
 import { counted } from "./frame.js";
@@ -10,15 +11,28 @@ const LISTED_CATEGORIES = 8;
 
 /** Reads picture, camera, glide and marks; changes none of them. */
 export class Scene {
+  /**
+   * @param {object} parts
+   * @param {import("./picture.js").Picture} parts.picture
+   * @param {import("./camera.js").Camera} parts.camera
+   * @param {import("./glide.js").Glide} parts.glide
+   * @param {import("./marks.js").Marks} parts.marks
+   */
   constructor({ picture, camera, glide, marks }) {
     this.picture = picture;
     this.camera = camera;
     this.glide = glide;
     this.marks = marks;
+    /** @type {number | null} */
     this.moment = null;
   }
 
-  /** Do something at one moment: all that is asked meanwhile belongs to the same frame. */
+  /**
+   * Do something at one moment: all that is asked meanwhile belongs to the same frame.
+   *
+   * @param {number} moment
+   * @param {() => void} act
+   */
   at(moment, act) {
     this.moment = moment;
     try {
@@ -32,34 +46,55 @@ export class Scene {
     return this.glide.progress(this.moment ?? performance.now());
   }
 
+  /** @param {number} side */
   transformOf(side) {
     const [, , width, height] = this.camera.frames[side];
-    return this.camera.view.transform(this.glide.boundsAt(this.share)[side], width, height);
+    const bounds = this.glide.boundsAt(this.share) ?? [];
+    return this.camera.view.transform(bounds[side], width, height);
   }
 
+  /**
+   * @param {number} side
+   * @param {number} share
+   */
   pointsNow(side, share = this.share) {
     return this.glide.points(side, this.picture.sides[side].points, share);
   }
 
+  /** @param {number} side */
   edgeStylesOf(side) {
     const { sides, theme, header } = this.picture;
     return edgeStyles(sides[side], theme, header.widths, this.marks.any);
   }
 
-  /** Where a node stands in its panel, in pixels. */
+  /**
+   * Where a node stands in its panel, in pixels.
+   *
+   * @param {number} side
+   * @param {number} node
+   * @returns {import("./types.js").Point}
+   */
   spot(side, node) {
     const [sx, sy, ox, oy] = this.transformOf(side);
     const { points } = this.picture.sides[side];
     return [points[2 * node] * sx + ox, points[2 * node + 1] * sy + oy];
   }
 
+  /**
+   * @param {number} side
+   * @param {import("./types.js").Point} at
+   */
   nodeAt(side, [x, y]) {
     if (!this.picture.sides || !this.camera.frames) return -1;
     const { points, sizes } = this.picture.sides[side];
     return nearest(points, this.transformOf(side), x, y, 12, sizes);
   }
 
-  /** Name, category, degrees: what there is to say of a node. */
+  /**
+   * Name, category, degrees: what there is to say of a node.
+   *
+   * @param {number} node
+   */
   wordsFor(node) {
     const { sides, shared, header } = this.picture;
     const words = [this.picture.nameOf(node)];
@@ -74,13 +109,19 @@ export class Scene {
     return words;
   }
 
-  /** Colour and symbol of a node. */
+  /**
+   * Colour and symbol of a node.
+   *
+   * @param {number} side
+   * @param {number} node
+   */
   styleOf(side, node) {
     const [colour, symbol] = styleNumbers(this.picture.sides[side], node);
     const { categorical, accent, symbols } = this.picture.theme;
     return { colour: colour === 8 ? accent : categorical[colour], symbol: symbols[symbol] };
   }
 
+  /** @returns {import("./types.js").Legend} */
   legendEntries() {
     const { theme, header, shared, sides } = this.picture;
     const present = new Set();
@@ -94,8 +135,9 @@ export class Scene {
       .filter(({ category }) => present.has(category));
     const widths = Object.fromEntries(this.edgeStylesOf(1).map(({ kind, width }) => [kind, width]));
     const totals = { ...sides[0].totals, ...sides[1].totals };
-    const kinds = Object.keys(header.words).filter((kind) => kind in totals).map((kind) => ({
-      word: `${header.words[kind]} (${totals[kind].toLocaleString("en-GB")})`,
+    const words = /** @type {[import("./types.js").Kind, string][]} */ (Object.entries(header.words));
+    const kinds = words.filter(([kind]) => kind in totals).map(([kind, word]) => ({
+      word: `${word} (${(totals[kind] ?? 0).toLocaleString("en-GB")})`,
       colour: theme[kind], width: Math.max(1.6, widths[kind] ?? 0), dash: DASHES[kind] ?? null,
     }));
     return { categories, kinds };

@@ -1,3 +1,4 @@
+// @ts-check
 /** Programs for the graphics card. Positions are read from two textures and mixed while gliding. */
 
 const POSITION = `#version 300 es

@@ -1,9 +1,16 @@
+// @ts-check
 /** The eight marker symbols: one list of corners serves the graphics card, the legend and the SVG. */
 
 const CIRCLE = "circle";
 
-/** Corners of a symbol of radius 1, y pointing down; null for the circle. */
+/**
+ * Corners of a symbol of radius 1, y pointing down; null for the circle.
+ *
+ * @param {string} symbol
+ * @returns {[x: number, y: number][] | null}
+ */
 export function corners(symbol) {
+  /** @type {(count: number, radius: number, turn?: number) => [number, number][]} */
   const regular = (count, radius, turn = -Math.PI / 2) =>
     Array.from({ length: count }, (_, i) => {
       const angle = turn + (2 * Math.PI * i) / count;
@@ -32,7 +39,14 @@ export function corners(symbol) {
   }
 }
 
-/** SVG path data of a symbol with the given centre and diameter. */
+/**
+ * SVG path data of a symbol with the given centre and diameter.
+ *
+ * @param {string} symbol
+ * @param {number} x
+ * @param {number} y
+ * @param {number} diameter
+ */
 export function symbolPath(symbol, x, y, diameter) {
   const r = diameter / 2;
   const shape = corners(symbol);
@@ -43,7 +57,11 @@ export function symbolPath(symbol, x, y, diameter) {
   return "M" + shape.map(([a, b]) => `${fixed(x + r * a)},${fixed(y + r * b)}`).join("L") + "Z";
 }
 
-/** Two decimals: a hundredth of a pixel. */
+/**
+ * Two decimals: a hundredth of a pixel.
+ *
+ * @param {number} value
+ */
 export function fixed(value) {
   return String(Math.round(value * 100) / 100);
 }
@@ -55,6 +73,8 @@ export const TILE = 48;
 /**
  * Signed distances to the outlines, one tile of TILE x TILE bytes per symbol.
  * 128 is the outline; one radius inside is 255, one radius outside 0.
+ *
+ * @param {string[]} symbols
  */
 export function distanceTiles(symbols) {
   const tiles = new Uint8Array(TILE * TILE * symbols.length);
@@ -73,6 +93,11 @@ export function distanceTiles(symbols) {
   return tiles;
 }
 
+/**
+ * @param {[x: number, y: number][]} shape
+ * @param {number} x
+ * @param {number} y
+ */
 function outlineDistance(shape, x, y) {
   let nearest = Infinity;
   let inside = false;

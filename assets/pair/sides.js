@@ -1,28 +1,42 @@
+// @ts-check
 /** What one panel shows, read from the header and its arrays. */
 
-import { codedEdges, edgesOf, positionsOf } from "./payload.js";
+import { codedEdges, edgesOf, KINDS, positionsOf } from "./payload.js";
 
 const NONE = 255;
 const STYLED = 16;
 
-/** One panel's data: points (flat or solid), sizes (pixels), categories, symbols, edges, words. */
+/**
+ * One panel's data: points (flat or solid), sizes (pixels), categories, symbols, edges, words.
+ *
+ * @param {import("./types.js").SideHeader} header
+ * @param {import("./types.js").Find} find
+ * @returns {import("./types.js").Side}
+ */
 export function readSide(header, find) {
   const points = positionsOf(header.positions, find);
   return {
-    ...header.positions.dimensions === 3 ? { solid: points } : { points },
+    points,
+    ...header.positions.dimensions === 3 ? { solid: points } : {},
     categories: find(header.categories),
     symbols: header.symbols ? find(header.symbols) : null,
     sizes: Float32Array.from(find(header.sizes), (quarters) => quarters / 4),
     edges: header.codes ? codedEdges(find(header.pairs), find(header.codes))
-      : edgesOf(header.edges, find),
+      : edgesOf(header.edges ?? {}, find),
     totals: header.totals,
     title: header.title,
+    role: header.role,
     detail: header.detail,
     caption: header.caption,
   };
 }
 
-/** Colour number and symbol number of a node; 8 is the quiet colour of nodes without category. */
+/**
+ * Colour number and symbol number of a node; 8 is the quiet colour of nodes without category.
+ *
+ * @param {import("./types.js").Side} side
+ * @param {number} i
+ */
 export function styleNumbers(side, i) {
   const category = side.categories[i];
   const none = category === NONE || category >= STYLED;
@@ -31,7 +45,12 @@ export function styleNumbers(side, i) {
   return [none ? 8 : category % 8, symbol];
 }
 
-/** Four bytes a node for the graphics card. */
+/**
+ * Four bytes a node for the graphics card.
+ *
+ * @param {import("./types.js").Side} side
+ * @param {Set<number>} selection
+ */
 export function styleBytes(side, selection) {
   const count = side.points.length / 2;
   const bytes = new Uint8Array(4 * count);
@@ -45,7 +64,11 @@ export function styleBytes(side, selection) {
   return bytes;
 }
 
-/** Node pairs in an order that does not depend on place: the first part of them is a fair sample. */
+/**
+ * Node pairs in an order that does not depend on place: the first part of them is a fair sample.
+ *
+ * @param {import("./types.js").Pairs} pairs
+ */
 export function shuffled(pairs) {
   const out = pairs.slice();
   let state = 12345;
@@ -61,10 +84,17 @@ export function shuffled(pairs) {
   return out;
 }
 
-/** Edges at a node: [other end, kind] for each. */
+/**
+ * Edges at a node: [other end, kind] for each.
+ *
+ * @param {import("./types.js").Side} side
+ * @param {number} node
+ */
 export function edgesAt(side, node) {
+  /** @type {[other: number, kind: import("./types.js").Kind][]} */
   const found = [];
-  for (const [kind, pairs] of Object.entries(side.edges)) {
+  for (const kind of KINDS) {
+    const pairs = side.edges[kind] ?? [];
     for (let i = 0; i < pairs.length; i += 2) {
       if (pairs[i] === node) found.push([pairs[i + 1], kind]);
       else if (pairs[i + 1] === node) found.push([pairs[i], kind]);
@@ -73,7 +103,13 @@ export function edgesAt(side, node) {
   return found;
 }
 
-/** Between two clouds of the same nodes. */
+/**
+ * Between two clouds of the same nodes.
+ *
+ * @param {Float32Array} before
+ * @param {Float32Array} after
+ * @param {number} share
+ */
 export function mixed(before, after, share) {
   return after.map((value, i) => before[i] + share * (value - before[i]));
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /** The buttons over the pictures. */
 
 import { pngOf, save, svgOf } from "./export.js";
@@ -5,7 +6,15 @@ import { button, make, setIcon } from "./frame.js";
 
 /** Buttons for tools, zoom and saving; their acts are the interaction's. */
 export class Toolbar {
-  /** `saved` gives what is saved: the arguments of `svgOf`. */
+  /**
+   * `saved` gives what is saved: the arguments of `svgOf`.
+   *
+   * @param {HTMLElement} tools
+   * @param {object} needs
+   * @param {import("./interaction.js").Interaction} needs.interaction
+   * @param {import("./repeats.js").Repeats} needs.repeats
+   * @param {() => import("./types.js").Saved} needs.saved
+   */
   constructor(tools, { interaction, repeats, saved }) {
     this.saved = saved;
     this.panTool = button("pan", "Move the picture", () => interaction.setTool("pan"),
@@ -25,16 +34,22 @@ export class Toolbar {
     );
   }
 
+  /** @param {string} tool */
   pressed(tool) {
     this.panTool.setAttribute("aria-pressed", String(tool === "pan"));
     this.lassoTool.setAttribute("aria-pressed", String(tool === "lasso"));
   }
 
+  /** @param {boolean} any */
   marked(any) {
     this.clear.disabled = !any;
   }
 
-  /** What a drag does depends on the picture. */
+  /**
+   * What a drag does depends on the picture.
+   *
+   * @param {boolean} isSolid
+   */
   nameMover(isSolid) {
     const [icon, label] = isSolid ? ["turn", "Turn the picture"] : ["pan", "Move the picture"];
     if (this.panTool.title === label) return;

@@ -1,3 +1,4 @@
+// @ts-check
 /** Pan and zoom: where a data point stands in a panel, one scale on both axes. */
 
 const MOST = 200;
@@ -7,7 +8,9 @@ const MARGIN = 18;
 /** A view relative to "everything fits": zoom factor and shift in pixels from the middle. */
 export class View {
   constructor() {
-    this.reset();
+    this.zoom = 1;
+    this.x = 0;
+    this.y = 0;
   }
 
   reset() {
@@ -20,7 +23,11 @@ export class View {
     return this.zoom !== 1 || this.x !== 0 || this.y !== 0;
   }
 
-  /** Zoom so that the pixel (px, py), counted from the panel's middle, stays where it is. */
+  /**
+   * Zoom so that the pixel (px, py), counted from the panel's middle, stays where it is.
+   *
+   * @param {number} factor
+   */
   zoomAt(factor, px = 0, py = 0) {
     const next = Math.max(LEAST, Math.min(MOST, this.zoom * factor));
     const real = next / this.zoom;
@@ -29,12 +36,23 @@ export class View {
     this.zoom = next;
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
     this.x += dx;
     this.y += dy;
   }
 
-  /** Multipliers and shifts from data to pixels of a panel: [scale x, scale y, x, y]. */
+  /**
+   * Multipliers and shifts from data to pixels of a panel: [scale x, scale y, x, y].
+   *
+   * @param {import("./types.js").Bounds} bounds
+   * @param {number} width
+   * @param {number} height
+   * @returns {import("./types.js").Transform}
+   */
   transform(bounds, width, height, margin = MARGIN) {
     const [left, low, right, high] = bounds;
     const room = Math.max(Math.min(
@@ -52,7 +70,11 @@ export class View {
   }
 }
 
-/** The box around all finite points: [left, low, right, high]. */
+/**
+ * The box around all finite points: [left, low, right, high].
+ *
+ * @param {...ArrayLike<number>} clouds
+ */
 export function boundsOf(...clouds) {
   let left = Infinity, low = Infinity, right = -Infinity, high = -Infinity;
   for (const points of clouds) {
@@ -72,7 +94,12 @@ export function boundsOf(...clouds) {
   ];
 }
 
-/** The old frame if the new box sits well in it: pictures then do not breathe with every step. */
+/**
+ * The old frame if the new box sits well in it: pictures then do not breathe with every step.
+ *
+ * @param {import("./types.js").Bounds | undefined} old
+ * @param {import("./types.js").Bounds} next
+ */
 export function steadyBounds(old, next) {
   if (!old) return next;
   const inside = next[0] >= old[0] && next[1] >= old[1] && next[2] <= old[2] && next[3] <= old[3];

@@ -1,3 +1,4 @@
+// @ts-check
 /** One pair on a page: its parts, its life with the page, and what the server hears of it. */
 
 import { Camera } from "./camera.js";
@@ -22,6 +23,7 @@ const UNSUPPORTED = "This browser has no WebGL 2; a simpler chart takes this pic
 
 /** Each part owns what it changes; the widget says which part does what, and when. */
 export class PairWidget {
+  /** @param {import("./payload.js").Store} store */
   constructor(store) {
     this.store = store;
     this.parts = buildFrame();
@@ -48,9 +50,24 @@ export class PairWidget {
     this.toolbar = new Toolbar(this.parts.tools, {
       interaction: this.interaction, repeats: this.repeats, saved: () => this.saved(),
     });
+    /** @type {import("./types.js").Answer} */
     this.answer = { selection: [], epsilon: null, supported: true };
     this.revision = 0;
-    /** Which message's own picture is on the screen; null for a stop's. */
+    /** @type {import("./types.js").Message} */
+    this.incoming = /** @type {any} */ (null);
+    /** @type {Uint8Array | null} */
+    this.data = null;
+    /** @type {import("./types.js").Component["setStateValue"]} */
+    this.send = () => {};
+    /** @type {Element} */
+    this.host = this.parts.root;
+    this.redraw = () => this.painter.draw();
+    this.observer = new ResizeObserver(this.redraw);
+    /**
+     * Which message's own picture is on the screen; null for a stop's.
+     *
+     * @type {string | null}
+     */
     this.showing = null;
     this.listen();
   }
@@ -63,8 +80,6 @@ export class PairWidget {
       listenToKeys(this.interaction, panel, side);
     });
     this.parts.root.addEventListener("keyup", (event) => event.stopPropagation());
-    this.redraw = () => this.painter.draw();
-    this.observer = new ResizeObserver(this.redraw);
     this.observer.observe(this.parts.stage);
     window.addEventListener("resize", this.redraw);
     this.parts.scene.addEventListener("webglcontextlost", (event) => event.preventDefault());
@@ -73,11 +88,15 @@ export class PairWidget {
 
   // Life with the page -----------------------------------------------------------------------
 
-  /** New data or theme from the page. */
+  /**
+   * New data or theme from the page.
+   *
+   * @param {import("./types.js").Component} component
+   */
   receive({ data, parentElement, setStateValue }) {
     this.send = setStateValue;
     if (!this.parts.root.isConnected) parentElement.append(this.parts.root);
-    this.host = parentElement.host ?? parentElement;
+    this.host = "host" in parentElement ? parentElement.host : parentElement;
     if (!this.painter.works) {
       this.giveUp();
       return;
@@ -106,7 +125,9 @@ export class PairWidget {
     const { picture } = this;
     const { header } = this.incoming;
     const stale = header.revision < this.revision;
-    picture.take(this.incoming, this.store.get(header.shared));
+    const shared = this.store.get(header.shared);
+    if (!shared) return;
+    picture.take(this.incoming, shared);
     picture.dress(this.host);
     this.parts.root.toggleAttribute("data-waiting", false);
     this.revision = Math.max(this.revision, header.revision);
@@ -117,7 +138,11 @@ export class PairWidget {
     this.painter.draw();
   }
 
-  /** Show the message's own picture, unless the reader is ahead of it. */
+  /**
+   * Show the message's own picture, unless the reader is ahead of it.
+   *
+   * @param {import("./types.js").Header} header
+   */
   takeUp(header) {
     this.marks.select(header.selected);
     this.stops.fill(this.picture.shared.stops, header.stop, header.follows);
@@ -133,7 +158,12 @@ export class PairWidget {
     }
   }
 
-  /** Put two sides on the screen, gliding there from where the points are. */
+  /**
+   * Put two sides on the screen, gliding there from where the points are.
+   *
+   * @param {import("./types.js").Side[]} sides
+   * @param {import("./types.js").Words} words
+   */
   show(sides, words) {
     const { picture, glide } = this;
     const old = picture.sides;
@@ -162,6 +192,7 @@ export class PairWidget {
 
   // Other pictures of the same pair ----------------------------------------------------------
 
+  /** @param {import("./types.js").Stop} stop */
   showStop(stop) {
     if (!this.picture.sides) return;
     this.showing = null;
@@ -174,11 +205,13 @@ export class PairWidget {
     this.painter.draw();
   }
 
+  /** @param {import("./types.js").Stop} stop */
   settleStop(stop) {
     this.interaction.say(`${stop.label}. ${stop.finding ?? ""}`);
     this.tell({ epsilon: stop.epsilon });
   }
 
+  /** @param {number} place */
   showRepeat(place) {
     const { header, sides } = this.picture;
     const side = place < 0 ? header.sides[1] : header.draws[place];
@@ -186,13 +219,18 @@ export class PairWidget {
     this.painter.draw();
   }
 
+  /** @param {boolean} on */
   showOverlay(on) {
     const { header } = this.picture;
     this.painter.lay(on ? header.draws.map((draw) => this.picture.sideOf(draw)) : null);
     this.painter.draw();
   }
 
-  /** What the toolbar saves. */
+  /**
+   * What the toolbar saves.
+   *
+   * @returns {import("./types.js").Saved}
+   */
   saved() {
     const { scene, painter, parts, captions } = this;
     return { scene, painter, stage: parts.stage, footnotes: captions.footnotes };
@@ -200,12 +238,17 @@ export class PairWidget {
 
   // What the server hears --------------------------------------------------------------------
 
+  /** @param {number[]} selection */
   marked(selection) {
     this.toolbar.marked(selection.length > 0);
     this.tell({ selection });
   }
 
-  /** Tell the server; it hands the revision back, so that late answers are known as such. */
+  /**
+   * Tell the server; it hands the revision back, so that late answers are known as such.
+   *
+   * @param {Partial<import("./types.js").Answer>} change
+   */
   tell(change) {
     this.revision += 1;
     this.answer = { ...this.answer, ...change, revision: this.revision };
@@ -213,6 +256,10 @@ export class PairWidget {
   }
 }
 
+/**
+ * @param {Float32Array} a
+ * @param {Float32Array} b
+ */
 function same(a, b) {
   return a.length === b.length && a.every((value, i) => value === b[i]);
 }

@@ -17,7 +17,8 @@ MARKUP = "<img src=x onerror=window.hurt=1><b>bold</b>"
 
 
 @st.cache_resource
-def network(name: str, epsilon: float, draws: int, stops: bool):
+def network(name: str, sides: Sides, draws: int, stops: bool):
+    epsilon = sides.epsilon
     graph = gdp.load_graph(name)
     named = gdp.Graph.from_edges(
         graph.n, graph.edges, labels=graph.labels,
@@ -37,7 +38,7 @@ def network(name: str, epsilon: float, draws: int, stops: bool):
     baseline = network_pair(named, named, places, limit=100_000).baseline
     alt = "The karate club, true and released."
     return pair_payload(
-        Pair(baseline, released(epsilon), alt=alt), sides=Sides(epsilon), finding=sentence(epsilon),
+        Pair(baseline, released(epsilon), alt=alt), sides=sides, finding=sentence(epsilon),
         stops=[Stop(e, released(e), sentence(e), [("Kept", str(released(e).totals["kept"]))])
                for e in EPSILONS] if stops else (),
         draws=[released(epsilon, seed) for seed in range(draws)],
@@ -109,7 +110,9 @@ def main() -> None:
         glide = int(ask["glide"]) if "glide" in ask else None
         payload = cloud(int(ask["n"]), epsilon, int(ask.get("m", 0)), draws, stops, glide)
     else:
-        payload = network(ask.get("graph", "karate"), epsilon, draws, stops)
+        payload = network(
+            ask.get("graph", "karate"), Sides(epsilon, ask.get("unproved", "")), draws, stops
+        )
     answer = pair_widget(payload, key="pair", height=int(ask.get("height", 420)), follows="epsilon")
     st.write(f"heard: {answer.selection} {answer.epsilon} {answer.supported}")
     st.button("Again")

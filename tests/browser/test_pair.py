@@ -8,9 +8,10 @@ import harness
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from PIL import Image
+from PIL import Image, ImageColor
 
 from graphdp_core.plots.pair.message import gap_bytes
+from graphdp_core.plots.theme import DARK, LIGHT
 from pages.shared.pair_widget import script
 
 pytestmark = pytest.mark.browser
@@ -235,6 +236,32 @@ def test_colours_follow_the_theme_and_pass_axe(chromium, pair_address, scheme, t
         assert pair.evaluate("el => el.style.getPropertyValue('--pair-text')") == text
         found = Axe().run(tab.page, context=".stBidiComponent").response["violations"]
         assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+        assert tab.problems == []
+
+
+@pytest.mark.parametrize(("scheme", "theme"), [("light", LIGHT), ("dark", DARK)])
+def test_the_title_of_what_protects_nothing_warns(chromium, pair_address, scheme, theme):
+    def warns():
+        """Whether a saved PNG has the warning's colour within the title of each half."""
+        png = np.asarray(Image.open(io.BytesIO(saved(tab, pair, "PNG"))).convert("RGB"))
+        head, middle = png[:100].astype(int), png.shape[1] // 2
+        near = np.abs(head - ImageColor.getrgb(theme.unproved)).sum(axis=2) < 12
+        return near[:, :middle].any(), near[:, middle:].any()
+
+    with harness.visit(chromium, pair_address, scheme=scheme, width=1100) as tab:
+        pair = open_pair(tab, "graph=karate&stops=1&unproved=LNPP")
+        titles = pair.locator(".title")
+        assert titles.nth(1).inner_text() == "LNPP: not private"
+        for title, colour in zip(titles.all(), (theme.text, theme.unproved), strict=True):
+            shown = title.evaluate("el => getComputedStyle(el).color")
+            assert shown == "rgb({}, {}, {})".format(*ImageColor.getrgb(colour))
+        svg = saved(tab, pair, "SVG").decode()
+        words = re.findall(r'<text[^>]* fill="([^"]*)"[^>]*>([^<]*)<tspan', svg)
+        assert words == [(theme.text, "Without privacy"), (theme.unproved, "LNPP: not private")]
+        assert warns() == (False, True)
+        pair = open_pair(tab, "graph=karate&stops=1")
+        assert titles.nth(1).evaluate("el => el.className") == "title"
+        assert warns() == (False, False)
         assert tab.problems == []
 
 
