@@ -18,7 +18,10 @@ def options(command: argparse.ArgumentParser) -> None:
     """Which mechanism, at which epsilon, and how hard to try."""
     command.add_argument("mechanism", metavar="ID", help="a mechanism, by id")
     command.add_argument("--epsilon", type=float, default=1.0, help="1 and 2 need fewest runs")
-    command.add_argument("--runs", type=int, default=4000, help="releases of either neighbour")
+    command.add_argument(
+        "--runs", type=int, default=4000,
+        help="releases of each neighbour: half choose what to look at, half certify it",
+    )  # fmt: skip
     command.add_argument("--confidence", type=float, default=0.999)
     command.add_argument("--seed", type=int, help="of the releases; fresh ones without it")
     command.add_argument(

@@ -130,8 +130,10 @@ def audit(
     epsilon : float
         The nominal epsilon to try it at. Between 1 and 2 fewest runs are needed.
     runs : int
-        Releases of each input of a pair, at least 40: half to choose, half to certify. At
-        epsilon = 1 noise that is 16 times too small needs about 100, 1.5 times 2,000.
+        Releases of each input of a pair that is looked at closely, at least 40: half to choose,
+        half to certify; the short look at all pairs draws some more. At epsilon = 1 and where
+        one event tells nearly all, noise that is 16 times too small needs about 100, 1.5 times
+        2,000; elsewhere more.
     confidence : float
         Of the whole audit, in (0, 1).
     rng : numpy.random.Generator, optional

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import beta, binom
 
+import graphdp_core as gdp
 from graphdp_core.params import Refused
 from graphdp_core.trust.certify import (
     certified_epsilon,
@@ -96,3 +97,13 @@ def test_exact_delta_is_zero_at_the_loss_and_the_distance_at_zero():
     assert exact_delta(one, two, epsilon=2.0) < 1e-15
     assert math.isclose(exact_delta(one, two, epsilon=0.0), 1 - 2 * p)
     assert exact_delta(one, two, epsilon=1.9) > 0.0
+
+
+def test_one_stream_gives_one_audit():
+    """The same seed finds the same, whatever was audited before."""
+    found = [
+        gdp.audit(gdp.mechanism("noisy_degrees"), runs=80, rng=np.random.default_rng(3))
+        for _ in range(2)
+    ]
+    assert found[0].statement() == found[1].statement()
+    assert found[0].runs == 40, "half of the runs certify"
