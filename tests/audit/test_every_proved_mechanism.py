@@ -23,7 +23,7 @@ def accepted(made, **options):
     assert found.certified_epsilon <= found.claimed_epsilon
 
 
-@pytest.mark.parametrize(("seed", "made"), enumerate(PROVED), ids=repr)
+@pytest.mark.parametrize(("seed", "made"), list(enumerate(PROVED)), ids=repr)
 def test_no_proved_mechanism_is_accused(seed, made):
     """Short: they would see noise that is many times too small."""
     accepted(made, epsilon=1.0, runs=100, rng=np.random.default_rng((1, seed)))
