@@ -51,12 +51,12 @@ def metric_table(c: Compared) -> pd.DataFrame:
 
 
 def _statistics(c: Compared) -> pd.DataFrame:
-    """Statistics of the true graph, of the release, and corrected where its noise is known."""
+    """Statistics of the true graph, of the release, and corrected where that brings them nearer."""
     import pandas as pd
 
     columns = {"Without privacy": c.baseline.values, "Release as it is": c.private.values}
     if c.release.noise is not None:
-        columns["Corrected for the noise"] = c.private.estimates
+        columns["Corrected where that helps"] = c.private.estimates
     return pd.DataFrame(
         [
             {"Statistic": name.replace("_", " ").capitalize()}

@@ -67,6 +67,8 @@ class Method:
         What it protects: nothing, one edge, or the weights of public edges.
     on_scores : bool
         Whether proved noise is put on the scores themselves.
+    title : str
+        What it is called where the name also tells why it gives no ranking; else "".
     """
 
     name: str
@@ -76,6 +78,7 @@ class Method:
     slow: bool = False
     protects: str = ""
     on_scores: bool = False
+    title: str = ""
 
     @property
     def private(self) -> bool:
@@ -178,7 +181,7 @@ def published_methods(
         except Refused as error:
             # What the algorithm answers is the result: no noise, no ranking.
             said = f"{name}: {str(error).split(' on this graph')[0].removeprefix('the ')}"
-            yield Method(said, NOT_PRIVATE, lambda rng: np.zeros(graph.n), column)
+            yield Method(said, NOT_PRIVATE, lambda rng: np.zeros(graph.n), column, title=name)
             continue
         yield Method(name, NOT_PRIVATE, _plus(truth, scale), column)
 

@@ -178,7 +178,7 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
 
 def _label(method: Method) -> str:
     if method.published is not None:
-        return "paper: " + method.name.split(":", maxsplit=1)[0]
+        return f"paper: {method.title or method.name}"
     return method.name
 
 

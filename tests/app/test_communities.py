@@ -37,7 +37,7 @@ def test_the_tree_of_divisions_stands_beside_the_merges(visitor):
     assert re.search(r"communities grew in .* cut from [1-9][0-9]* sets on 2 levels", visitor.text)
     assert "the splits and the comparisons are what ε is spent on" in visitor.text
     method = visitor.set("segmented_control", "method", "Spectral clustering").text
-    assert "without levels; with ε" in method
+    assert "without levels; by ModDivisive, not proved private, 3" in method
 
 
 def test_too_large_groups_get_one_clear_sentence(visitor):
