@@ -1,4 +1,4 @@
-"""Fixtures for all tests: the nasty graphs, real data where it is present."""
+"""Fixtures for all tests: the edge-case graphs, real data where it is present."""
 
 import os
 import sys
@@ -9,14 +9,14 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from nasty import NASTY_GRAPHS
+from edge_case_graphs import EDGE_CASE_GRAPHS
 
 from graphdp_core.graphs.graph import Graph
 
 
-@pytest.fixture(params=list(NASTY_GRAPHS), ids=list(NASTY_GRAPHS))
-def nasty_graph(request: pytest.FixtureRequest) -> Graph:
-    return NASTY_GRAPHS[request.param]
+@pytest.fixture(params=list(EDGE_CASE_GRAPHS), ids=list(EDGE_CASE_GRAPHS))
+def edge_case_graph(request: pytest.FixtureRequest) -> Graph:
+    return EDGE_CASE_GRAPHS[request.param]
 
 
 @pytest.fixture

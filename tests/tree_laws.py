@@ -1,13 +1,16 @@
 """Exact laws of random spanning trees on tiny graphs, by enumeration; a tree is a position set."""
 
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from itertools import combinations
 
 import networkx as nx
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.stats import chi2
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.results import SpanningTree
 
 __all__ = [
     "complete",
@@ -22,7 +25,7 @@ __all__ = [
 ]
 
 
-def complete(n: int, weights) -> Graph:
+def complete(n: int, weights: ArrayLike | None) -> Graph:
     pairs = list(combinations(range(n), 2))
     return Graph.from_edges(n, pairs, weights=weights)
 
@@ -68,14 +71,16 @@ def kruskal_law(graph: Graph, costs: np.ndarray) -> dict[frozenset[int], float]:
     return _grown(graph, costs, lambda u, v, part: part[u] != part[v])
 
 
-def _grown(graph, costs, is_choice) -> dict[frozenset[int], float]:
-    law = {frozenset(): 1.0}
+def _grown(
+    graph: Graph, costs: np.ndarray, is_choice: Callable[[int, int, dict[int, int]], bool]
+) -> dict[frozenset[int], float]:
+    law: dict[frozenset[int], float] = {frozenset(): 1.0}
     for _ in range(graph.n - 1):
-        longer = defaultdict(float)
+        longer: defaultdict[frozenset[int], float] = defaultdict(float)
         for tree, chance in law.items():
             network = nx.Graph(graph.edges[list(tree)].tolist())
             network.add_nodes_from(range(graph.n))
-            part = {}
+            part: dict[int, int] = {}
             for number, nodes in enumerate(nx.connected_components(network)):
                 part.update(dict.fromkeys(nodes, number))
             choices = [e for e, (u, v) in enumerate(graph.edges.tolist()) if is_choice(u, v, part)]
@@ -85,7 +90,9 @@ def _grown(graph, costs, is_choice) -> dict[frozenset[int], float]:
     return dict(law)
 
 
-def drawn_law(graph: Graph, draw, count: int) -> Counter:
+def drawn_law(
+    graph: Graph, draw: Callable[[int], SpanningTree], count: int
+) -> Counter[frozenset[int]]:
     """How often each tree came out of `draw(seed)`, which returns a SpanningTree."""
     number = {(u, v): e for e, (u, v) in enumerate(graph.edges.tolist())}
     return Counter(
@@ -93,7 +100,7 @@ def drawn_law(graph: Graph, draw, count: int) -> Counter:
     )
 
 
-def surprise(seen: Counter, law: dict[frozenset[int], float]) -> float:
+def surprise(seen: Counter[frozenset[int]], law: dict[frozenset[int], float]) -> float:
     """p-value of Pearson's chi-square; rare trees (expected < 5) are put together.
 
     0 if something came out that has no probability.

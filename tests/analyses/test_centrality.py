@@ -24,8 +24,12 @@ def noisy(graph: Graph, true_positive_rate: float, false_positive_rate: float) -
 
 
 @pytest.mark.parametrize("score", MEASURES)
-def test_every_measure_survives_nasty_graphs(nasty_graph: Graph, score: str) -> None:
-    for graph in (nasty_graph, noisy(nasty_graph, 0.7, 0.3), noisy(nasty_graph, 0.5, 0.5)):
+def test_every_measure_survives_edge_case_graphs(edge_case_graph: Graph, score: str) -> None:
+    for graph in (
+        edge_case_graph,
+        noisy(edge_case_graph, 0.7, 0.3),
+        noisy(edge_case_graph, 0.5, 0.5),
+    ):
         before = graph.fingerprint
         result = run(graph, score)
         assert result.values.shape == (graph.n,)

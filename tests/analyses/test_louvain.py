@@ -46,15 +46,15 @@ def test_the_same_stream_gives_the_same_partition() -> None:
     np.testing.assert_array_equal(run(graph, 3).labels, run(graph, 3).labels)
 
 
-def test_nasty_graphs_keep_components_apart(nasty_graph: Graph) -> None:
-    partition = run(nasty_graph)
-    assert partition.labels.shape == (nasty_graph.n,)
+def test_edge_case_graphs_keep_components_apart(edge_case_graph: Graph) -> None:
+    partition = run(edge_case_graph)
+    assert partition.labels.shape == (edge_case_graph.n,)
     assert all(
-        partition.labels[u] == partition.labels[v] or nasty_graph.m > 1
-        for u, v in nasty_graph.edges
+        partition.labels[u] == partition.labels[v] or edge_case_graph.m > 1
+        for u, v in edge_case_graph.edges
     )
-    if nasty_graph.m == 0:
-        assert partition.k == nasty_graph.n
+    if edge_case_graph.m == 0:
+        assert partition.k == edge_case_graph.n
 
 
 def test_one_quality_on_karate_is_the_known_best() -> None:

@@ -34,11 +34,11 @@ def test_values_of_the_karate_club_equal_networkx():
     assert values["components"] == values["largest_component"] == 1.0
 
 
-def test_estimates_without_noise_repeat_the_values(nasty_graph):
-    result = _run(nasty_graph)
+def test_estimates_without_noise_repeat_the_values(edge_case_graph):
+    result = _run(edge_case_graph)
     assert result.estimates == pytest.approx(result.values, nan_ok=True)
-    np.testing.assert_array_equal(result.degrees, nasty_graph.degrees)
-    np.testing.assert_array_equal(result.degree_estimates, nasty_graph.degrees)
+    np.testing.assert_array_equal(result.degrees, edge_case_graph.degrees)
+    np.testing.assert_array_equal(result.degree_estimates, edge_case_graph.degrees)
 
 
 def test_estimates_of_a_release_are_near_the_truth_and_values_are_not():
@@ -92,9 +92,9 @@ def test_correcting_helps():
         assert values[name] < values[f"{name}_raw"]
 
 
-def test_measuring_an_empty_graph_is_undefined_not_wrong(nasty_graph):
-    result = _run(nasty_graph)
-    values = OVERVIEW.measure(nasty_graph, result, result)
+def test_measuring_an_empty_graph_is_undefined_not_wrong(edge_case_graph):
+    result = _run(edge_case_graph)
+    values = OVERVIEW.measure(edge_case_graph, result, result)
     assert all(value == 0.0 or math.isnan(value) for value in values.values())
     assert OVERVIEW.finding(values, epsilon=1.0).endswith(".")
 

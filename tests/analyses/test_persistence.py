@@ -34,7 +34,7 @@ def run(graph: Graph, analysis: Persistence) -> Diagram:
     return analysis.run(graph, rng=np.random.default_rng(0))
 
 
-NASTY_CLOUDS = {
+EDGE_CASE_CLOUDS = {
     "no point": np.empty((0, 2)),
     "no coordinate": np.empty((4, 0)),
     "one point": np.array([[1.0, 2.0]]),
@@ -52,10 +52,10 @@ NASTY_CLOUDS = {
 }
 
 
-@pytest.mark.parametrize("name", NASTY_CLOUDS)
+@pytest.mark.parametrize("name", EDGE_CASE_CLOUDS)
 @pytest.mark.parametrize("complex", ["alpha", "rips", "dtm"])
-def test_nasty_clouds_give_sound_diagrams(name: str, complex: str) -> None:
-    points = NASTY_CLOUDS[name]
+def test_edge_case_clouds_give_sound_diagrams(name: str, complex: str) -> None:
+    points = EDGE_CASE_CLOUDS[name]
     before = points.copy()
     diagram = Persistence(complex=complex, max_homology=2).diagram(points)
     np.testing.assert_array_equal(points, before)
@@ -115,14 +115,14 @@ def test_the_diagram_is_that_of_the_spectral_embedding() -> None:
         np.testing.assert_allclose(ours.pairs[k], theirs[k], rtol=1e-9)
 
 
-def test_nasty_graphs_give_a_diagram_or_a_clear_error(nasty_graph: Graph) -> None:
+def test_edge_case_graphs_give_a_diagram_or_a_clear_error(edge_case_graph: Graph) -> None:
     analysis = Persistence()
-    if nasty_graph.n < 3 or nasty_graph.m == 0:
+    if edge_case_graph.n < 3 or edge_case_graph.m == 0:
         with pytest.raises(ValueError, match="at least 3 nodes and one edge"):
-            run(nasty_graph, analysis)
+            run(edge_case_graph, analysis)
         return
-    diagram = run(nasty_graph, analysis)
-    metrics = analysis.measure(nasty_graph, diagram, diagram)
+    diagram = run(edge_case_graph, analysis)
+    metrics = analysis.measure(edge_case_graph, diagram, diagram)
     assert set(metrics) == {metric.id for metric in analysis.metrics}
     assert metrics["bottleneck_h0"] == metrics["bottleneck_h1"] == 0.0
     assert analysis.finding(metrics, epsilon=1.0).startswith("At ε = 1 ")
@@ -280,9 +280,9 @@ def test_a_sphere_without_its_density_has_one_void() -> None:
     assert np.ptp(flat.pairs[2], axis=1).max() < 0.02
 
 
-@pytest.mark.parametrize("name", NASTY_CLOUDS)
+@pytest.mark.parametrize("name", EDGE_CASE_CLOUDS)
 def test_the_narrowest_direction_is_left_out_of_any_cloud(name: str) -> None:
-    points = NASTY_CLOUDS[name]
+    points = EDGE_CASE_CLOUDS[name]
     flat = without_narrowest(points)
     assert flat.shape == (len(points), max(points.shape[1] - 1, min(points.shape[1], 1)))
     if name in ("line in space", "plane in space", "almost a plane"):

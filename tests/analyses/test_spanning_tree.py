@@ -24,13 +24,13 @@ def _run(graph: Graph, **parameters) -> SpanningTree:
     return MinimumSpanningTree(**parameters).run(graph, rng=np.random.default_rng(0))
 
 
-def test_jaccard_lengths_equal_brute_force_for_all_pairs(nasty_graph):
-    n = nasty_graph.n
+def test_jaccard_lengths_equal_brute_force_for_all_pairs(edge_case_graph):
+    n = edge_case_graph.n
     pairs = np.argwhere(np.triu(np.ones((n, n)), 1)).astype(np.int32)
-    network = nasty_graph.to_networkx()
+    network = edge_case_graph.to_networkx()
     closed = [set(network[i]) | {i} for i in range(n)]
     expected = [1 - len(closed[u] & closed[v]) / len(closed[u] | closed[v]) for u, v in pairs]
-    np.testing.assert_allclose(jaccard_lengths(nasty_graph, pairs), expected, atol=1e-12)
+    np.testing.assert_allclose(jaccard_lengths(edge_case_graph, pairs), expected, atol=1e-12)
 
 
 def test_embedding_lengths_are_distances_of_the_embedding():

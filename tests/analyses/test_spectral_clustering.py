@@ -93,15 +93,17 @@ def test_fewer_different_points_than_clusters_are_said(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_nasty_graphs_are_clustered_or_refused_clearly(nasty_graph: Graph, method: str) -> None:
-    if nasty_graph.n < 3 or nasty_graph.m < 1:
+def test_edge_case_graphs_are_clustered_or_refused_clearly(
+    edge_case_graph: Graph, method: str
+) -> None:
+    if edge_case_graph.n < 3 or edge_case_graph.m < 1:
         with pytest.raises(ValueError, match="at least 3 nodes and one edge"):
-            run(nasty_graph, method=method)
+            run(edge_case_graph, method=method)
         return
     for clusters in (0, 2, 30):
-        partition = run(nasty_graph, method=method, clusters=clusters)
-        assert partition.labels.shape == (nasty_graph.n,)
-        assert 1 <= partition.k <= min(nasty_graph.n, 30)
+        partition = run(edge_case_graph, method=method, clusters=clusters)
+        assert partition.labels.shape == (edge_case_graph.n,)
+        assert 1 <= partition.k <= min(edge_case_graph.n, 30)
 
 
 def test_one_cluster_is_refused() -> None:

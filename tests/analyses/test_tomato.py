@@ -94,14 +94,14 @@ def test_a_number_that_cannot_be_had_is_said(capfd: pytest.CaptureFixture[str]) 
     assert capfd.readouterr() == ("", "")  # gudhi prints where it cannot follow
 
 
-def test_nasty_graphs_are_clustered_or_refused_clearly(nasty_graph: Graph) -> None:
-    if nasty_graph.n < 3 or nasty_graph.m < 1:
+def test_edge_case_graphs_are_clustered_or_refused_clearly(edge_case_graph: Graph) -> None:
+    if edge_case_graph.n < 3 or edge_case_graph.m < 1:
         with pytest.raises(ValueError, match="at least 3 nodes and one edge"):
-            run(nasty_graph)
+            run(edge_case_graph)
         return
     for parameters in ({}, {"clusters": 3}, {"neighbours": 100}, {"normalise": False}):
-        partition = run(nasty_graph, **parameters)
-        assert partition.labels.shape == (nasty_graph.n,)
+        partition = run(edge_case_graph, **parameters)
+        assert partition.labels.shape == (edge_case_graph.n,)
         assert partition.k >= 1
 
 

@@ -13,6 +13,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 __all__ = ["Session", "open_session"]
 
@@ -94,7 +95,7 @@ class Session:
 async def open_session(address: str, page: str = "", **query: str) -> Session:
     """Open a page as a browser would, and wait until it is finished."""
     url = address.replace("http", "ws", 1) + "/_stcore/stream"
-    socket = await connect(url, subprotocols=["streamlit"], max_size=None)
+    socket = await connect(url, subprotocols=[Subprotocol("streamlit")], max_size=None)
     session = Session(socket, page, urlencode(query))
     await session.run()
     return session

@@ -62,18 +62,18 @@ def test_measures_agree_with_networkx(graph: Graph) -> None:
     check_against_networkx(graph)
 
 
-def test_measures_agree_with_networkx_on_nasty_graphs(nasty_graph: Graph) -> None:
-    check_against_networkx(nasty_graph)
+def test_measures_agree_with_networkx_on_edge_case_graphs(edge_case_graph: Graph) -> None:
+    check_against_networkx(edge_case_graph)
 
 
-def test_eigenvector_is_the_unique_projection_on_nasty_graphs(nasty_graph: Graph) -> None:
-    found = centralities.eigenvector(nasty_graph, debias=False)
-    if nasty_graph.n == 0:
+def test_eigenvector_is_the_unique_projection_on_edge_case_graphs(edge_case_graph: Graph) -> None:
+    found = centralities.eigenvector(edge_case_graph, debias=False)
+    if edge_case_graph.n == 0:
         assert found.shape == (0,)
         return
-    values, vectors = np.linalg.eigh(nasty_graph.adjacency().toarray())
+    values, vectors = np.linalg.eigh(edge_case_graph.adjacency().toarray())
     top = vectors[:, values > values[-1] - 1e-9]
-    expected = top @ top.T @ np.ones(nasty_graph.n)
+    expected = top @ top.T @ np.ones(edge_case_graph.n)
     np.testing.assert_allclose(found, expected / np.linalg.norm(expected), atol=1e-11)
     assert found.min() >= 0
     assert np.linalg.norm(found) == pytest.approx(1.0)

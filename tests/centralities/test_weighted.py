@@ -84,14 +84,16 @@ NAMES = ("weighted_laplacian", "weighted_eigenvector", "weighted_closeness")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nasty_graphs_give_finite_scores_or_a_clear_refusal(nasty_graph: Graph, name: str) -> None:
+def test_edge_case_graphs_give_finite_scores_or_a_clear_refusal(
+    edge_case_graph: Graph, name: str
+) -> None:
     measure = getattr(centralities, name)
-    if nasty_graph.weights is not None and nasty_graph.weights.min() <= 0:
+    if edge_case_graph.weights is not None and edge_case_graph.weights.min() <= 0:
         with pytest.raises(ValueError, match="weights must be above 0"):
-            measure(nasty_graph)
+            measure(edge_case_graph)
         return
-    values = measure(nasty_graph)
-    assert values.shape == (nasty_graph.n,)
+    values = measure(edge_case_graph)
+    assert values.shape == (edge_case_graph.n,)
     assert np.isfinite(values).all()
 
 

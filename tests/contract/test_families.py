@@ -124,32 +124,32 @@ def test_a_guarantee_is_complete(mechanism, epsilon):
 
 
 @each_mechanism
-def test_every_mechanism_survives_nasty_graphs_or_says_why_not(mechanism, nasty_graph):
+def test_every_mechanism_survives_edge_case_graphs_or_says_why_not(mechanism, edge_case_graph):
     """A graph that a mechanism cannot release gets one clear refusal from `check`."""
     made = mechanism()
     complaints: list[str] = []
     for epsilon in (0.0, 1.0, 20.0):
         try:
-            made.check(nasty_graph, epsilon)
+            made.check(edge_case_graph, epsilon)
         except gdp.Refused as error:
             complaints.append(str(error))
             continue
-        release = made.release(nasty_graph, epsilon=epsilon, rng=gdp.noise_stream(0))
+        release = made.release(edge_case_graph, epsilon=epsilon, rng=gdp.noise_stream(0))
         assert isinstance(release, mechanism.returns)
         if isinstance(release, Graph):
-            assert release.n == nasty_graph.n
+            assert release.n == edge_case_graph.n
     assert all(len(words) > 20 and words.endswith(".") for words in complaints)
 
 
 @each_analysis
-def test_every_analysis_survives_nasty_graphs_or_says_why_not(analysis, nasty_graph):
+def test_every_analysis_survives_edge_case_graphs_or_says_why_not(analysis, edge_case_graph):
     """A graph too small for an analysis gets one clear refusal, never anything else."""
     made = analysis()
     complaints: list[str] = []
-    for graph in (nasty_graph, _noisy(nasty_graph)):
+    for graph in (edge_case_graph, _noisy(edge_case_graph)):
         try:
             result = made.run(graph, rng=np.random.default_rng(0))
-            values = made.measure(nasty_graph, result, result)
+            values = made.measure(edge_case_graph, result, result)
         except gdp.Refused as error:
             complaints.append(str(error))
             continue

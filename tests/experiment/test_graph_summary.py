@@ -15,18 +15,20 @@ from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.kernels.louvain import louvain_communities
 
 
-def test_component_sizes_are_those_of_networkx(nasty_graph: Graph) -> None:
-    expected = sorted(map(len, nx.connected_components(nasty_graph.to_networkx())), reverse=True)
-    assert component_sizes(nasty_graph).tolist() == expected
+def test_component_sizes_are_those_of_networkx(edge_case_graph: Graph) -> None:
+    expected = sorted(
+        map(len, nx.connected_components(edge_case_graph.to_networkx())), reverse=True
+    )
+    assert component_sizes(edge_case_graph).tolist() == expected
 
 
-def test_blocks_count_every_edge_of_the_communities_shown(nasty_graph: Graph) -> None:
-    blocks = largest_communities(nasty_graph)
+def test_blocks_count_every_edge_of_the_communities_shown(edge_case_graph: Graph) -> None:
+    blocks = largest_communities(edge_case_graph)
     inside, across = np.trace(blocks.edges), np.triu(blocks.edges, 1).sum()
     if blocks.communities <= 10:
         assert blocks.note == ""
-        assert inside + across == nasty_graph.m
-        assert blocks.sizes.sum() == nasty_graph.n
+        assert inside + across == edge_case_graph.m
+        assert blocks.sizes.sum() == edge_case_graph.n
     else:
         assert "smaller communities" in blocks.note
     assert (blocks.edges == blocks.edges.T).all()
@@ -64,9 +66,9 @@ def test_a_sampled_neighbourhood_is_connected_and_as_large_as_asked(seed: int) -
     assert sampled_neighbourhood(graph, nodes=200, seed=seed)[0] == part
 
 
-def test_nasty_graphs_have_neighbourhoods(nasty_graph: Graph) -> None:
-    part, words = sampled_neighbourhood(nasty_graph)
-    assert part.n <= nasty_graph.n
+def test_edge_case_graphs_have_neighbourhoods(edge_case_graph: Graph) -> None:
+    part, words = sampled_neighbourhood(edge_case_graph)
+    assert part.n <= edge_case_graph.n
     assert words.startswith("Drawn: ")
 
 

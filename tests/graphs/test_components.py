@@ -17,10 +17,10 @@ def expected(graph: Graph) -> list[int]:
     return labels
 
 
-def test_components_equal_networkx(nasty_graph: Graph) -> None:
-    found = component_numbers(nasty_graph.n, nasty_graph.edges)
+def test_components_equal_networkx(edge_case_graph: Graph) -> None:
+    found = component_numbers(edge_case_graph.n, edge_case_graph.edges)
     assert found.dtype == np.int32
-    assert found.tolist() == expected(nasty_graph)
+    assert found.tolist() == expected(edge_case_graph)
 
 
 def test_order_and_direction_of_the_edges_do_not_matter() -> None:

@@ -17,8 +17,8 @@ def test_a_repeated_edge_keeps_its_first_weight():
     assert g.weights.tolist() == [5.0, 1.0]
 
 
-def test_arrays_cannot_be_changed(nasty_graph):
-    for array in (nasty_graph.edges, nasty_graph.weights, nasty_graph.labels):
+def test_arrays_cannot_be_changed(edge_case_graph):
+    for array in (edge_case_graph.edges, edge_case_graph.weights, edge_case_graph.labels):
         if array is not None:
             with pytest.raises(ValueError, match="read-only"):
                 array[...] = 0
@@ -85,16 +85,18 @@ def test_everything_but_the_title_is_part_of_the_fingerprint():
     assert Graph.from_edges(3, edges, title="another title") == variants[0]
 
 
-def test_neighbours_and_adjacency_agree_with_networkx(nasty_graph):
-    expected = nx.to_numpy_array(nasty_graph.to_networkx(), weight=None) if nasty_graph.n else None
+def test_neighbours_and_adjacency_agree_with_networkx(edge_case_graph):
+    expected = (
+        nx.to_numpy_array(edge_case_graph.to_networkx(), weight=None) if edge_case_graph.n else None
+    )
     if expected is None:
         return
-    assert np.array_equal(nasty_graph.adjacency().toarray(), expected)
-    indptr, indices = nasty_graph.neighbours
-    for node in range(nasty_graph.n):
+    assert np.array_equal(edge_case_graph.adjacency().toarray(), expected)
+    indptr, indices = edge_case_graph.neighbours
+    for node in range(edge_case_graph.n):
         row = indices[indptr[node] : indptr[node + 1]]
         assert row.tolist() == np.flatnonzero(expected[node]).tolist()
-    assert np.array_equal(nasty_graph.degrees, expected.sum(axis=0))
+    assert np.array_equal(edge_case_graph.degrees, expected.sum(axis=0))
 
 
 def test_weighted_adjacency_agrees_with_networkx():

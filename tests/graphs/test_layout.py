@@ -18,21 +18,23 @@ def blocks(size: int = 60) -> Graph:
     return Graph.from_edges(2 * size, pairs[rng.random(len(pairs)) < np.where(same, 0.3, 0.01)])
 
 
-def test_layouts_are_finite_and_fit_the_box(nasty_graph: Graph) -> None:
-    places = layout_positions(nasty_graph)
-    assert places.shape == (nasty_graph.n, 2)
+def test_layouts_are_finite_and_fit_the_box(edge_case_graph: Graph) -> None:
+    places = layout_positions(edge_case_graph)
+    assert places.shape == (edge_case_graph.n, 2)
     assert places.dtype == np.float32
     assert np.isfinite(places).all()
     assert np.abs(places).max(initial=0) <= 1 + 1e-6
 
 
-def test_layouts_repeat_exactly(nasty_graph: Graph) -> None:
-    np.testing.assert_array_equal(layout_positions(nasty_graph), layout_positions(nasty_graph))
+def test_layouts_repeat_exactly(edge_case_graph: Graph) -> None:
+    np.testing.assert_array_equal(
+        layout_positions(edge_case_graph), layout_positions(edge_case_graph)
+    )
 
 
-def test_no_two_nodes_share_a_place(nasty_graph: Graph) -> None:
-    places = layout_positions(nasty_graph)
-    assert len(np.unique(places.round(4), axis=0)) == nasty_graph.n
+def test_no_two_nodes_share_a_place(edge_case_graph: Graph) -> None:
+    places = layout_positions(edge_case_graph)
+    assert len(np.unique(places.round(4), axis=0)) == edge_case_graph.n
 
 
 def test_larger_layouts_repeat_exactly() -> None:

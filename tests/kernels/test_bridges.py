@@ -17,6 +17,6 @@ def test_bridges_are_those_of_networkx(seed: int) -> None:
     }
 
 
-def test_nasty_graphs_are_survived(nasty_graph: Graph) -> None:
-    found = bridges(nasty_graph.neighbours, nasty_graph.edges)
-    assert found.sum() == len(list(nx.bridges(nasty_graph.to_networkx())))
+def test_edge_case_graphs_are_survived(edge_case_graph: Graph) -> None:
+    found = bridges(edge_case_graph.neighbours, edge_case_graph.edges)
+    assert found.sum() == len(list(nx.bridges(edge_case_graph.to_networkx())))

@@ -28,8 +28,8 @@ def check(graph: Graph, sources: np.ndarray) -> None:
     np.testing.assert_array_equal(found[1], hits)
 
 
-def test_distances_on_nasty_graphs(nasty_graph: Graph) -> None:
-    check(nasty_graph, np.arange(nasty_graph.n))
+def test_distances_on_edge_case_graphs(edge_case_graph: Graph) -> None:
+    check(edge_case_graph, np.arange(edge_case_graph.n))
 
 
 @pytest.mark.parametrize(

@@ -191,11 +191,11 @@ def test_resolution_sets_the_scale() -> None:
     assert counts[0] < 15
 
 
-def test_nasty_graphs_give_communities_inside_components(nasty_graph: Graph) -> None:
-    labels = louvain_communities(*nasty_graph.neighbours)
-    assert labels.shape == (nasty_graph.n,)
+def test_edge_case_graphs_give_communities_inside_components(edge_case_graph: Graph) -> None:
+    labels = louvain_communities(*edge_case_graph.neighbours)
+    assert labels.shape == (edge_case_graph.n,)
     assert sorted(set(labels.tolist())) == list(range(len(set(labels.tolist()))))
-    for a, b in itertools.combinations(nx.connected_components(nasty_graph.to_networkx()), 2):
+    for a, b in itertools.combinations(nx.connected_components(edge_case_graph.to_networkx()), 2):
         assert not {labels[i] for i in a} & {labels[i] for i in b}
 
 

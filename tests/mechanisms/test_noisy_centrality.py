@@ -283,9 +283,9 @@ def test_graphs_without_the_number_are_refused_as_published() -> None:
         NoisyCentrality(lowest=3.0, highest=2.0)
 
 
-def test_what_is_proved_does_not_refuse_by_private_facts(nasty_graph: Graph) -> None:
+def test_what_is_proved_does_not_refuse_by_private_facts(edge_case_graph: Graph) -> None:
     """Disconnected graphs, no edges and a gap of 0 get their noise like all others."""
-    if nasty_graph.weights is not None and nasty_graph.weights.min() <= 0:
+    if edge_case_graph.weights is not None and edge_case_graph.weights.min() <= 0:
         return
     for parameters in (
         {},
@@ -295,7 +295,7 @@ def test_what_is_proved_does_not_refuse_by_private_facts(nasty_graph: Graph) -> 
         {"score": "closeness", "calibration": "global"},
     ):
         release = NoisyCentrality(**parameters).release(
-            nasty_graph, epsilon=1.0, rng=gdp.noise_stream(0)
+            edge_case_graph, epsilon=1.0, rng=gdp.noise_stream(0)
         )
         assert np.isfinite(release.values).all()
-        assert release.values.shape == (nasty_graph.n,)
+        assert release.values.shape == (edge_case_graph.n,)

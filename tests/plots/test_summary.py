@@ -16,12 +16,12 @@ THEMES = pytest.mark.parametrize("theme", [plots.LIGHT, plots.DARK], ids=["light
 
 
 @THEMES
-def test_every_graph_has_all_four_figures(nasty_graph: Graph, theme: plots.Theme) -> None:
-    blocks = largest_communities(nasty_graph)
+def test_every_graph_has_all_four_figures(edge_case_graph: Graph, theme: plots.Theme) -> None:
+    blocks = largest_communities(edge_case_graph)
     for figure in (
-        plots.graph_picture(nasty_graph, layout_positions(nasty_graph), theme)[0],
-        plots.degree_curve(nasty_graph.degrees, theme),
-        plots.component_bars(component_sizes(nasty_graph), theme),
+        plots.graph_picture(edge_case_graph, layout_positions(edge_case_graph), theme)[0],
+        plots.degree_curve(edge_case_graph.degrees, theme),
+        plots.component_bars(component_sizes(edge_case_graph), theme),
         plots.block_heatmap(blocks.edges, blocks.sizes, theme),
     ):
         assert go.Figure(figure).to_plotly_json()["layout"]["height"] == figure["layout"]["height"]

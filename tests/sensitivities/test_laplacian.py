@@ -49,15 +49,15 @@ def test_smaller_steps_move_less() -> None:
 
 
 @pytest.mark.parametrize("pairs", ["edges", "all"])
-def test_nasty_graphs_have_a_sensitivity(nasty_graph: Graph, pairs: str) -> None:
-    if nasty_graph.weights is not None and nasty_graph.weights.min() <= 0:
+def test_edge_case_graphs_have_a_sensitivity(edge_case_graph: Graph, pairs: str) -> None:
+    if edge_case_graph.weights is not None and edge_case_graph.weights.min() <= 0:
         with pytest.raises(ValueError, match="above 0"):
-            laplacian.local_sensitivity(nasty_graph, ThetaEdges())
+            laplacian.local_sensitivity(edge_case_graph, ThetaEdges())
         return
-    found = laplacian.local_sensitivity(nasty_graph, ThetaEdges(), pairs=pairs)
-    expected = largest_move(nasty_graph, ThetaEdges(), weighted_laplacian, pairs=pairs)
+    found = laplacian.local_sensitivity(edge_case_graph, ThetaEdges(), pairs=pairs)
+    expected = largest_move(edge_case_graph, ThetaEdges(), weighted_laplacian, pairs=pairs)
     assert found.value == pytest.approx(expected, abs=1e-12)
-    assert laplacian.sound_smooth(nasty_graph, ThetaEdges(), 0.1) >= found.value - 1e-12
+    assert laplacian.sound_smooth(edge_case_graph, ThetaEdges(), 0.1) >= found.value - 1e-12
 
 
 def test_the_published_bound_is_negative_where_the_truth_is_small() -> None:

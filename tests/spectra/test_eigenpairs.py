@@ -144,17 +144,17 @@ def test_the_iteration_survives_degenerate_spectra(kind, noise, matrix):
     assert np.isfinite(vectors).all()
 
 
-def test_more_pairs_than_nodes_are_cut_and_none_is_refused(nasty_graph):
-    values, vectors = leading_eigenpairs(nasty_graph, 50, debias=True)
-    assert values.shape == (nasty_graph.n,)
-    assert vectors.shape == (nasty_graph.n, nasty_graph.n)
+def test_more_pairs_than_nodes_are_cut_and_none_is_refused(edge_case_graph):
+    values, vectors = leading_eigenpairs(edge_case_graph, 50, debias=True)
+    assert values.shape == (edge_case_graph.n,)
+    assert vectors.shape == (edge_case_graph.n, edge_case_graph.n)
     np.testing.assert_allclose(
-        (vectors * values) @ vectors.T, nasty_graph.adjacency().toarray(), atol=1e-9
+        (vectors * values) @ vectors.T, edge_case_graph.adjacency().toarray(), atol=1e-9
     )
     with pytest.raises(ValueError, match="k must be at least 1, got 0"):
-        leading_eigenpairs(nasty_graph, 0, debias=True)
+        leading_eigenpairs(edge_case_graph, 0, debias=True)
     with pytest.raises(ValueError, match="matrix must be one of"):
-        leading_eigenpairs(nasty_graph, 1, debias=True, matrix="modularity")
+        leading_eigenpairs(edge_case_graph, 1, debias=True, matrix="modularity")
 
 
 @pytest.mark.parametrize("elbow", [1, 3, 7])

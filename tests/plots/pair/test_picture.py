@@ -29,9 +29,9 @@ def test_edge_kinds_agree_with_sets(seed: int) -> None:
     assert kinds == {"kept": sorted(a & b), "lost": sorted(a - b), "invented": sorted(b - a)}
 
 
-def test_edge_kinds_of_a_graph_with_itself_are_all_kept(nasty_graph: Graph) -> None:
-    kinds = edge_kinds(nasty_graph, nasty_graph)
-    assert len(kinds["kept"]) == nasty_graph.m
+def test_edge_kinds_of_a_graph_with_itself_are_all_kept(edge_case_graph: Graph) -> None:
+    kinds = edge_kinds(edge_case_graph, edge_case_graph)
+    assert len(kinds["kept"]) == edge_case_graph.m
     assert len(kinds["lost"]) == len(kinds["invented"]) == 0
 
 
@@ -95,9 +95,9 @@ def test_both_pictures_are_thinned_alike_and_count_all_edges() -> None:
     assert left.caption.startswith("Drawn: ")
 
 
-def test_pictures_of_nasty_graphs_can_be_made(nasty_graph: Graph) -> None:
-    places = np.zeros((nasty_graph.n, 2), np.float32)
-    for picture in network_pair(nasty_graph, nasty_graph, places).pictures:
+def test_pictures_of_edge_case_graphs_can_be_made(edge_case_graph: Graph) -> None:
+    places = np.zeros((edge_case_graph.n, 2), np.float32)
+    for picture in network_pair(edge_case_graph, edge_case_graph, places).pictures:
         assert isinstance(picture, Picture)
         assert np.isfinite(picture.sizes).all()
         assert picture.caption == ""

@@ -2,14 +2,14 @@
 
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["NASTY_GRAPHS"]
+__all__ = ["EDGE_CASE_GRAPHS"]
 
 
 def _complete(n: int) -> list[tuple[int, int]]:
     return [(u, v) for u in range(n) for v in range(u + 1, n)]
 
 
-NASTY_GRAPHS: dict[str, Graph] = {
+EDGE_CASE_GRAPHS: dict[str, Graph] = {
     "empty": Graph.from_edges(0, []),
     "one node": Graph.from_edges(1, []),
     "two nodes, no edge": Graph.from_edges(2, []),
