@@ -12,7 +12,7 @@ from graphdp_core.graphs.graph import Graph
     [
         lambda: gdp.mechanism("no_such_mechanism"),
         lambda: gdp.mechanism("edge_flip", width=2),
-        lambda: gdp.mechanism("louvain_dp", k=0),
+        lambda: gdp.mechanism("louvain_dp", k=-1),
         lambda: gdp.analysis("no_such_analysis"),
         lambda: gdp.generate("sbm", n=-5),
         lambda: gdp.generate("sbm", n=10, blocks=11),
