@@ -155,7 +155,7 @@ def test_a_real_graph_is_finished_on_every_page(chromium, data_dir):
     ):
         tab.go("overview?graph=ego-Facebook+(4,039+nodes)")
         assert "4,039" in tab.text()
-        for name in harness.PAGES[:-1]:
+        for name in set(harness.PAGES) - {"trade-off"}:  # a large graph waits to be asked there
             tab.go(f"{name}?graph=ego-Facebook+(4,039+nodes)")
             assert tab.page.locator('[data-testid="stException"]').count() == 0
             assert tab.pictures() >= 1
