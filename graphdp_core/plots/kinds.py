@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.params import Refused
 from graphdp_core.plots.diagrams import diagram_pair
@@ -27,8 +25,8 @@ from graphdp_core.plots.rankings import ranks, slope_chart
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import eigenvalue_pair
 from graphdp_core.plots.theme import LIGHT, Theme
-from graphdp_core.plots.web_page import web_page
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.plots.web_page import Told, web_page
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.spectra.alignment import procrustes
 
 __all__ = ["CHARTS", "PICTURES", "Compared", "figure_of", "pair_of", "save_comparison"]
@@ -40,24 +38,8 @@ SYNTHETIC = {"kept": "In both", "lost": "True graph only", "invented": "Release 
 Places = Callable[[Graph], NDArray[np.float32]]
 
 
-class Compared(Protocol):
+class Compared(Told, Protocol):
     """What is drawn: a comparison of :func:`graphdp_core.compare`, whatever the kind of result."""
-
-    @property
-    def graph(self) -> Graph:
-        """The true graph."""
-
-    @property
-    def mechanism(self) -> Mechanism:
-        """What made the release."""
-
-    @property
-    def analysis(self) -> Analysis:
-        """What made both results."""
-
-    @property
-    def epsilon(self) -> float:
-        """What the user has set."""
 
     @property
     def release(self) -> Any:
@@ -70,18 +52,6 @@ class Compared(Protocol):
     @property
     def private(self) -> Any:
         """The result of the release, of the same kind."""
-
-    @property
-    def metrics(self) -> Mapping[str, float]:
-        """How far the two are apart."""
-
-    @property
-    def guarantee(self) -> Guarantee:
-        """What the release protects."""
-
-    @property
-    def finding(self) -> str:
-        """One plain sentence that says what the metrics mean."""
 
 
 def _network(c: Compared, places: Places) -> Pair:

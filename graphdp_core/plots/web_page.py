@@ -14,7 +14,7 @@ from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.theme import CONFIG
 from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["web_page"]
+__all__ = ["Told", "web_page"]
 
 STYLE = (
     "body{font:15px/1.5 'Source Sans',Helvetica,Arial,sans-serif;max-width:72rem;margin:2rem auto;"
