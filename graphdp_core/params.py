@@ -15,6 +15,7 @@ __all__ = [
     "check_epsilon",
     "make",
     "param",
+    "refuse_former_names",
     "schema",
     "titles",
     "validate",
@@ -47,6 +48,8 @@ class Param:
     examples: tuple[Any, ...] = ()
     offered: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None
     used: Callable[[Mapping[str, Any]], bool] | None = None
+    term: str = ""
+    formerly: str = ""
 
     def given(self, values: Mapping[str, Any]) -> Param:
         """The parameter with those choices alone that go with the values of earlier ones.
@@ -97,6 +100,8 @@ def param(
     examples: tuple[Any, ...] = (),
     offered: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None,
     used: Callable[[Mapping[str, Any]], bool] | None = None,
+    term: str = "",
+    formerly: str = "",
 ) -> Any:
     """Declare a parameter on a frozen dataclass.
 
@@ -104,7 +109,9 @@ def param(
     name; `used` tells whether the parameter has any effect beside them. Without them all choices
     are offered, and the parameter always counts. `examples` are values of a number beside the
     default at which more, or something else, is released: the tests that walk over all members
-    try them, as they try every choice.
+    try them, as they try every choice. `term` is the word of the glossary that the parameter
+    stands for, which tooltips explain before its own help. `formerly` is a name that it had, still
+    understood where members are made by name.
 
     Examples
     --------
@@ -131,6 +138,8 @@ def param(
                 "examples": examples,
                 "offered": offered,
                 "used": used,
+                "term": term,
+                "formerly": formerly,
             }
         },
     )
@@ -201,6 +210,8 @@ def make(family: str, members: Sequence[Any], id: str, parameters: Mapping[str, 
         If the id or a parameter is unknown, or a parameter's value is out of range.
     """
     kind = by_id(family, members, id)
+    now = {parameter.formerly: parameter.name for parameter in schema(kind) if parameter.formerly}
+    parameters = {now.get(name, name): value for name, value in parameters.items()}
     allowed = [parameter.name for parameter in schema(kind)]
     unknown = sorted(set(parameters) - set(allowed))
     if unknown:
@@ -209,6 +220,32 @@ def make(family: str, members: Sequence[Any], id: str, parameters: Mapping[str, 
             f"its parameters are: {', '.join(allowed) or 'none'}."
         )
     return kind(**parameters)
+
+
+def refuse_former_names(kind: type, given: Iterable[str]) -> None:
+    """Refuse keywords of a class that are former names of its parameters.
+
+    Raises
+    ------
+    Refused
+        With the name of today.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> gdp.mechanism("pamst", law="prim").selection  # by id, older names are understood
+    'prim'
+    >>> refuse_former_names(type(gdp.mechanism("pamst")), ["law"])
+    Traceback (most recent call last):
+    graphdp_core.params.Refused: PAMST calls its parameter 'law' 'selection' now: pass selection=.
+    """
+    given = set(given)
+    for parameter in schema(kind):
+        if parameter.formerly in given:
+            raise Refused(
+                f"{kind.__name__} calls its parameter {parameter.formerly!r} {parameter.name!r} "
+                f"now: pass {parameter.name}=."
+            )
 
 
 def check_epsilon(

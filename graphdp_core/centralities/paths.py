@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.centralities.rounding import round_to_ties
-from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
 
@@ -49,7 +48,7 @@ def closeness(
     from graphdp_core.kernels.closeness import BATCH, add_distances
 
     sources, notes = _sources(graph, CLOSENESS_WORK, "Closeness", rng)
-    component = component_numbers(graph.n, graph.edges)
+    component = graph.components
     farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)
     step = BATCH * max(1, int(CLOSENESS_CHUNK / (BATCH * (graph.n + 2 * graph.m + 1))))
     for start in range(0, len(sources), step):

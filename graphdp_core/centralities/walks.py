@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.centralities.rounding import round_to_ties
-from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.spectra.debiasing import removable_noise
@@ -80,12 +79,14 @@ def perron_vector(graph: Graph, matrix: Any, *, progress: Report = SILENT) -> Fl
 def pagerank(graph: Graph) -> Floats:
     """Stationary distribution of a walk that restarts at a random node with probability 0.15.
 
-    From a node without neighbours the walk always restarts. Power iteration until the change in
-    l1 is below 1e-12.
+    From a node without neighbours the walk always restarts. With x = D^1/2 z the stationary
+    equation is symmetric, (I - 0.85 D^-1/2 A D^-1/2) z = D^-1/2 1 up to a factor, and conjugate
+    gradients solve it in a third of the steps of power iteration, to 1e-13 in l1.
 
     References
     ----------
-    Page, Brin, Motwani & Winograd (1999), Stanford InfoLab.
+    Page, Brin, Motwani & Winograd (1999), Stanford InfoLab; Hestenes & Stiefel (1952), Journal of
+    Research of the National Bureau of Standards.
 
     Examples
     --------
@@ -95,17 +96,39 @@ def pagerank(graph: Graph) -> Floats:
     n, damping = graph.n, 0.85
     if n == 0:
         return np.empty(0)
-    adjacency, degrees = graph.adjacency(), graph.degrees
-    share = np.divide(damping, degrees, out=np.zeros(n), where=degrees > 0)
-    stuck = degrees == 0
-    x = np.full(n, 1.0 / n)
-    for _ in range(250):  # the change shrinks at least by 0.85 each time: 0.85^250 < 1e-17
-        moved = adjacency @ (share * x) + (1 - damping + damping * x[stuck].sum()) / n
-        change = np.abs(moved - x).sum()
-        x = moved
-        if change < 1e-12:
-            break
+    x = np.ones(n)  # of a node without neighbours, up to the common factor
+    linked = np.flatnonzero(graph.degrees)
+    if len(linked):
+        root = np.sqrt(graph.degrees)
+        scale = np.divide(1.0, root, out=np.zeros(n), where=root > 0)
+        # Nearly all of it follows the degrees: a start that leaves gradients little to do.
+        start = scale + damping / (1 - damping) * root * (len(linked) / (2 * graph.m))
+        start[graph.degrees == 0] = 0.0
+        z = _damped(graph.adjacency(), scale, start, damping, root)
+        x[linked] = (root * z)[linked]
+    x /= x.sum()
     return round_to_ties(x)
+
+
+def _damped(operator: Any, scale: Floats, z: Floats, damping: float, weight: Floats) -> Floats:
+    """Conjugate gradients for (I - damping S A S) z = scale, S diagonal; residual in l1."""
+
+    def apply(y: Floats) -> Floats:
+        product: Floats = y - damping * scale * (operator @ (scale * y))
+        return product
+
+    residual = scale - apply(z)
+    direction, square = residual, float(residual @ residual)
+    for _ in range(250):  # the error shrinks at least by 0.56 each time: 0.56^60 < 1e-15
+        if weight @ np.abs(residual) <= 1e-13 * float(weight @ z):
+            break
+        image = apply(direction)
+        step = square / float(direction @ image)
+        z = z + step * direction
+        residual = residual - step * image
+        square, before = float(residual @ residual), square
+        direction = residual + (square / before) * direction
+    return z
 
 
 def _by_decomposition(operator: Any) -> Floats:
@@ -151,7 +174,7 @@ def _projected(graph: Graph, matrix: Any, found: Floats) -> Floats:
     Every connected component has its own positive leading vector, so the mixture gives all of
     them, each up to a factor: those whose Rayleigh quotient reaches the largest eigenvalue.
     """
-    component = component_numbers(graph.n, graph.edges)
+    component = graph.components
 
     def per_component(x: Floats) -> Floats:
         return np.bincount(component, weights=x).astype(np.float64)

@@ -9,7 +9,6 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.centralities.rounding import round_to_ties
 from graphdp_core.centralities.walks import perron_vector
-from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Report
@@ -144,7 +143,7 @@ def weighted_closeness(graph: Graph, *, progress: Report = SILENT) -> Floats:
     """
     from graphdp_core.kernels.closeness import add_distances
 
-    component = component_numbers(graph.n, graph.edges)
+    component = graph.components
     if graph.n < 2 or component.any():
         edge_weights(graph)
         return np.zeros(graph.n)

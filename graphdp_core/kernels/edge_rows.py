@@ -31,7 +31,7 @@ def parse_edge_rows(
     """Fill `ends` and `weights`; returns (rows, hard weights), or (-1, 0).
 
     -1 means that some line is not of the plain kind: it has another number of fields than
-    promised, a name that is no integer, a quote, a byte beyond ASCII.
+    announced, a name that is no integer, a quote, a byte beyond ASCII.
 
     `layout` is (first byte, delimiter, fields a line, columns of source, target and weight,
     longest line); delimiter 0 is any run of blanks, weight column -1 none. A weight of up to 15

@@ -7,12 +7,12 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import State, next_uniform, stream
 
 __all__ = ["eliminated_forest", "elimination_order"]
 
-Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 ORIGINAL = -1

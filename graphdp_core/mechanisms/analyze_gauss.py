@@ -63,8 +63,8 @@ class AnalyzeGauss(SpectralRelease):
     epsilon_range = (0.0, 500.0)
 
     delta: float = param(
-        1e-6, "Probability δ with which the promise at ε may fail; far below 1/(number of pairs).",
-        label="δ", low=1e-12, high=0.01,
+        1e-6, "Far below 1/(number of pairs).",
+        label="δ", term="delta", low=1e-12, high=0.01,
     )  # fmt: skip
 
     @property

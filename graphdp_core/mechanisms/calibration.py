@@ -77,7 +77,7 @@ def is_repaired(values: Mapping[str, Any]) -> bool:
 
 
 def needs_delta(values: Mapping[str, Any]) -> bool:
-    """Whether delta counts: not where the promise, or the published noise, is without one."""
+    """Whether delta counts: not where the guarantee, or the published noise, is without one."""
     is_pure = values.get("calibration") == "sound_smooth" and values.get("noise") != "laplace"
     return values.get("calibration") in WITH_DELTA and not is_pure
 

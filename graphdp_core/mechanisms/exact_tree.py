@@ -92,7 +92,7 @@ class ExactTree(TreeMechanism):
         """
         return epsilon / (self.change_range * (max(steps, 1) if self.norm == "linf" else 1))
 
-    def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
+    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """(ln #trees + ln(1/gamma))/c; the trees number at most the product of the degrees."""
         degrees = np.sort(graph.degrees)[::-1]
         log_trees = float(np.log(np.maximum(degrees[1:], 1)).sum())

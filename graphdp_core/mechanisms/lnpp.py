@@ -59,7 +59,7 @@ class LNPP(SpectralRelease):
     summary = (
         "Adds Laplace noise to eigenvalues and to every entry of the eigenvectors, then makes "
         "the vectors orthonormal again. Its noise is scaled by the private eigengaps, so it "
-        "keeps no promise: for study."
+        "gives no guarantee: for study."
     )
     source = (
         "Wang, Wu and Wu, Differential Privacy Preserving Spectral Graph Analysis, PAKDD 2013, "
@@ -135,7 +135,7 @@ class LNPP(SpectralRelease):
         )
 
     def guarantee(self, epsilon: float) -> Guarantee:
-        """No promise: epsilon is the publication's nominal value."""
+        """No guarantee: epsilon is the publication's nominal value."""
         return Guarantee(
             relation=self.relation,
             epsilon=epsilon,

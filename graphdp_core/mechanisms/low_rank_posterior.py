@@ -1,4 +1,4 @@
-"""edgeFlip, then the most probable edges given the directions that stand out of the noise."""
+"""edgeFlip, then the most probable edges given the directions above the noise."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class LowRankPosterior(Mechanism[Graph]):
 
     The result is a graph for any analysis, not only for communities: which method runs on it
     costs nothing. Its pairs hang together, so it carries no distribution of noise to correct for.
-    Below the epsilon at which no eigenvalue stands out it falls back on the pairs of B.
+    Below the epsilon at which no eigenvalue is above the noise it falls back on the pairs of B.
 
     *Privacy*: epsilon-DP for one edge; steps 1 and 2 alone read the graph. It is also an attack:
     it shows what anybody can infer from an edgeFlip release.
@@ -87,7 +87,7 @@ class LowRankPosterior(Mechanism[Graph]):
 
     dimensions: int = param(
         64,
-        "Largest number of directions that are kept, if so many stand out of the noise.",
+        "Largest number of directions that are kept, if so many are above the noise.",
         low=1,
         high=128,
     )
@@ -106,14 +106,14 @@ class LowRankPosterior(Mechanism[Graph]):
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
-        """Draw one denoised graph in O(n^2 k) time, k being the directions that stand out."""
+        """Draw one denoised graph in O(n^2 k) time, k being the directions above the noise."""
         counting, flipping, ties = rng.spawn(3)
         flip_epsilon, count_epsilon = self.budget(epsilon)
         pairs = pair_count(graph.n)
         count = graph.m + int(two_sided_geometric(counting, epsilon=count_epsilon))
         count = min(max(count, 0), pairs)
         flipped = EdgeFlip().release(graph, epsilon=flip_epsilon, rng=flipping)
-        progress(0.1, "finding what stands out of the noise")
+        progress(0.1, "finding what is above the noise")
         values, vectors = standing_out(
             flipped,
             self.dimensions,

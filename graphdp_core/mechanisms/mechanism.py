@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import LARGEST_EPSILON, check_epsilon, validate
+from graphdp_core.params import LARGEST_EPSILON, check_epsilon, refuse_former_names, validate
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
@@ -39,8 +40,12 @@ class Mechanism(ABC, Generic[Released_co]):
     :meth:`_draw` and :meth:`guarantee`, and :meth:`_check` if there are graphs or settings that it
     does not take. `epsilon_range` holds the least and the largest epsilon that it takes; `measure`
     names the centrality of released scores and is empty where other things are released.
+    `protects_weights` says that the topology is public and the weights are what is protected, and
+    `range_parameters` names the parameters of their public range. Members of one `family` have the
+    same distribution at the same exact epsilon, and differ in the epsilon that they name alone.
     `from_noisy_numbers` lists the fields of a release, beside its arrays and numbers, that may
-    differ between neighbours because they are computed from noisy numbers alone.
+    differ between neighbours because they are computed from noisy numbers alone. `noise_per_pair`
+    says that every pair of nodes gets noise of its own: on very large graphs this hides all edges.
     """
 
     id: ClassVar[str]
@@ -52,7 +57,16 @@ class Mechanism(ABC, Generic[Released_co]):
     returns: ClassVar[type[Graph] | type[Result]]
     epsilon_range: ClassVar[tuple[float, float]] = USUAL_EPSILONS
     measure: ClassVar[str] = ""
+    protects_weights: ClassVar[bool] = False
+    range_parameters: ClassVar[tuple[str, ...]] = ()
+    family: ClassVar[str] = ""
     from_noisy_numbers: ClassVar[tuple[str, ...]] = ()
+    noise_per_pair: ClassVar[bool] = False
+
+    def __new__(cls, *_: Any, **given: Any) -> Self:
+        """Refuse former names of parameters with the name of today."""
+        refuse_former_names(cls, given)
+        return super().__new__(cls)
 
     def __post_init__(self) -> None:
         validate(self)
@@ -102,6 +116,36 @@ class Mechanism(ABC, Generic[Released_co]):
         of = "" if self.epsilon_range == USUAL_EPSILONS else self.title
         check_epsilon(epsilon, low=low, high=high, of=of)
         self._check(graph, epsilon)
+
+    @classmethod
+    def defaults_for(cls, width: float | None) -> dict[str, float]:
+        """Parameters to start from where weights are known to lie within about 0 to `width`."""
+        return {}
+
+    @property
+    def weight_range(self) -> tuple[float, float] | None:
+        """The public range that weights are cut to, if one is set."""
+        return None
+
+    def beside(self, kind: type[Mechanism], *, width: float | None = None) -> Mechanism:
+        """Another mechanism, with its defaults, to compare with this one.
+
+        Parameters
+        ----------
+        kind : type of Mechanism
+        width : float, optional
+            Weights are known to lie within about 0 to this.
+        """
+        usual: dict[str, Any] = kind.defaults_for(width)
+        return kind(**usual)
+
+    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
+        """Proved bound on w(T) - w(MST), which fails with probability at most `gamma`.
+
+        It depends on the public topology and epsilon only, in the unit of the weights; nan where
+        nothing is proved.
+        """
+        return math.nan
 
     def measure_of(self, graph: Graph) -> str:
         """What released scores of this graph measure, as :attr:`Scores.measure`; else ''."""

@@ -70,7 +70,7 @@ class MinusExponential(TreeMechanism):
         """
         return max(steps, 1) * self.change_range / epsilon
 
-    def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
+    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """(n - 1) b ln(m/gamma): no noise exceeds b ln(m/gamma)."""
         steps = forest_edges(graph)
         scale = self.scale(steps, epsilon * (1.0 - self.weights_share))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.centralities import (
     weighted_closeness,
     weighted_eigenvector,
     weighted_laplacian,
 )
-from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import (
     PROOFS,
@@ -44,8 +43,6 @@ from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 
 __all__ = ["NoisyCentrality"]
 
-
-Floats = NDArray[np.float64]
 
 FINE = 2.0**-20  # of the largest score: the public grid is a thousandth of it
 
@@ -113,7 +110,7 @@ class NoisyCentrality(Mechanism[Scores]):
     )
     noise: str = param(
         "laplace",
-        "Law of the noise for the proved smooth sensitivity; Cauchy and Student need no δ",
+        "Distribution of the noise for the proved smooth sensitivity; Cauchy and Student need no δ",
         used=lambda values: values.get("calibration") == "sound_smooth",
         choices=("laplace", "cauchy", "student"),
         choice_labels=("Laplace (ε, δ)", "Cauchy, pure ε", "Student t, pure ε"),
@@ -128,7 +125,12 @@ class NoisyCentrality(Mechanism[Scores]):
         choice_labels=("Public, weights private", "May vanish, stay connected", "May vanish"),
     )
     theta: float = param(
-        1.0, "Largest weight difference between neighbours", low=1e-3, high=1e6, label="Step θ"
+        1.0,
+        "Largest weight difference between neighbours",
+        low=1e-3,
+        high=1e6,
+        label="Step θ",
+        term="neighbouring distance",
     )
     lowest: float = param(
         1.0,
@@ -147,8 +149,8 @@ class NoisyCentrality(Mechanism[Scores]):
         used=is_repaired,
     )
     delta: float = param(
-        1e-6, "Chance δ that the promise fails, where it is not pure", low=1e-15, high=0.1,
-        label="δ",
+        1e-6, "Where the guarantee is not pure.", low=1e-15, high=0.1,
+        label="δ", term="delta",
         used=needs_delta,
     )  # fmt: skip
 
@@ -175,7 +177,7 @@ class NoisyCentrality(Mechanism[Scores]):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.lowest > self.highest:
-            raise ValueError(
+            raise Refused(
                 f"lowest must not be above highest = {self.highest:g}, got {self.lowest:g}."
             )
 
@@ -349,9 +351,17 @@ class NoisyCentrality(Mechanism[Scores]):
         )
 
     def measure_of(self, graph: Graph) -> str:
-        """The score, weighted where the graph has weights."""
-        return self.score if graph.weights is None else f"weighted {self.score}"
+        """The score, weighted where the public range holds more than one weight.
+
+        *Privacy*: parameters alone name it, as whether a graph has weights may be private. The
+        published calibrations know no range: there the graph names it, and nothing is promised.
+        """
+        if self.calibration in PUBLISHED:
+            weighted = graph.weights is not None
+        else:
+            weighted = self.lowest < self.highest
+        return f"weighted {self.score}" if weighted else self.score
 
 
 def _is_connected(graph: Graph) -> bool:
-    return int(component_numbers(graph.n, graph.edges).max(initial=-1)) == 0
+    return int(graph.components.max(initial=-1)) == 0

@@ -47,7 +47,9 @@ class NoisyPowerIteration(Mechanism[Scores]):
     """
 
     steps: int = param(3, "Number of noisy products", low=1, high=20)
-    delta: float = param(1e-6, "Chance δ that the promise fails", low=1e-15, high=0.1, label="δ")
+    delta: float = param(
+        1e-6, "Far below 1/(number of pairs).", low=1e-15, high=0.1, label="δ", term="delta"
+    )
 
     measure = "eigenvector"
     id = "noisy_power_iteration"

@@ -71,8 +71,8 @@ class NoisySubspaceIteration(SpectralRelease):
         "and each gets more noise.", low=1, high=20,
     )  # fmt: skip
     delta: float = param(
-        1e-6, "Probability δ with which the promise at ε may fail; far below 1/(number of pairs).",
-        label="δ", low=1e-12, high=0.01,
+        1e-6, "Far below 1/(number of pairs).",
+        label="δ", term="delta", low=1e-12, high=0.01,
     )  # fmt: skip
 
     @property

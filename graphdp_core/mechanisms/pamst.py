@@ -37,8 +37,8 @@ class PAMST(TreeMechanism):
     - normalised: Delta_u = s/|E|, hence c = epsilon |E|/(2 steps s), private only for changes of
       radius/|E|.
 
-    The law "prim" draws among the edges that leave the tree so far; "kruskal" among all that
-    join two of its parts, which is the minimum spanning tree of w - Gumbel/c.
+    The selection rule "prim" draws among the edges that leave the tree so far; "kruskal" among all
+    that join two of its parts, which is the minimum spanning tree of w - Gumbel/c.
 
     *Privacy*: each step's log-likelihood ratio lies in an interval of length c s, so that the
     steps compose to steps c s (pure), or to steps (c s)^2/8 in zCDP.
@@ -76,7 +76,7 @@ class PAMST(TreeMechanism):
         r"(\ell_\infty)"
     )
 
-    law: str = param(
+    selection: str = param(
         "prim",
         "Which edges each step chooses from: those that leave the tree so far, as published, or "
         "all that join two parts (the lightest tree of w − Gumbel/c; its picture moves smoothly "
@@ -84,10 +84,12 @@ class PAMST(TreeMechanism):
         label="Edges to choose from",
         choices=("prim", "kruskal"),
         choice_labels=("The tree's border (Prim)", "Between any parts (Kruskal)"),
+        term="selection rule",
+        formerly="law",
     )
     sensitivity: str = param(
         "tight",
-        "Tight: what the promise needs. Thesis: Δu = 1 as printed, twice the noise. Normalised: "
+        "Tight: what the guarantee needs. Thesis: Δu = 1 as printed, twice the noise. Normalised: "
         "Δu = 1/|E| as in the thesis' experiments, private only for changes of radius/|E|.",
         label="Calibration",
         choices=("tight", "thesis", "normalised"),
@@ -102,8 +104,9 @@ class PAMST(TreeMechanism):
     )
     delta: float = param(
         1e-6,
-        "Failure probability of the (ε, δ) promise; unused with pure ε.",
+        "Unused with pure ε.",
         label="δ",
+        term="delta",
         low=1e-12,
         high=0.1,
     )
@@ -123,15 +126,15 @@ class PAMST(TreeMechanism):
             tight = math.sqrt(8.0 * self._tree_rho(epsilon) / steps) / self.change_range
         return tight * {"tight": 1.0, "thesis": 0.5, "normalised": m / 2.0}[self.sensitivity]
 
-    def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
-        """Corollary 3.4.1, with |R| <= m where the law is Kruskal's."""
+    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
+        """Corollary 3.4.1, with |R| <= m where the rule is Kruskal's."""
         steps, m = forest_edges(graph), graph.m
         rate = self.rate(steps, m, epsilon * (1.0 - self.weights_share))
-        sizes = cut_log_sizes(steps, m) if self.law == "prim" else steps * math.log(max(m, 1))
+        sizes = cut_log_sizes(steps, m) if self.selection == "prim" else steps * math.log(max(m, 1))
         return exponential_error_bound(steps, sizes, rate=rate, gamma=gamma)
 
     def guarantee(self, epsilon: float) -> Guarantee:
-        """The promise for tree and, if released, its weights together."""
+        """The guarantee for tree and, if released, its weights together."""
         is_pure, tight = self.accounting == "pure", self.sensitivity == "tight"
         base = self.guarantee_as_set(
             Guarantee(
@@ -176,7 +179,7 @@ class PAMST(TreeMechanism):
         if graph.m == 0:
             return np.empty(0, dtype=np.int64)
         rate = self.rate(steps, graph.m, epsilon)
-        if self.law == "kruskal":
+        if self.selection == "kruskal":
             return minimum_spanning_forest(graph, rate * weights - rng.gumbel(size=graph.m))
         return prim_tree(graph, weights, rate=rate, key=int(rng.integers(2**63)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,8 @@ __all__ = [
     "expected_edges",
 ]
 
-MAX_EXPECTED_FLIPS = 20_000_000
+MAX_EXPECTED_FLIPS = 60_000_000
+"""Drawn in about a second of processor time and half a gibibyte."""
 
 PUBLIC_BY_ASSUMPTION = (
     "The nodes and their names are public, and so are the mechanism and its ε.",
@@ -45,6 +47,8 @@ class RandomisedResponse(Mechanism[Graph]):
 
     relation = NeighbouringRelation.EDGE
     returns = Graph
+    family = "randomised response"
+    noise_per_pair: ClassVar[bool] = True
 
     @staticmethod
     @abstractmethod
@@ -71,7 +75,7 @@ class RandomisedResponse(Mechanism[Graph]):
         )
 
     def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused if epsilon is out of range or more than 20 million flips are expected.
+        """Raise Refused if epsilon is out of range or more than 60 million flips are expected.
 
         The limit looks at the number of nodes only, which is public: a refusal that depended on
         the edges would itself be a release.

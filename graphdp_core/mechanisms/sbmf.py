@@ -67,7 +67,7 @@ class SBMF(SpectralRelease):
     summary = (
         "Samples eigenvalues and eigenvectors from the matrix Bingham–von Mises–Fisher density "
         "of a network model, by Gibbs sampling. Its ε contains the private λ₁ and its proof "
-        "fails, so it keeps no promise: for study."
+        "fails, so it gives no guarantee: for study."
     )
     source = (
         "Wang, Wu and Wu, Differential Privacy Preserving Spectral Graph Analysis, PAKDD 2013, "
@@ -166,7 +166,7 @@ class SBMF(SpectralRelease):
         return values, u
 
     def guarantee(self, epsilon: float) -> Guarantee:
-        """No promise: epsilon is the paper's formula, which contains the private lambda_1."""
+        """No guarantee: epsilon is the paper's formula, which contains the private lambda_1."""
         return Guarantee(
             relation=self.relation,
             epsilon=epsilon,

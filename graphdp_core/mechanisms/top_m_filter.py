@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,6 +72,7 @@ class TopMFilter(Mechanism[Graph]):
     )
     relation = NeighbouringRelation.EDGE
     returns = Graph
+    noise_per_pair: ClassVar[bool] = True
     epsilon_range = (0.01, 20.0)
     from_noisy_numbers = ("noise",)  # set by the noisy number of edges
 
@@ -86,12 +88,12 @@ class TopMFilter(Mechanism[Graph]):
         return count_budget(epsilon)
 
     @staticmethod
-    def law(edges: float, pairs: int, epsilon: float) -> EdgeNoise:
+    def noise_of(edges: float, pairs: int, epsilon: float) -> EdgeNoise:
         """The chances for a noisy number of edges, at the epsilon of the edges.
 
         Examples
         --------
-        >>> noise = TopMFilter.law(10, 1000, 0.0)
+        >>> noise = TopMFilter.noise_of(10, 1000, 0.0)
         >>> round(noise.true_positive_rate, 6), round(noise.false_positive_rate, 6)
         (0.01, 0.01)
         """
@@ -112,7 +114,7 @@ class TopMFilter(Mechanism[Graph]):
         pairs = pair_count(graph.n)
         edge_epsilon, count_epsilon = self.budget(epsilon)
         count = graph.m + int(two_sided_geometric(counting, epsilon=count_epsilon))
-        noise = self.law(min(max(count, 1), max(pairs - 1, 1)), pairs, edge_epsilon)
+        noise = self.noise_of(min(max(count, 1), max(pairs - 1, 1)), pairs, edge_epsilon)
         progress(0.1, "keeping edges")
         present = pair_numbers(graph.n, *graph.edges.T)
         kept = present[keeping.random(graph.m) < noise.true_positive_rate]

@@ -49,7 +49,7 @@ class WeightGaussian(WeightMechanism[Graph]):
     id = "weight_gaussian"
     title = "Gaussian on weights"
     summary = (
-        "Every edge keeps its place and gets Gaussian noise on its weight. The promise allows a "
+        "Every edge keeps its place and gets Gaussian noise on its weight. The guarantee allows a "
         "small failure probability δ; in return, with l∞ the noise grows only with the square "
         "root of the number of edges."
     )
@@ -66,7 +66,7 @@ class WeightGaussian(WeightMechanism[Graph]):
     returns = Graph
 
     delta: float = param(
-        1e-6, "Failure probability of the promise.", label="δ", low=1e-12, high=0.1
+        1e-6, "Far below 1/(number of edges).", label="δ", term="delta", low=1e-12, high=0.1
     )
     calibration: str = param(
         "analytic",
@@ -94,7 +94,7 @@ class WeightGaussian(WeightMechanism[Graph]):
         sensitivity = self.radius * (math.sqrt(max(m, 1)) if self.norm == "linf" else 1.0)
         return sensitivity * self._constant(epsilon)
 
-    def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
+    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """The Gaussian form of theorem 3.2.1."""
         steps, scale = forest_edges(graph), self.scale(graph.m, epsilon)
         return gaussian_error_bound(steps, graph.m, scale=scale, gamma=gamma)

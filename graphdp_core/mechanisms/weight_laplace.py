@@ -92,7 +92,7 @@ class WeightLaplace(WeightMechanism[Graph]):
         """
         return self.radius * (max(m, 1) if self.norm == "linf" else 1) / epsilon
 
-    def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
+    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """Theorem 3.2.1 for the tree of least noisy weight."""
         steps, scale = forest_edges(graph), self.scale(graph.m, epsilon)
         return laplace_error_bound(steps, graph.m, scale=scale, gamma=gamma)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -37,6 +38,8 @@ class WeightMechanism(Mechanism[Released_co]):
 
     relation = NeighbouringRelation.WEIGHT_L1
     epsilon_range = (1e-4, 20.0)
+    protects_weights = True
+    range_parameters = ("clip", "lowest", "highest")
 
     clip: bool = param(
         False,
@@ -59,6 +62,7 @@ class WeightMechanism(Mechanism[Released_co]):
         "How large that change may be, in the unit of the weights: large enough to hide what "
         "one person, or one error of measurement, may change in them.",
         label="Radius, in weight units",
+        term="neighbouring distance",
         low=1e-9,
     )
 
@@ -72,7 +76,7 @@ class WeightMechanism(Mechanism[Released_co]):
 
     @classmethod
     def defaults_for(cls, width: float | None) -> dict[str, float]:
-        """Parameters to start from where weights are known to lie within about 0 to `width`.
+        """The end of the range and the radius, where weights lie within about 0 to `width`.
 
         The radius is a hundredth of the width; where none is known, defaults stay.
 
@@ -83,22 +87,25 @@ class WeightMechanism(Mechanism[Released_co]):
         """
         return {} if width is None else {"highest": width, "radius": width / 100.0}
 
-    def like(self, kind: type[WeightMechanism]) -> WeightMechanism:
-        """Another mechanism under the same relation, radius and public range: comparable.
+    @property
+    def weight_range(self) -> tuple[float, float] | None:
+        """The public range that weights are cut to, if one is set."""
+        return (self.lowest, self.highest) if self.clip else None
+
+    def beside(self, kind: type[Mechanism], *, width: float | None = None) -> Mechanism:
+        """Another mechanism; one for weights under the same relation, radius and public range.
 
         Examples
         --------
         >>> from graphdp_core.mechanisms.pamst import PAMST
         >>> from graphdp_core.mechanisms.weight_laplace import WeightLaplace
-        >>> PAMST(norm="linf", radius=0.5).like(WeightLaplace).change_range
+        >>> PAMST(norm="linf", radius=0.5).beside(WeightLaplace).change_range
         1.0
         """
-        return kind(
-            **{
-                parameter.name: getattr(self, parameter.name)
-                for parameter in schema(WeightMechanism)
-            }
-        )
+        if not kind.protects_weights:
+            return super().beside(kind, width=width)
+        same: dict[str, Any] = {p.name: getattr(self, p.name) for p in schema(WeightMechanism)}
+        return kind(**same)
 
     @property
     def change_range(self) -> float:
@@ -109,7 +116,7 @@ class WeightMechanism(Mechanism[Released_co]):
         return self.radius * (1.0 if self.norm == "l1" else 2.0)
 
     @abstractmethod
-    def error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
+    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """Proved bound on w(T) - w(MST), which fails with probability at most `gamma`.
 
         It depends on the public topology and epsilon only, in the unit of the weights.

@@ -1,1 +1,1 @@
-"""Where a promise is stated, priced and sampled."""
+"""Where a guarantee is stated, priced and sampled."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.privacy.samplers import geometric_of_tail
 
 __all__ = [
@@ -21,7 +22,6 @@ __all__ = [
     "with_grid_noise",
 ]
 
-Floats = NDArray[np.float64]
 
 GRID_SHARE = 2.0**-10  # of the noise's scale: the step that released numbers are rounded to
 SENSITIVITY_SHARE = 2.0**-10  # by which rounding the input may raise the sensitivity, about

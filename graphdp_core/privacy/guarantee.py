@@ -10,7 +10,7 @@ __all__ = ["Guarantee", "NeighbouringRelation", "Status", "at_most", "posterior"
 
 
 class Status(Enum):
-    """How far the promise of a mechanism has been proved."""
+    """How far the guarantee of a mechanism has been proved."""
 
     PROVED_PURE = "proved, pure ε"
     PROVED_APPROX = "proved, (ε, δ)"
@@ -38,7 +38,7 @@ class Status(Enum):
 
 
 class NeighbouringRelation(Enum):
-    """Which two data sets must be hard to tell apart; each relation is a currency of its own."""
+    """Which two data sets must be hard to tell apart; epsilons compare under one relation only."""
 
     EDGE = "edge"
     THETA_EDGE_FIXED_SUPPORT = "theta-edge, fixed support"
@@ -118,7 +118,7 @@ class Guarantee:
 
     @property
     def protected_radius(self) -> str:
-        """The radius that the promise holds for: a number, or a formula of public facts.
+        """The radius that the guarantee holds for: a number, or a formula of public facts.
 
         Examples
         --------
@@ -149,9 +149,9 @@ class Guarantee:
         return self.epsilon if self.exact_epsilon is None else self.exact_epsilon
 
     def statement(self) -> str:
-        """The promise in one or two plain sentences."""
+        """The guarantee in one or two plain sentences."""
         if not self.status.is_proved:
-            return f"No privacy promise ({self.status.value}). {self.caveat}".strip()
+            return f"No privacy guarantee ({self.status.value}). {self.caveat}".strip()
         if self.empty:
             return f"This release protects nothing: {self.empty} {self.caveat}".strip()
         size = f"ε = {at_most(self.effective_epsilon)}"
@@ -173,7 +173,7 @@ def posterior(prior: float, epsilon: float) -> float:
 
     The odds grow at most exp(epsilon)-fold, for the unit of the relation, if everything else is
     known or tells nothing about it. Someone who expects edges to hang together (friends of a
-    friend) may also infer one from the others, which no promise about single edges limits.
+    friend) may also infer one from the others, which no guarantee about single edges limits.
 
     References
     ----------

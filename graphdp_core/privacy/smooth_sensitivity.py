@@ -124,7 +124,7 @@ def smooth_dilation_delta(epsilon: float, beta: float, n: int) -> float:
 
 
 def _largest_dilation(epsilon: float, delta: float, n: int) -> float:
-    """The largest beta for which scaling costs at most (epsilon, delta), a hair below it."""
+    """The largest beta for which scaling costs at most (epsilon, delta), rounded down."""
     from scipy.optimize import brentq
 
     if not 0 < delta < 1:

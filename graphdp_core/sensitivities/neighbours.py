@@ -94,7 +94,7 @@ class ThetaEdges:
     def check(self, graph: Graph) -> None:
         """Raise Refused if a weight lies outside the public range.
 
-        *Privacy*: graphs outside the range do not belong to the set over which the promise is
+        *Privacy*: graphs outside the range do not belong to the set over which the guarantee is
         made; this refusal is therefore no release.
         """
         weights = edge_weights(graph)
@@ -137,10 +137,9 @@ class ThetaEdges:
         return ThetaEdges(self.theta, self.support)
 
     def why_none(self) -> str:
-        """Why no two graphs are neighbours, so that a promise protects nothing; "" if some are.
+        """Why no two graphs are neighbours, so that a guarantee protects nothing; "" if some are.
 
-        It follows from the public settings alone. A graph without weights weighs 1 on every edge,
-        and is a neighbour of weighted ones where the range allows it.
+        It follows from the public settings alone. A graph without weights weighs 1 on every edge.
 
         Examples
         --------

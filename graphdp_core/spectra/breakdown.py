@@ -1,4 +1,4 @@
-"""The breakdown epsilon of an eigen-direction: below it, the flip noise drowns the direction."""
+"""The breakdown epsilon of an eigen-direction: below it, the direction is below the flip noise."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def breakdown_epsilon(values: ArrayLike, *, n: int, bulk: float = 0.0) -> Floats
 
     eps*_k = 2 asinh(sqrt(n) / (2 |lambda_k|)). The debiased graph is the true one plus symmetric
     noise of n independent cells a row with deviation s = 1 / (2 sinh(eps/2)), whose spectral
-    norm is 2 s sqrt(n). An eigenvalue stands out of it exactly if |lambda_k| > s sqrt(n).
+    norm is 2 s sqrt(n). An eigenvalue is above it exactly if |lambda_k| > s sqrt(n).
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def breakdown_epsilon(values: ArrayLike, *, n: int, bulk: float = 0.0) -> Floats
     Notes
     -----
     *Privacy*: reads the private spectrum; for exploration only, never part of a release. It is
-    a law for large n: near eps* a graph of a few hundred nodes fades gradually.
+    a statement about large n: near eps* a graph of a few hundred nodes fades gradually.
 
     References
     ----------
@@ -132,7 +132,7 @@ def noise_edge(graph: Graph, *, debias: bool = True) -> float:
 
     Independent pairs of density p have the variance v = p (1 - p), after debiasing divided by
     (1 - 2 pi)^2; their largest eigenvalue is about sqrt(n v) (2 + 2.02 n^(-2/3)). Values above
-    it stand out: each is a dimension of the model that left a trace. The 1 of 100 is for either
+    it lie above: each is a dimension of the model that left a trace. The 1 of 100 is for either
     end of the spectrum.
 
     Parameters

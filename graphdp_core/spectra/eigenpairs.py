@@ -126,7 +126,7 @@ def leading_eigenpairs(
 
     Notes
     -----
-    Beyond the eigenvalues that stand out, vectors are arbitrary directions of the noise.
+    Beyond the eigenvalues above the noise, vectors are arbitrary directions of the noise.
 
     References
     ----------

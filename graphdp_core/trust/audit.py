@@ -26,6 +26,8 @@ CONSISTENT, VIOLATION = "consistent", "violation"
 CERTIFICATES = 3
 """Events that are certified on fresh runs; the chance of being wrong is shared among them."""
 
+SHORTEST_LOOK = 20  # runs
+SEMIFINALISTS = 8  # where there are runs enough for two short looks
 FINALISTS = 3
 """Pairs that are looked at closely, after a short look at all."""
 
@@ -278,7 +280,7 @@ class Trial:
         each = alpha / CERTIFICATES
         chosen = [
             (pair, candidate)
-            for pair in self._finalists(taken, max(20, runs // 16))
+            for pair in self._finalists(taken, max(SHORTEST_LOOK, runs // 16))
             for candidate in best_events(
                 *self._tables(pair, runs), delta=self.claim.delta, alpha=each
             )
@@ -302,8 +304,15 @@ class Trial:
         return found
 
     def _finalists(self, pairs: Sequence[Pair], runs: int) -> Sequence[Pair]:
-        """The pairs that a short look at all of them finds most telling."""
-        if len(pairs) <= FINALISTS:
+        """The pairs that a short look at all, then a longer one at some, finds most telling."""
+        if runs > SHORTEST_LOOK:
+            pairs = self._telling(pairs, runs, SEMIFINALISTS)
+            runs *= 4
+        return self._telling(pairs, runs, FINALISTS)
+
+    def _telling(self, pairs: Sequence[Pair], runs: int, count: int) -> Sequence[Pair]:
+        """So many pairs whose best event of so many runs would certify most."""
+        if len(pairs) <= count:
             return pairs
         scores = []
         for pair in pairs:
@@ -311,7 +320,7 @@ class Trial:
                 *self._tables(pair, runs), delta=self.claim.delta, alpha=0.1, count=1
             )
             scores.append(found[0].score if found else -math.inf)
-        return [pairs[i] for i in np.argsort(-np.array(scores), kind="stable")[:FINALISTS]]
+        return [pairs[i] for i in np.argsort(-np.array(scores), kind="stable")[:count]]
 
     def _tables(self, pair: Pair, runs: int) -> tuple[Table, Table]:
         """What so many releases of either input show."""

@@ -241,7 +241,7 @@ def _theta_pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
     top = highest if math.isfinite(highest) else max(lowest, theta) * 2.0
     least = max(lowest, min(theta, top) * 1e-3)
     for name, n, edges, number in _weighted_bases():
-        for base in dict.fromkeys((least, (least + top) / 2.0, top)):
+        for base in dict.fromkeys((least, top)):
             for step in (-theta, theta, None):
                 pair = _theta_step(
                     name, n, edges, number, base=base, step=step, least=least, top=top
@@ -281,26 +281,25 @@ def _theta_step(
 ) -> Pair | None:
     """One edge's weight moved by `step`, or the edge taken away; None if nothing may move."""
     changed = edges[number]
-    weights = np.full(len(edges), base)
-    left = _weighted(n, edges, weights)
     if step is None:
         kept = [e for e in edges if e != changed]
-        right = _weighted(n, kept, np.full(len(kept), base))
+        left, right = (_of_one_weight(n, some, base) for some in (edges, kept))
         return Pair(f"{name} of weight {base:g}: with and without an edge", left, right, (changed,))
     target = min(max(base + step, least), top)
     if target == base:
         return None
-    weights[number] = target
-    right = _weighted(n, edges, weights)
+    after = np.full(len(edges), base)
+    after[number] = target
+    left, right = _of_one_weight(n, edges, base), Graph.from_edges(n, edges, weights=after)
     return Pair(
         f"{name} of weight {base:g}: one weight becomes {target:g}", left, right, (changed,)
     )
 
 
-def _weighted(n: int, edges: list[Edge], weights: NDArray[np.float64]) -> Graph:
-    """With weights, or plain where all are 1, as a graph without weights has them."""
-    plain = bool(np.all(weights == 1.0))
-    return Graph.from_edges(n, edges, weights=None if plain else weights)
+def _of_one_weight(n: int, edges: list[Edge], weight: float) -> Graph:
+    """A graph without weights where all are 1: that it has none must not tell either."""
+    weights = None if weight == 1.0 else np.full(len(edges), weight)
+    return Graph.from_edges(n, edges, weights=weights)
 
 
 def _weighted_bases() -> tuple[tuple[str, int, list[Edge], int], ...]:
@@ -317,14 +316,24 @@ def _weighted_bases() -> tuple[tuple[str, int, list[Edge], int], ...]:
         ("K_5 with a pendant", 6, [*_complete(5), (0, 5)], 10),
         ("a ring of six", 6, [*_path(6), (0, 5)], 0),
         ("two triangles and a bridge", 6, [*_TWO_TRIANGLES, (2, 3)], 6),
-        ("two K_5 joined by a path", 12, _two_cliques_on_a_path(), 0),
+        ("two K_5 joined by a path", 12, _two_cliques_on_a_path(5), 0),
+        ("two K_4 joined by a path, one with a pendant", 11, _one_clique_slightly_larger(), 0),
+        ("K_20", 20, _complete(20), 0),
     )
 
 
-def _two_cliques_on_a_path() -> list[Edge]:
+def _two_cliques_on_a_path(k: int) -> list[Edge]:
     """Equal cliques: which holds the leading eigenvector turns on one edge of either."""
-    far = [(u + 7, v + 7) for u, v in _complete(5)]
-    return [*_complete(5), (4, 5), (5, 6), (6, 7), *far]
+    far = [(u + k + 2, v + k + 2) for u, v in _complete(k)]
+    return [*_complete(k), (k - 1, k), (k, k + 1), (k + 1, k + 2), *far]
+
+
+def _one_clique_slightly_larger() -> list[Edge]:
+    """The leading eigenvector sits on the one with the pendant, or without the edge on the other.
+
+    It moves by nearly sqrt 2, and in l1 by nearly all that its nodes allow.
+    """
+    return [*_two_cliques_on_a_path(4), (1, 10)]
 
 
 def _connected(graph: Graph) -> bool:

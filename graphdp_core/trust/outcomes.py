@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.params import Refused
-from graphdp_core.results import Partition, SpanningTree
+from graphdp_core.results import Partition, SpanningTree, Spectrum
 from graphdp_core.trust.neighbours import Pair
 
 __all__ = ["Refusal", "Table", "draw", "tabulate"]
@@ -186,6 +186,26 @@ def _structure(table: Table, released: list[Any], pair: Pair) -> None:
             table.numbers[f"{u} and {v} in one group"] = same.astype(np.float64)
         if n <= SPREAD_NODES:
             table.kinds["the partition"] = list(map(tuple, labels.tolist()))
+    elif isinstance(first, Spectrum) and first.vectors.shape[1] == len(first.values) > 0:
+        _quadratic_forms(table, released, pair)
+
+
+def _quadratic_forms(table: Table, released: list[Any], pair: Pair) -> None:
+    """How far the values of each release are from u'Au of its own vectors u, in either world."""
+    vectors = np.array([r.vectors for r in released])
+    values = np.array([r.values for r in released])
+    for world, graph in (("first", pair.left), ("second", pair.right)):
+        adjacency = graph.adjacency().toarray()
+        forms = np.einsum("rik,ij,rjk->rk", vectors, adjacency, vectors, optimize=True)
+        table.numbers[f"u'Au in the {world} world"] = forms.sum(axis=1)
+        table.numbers[f"distance of values from u'Au in the {world} world"] = np.abs(
+            values - forms
+        ).sum(axis=1)
+    one, two = (
+        table.numbers[f"distance of values from u'Au in the {world} world"]
+        for world in ("first", "second")
+    )
+    table.numbers["how much nearer values are to u'Au in the second world"] = one - two
 
 
 def _weights_of_pairs(

@@ -1,0 +1,108 @@
+"""Puts node pairs in order by counting: linear in pairs and nodes, no code and no division."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.kernels import compiled
+
+__all__ = ["are_edges", "ordered_pairs"]
+
+
+@compiled
+def are_edges(pairs: NDArray[np.integer]) -> bool:
+    """Whether pairs, shape (rows, 2), are u < v, sorted by (u, v), each once."""
+    before_u, before_v = -1, -1
+    for row in range(len(pairs)):
+        u, v = pairs[row, 0], pairs[row, 1]
+        if u >= v or u < before_u or (u == before_u and v <= before_v):
+            return False
+        before_u, before_v = u, v
+    return True
+
+
+@compiled
+def ordered_pairs(
+    pairs: NDArray[np.integer], n: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64], int]:
+    """(edges, order, starts, both) of less than 2^30 pairs of nodes 0..n-1, shape (rows, 2).
+
+    `edges`, shape (m, 2), are the distinct pairs u < v, sorted; `order` lists the rows that are no
+    loops by their pair, rows of one pair as they came; those of edge e begin at ``starts[e]``.
+    `both` counts the pairs that stand in both directions.
+
+    Two counting sorts, by the larger and then by the smaller end; each entry carries its other
+    end and its row, so that memory is read in order and only written at random.
+    """
+    after_small, after_large, smalls, rows = _by_larger_end(pairs, n)
+    larges = np.empty(len(rows), dtype=np.int32)
+    order = np.empty(len(rows), dtype=np.int32)
+    begin = 0
+    for large in range(n):
+        for place in range(begin, after_large[large]):
+            spot = after_small[smalls[place]]
+            after_small[smalls[place]] += 1
+            larges[spot], order[spot] = large, rows[place]
+        begin = after_large[large]
+    return _distinct(after_small, larges, order)
+
+
+@compiled
+def _by_larger_end(
+    pairs: NDArray[np.integer], n: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
+    """Where each smaller end begins, where each larger end stops, and the entries of the latter.
+
+    An entry is its smaller end and its row: twice the number, plus one if that end stands second.
+    """
+    after_small = np.zeros(n + 1, dtype=np.int64)
+    after_large = np.zeros(n + 1, dtype=np.int64)
+    count = 0
+    for row in range(len(pairs)):
+        u, v = pairs[row, 0], pairs[row, 1]
+        if u != v:
+            after_small[min(u, v) + 1] += 1
+            after_large[max(u, v) + 1] += 1
+            count += 1
+    for i in range(n):
+        after_small[i + 1] += after_small[i]
+        after_large[i + 1] += after_large[i]
+    smalls = np.empty(count, dtype=np.int32)
+    rows = np.empty(count, dtype=np.int32)
+    for row in range(len(pairs)):
+        u, v = pairs[row, 0], pairs[row, 1]
+        if u != v:
+            spot = after_large[max(u, v)]
+            after_large[max(u, v)] += 1
+            smalls[spot], rows[spot] = min(u, v), 2 * row + (u > v)
+    return after_small, after_large, smalls, rows
+
+
+@compiled
+def _distinct(
+    ends: NDArray[np.int64], larges: NDArray[np.int32], order: NDArray[np.int32]
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64], int]:
+    """One edge for each run of one pair; entries of smaller end i stop before ``ends[i]``."""
+    m, begin = 0, 0
+    for i in range(len(ends) - 1):
+        for place in range(begin, ends[i]):
+            m += place == begin or larges[place] != larges[place - 1]
+        begin = ends[i]
+    edges = np.empty((m, 2), dtype=np.int32)
+    starts = np.empty(m, dtype=np.int64)
+    edge, begin, both = -1, 0, 0
+    for i in range(len(ends) - 1):
+        seen = 0
+        for place in range(begin, ends[i]):
+            if place == begin or larges[place] != larges[place - 1]:
+                both += seen == 3
+                seen = 0
+                edge += 1
+                edges[edge, 0], edges[edge, 1] = i, larges[place]
+                starts[edge] = place
+            seen |= 1 << (order[place] & 1)
+            order[place] >>= 1
+        both += seen == 3
+        begin = ends[i]
+    return edges, order, starts, both
