@@ -8,6 +8,7 @@ import numpy as np
 
 from graphdp_core.datasets.bundled import BUNDLED
 from graphdp_core.datasets.dataset import DatasetInfo
+from graphdp_core.datasets.examples import EXAMPLES, Example
 from graphdp_core.datasets.files.graph_file import GraphFileError, Limits
 from graphdp_core.datasets.files.point_file import read_points
 from graphdp_core.datasets.files.raw_graph import Loaded
@@ -43,10 +44,12 @@ from graphdp_core.params import Refused, make
 
 __all__ = [
     "DATASETS",
+    "EXAMPLES",
     "FORMATS",
     "GENERATORS",
     "WRITERS",
     "DatasetInfo",
+    "Example",
     "FileFormat",
     "Generator",
     "GraphFileError",
@@ -92,7 +95,7 @@ GENERATORS: tuple[type[Generator], ...] = (
 
 
 def load_graph(id: str, *, largest_component: bool = False) -> Graph:
-    """Load a data set by its id.
+    """Load a data set or an example by its id.
 
     Parameters
     ----------
@@ -113,7 +116,8 @@ def load_graph(id: str, *, largest_component: bool = False) -> Graph:
     >>> load_graph("karate")
     <Graph Karate club: n=34, m=78>
     """
-    graph = dataset(id).load()
+    example = next((example for example in EXAMPLES if example.id == id), None)
+    graph = dataset(id).load() if example is None else example.load()
     return in_largest_component(Loaded(graph, "")).graph if largest_component else graph
 
 

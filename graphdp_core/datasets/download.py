@@ -21,7 +21,7 @@ __all__ = ["fetch_bytes", "member_of_zip", "store_whole"]
 
 ATTEMPTS = 3
 FIRST_WAIT = 0.5  # seconds before the second attempt, doubled before the third
-PATIENCE = 20.0  # seconds without a byte
+TIMEOUT_S = 20.0  # without a byte
 _CHUNK = 1 << 16
 _WORTH_ANOTHER_TRY = (408, 425, 429, 500, 502, 503, 504)
 
@@ -113,7 +113,7 @@ def store_whole(data: bytes, path: Path) -> None:
 
 def _once(url: str, name: str, most: int, progress: Report) -> bytes:
     request = urllib.request.Request(url, headers={"User-Agent": "graphdp"})
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:
         promised = answer.headers.get("Content-Length", "")
         size = int(promised) if promised.isascii() and promised.isdigit() else 0
         pieces, received = [], 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.datasets.files.raw_graph import Loaded, count_of
-from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.subgraph import induced_subgraph
 
 __all__ = ["in_largest_component"]
@@ -24,7 +23,7 @@ def in_largest_component(loaded: Loaded) -> Loaded:
     [[0, 1], [1, 2]]
     """
     graph = loaded.graph
-    numbers = component_numbers(graph.n, graph.edges)
+    numbers = graph.components
     kept = np.flatnonzero(numbers == np.argmax(np.bincount(numbers, minlength=1)))
     if len(kept) == graph.n:
         return loaded

@@ -16,15 +16,17 @@ from graphdp_core.datasets.catalogue_formats import CATALOGUE_FORMATS
 from graphdp_core.datasets.dataset import DatasetInfo
 from graphdp_core.datasets.download import fetch_bytes, member_of_zip, store_whole
 from graphdp_core.datasets.files.graph_file import (
-    GZIP,
     GraphFile,
     GraphFileError,
     Limits,
     open_graph_file,
 )
 from graphdp_core.datasets.files.label_file import with_classes
-from graphdp_core.datasets.files.raw_graph import Columns, Repeats, clean
+from graphdp_core.datasets.files.packed import GZIP
+from graphdp_core.datasets.files.raw_graph import Repeats, clean
+from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers import read_raw
+from graphdp_core.datasets.readers.class_rows import class_rows
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
 
@@ -153,12 +155,13 @@ class RegisteredDataset(DatasetInfo):
 
     def load(self) -> Graph:
         """Read the graph and its classes, every node kept."""
-        columns = Columns(label=self.label_attribute)
         own = CATALOGUE_FORMATS.get(self.file.format)
         file = self.file.open()
-        raw = read_raw(file, self.file.format, columns) if own is None else own(file, columns)
+        reading = Reading(format=self.file.format, label=self.label_attribute)
+        raw = read_raw(file, reading) if own is None else own(file, reading.attributes())
         if self.label_file is not None:
-            raw = with_classes(raw, self.label_file.open())
+            file = self.label_file.open()
+            raw = with_classes(raw, file, class_rows(file))
         elif self.label_attribute is None:
             raw = replace(raw, classes=None)
         if raw.classes is not None and self.label_names:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.graphs.components import component_numbers
+from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
+
 if TYPE_CHECKING:
     import networkx as nx
     from scipy.sparse import csr_array
@@ -153,20 +156,14 @@ class Graph:
             pairs = np.empty((0, 2), dtype=np.int64)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or not np.issubdtype(pairs.dtype, np.integer):
             raise ValueError("edges must be integers of shape (m, 2): one node pair a row.")
-        if pairs.size and (pairs.min() < 0 or pairs.max() >= n):
-            raise ValueError(f"edges must join nodes 0..{n - 1}, got {pairs.min()}..{pairs.max()}.")
-        if np.any(pairs[:, 0] == pairs[:, 1]):
+        found = tidy_pairs(pairs, n)
+        if found.loops:
             raise ValueError("edges must not contain loops: remove pairs (u, u) first.")
-        codes = pairs.min(axis=1).astype(np.int64) * max(n, 1) + pairs.max(axis=1)
-        first: NDArray[np.intp] | slice = slice(None)
-        if np.any(codes[1:] <= codes[:-1]):  # most files and generators sort their edges
-            codes, first = np.unique(codes, return_index=True)
-        tidy = np.column_stack(np.divmod(codes, max(n, 1))).astype(np.int32)
         classes, label_names = _tidy_labels(labels, n)
         return cls(
             n=n,
-            edges=tidy,
-            weights=_tidy_weights(weights, len(pairs), first),
+            edges=found.edges,
+            weights=_tidy_weights(weights, len(pairs), found),
             labels=classes,
             label_names=label_names,
             positions=_tidy_positions(positions, n),
@@ -264,6 +261,11 @@ class Graph:
         rows = whole.tocsr()
         return rows.indptr.astype(np.int32), rows.indices.astype(np.int32)
 
+    @cached_property
+    def components(self) -> NDArray[np.int32]:
+        """Connected component of each node, shape (n,), numbered by their smallest nodes."""
+        return component_numbers(self.n, self.edges)
+
     def adjacency(self, *, dtype: type = np.float64, weighted: bool = False) -> csr_array:
         """The symmetric adjacency matrix, shape (n, n), zero diagonal.
 
@@ -297,7 +299,7 @@ class Graph:
 
 
 def _tidy_weights(
-    weights: ArrayLike | None, rows: int, first: NDArray[np.intp] | slice
+    weights: ArrayLike | None, rows: int, found: TidyPairs
 ) -> NDArray[np.float64] | None:
     if weights is None:
         return None
@@ -306,7 +308,7 @@ def _tidy_weights(
         raise ValueError(f"weights must have one value per edge ({rows}), got {values.shape}.")
     if not np.isfinite(values).all():
         raise ValueError("weights must be finite: found NaN or an infinite value.")
-    return values[first]
+    return found.first(values)
 
 
 def _tidy_labels(
@@ -335,4 +337,4 @@ def _tidy_names(names: tuple[str, ...] | list[str] | None, n: int) -> tuple[str,
         return None
     if len(names) != n:
         raise ValueError(f"names must have one name per node ({n}), got {len(names)}.")
-    return tuple(map(str, names))
+    return tuple(names) if {str}.issuperset(map(type, names)) else tuple(map(str, names))

@@ -15,6 +15,8 @@ __all__ = ["layout_positions"]
 Points = NDArray[np.float64]
 
 EIGENVECTORS_ONLY = 200_000
+FEW = 400  # nodes up to which all pairs repel each other and every step is nearly free
+STEPS = 50  # beyond: eight times as many change the length of edges by less than a hundredth
 GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
 
@@ -149,10 +151,10 @@ def _relax(points: Points, edges: NDArray[np.int32], progress: Progress) -> Poin
     # Gravity alone would hold the nodes in a disc of about sqrt(n / mean degree) edge lengths:
     # it only acts on parts that few edges tie to the rest.
     gravity = stiffness * float(mass.sum()) / (0.5 * n * n / (2 * m))
-    steps = int(np.clip(1_000_000 / (n + m / 8), 25, 400))
+    steps = int(np.clip(1_000_000 / (n + m / 8), 25, 400 if n <= FEW else STEPS))
     radius = float(np.abs(points).max())
     heat = radius * np.geomspace(0.12, 0.002, steps)
-    levels, near_cap = (1, n) if n <= 400 else (math.ceil(math.log(n / 2, 4)) + 1, 48)
+    levels, near_cap = (1, n) if n <= FEW else (math.ceil(math.log(n / 2, 4)), 48)
     chunk = max(1, int(400_000 / (n * levels + m / 8)))
     for first in range(0, steps, chunk):
         progress(first / steps, "laying out the graph")

@@ -51,6 +51,8 @@ def minimum_spanning_forest(graph: Graph, lengths: Floats) -> NDArray[np.int64]:
     few = FIRST_SHARE * graph.n
     light = _lightest(lengths, few)
     forest = kruskal(graph.n, graph.edges, _by_length(lengths, np.flatnonzero(light)))
+    if light.all():
+        return np.sort(forest)
     part = component_numbers(graph.n, graph.edges[forest])
     u, v = graph.edges.T
     left = np.flatnonzero(~light & (part[u] != part[v]))
@@ -72,7 +74,7 @@ def forest_edges(graph: Graph) -> int:
     >>> forest_edges(Graph.from_edges(5, [(0, 1), (1, 2), (0, 2)]))
     2
     """
-    return graph.n - int(component_numbers(graph.n, graph.edges).max(initial=-1)) - 1
+    return graph.n - int(graph.components.max(initial=-1)) - 1
 
 
 def random_spanning_forest(graph: Graph, *, rng: np.random.Generator) -> NDArray[np.int64] | None:
@@ -136,7 +138,7 @@ def weighted_spanning_forest(
 def _by_walking(graph: Graph, costs: Floats, key: int, most: int) -> NDArray[np.int64]:
     """Wilson's algorithm; uniform without costs."""
     rows, ends, positions = incident_edges(graph.n, graph.edges)
-    roots = np.unique(component_numbers(graph.n, graph.edges), return_index=True)[1]
+    roots = np.unique(graph.components, return_index=True)[1]
     sums = _row_sums(rows, costs[positions]) if len(costs) else costs
     taken: NDArray[np.int64] = wilson(rows, ends, positions, sums, roots, key, most)
     return taken

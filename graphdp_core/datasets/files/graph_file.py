@@ -6,31 +6,31 @@ import codecs
 import io
 import os
 import re
-import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import BinaryIO
 
+from graphdp_core.datasets.files.encoding import ENCODINGS, guess_encoding, known_encoding
+from graphdp_core.datasets.files.packed import Damaged, unpack
 from graphdp_core.params import Refused
+from graphdp_core.progress import SILENT, Progress
 
 __all__ = [
-    "GZIP",
     "GraphFile",
     "GraphFileError",
     "Limits",
     "Source",
     "open_graph_file",
+    "open_packed",
     "plain_text",
 ]
 
 Source = str | os.PathLike[str] | BinaryIO
 """A path, or a file open for reading bytes."""
 
-GZIP = b"\x1f\x8b"
-_MEMBERS = 1_000
-_CHUNK = 1 << 16
 _PIECE = 1 << 20
+_LINES = 1 << 13
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -63,11 +63,46 @@ class Limits:
 
 @dataclass(frozen=True)
 class GraphFile:
-    """The unpacked content of a file, with its name for messages and the limits it must keep."""
+    """The unpacked content of a file, with its name for messages and the limits it must keep.
+
+    Parameters
+    ----------
+    name : str
+    data : bytes
+        Of a text file: UTF-8 without a byte order mark.
+    limits : Limits
+    encoding : str
+        What the text was encoded in before.
+    parts : tuple of str
+        The files of the archive from which it was taken; the first is not always the one.
+    part : str
+        Which of them it is.
+    progress : Progress
+        Told how much of the content has been read.
+    """
 
     name: str
     data: bytes
     limits: Limits
+    encoding: str = "utf-8"
+    parts: tuple[str, ...] = ()
+    part: str = ""
+    progress: Progress = SILENT
+
+    def as_text(self, encoding: str | None = None) -> GraphFile:
+        """The same file as UTF-8 text with line ends of one kind.
+
+        Parameters
+        ----------
+        encoding : str, optional
+            One of `ENCODINGS`; by default what the file says, or the likeliest.
+
+        Raises
+        ------
+        GraphFileError
+            If the file is empty, no text, or not in the encoding asked for.
+        """
+        return _as_text(self, encoding)
 
     def text(self) -> str:
         """The content as text; raises GraphFileError if it is not UTF-8."""
@@ -81,6 +116,7 @@ class GraphFile:
         decoder = codecs.getincrementaldecoder("utf-8")()
         try:
             for start in range(0, len(self.data), _PIECE):
+                self.read_until(start)
                 yield decoder.decode(self.data[start : start + _PIECE])
             yield decoder.decode(b"", final=True)
         except UnicodeDecodeError as error:
@@ -100,9 +136,23 @@ class GraphFile:
             text_lines = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
             for line, text in enumerate(text_lines, number):
                 self.check_line(line, len(text), "characters")
+                if not line % _LINES:
+                    self.read_until(stream.tell())
                 yield line, text.strip("\r\n")
         except UnicodeDecodeError as error:
             raise self.wrong_encoding(error) from None
+
+    def read_until(self, place: int, size: int = 0) -> None:
+        """Tell how far reading is: the place and size in bytes, or in another unit for both."""
+        done = place / (size or len(self.data) or 1)
+        self.progress(min(done, 1.0), f"reading {self.name}")
+
+    def offset_of(self, line: int) -> int:
+        """The byte at which a line starts; lines are counted from 1."""
+        start = 0
+        for _ in range(line - 1):
+            start = self.data.find(b"\n", start) + 1
+        return start
 
     def check_line(self, number: int, length: int, unit: str) -> None:
         """Raise GraphFileError if a line is longer than the limits."""
@@ -136,12 +186,42 @@ class GraphFile:
 
 
 def open_graph_file(source: Source, *, name: str | None = None, limits: Limits) -> GraphFile:
-    """Read a path or an open file, unpack gzip, and make sure that the content is some text.
+    """Read a path or an open file, unpack it, and make sure that the content is some text.
 
     Raises
     ------
     GraphFileError
         If the file cannot be opened, is empty, larger than allowed, damaged, or not text.
+    """
+    return open_packed(source, name=name, limits=limits).as_text()
+
+
+def open_packed(
+    source: Source,
+    *,
+    name: str | None = None,
+    part: str | None = None,
+    limits: Limits,
+    progress: Progress = SILENT,
+) -> GraphFile:
+    """Read a path or an open file and unpack it; the content may be anything but too much.
+
+    Parameters
+    ----------
+    source : str, path or binary file
+    name : str, optional
+        For messages and the format; by default the path.
+    part : str, optional
+        Which file of an archive; by default the likeliest.
+    limits : Limits
+    progress : Progress
+        Told of the reading of the content by whoever reads it.
+
+    Raises
+    ------
+    GraphFileError
+        If the file cannot be opened, changes while it is read, is larger than allowed or
+        damaged.
     """
     path = source if isinstance(source, str | os.PathLike) else None
     given = name or str(path or getattr(source, "name", "") or "the file")
@@ -151,14 +231,16 @@ def open_graph_file(source: Source, *, name: str | None = None, limits: Limits) 
     except OSError as error:
         reason = error.strerror or "it cannot be read"
         raise GraphFileError(f"{shown}: {reason}; check the path and try again.") from None
-    file = GraphFile(shown, packed, limits)
-    if packed.startswith(GZIP):
-        file = GraphFile(shown, _unpack(file), limits)
-    _check_text(file)
-    data = file.data.removeprefix(b"\xef\xbb\xbf")
-    if b"\n" not in data:
-        data = data.replace(b"\r", b"\n")  # line ends of old Macs
-    return GraphFile(shown, data, limits)
+    file = GraphFile(shown, packed, limits, progress=progress)
+    _check_bytes(file)
+    try:
+        content = unpack(packed, most=limits.bytes, part=part)
+    except Damaged as error:
+        raise file.refuse(str(error)) from None
+    inner = plain_text(content.name) or shown
+    file = replace(file, name=inner, data=content.data, parts=content.parts, part=content.part)
+    _check_bytes(file)
+    return file
 
 
 def plain_text(text: str, *, longest: int = 80) -> str:
@@ -182,52 +264,62 @@ def plain_text(text: str, *, longest: int = 80) -> str:
 def _read(source: Source, most: int) -> bytes:
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as stream:
-            return stream.read(most)
+            before = _state(stream)
+            data = stream.read(most)
+            if _state(stream) != before:
+                raise OSError(None, "it changed while it was read")
+            return data
     data = source.read(most)
     if isinstance(data, str):
         raise ValueError("the file must be open for reading bytes: use open(path, 'rb').")
     return data
 
 
-def _unpack(file: GraphFile) -> bytes:
-    """Unpack gzip, never more than one byte over the limit and never endless empty members."""
-    room = file.limits.bytes + 1
-    packed, pieces, members = memoryview(file.data), [], 1
-    unzip, position, rest = zlib.decompressobj(wbits=31), 0, b""
-    try:
-        while room > 0 and (rest or position < len(packed)):
-            if not rest:
-                rest = bytes(packed[position : position + _CHUNK])
-                position += _CHUNK
-            if unzip.eof:
-                members += 1
-                unzip = zlib.decompressobj(wbits=31)
-            piece = unzip.decompress(rest, room)
-            pieces.append(piece)
-            room -= len(piece)
-            rest = unzip.unused_data if unzip.eof else unzip.unconsumed_tail
-            if members > _MEMBERS:
-                raise file.refuse("its gzip has too many parts; unpack it and try again.")
-    except zlib.error:
-        raise file.refuse("the gzip data is damaged; fetch or pack the file again.") from None
-    if room > 0 and not unzip.eof:
-        raise file.refuse("the gzip data ends too early; fetch or pack the file again.")
-    return b"".join(pieces)
+def _state(stream: BinaryIO) -> tuple[int, int]:
+    facts = os.fstat(stream.fileno())
+    return facts.st_size, facts.st_mtime_ns
 
 
-def _check_text(file: GraphFile) -> None:
-    data = file.data
-    if len(data) > file.limits.bytes:
+def _check_bytes(file: GraphFile) -> None:
+    if len(file.data) > file.limits.bytes:
         raise file.refuse(
             f"it is larger than the {file.limits.bytes / 1e6:g} MB allowed (unpacked); "
             "use a part of the graph."
         )
+
+
+def _as_text(file: GraphFile, encoding: str | None) -> GraphFile:
+    if not file.data or file.data.isspace():
+        raise file.refuse("the file is empty; choose a file with a graph in it.")
+    known = guess_encoding(file.data) if encoding is None else known_encoding(encoding)
+    if known is None and encoding is not None:
+        names = ", ".join(name for name, _ in ENCODINGS[:8])
+        raise Refused(f"encoding must be one of {names}, ..., got {plain_text(encoding)!r}.")
+    if known is None:
+        raise file.refuse(
+            "this is a binary file; choose an edge list, GraphML or another of the known formats, "
+            "packed or not."
+        )
+    data = file.data
+    if known != "utf-8" or encoding is not None:
+        data = _decoded(file, known).encode()
+    data = data.removeprefix(b"\xef\xbb\xbf")
     if not data or data.isspace():
         raise file.refuse("the file is empty; choose a file with a graph in it.")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise file.refuse("the text is UTF-16; save the file as UTF-8 and try again.")
     if b"\0" in data:
+        raise file.refuse(f"it holds bytes that are no text in {known}; name another encoding.")
+    if b"\n" not in data:
+        data = data.replace(b"\r", b"\n")  # line ends of old Macs
+    return replace(file, data=data, encoding=known)
+
+
+def _decoded(file: GraphFile, encoding: str) -> str:
+    """Text without lone surrogates, which UTF-8 cannot hold."""
+    try:
+        return file.data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = file.data.count(b"\n", 0, error.start) + 1
         raise file.refuse(
-            "this is a binary file; choose an edge list, GraphML or another of the text formats, "
-            "or gzip of these."
-        )
+            f"line {line} holds the byte 0x{file.data[error.start]:02x}, which is no text in "
+            f"{encoding}; name another encoding."
+        ) from None

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_graph import RawGraph, count_of, in_numeric_order
-from graphdp_core.datasets.readers.edge_list_layout import (
-    BLANKS,
-    fields_of,
-    find_delimiter,
-    is_comment,
-)
 
 __all__ = ["with_classes"]
 
 _NODE_WORDS = ("node", "id", "name", "nodeid", "node_id", "user", "vertex")
+_HEADER = "the first line of {} was taken for the names of its columns"
 
 
-def with_classes(raw: RawGraph, file: GraphFile) -> RawGraph:
+def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGraph:
     """Give every node its class; nodes that only the label file names are added without edges.
 
-    Each line holds a node's name and its class, separated as in an edge list, perhaps below a
-    header; a file with one column holds the class of node i on line i, counted from 0.
+    Parameters
+    ----------
+    raw : RawGraph
+    file : GraphFile
+        Where the classes are from, for messages.
+    rows : list of list of str
+        A node's name and its class in each, perhaps below a header: a first line with a usual
+        word for a node, or the only one that names no node of the graph. Rows of one cell hold
+        the class of node i in row i, counted from 0.
 
     Raises
     ------
@@ -31,7 +34,8 @@ def with_classes(raw: RawGraph, file: GraphFile) -> RawGraph:
     """
     names = list(map(str, range(raw.n))) if raw.names is None else raw.names
     known = set(names)
-    class_of = _classes(file, known)
+    headed = _is_headed(rows, known)
+    class_of = _classes(file, rows[headed:])
     missing = [name for name in names if name not in class_of]
     if missing:
         raise file.refuse(
@@ -48,19 +52,22 @@ def with_classes(raw: RawGraph, file: GraphFile) -> RawGraph:
             names=names,
             classes=[class_of[name] for name in names],
             positions=None if more else raw.positions,
+            numbered=False,
+            notes=(*raw.notes, *[_HEADER.format(file.name)] * headed),
         )
     )
 
 
-def _classes(file: GraphFile, nodes: set[str]) -> dict[str, str]:
-    lines = [text for _, text in file.lines() if not is_comment(text)]
-    delimiter = find_delimiter(lines[:20]) if lines else BLANKS
-    rows = [fields_of(text, delimiter) for text in lines]
+def _is_headed(rows: list[list[str]], nodes: Container[str]) -> bool:
+    if len(rows) < 2 or len(rows[0]) != 2 or rows[0][0] in nodes:
+        return False
+    return rows[0][0].lower() in _NODE_WORDS or all(cells[0] in nodes for cells in rows[1:])
+
+
+def _classes(file: GraphFile, rows: list[list[str]]) -> dict[str, str]:
     width = len(rows[0]) if rows else 0
-    if width not in (1, 2) or any(len(fields) != width for fields in rows):
+    if width not in (1, 2) or any(len(cells) != width for cells in rows):
         raise file.refuse("give every line a node and its class, or its class alone.")
     if width == 1:
-        return {str(i): fields[0] for i, fields in enumerate(rows)}
-    if len(rows) > 1 and rows[0][0] not in nodes and rows[0][0].lower() in _NODE_WORDS:
-        rows = rows[1:]
-    return {fields[0]: fields[1] for fields in rows}
+        return {str(i): cells[0] for i, cells in enumerate(rows)}
+    return {cells[0]: cells[1] for cells in rows}

@@ -16,6 +16,7 @@ from graphdp_core.datasets.files.raw_graph import (
     as_weight,
     count_of,
     in_numeric_order,
+    is_finite,
     is_number,
 )
 
@@ -35,17 +36,21 @@ class RawBuilder:
     """Nodes and edges in the order of the file.
 
     Nodes are known by the file's own ids; those that only edges name are added and noted. A
-    weight is nan until one is given.
+    weight is nan until one is given. `captions` are names that a format writes apart from the
+    attributes. The first `rows` nodes are of another kind than the others; 0: one kind.
     """
 
     file: GraphFile
     columns: Columns
     directed: bool = False
+    rows: int = 0
     number_of: dict[str, int] = field(default_factory=dict)
     declared: set[int] = field(default_factory=set)
     attributes: dict[str, dict[int, str]] = field(default_factory=dict)
+    captions: dict[int, str] = field(default_factory=dict)
     ends: array[int] = field(default_factory=lambda: array("q"))
     weights: array[float] = field(default_factory=lambda: array("d"))
+    no_number: str = ""  # the first weight that is none
 
     def add_node(self, id: str) -> int:
         """The number of a node that the file declares."""
@@ -54,7 +59,7 @@ class RawBuilder:
         return node
 
     def add_edge(self, source: str, target: str, weight: str | None = None) -> None:
-        """One edge as written; GraphFileError if its weight is no finite number."""
+        """One edge as written; for its weight see `give_weight`."""
         self.ends.append(self._number(source))
         self.ends.append(self._number(target))
         self.weights.append(_MISSING)
@@ -63,8 +68,17 @@ class RawBuilder:
             self.give_weight(weight)
 
     def give_weight(self, text: str) -> None:
-        """The weight of the edge added last."""
-        self.weights[-1] = as_weight(text, self.file, f"edge {len(self.weights):,}")
+        """The weight of the edge added last; what is no finite number counts as none.
+
+        Raises
+        ------
+        GraphFileError
+            If it is none although this weight was asked for.
+        """
+        if self.columns.weight is None and not is_finite(text):
+            self.no_number = self.no_number or text
+        else:
+            self.weights[-1] = as_weight(text, self.file, f"edge {len(self.weights):,}")
 
     def give(self, node: int, attribute: str | None, text: str) -> None:
         """An attribute of a node; those that nobody will look at are not kept."""
@@ -91,7 +105,7 @@ class RawBuilder:
         if n == 0:
             raise self.file.refuse("it holds no nodes; choose a file with a graph in it.")
         names, classes = self._names_and_classes(name_attributes)
-        weights, notes = complete_weights(np.array(self.weights))
+        weights, notes = complete_weights(np.array(self.weights), no_number=self.no_number)
         if self.columns.weight is not None and weights is None:
             raise self.file.refuse(
                 f"not every edge has the attribute '{plain_text(self.columns.weight)}' asked for."
@@ -108,6 +122,7 @@ class RawBuilder:
             positions=_positions(self.attributes, n),
             directed=self.directed,
             notes=notes,
+            rows=self.rows,
         )
         return in_numeric_order(raw)
 
@@ -123,8 +138,8 @@ class RawBuilder:
 
         An attribute counts only if every node has it. It is taken for the class if it is the one
         asked for, or one of `CLASS_ATTRIBUTES` with at most half as many values as nodes ("class"
-        itself with any number). The name comes from `name_attributes`, else from an attribute
-        "label" that is not the class, else it is the id.
+        itself with any number). The name comes from `name_attributes`, else from the captions,
+        else from an attribute "label" that is not the class, else it is the id.
         """
         n, label = len(self.number_of), self.columns.label
         full = {
@@ -145,28 +160,38 @@ class RawBuilder:
         )
         chosen = next(usable, None) if label is None else label
         classes = None if chosen is None else full[chosen]
-        for key in (*name_attributes, "label"):
-            if key in full and key != chosen:
-                return full[key], classes
-        return list(self.number_of), classes
+        names = (full[key] for key in name_attributes if key in full and key != chosen)
+        if (name := next(names, None)) is not None:
+            return name, classes
+        if len(self.captions) == n:
+            return [self.captions[i] for i in range(n)], classes
+        by_label = "label" in full and chosen != "label"
+        return full["label"] if by_label else list(self.number_of), classes
 
 
 def complete_weights(
-    values: NDArray[np.float64],
+    values: NDArray[np.float64], *, no_number: str = ""
 ) -> tuple[NDArray[np.float64] | None, tuple[str, ...]]:
     """The weights if every edge has one; else None and a note if only some have (nan: none).
+
+    `no_number` is the first weight that was given and is no finite number, if any.
 
     Examples
     --------
     >>> complete_weights(np.array([1.0, np.nan]))[1]
     ('weights were left out because 1 of 2 edges have none',)
+    >>> complete_weights(np.array([1.0, np.nan]), no_number="high")[1]
+    ("weights were left out because 1 of 2 edges have none that is a number ('high')",)
     """
     missing = int(np.isnan(values).sum())
     if missing == 0 and len(values):
         return values, ()
-    if missing == len(values):
+    if missing == len(values) and not no_number:
         return None, ()
-    return None, (f"weights were left out because {missing:,} of {len(values):,} edges have none",)
+    why = f"{missing:,} of {len(values):,} edges have none"
+    if no_number:
+        why += f" that is a number ('{plain_text(no_number, longest=20)}')"
+    return None, (f"weights were left out because {why}",)
 
 
 def _positions(attributes: Mapping[str, Mapping[int, str]], n: int) -> NDArray[np.float64] | None:

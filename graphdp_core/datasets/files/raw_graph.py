@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -9,9 +10,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.datasets.files.distinct import sorted_distinct
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
 
 __all__ = [
     "Columns",
@@ -22,11 +23,19 @@ __all__ = [
     "clean",
     "count_of",
     "in_numeric_order",
+    "is_finite",
     "is_number",
+    "once_undirected",
 ]
 
-Repeats = Literal["first", "sum"]
+Repeats = Literal["first", "last", "sum", "stop"]
 
+_KEPT = {
+    "first": "the first weight was kept",
+    "last": "the last weight was kept",
+    "sum": "the weights were added up",
+    "stop": "the weights are the same",
+}
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _LONGEST_WHOLE = 18
 _WHOLE = re.compile(r"0|[1-9]\d{0,17}", re.ASCII)
@@ -55,6 +64,12 @@ class RawGraph:
         Whether the file says that its edges have a direction.
     notes : tuple of str
         What the reader itself left out, as clauses of one sentence.
+    numbered : bool
+        Whether the names are distinct whole numbers other than 0..n-1 in order, as text without
+        signs or leading zeros: then there is nothing to clean in them.
+    rows : int
+        Where nodes are of two kinds, the first so many are the rows of a table and the others its
+        columns; 0: one kind.
     """
 
     n: int
@@ -65,6 +80,8 @@ class RawGraph:
     positions: NDArray[np.float64] | None = None
     directed: bool = False
     notes: tuple[str, ...] = ()
+    numbered: bool = False
+    rows: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,8 +98,8 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     Parameters
     ----------
     raw : RawGraph
-    repeats : {"first", "sum"}
-        Which weight an edge has that is written more than once.
+    repeats : {"first", "last", "sum", "stop"}
+        Which weight an edge has that is written more than once; "stop" refuses different ones.
     title : str
 
     Examples
@@ -91,28 +108,29 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     >>> clean(raw).cleaned
     'Direction was dropped (1 pair stood in both directions) and 1 loop was removed.'
     """
-    straight = raw.edges[:, 0] != raw.edges[:, 1]
-    edges = raw.edges if straight.all() else raw.edges[straight]
-    weights = raw.weights if raw.weights is None or straight.all() else raw.weights[straight]
-    names, shortened = _plain_names(raw.names)
+    found = tidy_pairs(raw.edges, raw.n)
+    weights = raw.weights
+    if weights is not None:
+        weights = _kept(raw, found, weights, repeats, title)
+    names, shortened = _plain_names(raw)
     numbers, class_names = _numbered(raw.classes)
-    tidy, totals = edges, weights
-    if weights is not None and repeats == "sum":
-        tidy, totals = _add_up(raw.n, edges, weights, title=title)
     graph = Graph.from_edges(
         raw.n,
-        tidy,
-        weights=totals,
+        found.edges,
+        weights=weights,
         labels=numbers,
         positions=raw.positions,
         names=names,
         title=title,
     )
     graph = replace(graph, label_names=class_names)
-    clauses = _changes(raw, edges, graph)
-    if weights is not None and graph.m < len(edges):
-        kept = "the first weight was kept" if repeats == "first" else "the weights were added up"
-        clauses.append(f"of edges written more than once {kept}")
+    rows = len(raw.edges) - found.loops
+    clauses = [
+        *_direction(raw.directed, both=found.both),
+        *_removed(loops=found.loops, repeats=rows - graph.m - found.both),
+    ]
+    if weights is not None and graph.m < rows:
+        clauses.append(f"of edges written more than once {_KEPT[repeats]}")
     if shortened:
         clauses.append(f"{count_of(shortened, 'node name')} had to be shortened to plain text")
     cleaned = _sentence([*clauses, *raw.notes])
@@ -121,13 +139,23 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
 
 def as_weight(text: str, file: GraphFile, where: str) -> float:
     """A finite number, or GraphFileError naming the place."""
-    value = float(text) if is_number(text) else float("nan")
-    if not np.isfinite(value):
+    if not is_finite(text):
         shown = plain_text(text, longest=20)
         raise file.refuse(
             f"{where} has the weight '{shown}'; weights must be finite numbers such as 0.5."
         )
-    return value
+    return float(text)
+
+
+def is_finite(text: str) -> bool:
+    """Whether the text is a decimal number that is not too large to be one.
+
+    Examples
+    --------
+    >>> is_finite("1e300"), is_finite("1e400"), is_finite("nan")
+    (True, False, False)
+    """
+    return is_number(text) and math.isfinite(float(text))
 
 
 def is_number(text: str) -> bool:
@@ -136,8 +164,8 @@ def is_number(text: str) -> bool:
 
 
 def in_numeric_order(raw: RawGraph) -> RawGraph:
-    """Renumber the nodes by their names if all of these are integers."""
-    if raw.names is None or not all(map(_WHOLE.fullmatch, raw.names)):
+    """Renumber the nodes by their names if all of these are integers, and of one kind."""
+    if raw.names is None or raw.rows or not all(map(_WHOLE.fullmatch, raw.names)):
         return raw
     order = np.argsort(np.array(raw.names, dtype=np.int64), kind="stable")
     place = np.empty(raw.n, dtype=np.int64)
@@ -152,6 +180,24 @@ def in_numeric_order(raw: RawGraph) -> RawGraph:
     )
 
 
+def once_undirected(raw: RawGraph) -> RawGraph:
+    """Where a list of neighbours names an edge at both ends, keep the first of the two.
+
+    Examples
+    --------
+    >>> once_undirected(RawGraph(3, np.array([[0, 1], [1, 0], [2, 1]]))).edges.tolist()
+    [[0, 1], [2, 1]]
+    """
+    up = raw.edges[:, 0] * raw.n + raw.edges[:, 1]
+    down = raw.edges[:, 1] * raw.n + raw.edges[:, 0]
+    once = (raw.edges[:, 0] <= raw.edges[:, 1]) | ~np.isin(down, up)
+    return replace(
+        raw,
+        edges=raw.edges[once],
+        weights=None if raw.weights is None else raw.weights[once],
+    )
+
+
 def count_of(count: int, thing: str) -> str:
     """A count with its noun.
 
@@ -163,18 +209,32 @@ def count_of(count: int, thing: str) -> str:
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
 
 
-def _add_up(
-    n: int, edges: NDArray[np.int64], weights: NDArray[np.float64], *, title: str
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    codes = edges.min(axis=1) * n + edges.max(axis=1)
-    pairs, place = np.unique(codes, return_inverse=True)
-    totals = np.bincount(place, weights=weights, minlength=len(pairs)).astype(np.float64)
+def _kept(
+    raw: RawGraph, found: TidyPairs, weights: NDArray[np.float64], repeats: Repeats, title: str
+) -> NDArray[np.float64]:
+    """The weight of each edge out of those of its rows."""
+    if repeats == "sum":
+        return _totals(found, weights, title)
+    if repeats == "last":
+        return found.last(weights)
+    if repeats == "stop" and len(edges := found.disagree(weights)):
+        u, v = found.edges[edges[0]].tolist()
+        names = [str(i) if raw.names is None else plain_text(raw.names[i]) for i in (u, v)]
+        raise GraphFileError(
+            f"{title or 'the file'}: {count_of(len(edges), 'edge')} written more than once with "
+            f"different weights, such as '{names[0]}' to '{names[1]}'; say which one counts."
+        )
+    return found.first(weights)
+
+
+def _totals(found: TidyPairs, weights: NDArray[np.float64], title: str) -> NDArray[np.float64]:
+    totals = found.total(weights)
     if not np.isfinite(totals).all():
         raise GraphFileError(
             f"{title or 'the file'}: the weights of some repeated edges add up beyond the "
             "largest number; use smaller weights."
         )
-    return np.column_stack(np.divmod(pairs, max(n, 1))), totals
+    return totals
 
 
 def _numbered(classes: list[str] | None) -> tuple[NDArray[np.int32] | None, tuple[str, ...]]:
@@ -192,24 +252,13 @@ def _class_order(name: str) -> tuple[int, str]:
     return (len(name), name) if _WHOLE.fullmatch(name) else (_LONGEST_WHOLE + 1, name)
 
 
-def _plain_names(names: list[str] | None) -> tuple[list[str] | None, int]:
-    if names is None:
-        return None, 0
+def _plain_names(raw: RawGraph) -> tuple[list[str] | None, int]:
+    names = raw.names
+    if names is None or raw.numbered:
+        return names, 0
     plain = [plain_text(name) or str(i) for i, name in enumerate(names)]
     shortened = sum(old != new for old, new in zip(names, plain, strict=True))
     return (None if plain == list(map(str, range(len(plain)))) else plain), shortened
-
-
-def _changes(raw: RawGraph, edges: NDArray[np.int64], graph: Graph) -> list[str]:
-    """Clauses on direction, loops and repeats."""
-    rows = len(edges)
-    ordered = rows
-    if graph.m < rows:
-        ordered = len(sorted_distinct(edges[:, 0] * raw.n + edges[:, 1]))
-    return [
-        *_direction(raw.directed, both=ordered - graph.m),
-        *_removed(loops=len(raw.edges) - rows, repeats=rows - ordered),
-    ]
 
 
 def _direction(directed: bool, *, both: int) -> list[str]:

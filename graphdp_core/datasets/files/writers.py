@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 from graphdp_core.datasets.files.graph_file import plain_text
 from graphdp_core.datasets.files.raw_builder import COORDINATES, SURE_CLASS
 from graphdp_core.datasets.files.raw_graph import count_of
+from graphdp_core.datasets.files.spreadsheet import safe_cell
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
@@ -31,7 +32,7 @@ class GraphWriter:
     title: str
     ending: str
     media_type: str
-    lines: Callable[[Graph], Iterator[str]]
+    lines: Callable[[Graph, str], Iterator[str]]
 
 
 def write_graph(graph: Graph, path: str | Path) -> str:
@@ -63,15 +64,25 @@ def write_graph(graph: Graph, path: str | Path) -> str:
     return left_out(graph, writer.id)
 
 
-def written(graph: Graph, format: str) -> bytes:
+def written(graph: Graph, format: str, *, remark: str = "") -> bytes:
     r"""The file's content.
+
+    Parameters
+    ----------
+    graph : Graph
+    format : str
+        The id of one of `WRITERS`.
+    remark : str
+        One sentence that stands at the top: a comment, or in JSON the graph's own note.
 
     Examples
     --------
     >>> written(Graph.from_edges(2, [(0, 1)], weights=[0.5]), "csv")
     b'source,target,weight\n0,1,0.5\n'
+    >>> written(Graph.from_edges(2, [(0, 1)]), "csv", remark="The TRUE graph.")
+    b'# The TRUE graph.\nsource,target\n0,1\n'
     """
-    return b"".join(_pieces(_writer(format), graph))
+    return b"".join(_pieces(_writer(format), graph, remark))
 
 
 def left_out(graph: Graph, format: str) -> str:
@@ -111,9 +122,9 @@ def _writer_for(name: str) -> GraphWriter:
     )
 
 
-def _pieces(writer: GraphWriter, graph: Graph) -> Iterator[bytes]:
+def _pieces(writer: GraphWriter, graph: Graph, remark: str = "") -> Iterator[bytes]:
     held: list[str] = []
-    for line in writer.lines(graph):
+    for line in writer.lines(graph, plain_text(remark, longest=400)):
         held.append(line)
         if len(held) == _LINES:
             yield "".join(held).encode()
@@ -146,9 +157,12 @@ def _edges(graph: Graph) -> Iterator[tuple[int, int, float | None]]:
             yield u, v, weight
 
 
-def _graphml(graph: Graph) -> Iterator[str]:
+def _graphml(graph: Graph, remark: str) -> Iterator[str]:
     facts = _node_facts(graph)
-    yield f'<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="{_SPACE}">\n'
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    if remark:
+        yield f"<!-- {remark.replace('--', '-')} -->\n"
+    yield f'<graphml xmlns="{_SPACE}">\n'
     for key in facts:
         kind = _TYPES.get(key, "double")
         yield f'<key id="{key}" for="node" attr.name="{key}" attr.type="{kind}"/>\n'
@@ -166,9 +180,10 @@ def _graphml(graph: Graph) -> Iterator[str]:
     yield "</graph>\n</graphml>\n"
 
 
-def _json(graph: Graph) -> Iterator[str]:
+def _json(graph: Graph, remark: str) -> Iterator[str]:
     facts = _node_facts(graph)
-    yield '{"directed": false, "multigraph": false, "graph": {},\n"nodes": ['
+    about = json.dumps({"note": remark} if remark else {}, ensure_ascii=False)
+    yield f'{{"directed": false, "multigraph": false, "graph": {about},\n"nodes": ['
     for i in range(graph.n):
         node = {"id": i} | {key: values[i] for key, values in facts.items()}
         yield (",\n" if i else "\n") + json.dumps(node, ensure_ascii=False)
@@ -179,11 +194,13 @@ def _json(graph: Graph) -> Iterator[str]:
     yield "]}\n"
 
 
-def _csv(graph: Graph) -> Iterator[str]:
+def _csv(graph: Graph, remark: str) -> Iterator[str]:
     names = [plain_text(graph.name(i)) for i in range(graph.n)]
     if len(set(names)) < graph.n or "" in names:
         names = list(map(str, range(graph.n)))
     fields = [_csv_field(name) for name in names]
+    if remark:
+        yield f"# {remark}\n"
     yield "source,target\n" if graph.weights is None else "source,target,weight\n"
     for u, v, weight in _edges(graph):
         yield f"{fields[u]},{fields[v]}" + ("\n" if weight is None else f",{weight!r}\n")
@@ -191,6 +208,7 @@ def _csv(graph: Graph) -> Iterator[str]:
 
 def _csv_field(name: str) -> str:
     """Quoted where a reader would take it apart, or its first sign for that of a comment."""
+    name = safe_cell(name)
     if name[:1] in ("#", "%") or any(mark in name for mark in ',"'):
         return '"' + name.replace('"', '""') + '"'
     return name

@@ -8,25 +8,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.graph_file import GraphFile
-from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight, is_number
-from graphdp_core.datasets.readers.edge_list_layout import (
-    fields_of,
-    find_delimiter,
-    first_lines,
-    is_comment,
-)
+from graphdp_core.datasets.files.raw_graph import RawGraph, as_weight, is_number
+from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.datasets.files.table import Table
 
 __all__ = ["is_adjacency_matrix", "read_adjacency_matrix"]
 
 _SMALLEST = 4
 """Nodes from which on a square of numbers is a matrix; three columns are an edge list."""
 
+_SMALLEST_NAMED = 2
+"""The same where one list of names stands above the numbers and beside them."""
+
 _TOO_WIDE = 8
 """Columns of plain numbers beyond which a file without a header is no edge list."""
 
 
-def is_adjacency_matrix(file: GraphFile) -> bool:
-    """Whether a table of text is a square of numbers, with or without names around it.
+def is_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> bool:
+    """Whether a table is a square of numbers, with or without names around it.
 
     A square without names must be symmetric or hold nothing but 0 and 1: an edge list with as
     many columns as rows would hardly be either.
@@ -36,42 +35,45 @@ def is_adjacency_matrix(file: GraphFile) -> bool:
     GraphFileError
         If it has more columns of plain numbers than an edge list has, and is not square.
     """
-    rows = _fields([text for _, _, text in first_lines(file)][:2])
+    rows = [cells for _, cells in table.head(2)]
     if len(rows) < 2:
         return False
-    width, named = len(rows[0]), _has_names(rows)
-    if not named and not all(map(is_number, rows[0] + rows[1])):
+    above, beside = _frame(rows)
+    width = len(rows[1])
+    numbers = rows[1][beside:] if above else rows[0] + rows[1]
+    smallest = _SMALLEST_NAMED if beside and _is_named_twice(rows[0], table) else _SMALLEST
+    if width - beside < smallest or not all(map(is_number, numbers)):
         return False
-    if width - named < _SMALLEST:
-        return False
-    if _lines_up_to(file, width + 1) != width or len(rows[1]) != width:
-        if width > _TOO_WIDE and not named:
+    count = sum(1 for _ in islice(table.rows(), width + 2))
+    if count != width - beside + above or (not above and len(rows[0]) != width):
+        if len(rows[0]) > _TOO_WIDE and not above:
             raise file.refuse(
-                f"it has {width} columns of numbers and not as many lines; an adjacency matrix "
-                "is square, an edge list has a source, a target and perhaps a weight."
+                f"it has {len(rows[0])} columns of numbers and not as many lines; an adjacency "
+                "matrix is square, an edge list has a source, a target and perhaps a weight."
             )
         return False
-    if named:
+    if beside:
         return True
-    matrix = _matrix(file, _rows(file))
+    matrix = _matrix(file, [cells for _, cells in table.rows()])
     return bool((matrix == matrix.T).all() or np.isin(matrix, (0.0, 1.0)).all())
 
 
-def read_adjacency_matrix(file: GraphFile, columns: Columns) -> RawGraph:
+def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     """Read a square of numbers: entry (i, j) is the weight of the edge from i to j, 0 if none.
 
     A symmetric matrix is read above its diagonal. Where all entries are 0 or 1, the graph has no
-    weights. Names may stand in the first line and the first column.
+    weights. Names may stand in the first line, and again in the first column.
 
     Raises
     ------
     GraphFileError
         If it is not square or an entry is not a finite number, with the number of the line.
     """
-    if columns.weight is not None or columns.label is not None:
+    if reading.weight is not None or reading.label is not None:
         raise file.refuse("a matrix names no weight and no classes; leave both out.")
-    rows = _rows(file)
-    names = rows[0][1:] if _has_names(rows) else None
+    rows = [cells for _, cells in table.rows()]
+    above, _ = _frame(rows)
+    names = rows[0][len(rows[0]) - len(rows) + 1 :] if above else None
     matrix = _matrix(file, rows)
     is_symmetric = bool((matrix == matrix.T).all())
     ends = np.argwhere(np.triu(matrix) if is_symmetric else matrix)
@@ -87,40 +89,41 @@ def read_adjacency_matrix(file: GraphFile, columns: Columns) -> RawGraph:
     )
 
 
-def _lines_up_to(file: GraphFile, most: int) -> int:
-    """How many lines are no comments, counted to `most` and no further."""
-    return sum(1 for _ in islice((t for _, t in file.lines() if not is_comment(t)), most))
+def _frame(rows: list[list[str]]) -> tuple[int, int]:
+    """Lines of names above the numbers and columns of names beside them.
 
-
-def _rows(file: GraphFile) -> list[list[str]]:
-    return _fields([text for _, text in file.lines() if not is_comment(text)])
-
-
-def _fields(lines: list[str]) -> list[list[str]]:
-    delimiter = find_delimiter(lines[:2]) if lines else ""
-    return [fields_of(text, delimiter) for text in lines]
-
-
-def _has_names(rows: list[list[str]]) -> bool:
-    """Whether the first line is an empty or any corner, then the name that starts the second."""
+    The first line may begin with any corner, with none as R writes it, or stand over numbers
+    alone.
+    """
+    if len(rows) < 2 or len(rows[0]) < 2:
+        return 0, 0
     first, second = rows[0], rows[1]
-    if len(first) < 2 or len(first) != len(second):
-        return False
-    return first[1] == second[0] and not is_number(first[0]) and all(map(is_number, second[1:]))
+    names = first[1:] if len(first) == len(second) else first
+    if len(names) == len(second) - 1 and names[0] == second[0] and all(map(is_number, second[1:])):
+        corner = len(first) == len(second)
+        return (0, 0) if corner and is_number(first[0]) else (1, 1)
+    is_header = len(first) == len(second) and not any(map(is_number, first))
+    return (1, 0) if is_header and all(map(is_number, second)) else (0, 0)
+
+
+def _is_named_twice(first: list[str], table: Table) -> bool:
+    """Whether the names above are those beside, in the same order."""
+    beside = [cells[0] for _, cells in islice(table.rows(), 1, len(first) + 2)]
+    return beside in (first, first[1:])
 
 
 def _matrix(file: GraphFile, rows: list[list[str]]) -> NDArray[np.float64]:
-    offset = int(_has_names(rows))
-    n = len(rows) - offset
+    above, beside = _frame(rows)
+    n = len(rows) - above
     file.check_size(nodes=n)
     matrix = np.empty((n, n))
-    for i, row in enumerate(rows[offset:]):
-        if len(row) != n + offset:
+    for line, row in enumerate(rows[above:], above + 1):
+        if len(row) != n + beside:
             raise file.refuse(
-                f"line {i + 1 + offset} of the matrix has {len(row) - offset} entries, "
+                f"line {line} of the matrix has {len(row) - beside} entries, "
                 f"{n} are needed; give every line as many as there are lines."
             )
-        matrix[i] = [
-            as_weight(entry, file, f"line {i + 1 + offset} of the matrix") for entry in row[offset:]
+        matrix[line - above - 1] = [
+            as_weight(entry, file, f"line {line} of the matrix") for entry in row[beside:]
         ]
     return matrix

@@ -6,7 +6,9 @@ import re
 
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import RawBuilder
-from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
+from graphdp_core.datasets.files.raw_graph import RawGraph
+from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.edge_list_layout import first_lines, is_comment
 
 __all__ = ["has_attribute_dictionaries", "read_attribute_dictionaries"]
@@ -15,13 +17,15 @@ _LINE = re.compile(r"\s*([^\s,]+)[\s,]+([^\s,]+)[\s,]+(\{.*\})\s*")
 _NUMBER = r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
 
 
-def has_attribute_dictionaries(file: GraphFile) -> bool:
+def has_attribute_dictionaries(file: GraphFile, table: Table, reading: Reading) -> bool:
     """Whether the first lines that are no comments are two names and a dictionary each."""
+    if table.separator is None:
+        return False
     lines = [text for _, _, text in first_lines(file)]
     return bool(lines) and all(map(_LINE.fullmatch, lines))
 
 
-def read_attribute_dictionaries(file: GraphFile, columns: Columns) -> RawGraph:
+def read_attribute_dictionaries(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     """Read one edge a line: source, target, {'weight': 2.0, ...}.
 
     Nothing of the dictionary is evaluated: only the number behind the weight's name is looked
@@ -33,7 +37,7 @@ def read_attribute_dictionaries(file: GraphFile, columns: Columns) -> RawGraph:
         With the number of the line, if a line has another form, or if an edge lacks the weight
         that was asked for.
     """
-    graph = RawBuilder(file, columns)
+    graph = RawBuilder(file, reading.attributes())
     name = re.escape(graph.weight_attribute())
     weight = re.compile(rf"""['"]{name}['"]\s*:\s*{_NUMBER}\s*[,}}]""")
     for line, text in file.lines():

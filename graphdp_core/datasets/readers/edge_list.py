@@ -1,70 +1,78 @@
-"""Reads edge lists: CSV, TSV and blank-separated text, with or without header and weights."""
+"""Reads tables of edges: any names and order of columns, with or without header and weights."""
 
 from __future__ import annotations
 
 from array import array
+from dataclasses import dataclass
+from math import isnan
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.distinct import sorted_distinct
-from graphdp_core.datasets.files.graph_file import GraphFile
-from graphdp_core.datasets.files.raw_graph import (
-    Columns,
-    RawGraph,
-    as_weight,
-    count_of,
-    in_numeric_order,
-)
-from graphdp_core.datasets.readers.adjacency_matrix import (
-    is_adjacency_matrix,
-    read_adjacency_matrix,
-)
-from graphdp_core.datasets.readers.attribute_dictionaries import (
-    has_attribute_dictionaries,
-    read_attribute_dictionaries,
-)
-from graphdp_core.datasets.readers.edge_list_layout import (
-    Layout,
-    fields_of,
-    find_layout,
-    is_comment,
-)
+from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
+from graphdp_core.datasets.files.number_names import number_names
+from graphdp_core.datasets.files.numbers import as_number
+from graphdp_core.datasets.files.raw_graph import RawGraph, count_of, in_numeric_order
+from graphdp_core.datasets.files.reading import MissingWeight, Reading
+from graphdp_core.datasets.files.spreadsheet import plain_cell
+from graphdp_core.datasets.files.table import Table
+from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
+from graphdp_core.datasets.readers.source_classes import SourceClasses
 from graphdp_core.kernels.edge_rows import parse_edge_rows
 
-__all__ = ["read_edge_list", "read_number_rows"]
+__all__ = ["NumberRows", "read_edges", "read_number_rows"]
 
 _DENSE_IDS = 8
 _CHUNK = 10_000
 
 
-def read_edge_list(file: GraphFile, columns: Columns) -> RawGraph:
-    """Read one edge a line: source, target and perhaps a weight.
+def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
+    """Read one edge a row: source, target and perhaps a weight.
 
-    Lines that start with ``#`` or ``%`` are comments. Node names are any text; if all are whole
-    numbers, the nodes are sorted by them, else they stand in order of appearance. A third column
-    of numbers is the weight, or the column named so in the header; others are ignored and noted.
-    A square of numbers is read as an adjacency matrix; dictionaries of attributes behind two
-    names, as networkx writes them, give the weight that they hold.
+    Node names are any text; if all are whole numbers, the nodes are sorted by them, else they
+    stand in order of appearance. Which column is what, see `find_columns`; columns that nobody
+    reads are noted. A label is the class of its row's source. A row without a number for its
+    weight is what ``reading.missing_weight`` says, and noted.
 
     Raises
     ------
     GraphFileError
-        With the number of the line, if a line has another number of columns than the first, an
-        empty name or a weight that is not a finite number.
+        With the number of the line, if a row has another number of columns than the first, an
+        empty name, or no weight where that is a reason to stop.
     """
-    if columns.label is not None:
-        raise file.refuse("an edge list holds no classes of nodes; leave the label out.")
-    if is_adjacency_matrix(file):
-        return read_adjacency_matrix(file, columns)
-    if has_attribute_dictionaries(file):
-        return read_attribute_dictionaries(file, columns)
-    layout = find_layout(file, columns)
-    return _read_whole_numbers(file, layout) or _read_any_text(file, layout)
+    columns = find_columns(file, table, reading)
+    return _read_whole_numbers(file, table, columns) or _read_any_text(
+        file, table, columns, missing=reading.missing_weight or "one"
+    )
+
+
+@dataclass(frozen=True)
+class NumberRows:
+    """Where in the bytes of a file the rows of numbers are, columns counted from 0.
+
+    Parameters
+    ----------
+    start : int
+        Byte offset of the first row.
+    delimiter : str
+        One character, or "" for any run of blanks.
+    width : int
+        Number of columns.
+    source, target : int
+    weight : int or None
+    """
+
+    start: int
+    delimiter: str
+    width: int
+    source: int
+    target: int
+    weight: int | None
 
 
 def read_number_rows(
-    file: GraphFile, layout: Layout
+    file: GraphFile, layout: NumberRows
 ) -> tuple[NDArray[np.int64], NDArray[np.float64] | None] | None:
     """Ends, shape (rows, 2), and weights of a list whose names are integers; else None.
 
@@ -92,9 +100,16 @@ def read_number_rows(
     return ends[:rows], weights[:rows] if has_weight else None
 
 
-def _read_whole_numbers(file: GraphFile, layout: Layout) -> RawGraph | None:
+def _read_whole_numbers(file: GraphFile, table: Table, columns: EdgeColumns) -> RawGraph | None:
     """All at once if every name is an integer and the layout regular; else None."""
-    found = read_number_rows(file, layout)
+    separator = table.separator
+    if separator is None or not separator.isascii():
+        return None
+    if columns.label is not None or columns.decimal != ".":
+        return None
+    start = file.offset_of(columns.line)
+    ends_at = (columns.source, columns.target, columns.weight)
+    found = read_number_rows(file, NumberRows(start, separator, columns.width, *ends_at))
     if found is None:
         return None
     ends, weights = found
@@ -103,8 +118,8 @@ def _read_whole_numbers(file: GraphFile, layout: Layout) -> RawGraph | None:
     is_range = ids[-1] == len(ids) - 1
     if not is_range:
         ends = _positions_of(ends, ids)
-    names = None if is_range else list(map(str, ids.tolist()))
-    return RawGraph(len(ids), ends, weights=weights, names=names, notes=layout.notes)
+    names = None if is_range else number_names(ids)
+    return RawGraph(len(ids), ends, weights, names, notes=columns.ignored(), numbered=not is_range)
 
 
 def _distinct(ends: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -125,34 +140,81 @@ def _positions_of(ends: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np
     return place[ends]
 
 
-def _read_any_text(file: GraphFile, layout: Layout) -> RawGraph:
-    """Line by line: names of any kind, quotes, weights with a point; errors with line numbers."""
+def _read_any_text(
+    file: GraphFile, table: Table, columns: EdgeColumns, *, missing: MissingWeight
+) -> RawGraph:
+    """Row by row: names of any kind, weights with gaps; errors with line numbers."""
     number_of: dict[str, int] = {}
+    classes = SourceClasses(number_of)
     ends, weights = array("q"), array("d")
-    for line, text in file.lines(start=layout.start, number=layout.line):
-        if is_comment(text):
+    dropped = 0
+    for line, cells in table.rows():
+        if line < columns.line:
             continue
-        fields = fields_of(text, layout.delimiter)
-        if len(fields) != layout.width:
-            found = count_of(len(fields), "column")
-            raise file.refuse(
-                f"line {line} has {found}, the lines before it {layout.width}; "
-                "give all lines the same columns."
-            )
-        source, target = fields[layout.source], fields[layout.target]
-        if not source or not target:
-            raise file.refuse(f"line {line} has an empty node name; give both ends of the edge.")
+        source, target = _names(file, columns, line, cells)
+        if columns.weight is not None:
+            weight = as_number(cells[columns.weight], columns.decimal)
+            if isnan(weight) and missing == "stop":
+                raise _no_weight(file, line, cells[columns.weight])
+            if isnan(weight) and missing == "drop":
+                dropped += 1
+                continue
+            weights.append(weight)
         ends.append(number_of.setdefault(source, len(number_of)))
+        if columns.label is not None:
+            classes.give(ends[-1], cells[columns.label])
         ends.append(number_of.setdefault(target, len(number_of)))
-        if layout.weight is not None:
-            weights.append(as_weight(fields[layout.weight], file, f"line {line}"))
         file.check_size(nodes=len(number_of), edges=len(ends) // 2)
+    values, notes = _filled(np.array(weights), dropped)
+    class_names, about_classes = classes.all() if columns.label is not None else (None, ())
     return in_numeric_order(
         RawGraph(
             len(number_of),
             np.array(ends, dtype=np.int64).reshape(-1, 2),
-            weights=None if layout.weight is None else np.array(weights),
+            weights=None if columns.weight is None else values,
             names=list(number_of),
-            notes=layout.notes,
+            classes=class_names,
+            notes=(*notes, *about_classes, *columns.ignored()),
         )
     )
+
+
+def _names(file: GraphFile, columns: EdgeColumns, line: int, cells: list[str]) -> tuple[str, str]:
+    if len(cells) != columns.width:
+        found = count_of(len(cells), "column")
+        raise file.refuse(
+            f"line {line} has {found}, the lines before it {columns.width}; "
+            "give all lines the same columns."
+        )
+    source, target = cells[columns.source], cells[columns.target]
+    if not source or not target:
+        raise file.refuse(f"line {line} has an empty node name; give both ends of the edge.")
+    return plain_cell(source), plain_cell(target)
+
+
+def _no_weight(file: GraphFile, line: int, text: str) -> GraphFileError:
+    shown = plain_text(text, longest=20)
+    return file.refuse(
+        f"line {line} has the weight '{shown}'; weights must be finite numbers such as 0.5."
+    )
+
+
+def _filled(
+    weights: NDArray[np.float64], dropped: int
+) -> tuple[NDArray[np.float64] | None, tuple[str, ...]]:
+    """Weights with 1 where no number stood, none if no row has a number; and what to say."""
+    if dropped:
+        return weights, (f"{count_of(dropped, 'edge')} without a weight {_was(dropped)} left out",)
+    gaps = np.isnan(weights)
+    count = int(gaps.sum())
+    if count == 0:
+        return weights, ()
+    if count == len(weights):
+        return None, ("weights were left out because no line has a number there",)
+    return np.where(gaps, 1.0, weights), (
+        f"{count_of(count, 'edge')} without a weight {'counts' if count == 1 else 'count'} as 1",
+    )
+
+
+def _was(count: int) -> str:
+    return "was" if count == 1 else "were"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from graphdp_core.datasets.files.graph_file import GraphFile
-from graphdp_core.datasets.files.raw_builder import COORDINATES, NAME_ATTRIBUTE, RawBuilder
+from graphdp_core.datasets.files.raw_builder import COORDINATES, RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 from graphdp_core.datasets.files.xml_stream import feed_xml, start_element
 
@@ -30,7 +30,7 @@ def read_gexf(file: GraphFile, columns: Columns) -> RawGraph:
     elements = _GEXF(file, RawBuilder(file, columns))
     feed_xml(file, elements)
     elements.fill_in()
-    return elements.graph.as_raw(name_attributes=(NAME_ATTRIBUTE, "label of GEXF"))
+    return elements.graph.as_raw()
 
 
 @dataclass
@@ -45,7 +45,6 @@ class _GEXF:
     attribute: str = ""
     pieces: list[str] = field(default_factory=list)
     nodes: list[int] = field(default_factory=list)  # those open: nodes may hold nodes
-    labels: dict[int, str] = field(default_factory=dict)
 
     def start(self, tag: str, given: dict[str, str]) -> None:
         name = start_element(self.file, self.path, tag, root="gexf", title=_TITLE)
@@ -87,14 +86,13 @@ class _GEXF:
         """Called by the parser at the end of the document."""
 
     def fill_in(self) -> None:
-        """Defaults for nodes that say nothing, and labels as names."""
+        """Defaults for nodes that say nothing."""
         nodes = range(len(self.graph.number_of))
         for (domain, title), value in self.defaults.items():
             if domain == "node":
                 given = self.graph.attributes.get(title, {})
                 for node in nodes:
                     self.graph.give(node, title, given.get(node, value))
-        self.graph.attributes["label of GEXF"] = self.labels
 
     def _start_graph(self, given: dict[str, str]) -> None:
         self.graphs += 1
@@ -107,7 +105,7 @@ class _GEXF:
             raise self.file.refuse(f"one <node> has no id; export it as {_TITLE}.")
         self.nodes.append(self.graph.add_node(given["id"]))
         if "label" in given:
-            self.labels[self.nodes[-1]] = given["label"]
+            self.graph.captions[self.nodes[-1]] = given["label"]
 
     def _start_edge(self, given: dict[str, str]) -> None:
         for end in ("source", "target"):

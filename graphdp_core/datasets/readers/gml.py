@@ -5,16 +5,17 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_builder import CLASS_ATTRIBUTES, COORDINATES, RawBuilder
-from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, is_number
+from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, count_of, is_number
 
 __all__ = ["read_gml"]
 
 _TOKEN = re.compile(r'^[ \t]*#[^\n]*|"[^"]*"|\[|\]|"|[^\s\[\]"]+', re.MULTILINE)
 _DEEPEST = 32
+_TOLD_EVERY = 50_000  # tokens
 _KEPT: frozenset[str | None] = frozenset(
     {"id", "name", "directed", "source", "target", "weight", *CLASS_ATTRIBUTES, *COORDINATES}
 )
@@ -25,12 +26,12 @@ def read_gml(file: GraphFile, columns: Columns) -> RawGraph:
 
     A node's name is its ``label``, else its ``id``; its class is the attribute asked for or a
     usual one such as ``value`` (see `RawBuilder`). An edge's weight is the attribute asked for,
-    else ``weight``, else ``value``.
+    else ``weight``, else ``value``. No edge can name a node without an id: it is a node alone.
 
     Raises
     ------
     GraphFileError
-        If brackets or quotes do not match, there is no graph, a node has no id or an id twice,
+        If brackets or quotes do not match, there is no graph, two nodes have the same id,
         an edge lacks an end, or a weight is not a finite number.
     """
     gml = _GML(RawBuilder(file, columns))
@@ -51,18 +52,19 @@ def read_gml(file: GraphFile, columns: Columns) -> RawGraph:
 class _GML:
     graph: RawBuilder
     graphs: int = 0
+    without_id: int = 0
     graphics: dict[str, str] = field(default_factory=dict)
 
     def node(self, block: dict[str, str]) -> None:
         id = block.pop("id", None)
-        file = self.graph.file
-        if id is None or self.graph.number_of.get(id) in self.graph.declared:
-            problem = (
-                "a node has no id"
-                if id is None
-                else f"two nodes have the id {plain_text(id, longest=20)}"
+        if id is None:
+            self.without_id += 1
+            id = f"node {self.without_id} without id"
+        if self.graph.number_of.get(id) in self.graph.declared:
+            shown = plain_text(id, longest=20)
+            raise self.graph.file.refuse(
+                f"two nodes have the id {shown}; give every node its own id."
             )
-            raise file.refuse(f"{problem}; give every node its own id.")
         node = self.graph.add_node(id)
         for key, value in (self.graphics | block).items():
             self.graph.give(node, key, html.unescape(value))
@@ -88,7 +90,11 @@ class _GML:
             found = {0: "no graph", 1: "no nodes"}.get(self.graphs, "more than one graph")
             raise self.graph.file.refuse(f"it holds {found}; keep exactly one graph in the file.")
         is_class = self.graph.columns.label == "label"
-        return self.graph.as_raw(name_attributes=("name",) if is_class else ("label", "name"))
+        raw = self.graph.as_raw(name_attributes=("name",) if is_class else ("label", "name"))
+        if not self.without_id:
+            return raw
+        alone = f"{count_of(self.without_id, 'node')} without an id stand without edges"
+        return replace(raw, notes=(*raw.notes, alone))
 
 
 def _blocks(
@@ -123,7 +129,10 @@ def _blocks(
 
 
 def _tokens(file: GraphFile) -> Iterator[str]:
-    for match in _TOKEN.finditer(file.text()):
+    text = file.text()
+    for number, match in enumerate(_TOKEN.finditer(text)):
+        if not number % _TOLD_EVERY:
+            file.read_until(match.start(), len(text))
         token = match.group()
         if token == '"':
             raise file.refuse("a quote is not closed; close it, or export the graph as GML again.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import RawBuilder
-from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
+from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, is_finite
 from graphdp_core.datasets.files.xml_stream import feed_xml, start_element
 
 __all__ = ["read_graphml"]
@@ -92,10 +92,11 @@ class _GraphML:
                     self.graph.give(node, name, given.get(node, value))
             weights = self.graph.weights
             if domain in ("edge", "all") and name == self.graph.weight_attribute():
+                if not is_finite(value):
+                    self.graph.no_number = self.graph.no_number or value
                 for edge, weight in enumerate(weights):
-                    if math.isnan(weight):
-                        where = f"the default of '{plain_text(name)}'"
-                        weights[edge] = as_weight(value, self.file, where)
+                    if math.isnan(weight) and not self.graph.no_number:
+                        weights[edge] = float(value)
 
     def _start_graph(self, given: dict[str, str]) -> None:
         self.graphs += 1

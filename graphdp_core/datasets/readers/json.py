@@ -1,25 +1,28 @@
-"""Reads JSON in node-link or adjacency form, one node or link at a time."""
+"""Reads JSON in node-link, adjacency or Cytoscape form, one node or link at a time."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any, NoReturn
-
-import numpy as np
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.json_stream import JsonStream, written
 from graphdp_core.datasets.files.raw_builder import RawBuilder
-from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, is_number
+from graphdp_core.datasets.files.raw_graph import (
+    Columns,
+    RawGraph,
+    is_number,
+    once_undirected,
+)
+from graphdp_core.datasets.readers.json_tree import is_json_tree, read_json_tree
 
 __all__ = ["read_json"]
 
-_BLANKS = re.compile(r"[ \t\r\n]*")
-_PARTS = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}"]', re.DOTALL)
-_SCALAR = re.compile(r'"(?:[^"\\]++|\\.)*+"|[^\s,:\[\]{}"]++', re.DOTALL)
-_DEEPEST = 64
+_NODES = "nodes"
+_ELEMENTS = "elements"
+_INNER = (_ELEMENTS, "graph")
+_GROUPED = ("data", "attributes", "metadata", "position")
 _LINKS = ("links", "edges")
 _ADJACENCY = "adjacency"
 _AGAIN = "export it as node-link JSON"
@@ -28,35 +31,67 @@ _AGAIN = "export it as node-link JSON"
 def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     """Read {"nodes": [{"id": ...}], "links": [{"source": ..., "target": ...}]}.
 
-    "edges" is as good as "links"; so is "adjacency", a list that holds for every node, in the
-    order of the nodes, the list of its links: {"id": target, ...}. Nodes without ids are numbered
-    from 0, as for D3. A link's weight is the attribute asked for, else ``weight``, else
+    "edges" is as good as "links", "from" and "to" as "source" and "target", "key" as "id"; so is
+    "adjacency", a list that holds for every node, in the order of the nodes, the list of its
+    links: {"id": target, ...}. Cytoscape's "elements", whose facts stand in "data", are read too,
+    a bare list of links or of pairs, and a tree of nodes within nodes. Nodes without ids are
+    numbered from 0, as for D3. A link's weight is the attribute asked for, else ``weight``, else
     ``value``; a node's name is ``name``, else its id; for classes and coordinates see `RawBuilder`.
 
     Raises
     ------
     GraphFileError
-        If the file is not JSON of this form, nests too deeply, one node has no id or an id
-        twice, a link lacks an end, or a weight is not a finite number.
+        If the file is not JSON of this form, nests too deeply, one node has an id twice, a link
+        lacks an end, or a weight that was asked for is not a finite number.
     """
+    if is_json_tree(file):
+        return read_json_tree(file, columns)
     graph = RawBuilder(file, columns)
     found = set()
     adjacency = _Adjacency(graph)
-    for key, item in _items(file):
+    stream = JsonStream(file, _AGAIN)
+    bare = stream.peek() == "["
+    for key, item in _list_items(stream, _ELEMENTS) if bare else _items(stream):
+        found.add(key)
         if key == "directed":
             graph.directed = item is True
-        else:
-            found.add("links" if key in _LINKS else key)
-        if key == "nodes" and item is not None:
-            _add_node(graph, item)
-        elif key in _LINKS and item is not None:
-            _add_link(graph, item)
         elif key == _ADJACENCY:
             adjacency.add(item)
-    if not found & {"nodes", "links", _ADJACENCY}:
+        elif item is not None:
+            _add(graph, _element(item), key)
+    stream.end()
+    if not found & {_NODES, *_LINKS, _ADJACENCY, _ELEMENTS}:
         raise file.refuse(f"it has neither nodes nor links; {_AGAIN}.")
     raw = graph.as_raw()
-    return raw if graph.directed or not adjacency.lists else _each_edge_once(raw)
+    return raw if graph.directed or not adjacency.lists else once_undirected(raw)
+
+
+def _add(graph: RawBuilder, item: Any, key: str) -> None:
+    is_link = key in _LINKS
+    if key == _ELEMENTS and not isinstance(item, list | dict):
+        raise graph.file.refuse(f"its list holds neither nodes nor links; {_AGAIN}.")
+    if key == _ELEMENTS:
+        is_link = isinstance(item, list) or (isinstance(item, dict) and "source" in item)
+    if not is_link:
+        _add_node(graph, item)
+    elif isinstance(item, list) and len(item) in (2, 3):
+        facts = dict(zip(("source", "target", graph.weight_attribute()), item, strict=False))
+        _add_link(graph, facts)
+    else:
+        _add_link(graph, item)
+
+
+def _element(item: Any) -> Any:
+    """What is said of a node or link, wherever: in it, its "data", "attributes" or "position"."""
+    if not isinstance(item, dict):
+        return item
+    inner = [item.get(key) for key in ("attributes", "metadata", "position", "data")]
+    facts = {key: value for part in inner if isinstance(part, dict) for key, value in part.items()}
+    facts = {**facts, **{key: value for key, value in item.items() if key not in _GROUPED}}
+    for old, new in (("from", "source"), ("to", "target"), ("key", "id")):
+        if old in facts and new not in facts:
+            facts[new] = facts[old]
+    return facts
 
 
 @dataclass
@@ -86,29 +121,17 @@ class _Adjacency:
             )
 
 
-def _each_edge_once(raw: RawGraph) -> RawGraph:
-    """An adjacency without direction names every edge at both ends: keep the first of the two."""
-    up = raw.edges[:, 0] * raw.n + raw.edges[:, 1]
-    down = raw.edges[:, 1] * raw.n + raw.edges[:, 0]
-    once = (raw.edges[:, 0] <= raw.edges[:, 1]) | ~np.isin(down, up)
-    return replace(
-        raw,
-        edges=raw.edges[once],
-        weights=None if raw.weights is None else raw.weights[once],
-    )
-
-
 def _add_node(graph: RawBuilder, item: Any) -> None:
     facts = item if isinstance(item, dict) else {"id": item}
     number = len(graph.declared)
-    id = _text(facts["id"]) if facts.get("id") is not None else str(number)
+    id = written(facts["id"]) if facts.get("id") is not None else str(number)
     if graph.number_of.get(id) in graph.declared:
         shown = plain_text(id, longest=20)
         raise graph.file.refuse(f"two nodes have the id '{shown}'; give every node its own id.")
     node = graph.add_node(id)
     for key, value in facts.items():
         if value is not None and key != "id":
-            graph.give(node, key, _text(value))
+            graph.give(node, key, written(value))
 
 
 def _add_link(graph: RawBuilder, item: Any) -> None:
@@ -122,134 +145,38 @@ def _add_link(graph: RawBuilder, item: Any) -> None:
     if weight is None and graph.columns.weight is None:
         value = facts.get("value")
         weight = value if isinstance(value, str) and is_number(value) else None
-    graph.add_edge(_text(ends[0]), _text(ends[1]), None if weight is None else _text(weight))
+    graph.add_edge(written(ends[0]), written(ends[1]), None if weight is None else written(weight))
 
 
-def _text(value: Any) -> str:
-    """Ids and attributes as text; numbers are text already, as the file writes them."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def _items(file: GraphFile) -> Iterator[tuple[str, Any]]:
+def _items(stream: JsonStream, *, inside: bool = False) -> Iterator[tuple[str, Any]]:
     """(key, item) for every item of the lists that matter, and ("directed", value).
 
-    An empty list gives one item None. All else is passed over without building it.
+    Every list begins with an item None. What stands inside "elements" or "graph" counts as if it
+    stood outside.
     """
-    text = file.text()
-    place = _expect(file, text, 0, "{")
-    if _peek(text, place) == "}":
-        return
-    while True:
-        end = _value_end(file, text, place)
-        key = _decode(file, text[place:end])
-        place = _expect(file, text, end, ":")
-        wanted = key == "nodes" or key in _LINKS
-        if wanted and _peek(text, place) == "[":
-            place = yield from _list_items(file, text, place, key)
-        elif key == _ADJACENCY and _peek(text, place) == "[":
-            place = yield from _lists_of_items(file, text, place)
+    for key in stream.members():
+        opened = stream.peek()
+        if key in _INNER and opened == "{" and not inside:
+            yield from _items(stream, inside=True)
+        elif key in (_NODES, _ELEMENTS, *_LINKS) and opened == "[":
+            yield from _list_items(stream, key)
+        elif key == _NODES and opened == "{":
+            yield key, None
+            for id in stream.members():
+                facts = stream.value(called=_NODES)
+                yield key, {**(facts if isinstance(facts, dict) else {}), "id": id}
+        elif key == _ADJACENCY and opened == "[":
+            for _ in stream.items():
+                yield from _list_items(stream, key)
+        elif key == "directed":
+            yield key, stream.value()
         else:
-            end = _value_end(file, text, place)
-            if key == "directed":
-                yield key, _decode(file, text[place:end])
-            place = _skip_blanks(text, end)
-        if _peek(text, place) == "}":
-            break
-        place = _expect(file, text, place, ",")
-    if _skip_blanks(text, place + 1) < len(text):
-        raise file.refuse(f"something follows the end of its JSON; {_AGAIN}.")
+            stream.skip()
 
 
-def _list_items(
-    file: GraphFile, text: str, place: int, key: str
-) -> Generator[tuple[str, Any], None, int]:
-    """The items of one list; returns the place after it."""
-    place = _expect(file, text, place, "[")
-    if _peek(text, place) == "]":
-        yield key, None
-        return _skip_blanks(text, place + 1)
-    while True:
-        end = _value_end(file, text, place)
-        if end - place > file.limits.line:
-            raise file.refuse(f"one of its {key} is too long; keep ids and plain attributes only.")
-        yield key, _decode(file, text[place:end])
-        place = _skip_blanks(text, end)
-        if _peek(text, place) == "]":
-            return _skip_blanks(text, place + 1)
-        place = _expect(file, text, place, ",")
-
-
-def _lists_of_items(
-    file: GraphFile, text: str, place: int
-) -> Generator[tuple[str, Any], None, int]:
-    """The entries of every list of the adjacency, each list after a None."""
-    place = _expect(file, text, place, "[")
-    while _peek(text, place) == "[":
-        yield _ADJACENCY, None
-        entries = _list_items(file, text, place, _ADJACENCY)
-        while True:
-            try:
-                key, item = next(entries)
-            except StopIteration as done:
-                place = done.value
-                break
-            if item is not None:
-                yield key, item
-        if _peek(text, place) == ",":
-            place = _skip_blanks(text, place + 1)
-    return _expect(file, text, place, "]")
-
-
-def _value_end(file: GraphFile, text: str, place: int) -> int:
-    """Where the value that starts at `place` ends, found without building it."""
-    if _peek(text, place) not in ("{", "["):
-        match = _SCALAR.match(text, place)
-        if match is None:
-            raise _not_json(file)
-        return match.end()
-    depth = 0
-    for part in _PARTS.finditer(text, place):
-        character = part.group()[0]
-        if part.group() == '"':
-            break  # it is never closed
-        if character in "{[":
-            depth += 1
-            if depth > _DEEPEST:
-                raise file.refuse(f"its values are nested too deeply; {_AGAIN}.")
-        elif character in "}]":
-            depth -= 1
-            if depth == 0:
-                return part.end()
-    raise file.refuse(f"it ends too early; the file is not complete, {_AGAIN}.")
-
-
-def _decode(file: GraphFile, text: str) -> Any:
-    def refuse(constant: str) -> NoReturn:
-        raise file.refuse(f"it holds {constant}, which is no number; weights must be finite.")
-
-    try:
-        # Numbers stay as they are written: as ids they are names, as weights they are checked.
-        return json.loads(text, parse_int=str, parse_float=str, parse_constant=refuse)
-    except json.JSONDecodeError:
-        raise _not_json(file) from None
-
-
-def _expect(file: GraphFile, text: str, place: int, character: str) -> int:
-    """The place after a character and the blanks around it."""
-    place = _skip_blanks(text, place)
-    if _peek(text, place) != character:
-        raise _not_json(file)
-    return _skip_blanks(text, place + 1)
-
-
-def _skip_blanks(text: str, place: int) -> int:
-    match = _BLANKS.match(text, place)
-    return match.end() if match else place
-
-
-def _peek(text: str, place: int) -> str:
-    return text[place : place + 1]
-
-
-def _not_json(file: GraphFile) -> Exception:
-    return file.refuse(f"it is not node-link JSON; {_AGAIN}.")
+def _list_items(stream: JsonStream, key: str) -> Iterator[tuple[str, Any]]:
+    yield key, None
+    for _ in stream.items():
+        item = stream.value(called=key)
+        if item is not None:
+            yield key, item

@@ -1,4 +1,4 @@
-"""Reads Matrix Market files: a square matrix, sparse or dense, as a graph."""
+"""Reads Matrix Market files: a matrix, sparse or dense, as a graph of one kind or of two."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from array import array
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
-from graphdp_core.datasets.readers.edge_list import read_number_rows
-from graphdp_core.datasets.readers.edge_list_layout import BLANKS, Layout
+from graphdp_core.datasets.readers.edge_list import NumberRows, read_number_rows
+from graphdp_core.datasets.readers.edge_list_layout import BLANKS
 
-__all__ = ["read_matrix_market"]
+__all__ = ["matrix_market_rows", "read_matrix_market"]
 
 _FIELDS = ("real", "double", "integer", "pattern")
 _SYMMETRIES = ("general", "symmetric", "skew-symmetric")
@@ -20,29 +20,49 @@ _ENTRIES = "after the size every line is an entry: row, column"
 
 
 def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
-    """Read the entries of a square matrix as edges, their values as weights.
+    """Read the entries of a matrix as edges, their values as weights.
 
     In a sparse file every entry written is an edge, zeros too; in a dense one zeros are none.
-    Nodes are the rows, numbered from 0. A general matrix is a directed graph.
+    Nodes are the rows, numbered from 0; of a matrix that is not square the columns follow, as
+    nodes of a second kind. A general square matrix is a directed graph.
 
     Raises
     ------
     GraphFileError
-        If the first line is not that of the format, the matrix is complex or not square, an
-        entry lies outside it, or the number of entries is not the one promised.
+        If the first line is not that of the format, the matrix is complex, or symmetric and not
+        square, an entry lies outside it, or the number of entries is not the one promised.
     """
     if columns.label is not None:
         raise file.refuse("a matrix holds no classes of nodes; leave the label out.")
     kind, field, symmetry = _banner(file)
-    n, entries, line, start = _sizes(file, sparse=kind == "coordinate")
+    (rows, width), entries, line, start = _sizes(file, sparse=kind == "coordinate")
+    if rows != width and symmetry != "general":
+        raise file.refuse(f"the matrix is {symmetry} and {rows:,} x {width:,}; fetch it again.")
     if kind == "coordinate":
-        ends, weights = _sparse(file, field, n, entries, line=line, start=start)
+        ends, weights = _sparse(file, field, (rows, width), entries, line=line, start=start)
     else:
-        ends, weights = _dense(file, symmetry, n, line=line, start=start)
+        ends, weights = _dense(file, symmetry, (rows, width), line=line, start=start)
     has_weights = field != "pattern" and len(weights) > 0
+    two_kinds = rows != width
+    if two_kinds:
+        ends[:, 1] += rows
     return RawGraph(
-        n, ends, weights if has_weights else None, directed=symmetry == "general" and len(ends) > 0
+        rows + width if two_kinds else rows,
+        ends,
+        weights if has_weights else None,
+        directed=symmetry == "general" and len(ends) > 0 and not two_kinds,
+        rows=rows if two_kinds else 0,
     )
+
+
+def matrix_market_rows(file: GraphFile) -> int:
+    """The rows of a matrix that is not square, by the head of the file; else 0."""
+    try:
+        kind, _, _ = _banner(file)
+        (rows, width), *_ = _sizes(file, sparse=kind == "coordinate")
+    except GraphFileError:
+        return 0  # said when the file is read
+    return rows if rows != width else 0
 
 
 def _banner(file: GraphFile) -> tuple[str, str, str]:
@@ -60,8 +80,8 @@ def _banner(file: GraphFile) -> tuple[str, str, str]:
     return kind, field, symmetry
 
 
-def _sizes(file: GraphFile, *, sparse: bool) -> tuple[int, int, int, int]:
-    """Rows, entries, and number and byte offset of the line after the sizes."""
+def _sizes(file: GraphFile, *, sparse: bool) -> tuple[tuple[int, int], int, int, int]:
+    """Rows and columns, entries, and number and byte offset of the line after the sizes."""
     start = number = 0
     while 0 <= start < len(file.data):
         number += 1
@@ -75,18 +95,25 @@ def _sizes(file: GraphFile, *, sparse: bool) -> tuple[int, int, int, int]:
             if len(sizes) != 2 + sparse or not all(s.isdigit() and len(s) < 10 for s in sizes):
                 raise file.refuse(f"line {number} must give the sizes of the matrix.")
             rows, width, *entries = map(int, sizes)
-            if rows != width or rows == 0:
-                raise file.refuse(f"the matrix is {rows:,} x {width:,}; a graph needs a square.")
-            file.check_size(nodes=rows, edges=entries[0] if entries else 0)
-            return rows, entries[0] if entries else rows * rows, number + 1, start
+            if rows == 0 or width == 0:
+                raise file.refuse(f"the matrix is {rows:,} x {width:,}; a graph needs nodes.")
+            nodes = rows if rows == width else rows + width
+            file.check_size(nodes=nodes, edges=entries[0] if entries else 0)
+            return (rows, width), entries[0] if entries else rows * width, number + 1, start
     raise file.refuse("it has no line with the sizes of the matrix; export it again.")
 
 
 def _sparse(
-    file: GraphFile, field: str, n: int, entries: int, *, line: int, start: int
+    file: GraphFile,
+    field: str,
+    shape: tuple[int, int],
+    entries: int,
+    *,
+    line: int,
+    start: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     width = 2 if field == "pattern" else 3
-    layout = Layout(BLANKS, width, 0, 1, 2 if width == 3 else None, start, line, ())
+    layout = NumberRows(start, BLANKS, width, 0, 1, 2 if width == 3 else None)
     fast = read_number_rows(file, layout) if entries else None
     if fast is None:
         ends, weights = _entries(file, width, line=line, start=start)
@@ -95,8 +122,11 @@ def _sparse(
         weights = np.ones(len(ends)) if given is None else given
     if len(ends) != entries:
         raise file.refuse(f"it promises {entries:,} entries and has {len(ends):,}; fetch it again.")
-    if len(ends) and (ends.min() < 1 or ends.max() > n):
-        raise file.refuse(f"an entry lies outside the matrix; rows and columns are 1 to {n:,}.")
+    if len(ends) and (ends.min() < 1 or (ends.max(axis=0) > shape).any()):
+        rows, width = shape
+        raise file.refuse(
+            f"an entry lies outside the matrix; rows are 1 to {rows:,}, columns 1 to {width:,}."
+        )
     return ends - 1, weights
 
 
@@ -120,22 +150,25 @@ def _entries(
 
 
 def _dense(
-    file: GraphFile, symmetry: str, n: int, *, line: int, start: int
+    file: GraphFile, symmetry: str, shape: tuple[int, int], *, line: int, start: int
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Columns one below the other; a symmetric matrix from the diagonal down."""
-    if symmetry == "general":
-        column, row = np.divmod(np.arange(n * n if n <= 10_000 else 0), n)
-    else:
-        shift = 1 if symmetry == "skew-symmetric" else 0
-        column, row = np.triu_indices(n if n <= 10_000 else 0, shift)
-    if n > 10_000:
+    rows, width = shape
+    if max(shape) > 10_000:
         raise file.refuse("a dense matrix may have 10,000 rows; write it sparse (coordinate).")
-    values = []
+    lengths = np.full(width, rows, dtype=np.int64)  # of the columns as written
+    if symmetry != "general":
+        lengths -= np.arange(width) + (symmetry == "skew-symmetric")
+    values = array("d")
     for number, text in file.lines(start=start, number=line):
         if text.strip() and not text.lstrip().startswith("%"):
             values.append(as_weight(text.strip(), file, f"line {number}"))
-    if len(values) != len(row):
-        raise file.refuse(f"it should hold {len(row):,} values and has {len(values):,}.")
-    dense = np.array(values, dtype=np.float64)
-    kept = dense != 0
-    return np.column_stack((row[kept], column[kept])).astype(np.int64), dense[kept]
+    if len(values) != lengths.sum():
+        raise file.refuse(f"it should hold {lengths.sum():,} values and has {len(values):,}.")
+    dense = np.frombuffer(values) if values else np.empty(0)
+    kept = np.flatnonzero(dense)
+    file.check_size(edges=len(kept))
+    firsts = np.cumsum(lengths) - lengths
+    column = np.searchsorted(firsts, kept, side="right") - 1
+    row = kept - firsts[column] + rows - lengths[column]
+    return np.column_stack((row, column)).astype(np.int64), dense[kept]

@@ -16,8 +16,9 @@ from graphdp_core.datasets.files.raw_builder import (
 )
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["read_pajek"]
+__all__ = ["pajek_rows", "read_pajek"]
 
+_TWO_MODES = re.compile(rb"^\s*\*vertices\s+(\d{1,9})\s+(\d{1,9})\b", re.I | re.M)
 _TOKEN = re.compile(r'"[^"]*"|[^\s"]+')
 _SECTIONS = ("edges", "arcs", "edgeslist", "arcslist", "matrix")
 _PASSED_OVER = ("vector", "permutation", "cluster")
@@ -25,6 +26,8 @@ _PASSED_OVER = ("vector", "permutation", "cluster")
 
 def read_pajek(file: GraphFile, columns: Columns) -> RawGraph:
     """Read the one network of a Pajek file (.net, .paj).
+
+    In a two-mode network (*Vertices 32 18) the first 18 vertices are the rows of its matrix.
 
     A vertex has a number, a label and perhaps coordinates; what follows is passed over. Edges
     without a weight weigh 1. Where all edges weigh the same, the weights say nothing and are
@@ -47,6 +50,13 @@ def read_pajek(file: GraphFile, columns: Columns) -> RawGraph:
     return network.as_raw()
 
 
+def pajek_rows(file: GraphFile) -> int:
+    """How many vertices are the rows of a two-mode network; 0: one mode."""
+    match = _TWO_MODES.search(file.data)
+    rows = int(match[2]) if match else 0
+    return rows if match and rows < int(match[1]) else 0
+
+
 @dataclass
 class _Pajek:
     file: GraphFile
@@ -54,6 +64,8 @@ class _Pajek:
     line: int = 0
     section: str = ""
     n: int = -1
+    first_mode: int = 0  # vertices in the rows of a two-mode network; 0: one mode
+    stray: int = 0  # the first line before *Vertices that is of no section
     rows: int = 0  # of the section so far
     in_partition: bool = False
 
@@ -69,7 +81,7 @@ class _Pajek:
             self.in_partition = False
             if self.n < 0 and word in _SECTIONS:
                 raise self._refuse("stands before *Vertices; put the vertices first")
-            self.graph.directed |= word in ("arcs", "arcslist", "matrix")
+            self.graph.directed |= word in ("arcs", "arcslist", "matrix") and not self.first_mode
         elif word not in ("vertices", "network", "tworelational"):
             raise self._refuse(
                 f"starts a section *{plain_text(word, longest=20)} that is not known; remove it"
@@ -94,15 +106,20 @@ class _Pajek:
             case "matrix":
                 self._matrix_row(tokens)
             case "":
-                raise self._refuse("stands before *Vertices; export the network as Pajek")
+                self.stray = self.stray or self.line
         self.rows += 1
 
     def as_raw(self) -> RawGraph:
+        if self.n < 0:
+            self.line = self.stray or self.line
+            raise self._refuse("stands before *Vertices; export the network as Pajek")
         weights = np.array(self.graph.weights)
-        notes: tuple[str, ...] = ()
+        notes: tuple[str, ...] = (
+            ("what stands before *Vertices was passed over",) if self.stray else ()
+        )
         if len(weights) and (weights == weights[0]).all() and self.graph.columns.weight is None:
             if weights[0] != 1:
-                notes = (f"weights were left out because all are {weights[0]:g}",)
+                notes += (f"weights were left out because all are {weights[0]:g}",)
             for edge in range(len(weights)):
                 self.graph.weights[edge] = np.nan
         raw = self.graph.as_raw(name_attributes=(NAME_ATTRIBUTE,))
@@ -111,9 +128,13 @@ class _Pajek:
     def _start_vertices(self, rest: list[str]) -> None:
         if self.n >= 0:
             raise self._refuse("starts a second network; keep one network in the file")
-        if not rest or not rest[0].isdecimal() or len(rest[0]) > 9:
+        if not rest or not all(text.isdecimal() and len(text) <= 9 for text in rest[:2]):
             raise self._refuse("must say how many vertices there are: *Vertices 34")
         self.n = int(rest[0])
+        self.first_mode = int(rest[1]) if len(rest) > 1 else 0
+        if self.first_mode >= self.n:
+            self.first_mode = 0
+        self.graph.rows = self.first_mode
         self.file.check_size(nodes=self.n)
         for i in range(1, self.n + 1):
             self.graph.give(self.graph.add_node(str(i)), NAME_ATTRIBUTE, str(i))
@@ -132,12 +153,14 @@ class _Pajek:
         self.graph.add_edge(str(source + 1), str(target + 1), tokens[2] if len(tokens) > 2 else "1")
 
     def _matrix_row(self, tokens: list[str]) -> None:
-        if len(tokens) != self.n:
-            raise self._refuse(f"has {len(tokens):,} numbers; a row of the matrix needs {self.n:,}")
-        source = self._vertex(str(self.rows + 1))
-        for target, value in enumerate(tokens):
+        width = self.n - self.first_mode
+        if len(tokens) != width:
+            raise self._refuse(f"has {len(tokens):,} numbers; a row of the matrix needs {width:,}")
+        if self.rows >= (self.first_mode or self.n):
+            raise self._refuse("is one too many for the matrix; give every vertex one")
+        for target, value in enumerate(tokens, self.first_mode + 1):
             if value not in ("0", "0.0"):
-                self.graph.add_edge(str(source + 1), str(target + 1), value)
+                self.graph.add_edge(str(self.rows + 1), str(target), value)
 
     def _vertex(self, text: str) -> int:
         """The node of a vertex number, from 0."""

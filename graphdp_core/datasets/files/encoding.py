@@ -1,0 +1,116 @@
+"""Which characters the bytes of a text file stand for: what the file says, else the likeliest."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+__all__ = ["ENCODINGS", "FALLBACK", "guess_encoding", "known_encoding"]
+
+ENCODINGS: tuple[tuple[str, str], ...] = (
+    ("utf-8", "UTF-8"),
+    ("utf-16", "UTF-16"),
+    ("cp1252", "Western (Windows-1252)"),
+    ("iso8859-1", "Western (ISO 8859-1)"),
+    ("iso8859-15", "Western with euro (ISO 8859-15)"),
+    ("cp1250", "Central European (Windows-1250)"),
+    ("iso8859-2", "Central European (ISO 8859-2)"),
+    ("cp1251", "Cyrillic (Windows-1251)"),
+    ("koi8-r", "Cyrillic (KOI8-R)"),
+    ("cp1253", "Greek (Windows-1253)"),
+    ("cp1254", "Turkish (Windows-1254)"),
+    ("cp1255", "Hebrew (Windows-1255)"),
+    ("cp1256", "Arabic (Windows-1256)"),
+    ("cp1257", "Baltic (Windows-1257)"),
+    ("mac_roman", "Western (Mac)"),
+    ("cp437", "DOS (437)"),
+    ("cp850", "DOS (850)"),
+    ("gb18030", "Chinese (GB 18030)"),
+    ("big5", "Chinese (Big5)"),
+    ("shift_jis", "Japanese (Shift JIS)"),
+    ("euc_jp", "Japanese (EUC)"),
+    ("euc_kr", "Korean (EUC)"),
+    ("utf-16-le", "UTF-16 (little-endian)"),
+    ("utf-16-be", "UTF-16 (big-endian)"),
+    ("utf-32", "UTF-32"),
+)
+"""The encodings that can be asked for, with their names for people."""
+
+FALLBACK = "cp1252"
+_XML = re.compile(rb"""\s*<\?xml[^>]{0,100}\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,20})["']""")
+_HEAD = 400
+_UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
+
+
+def known_encoding(name: str) -> str | None:
+    """The encoding under the name that stands in the list; None if it is none of them.
+
+    Examples
+    --------
+    >>> known_encoding("Latin-1"), known_encoding("UTF8"), known_encoding("zlib")
+    ('iso8859-1', 'utf-8', None)
+    """
+    try:
+        found = codecs.lookup(name).name
+    except LookupError:
+        return None
+    if found in ("ascii", "utf-8-sig"):
+        return "utf-8"
+    return next((known for known, _ in ENCODINGS if codecs.lookup(known).name == found), None)
+
+
+def guess_encoding(data: bytes) -> str | None:
+    """What a byte order mark or XML says, else UTF-8 if it is valid; None if it is no text.
+
+    Text that is not UTF-8 is taken for Windows-1252, unless it holds control characters.
+
+    Examples
+    --------
+    >>> guess_encoding("Zoë".encode()), guess_encoding("Zoë".encode("latin-1"))
+    ('utf-8', 'cp1252')
+    """
+    said = _marked(data) or _said(data) or _wide(data[:_HEAD])
+    if said is not None:
+        return said
+    if _is_utf8(data):
+        return None if b"\0" in data else "utf-8"
+    if data.lstrip()[:1] == b"<":
+        return "utf-8"  # XML that says nothing has to be
+    return None if _CONTROL.search(data) else _western(data)
+
+
+def _marked(data: bytes) -> str | None:
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return "utf-32"
+    return "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else None
+
+
+def _said(data: bytes) -> str | None:
+    found = _XML.match(data[:_HEAD])
+    return known_encoding(found[1].decode()) if found else None
+
+
+def _western(data: bytes) -> str:
+    return FALLBACK if _UNDEFINED.search(data) is None else "iso8859-1"
+
+
+def _wide(head: bytes) -> str | None:
+    """UTF-16 without a mark: every other byte of its first letters is zero."""
+    even, odd = head[0::2].count(0), head[1::2].count(0)
+    half = len(head) // 2
+    if half and odd > 0.8 * half and even == 0:
+        return "utf-16-le"
+    if half and even > 0.8 * half and odd == 0:
+        return "utf-16-be"
+    return None
+
+
+def _is_utf8(data: bytes) -> bool:
+    if data.isascii():
+        return True
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,246 @@
+"""Unpacks gzip, bzip2, xz and zip within limits: never more than one byte over what is allowed."""
+
+from __future__ import annotations
+
+import bz2
+import io
+import lzma
+import zipfile
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Protocol
+
+__all__ = [
+    "GZIP",
+    "PACKED_ENDINGS",
+    "SPARSE_PREFIXES",
+    "Damaged",
+    "Unpacked",
+    "unpack",
+    "without_packing",
+    "zip_entries",
+]
+
+PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip")
+GZIP, BZIP2, XZ, ZIP = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00", b"PK\x03\x04"
+_MEMBERS = 1_000
+_CHUNK = 1 << 16
+_MEMORY = 128 << 20
+_ENCRYPTED = 0x1
+_DOCUMENTS = ("[Content_Types].xml", "mimetype", "META-INF/manifest.xml")
+_ARRAYS = (
+    "edges",
+    "edge_list",
+    "edge_index",
+    "edgelist",
+    "adjacency",
+    "adj",
+    "A",
+    "matrix",
+    "arr_0",
+)
+"""Of several arrays in one file, which is the graph: the first of these that is there."""
+SPARSE_PREFIXES = ("", "adj_")
+"""Of the names of a sparse matrix's parts: SciPy's own, and one that data sets often have."""
+_README = ("readme", "license", "licence", "changelog", "changes", "notes", "about")
+
+
+class Damaged(Exception):
+    """Packed data that cannot be unpacked; its message is what is wrong and what to do."""
+
+
+@dataclass(frozen=True)
+class Unpacked:
+    """The content of a packed file.
+
+    Parameters
+    ----------
+    data : bytes
+    name : str
+        What it is called inside an archive; empty if it has no name of its own.
+    parts : tuple of str
+        The files of an archive from which one was taken.
+    part : str
+        Which of them.
+    """
+
+    data: bytes
+    name: str = ""
+    parts: tuple[str, ...] = ()
+    part: str = ""
+
+
+class _Stream(Protocol):
+    """A decompressor of one stream."""
+
+    @property
+    def eof(self) -> bool: ...
+
+    @property
+    def unused_data(self) -> bytes: ...
+
+
+def unpack(data: bytes, *, most: int, part: str | None = None) -> Unpacked:
+    """Unpack data by its first bytes; what is not packed comes back as it is.
+
+    Workbooks and other documents that are zip files inside are left packed.
+
+    Parameters
+    ----------
+    data : bytes
+    most : int
+        Bytes that may come out; one more is given back where there are more.
+    part : str, optional
+        Which file of an archive.
+
+    Raises
+    ------
+    Damaged
+        If the data are damaged, end too early, hold too many parts, or not the part asked for.
+    """
+    if data.startswith(GZIP):
+        return Unpacked(_streams(data, most, "gzip", _gzip))
+    if data.startswith(BZIP2):
+        return Unpacked(_streams(data, most, "bzip2", _bzip2))
+    if data.startswith(XZ):
+        return Unpacked(_streams(data, most, "xz", _xz))
+    if data.startswith(ZIP):
+        return _archive(data, most, part)
+    return Unpacked(data)
+
+
+def without_packing(name: str) -> str:
+    """A file name without the ending of its packing.
+
+    Examples
+    --------
+    >>> without_packing("friends.CSV.gz")
+    'friends.CSV'
+    """
+    lower = name.lower()
+    ending = next((ending for ending in PACKED_ENDINGS if lower.endswith(ending)), "")
+    return name[: len(name) - len(ending)]
+
+
+def zip_entries(data: bytes) -> tuple[str, ...]:
+    """The names in a zip file; none if the data are no such file."""
+    if not data.startswith(ZIP):
+        return ()
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return tuple(archive.namelist()[:_MEMBERS])
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
+        return ()
+
+
+Step = Callable[[bytes, int], bytes]
+
+
+def _gzip() -> tuple[_Stream, Step, Callable[[], bytes]]:
+    stream = zlib.decompressobj(wbits=31)
+    return stream, stream.decompress, lambda: stream.unconsumed_tail
+
+
+def _bzip2() -> tuple[_Stream, Step, Callable[[], bytes]]:
+    stream = bz2.BZ2Decompressor()
+    return stream, stream.decompress, bytes
+
+
+def _xz() -> tuple[_Stream, Step, Callable[[], bytes]]:
+    stream = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=_MEMORY)
+    return stream, stream.decompress, bytes
+
+
+def _streams(
+    data: bytes,
+    most: int,
+    title: str,
+    begin: Callable[[], tuple[_Stream, Step, Callable[[], bytes]]],
+) -> bytes:
+    """Streams one after another, as these formats allow, and never endless empty ones."""
+    room, view, pieces = most + 1, memoryview(data), []
+    stream, step, tail = begin()
+    position, rest, streams = 0, b"", 1
+    try:
+        while room > 0:
+            if stream.eof:
+                rest = stream.unused_data
+                if not rest and position >= len(view):
+                    break
+                stream, step, tail = begin()
+                streams += 1
+                if streams > _MEMBERS:
+                    raise Damaged(f"its {title} has too many parts; unpack it and try again.")
+            if not rest:
+                rest = bytes(view[position : position + _CHUNK])
+                position += _CHUNK
+            piece = step(rest, room)
+            pieces.append(piece)
+            room -= len(piece)
+            rest = tail()
+            if not piece and not rest and not stream.eof and position >= len(view):
+                break
+    except (zlib.error, OSError, lzma.LZMAError, EOFError, ValueError):
+        raise Damaged(f"the {title} data is damaged; fetch or pack the file again.") from None
+    if room > 0 and not stream.eof:
+        raise Damaged(f"the {title} data ends too early; fetch or pack the file again.")
+    return b"".join(pieces)
+
+
+def _archive(data: bytes, most: int, part: str | None) -> Unpacked:
+    """The file of an archive that was asked for, else the one that looks like data."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = archive.infolist()
+            names = tuple(entry.filename for entry in entries)
+            if any(name in _DOCUMENTS for name in names):
+                return Unpacked(data)
+            if bool(names) and all(name.endswith(".npy") for name in names):
+                return _arrays(data, names, part)
+            if len(entries) > _MEMBERS:
+                raise Damaged(f"it holds {len(entries):,} files; unpack it and choose one.")
+            parts = tuple(name for name in names if _is_file(name))
+            if not parts:
+                raise Damaged("the zip holds no file; choose a file with a graph in it.")
+            _check_part(part, parts)
+            chosen = part if part is not None else _likely(parts)
+            entry = archive.getinfo(chosen)
+            if entry.flag_bits & _ENCRYPTED:
+                raise Damaged("the zip is locked by a password; unpack it and try again.")
+            with archive.open(entry) as stream:
+                return Unpacked(stream.read(most + 1), PurePath(chosen).name, parts, chosen)
+    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError):
+        raise Damaged("the zip data is damaged; fetch or pack the file again.") from None
+    except (NotImplementedError, RuntimeError, OSError, ValueError):
+        raise Damaged("the zip is packed in an unusual way; unpack it and try again.") from None
+
+
+def _arrays(data: bytes, names: tuple[str, ...], part: str | None) -> Unpacked:
+    """Arrays stay together; the one that was asked for, or whose name tells, is named."""
+    parts = tuple(name.removesuffix(".npy") for name in names)
+    if any({f"{prefix}data", f"{prefix}shape"} <= set(parts) for prefix in SPARSE_PREFIXES):
+        return Unpacked(data)  # the parts of one sparse matrix
+    _check_part(part, parts)
+    telling = parts if len(parts) == 1 else [name for name in _ARRAYS if name in parts]
+    return Unpacked(data, "", parts, part or next(iter(telling), ""))
+
+
+def _check_part(part: str | None, parts: tuple[str, ...]) -> None:
+    if part is not None and part not in parts:
+        shown = ", ".join(f"'{name[-40:]}'" for name in parts[:5])
+        raise Damaged(f"there is no file '{part[-40:]}' in it; it holds {shown}.")
+
+
+def _is_file(name: str) -> bool:
+    path = PurePath(name)
+    hidden = any(piece.startswith((".", "__MACOSX")) for piece in path.parts)
+    return not name.endswith("/") and not hidden
+
+
+def _likely(parts: tuple[str, ...]) -> str:
+    """The first that is no word about the others; one that is more than text comes first."""
+    data = [name for name in parts if not PurePath(name).stem.lower().startswith(_README)]
+    named = [name for name in data if PurePath(name).suffix.lower() not in ("", ".txt", ".md")]
+    return next(iter((*named, *data, *parts)))

@@ -1,0 +1,89 @@
+"""Turns a graph of rows and columns, such as people and their groups, into one of either kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import scipy.sparse
+from numpy.typing import NDArray
+
+from graphdp_core.datasets.files.graph_file import GraphFile
+from graphdp_core.datasets.files.raw_graph import RawGraph, count_of
+
+__all__ = ["projected"]
+
+
+def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:
+    r"""The graph of the rows or of the columns, or the graph of both as it is.
+
+    Two rows are joined if they share a column, with the number of columns that they share as
+    the weight: :math:`w_{uv} = |N(u) \cap N(v)|`. Weights of the edges between rows and columns
+    say nothing about this number and are left out.
+
+    Parameters
+    ----------
+    raw : RawGraph
+        Nodes 0..raw.rows-1 are the rows; every edge joins a row and a column, or is passed over.
+        A graph of one kind stays as it is, with a note.
+    projection : {"none", "rows", "columns"}
+    file : GraphFile
+        For limits and messages.
+
+    Raises
+    ------
+    GraphFileError
+        If the projection has more edges than are allowed.
+
+    Examples
+    --------
+    >>> from graphdp_core.datasets.files.graph_file import Limits
+    >>> raw = RawGraph(3, np.array([[0, 2], [1, 2]]), names=["Ann", "Bob", "Chess"], rows=2)
+    >>> people = projected(raw, "rows", GraphFile("clubs.net", b"", Limits()))
+    >>> people.names, people.edges.tolist(), people.weights.tolist()
+    (['Ann', 'Bob'], [[0, 1]], [1.0])
+    """
+    rows = raw.rows
+    if projection == "none":
+        return raw
+    if not rows:
+        return replace(raw, notes=(*raw.notes, "nothing was projected: nodes are of one kind"))
+    kept = np.arange(rows) if projection == "rows" else np.arange(rows, raw.n)
+    low, high = raw.edges.min(axis=1, initial=raw.n), raw.edges.max(axis=1, initial=-1)
+    between = (low < rows) & (high >= rows)
+    pairs = np.unique(np.column_stack((low[between], high[between] - rows)), axis=0)
+    own, other = pairs.T if projection == "rows" else pairs.T[::-1]
+    _check_size(other, file)
+    shape = (len(kept), raw.n - len(kept))
+    incidence = scipy.sparse.csr_array((np.ones(len(own)), (own, other)), shape=shape)
+    shared = scipy.sparse.triu(incidence @ incidence.T, k=1).tocoo()
+    file.check_size(edges=shared.nnz)
+    ends = np.column_stack(shared.coords).astype(np.int64)
+    left = raw.n - len(kept)
+    return replace(
+        raw,
+        n=len(kept),
+        edges=ends,
+        weights=shared.data if len(ends) else None,
+        names=None if raw.names is None else [raw.names[i] for i in kept],
+        classes=None if raw.classes is None else [raw.classes[i] for i in kept],
+        positions=None if raw.positions is None else raw.positions[kept],
+        directed=False,
+        rows=0,
+        notes=(*raw.notes, f"{_kind(projection, left)} became edges between those that share one"),
+    )
+
+
+def _check_size(other: NDArray[np.int64], file: GraphFile) -> None:
+    """Refuse before multiplying: a column of k rows makes up to k (k - 1) / 2 edges."""
+    sizes = np.bincount(other).astype(np.float64)
+    most = float((sizes * (sizes - 1) / 2).sum())
+    if most > 4 * file.limits.edges:
+        raise file.refuse(
+            f"its projection would be made of {most:,.0f} shared pairs, "
+            f"{4 * file.limits.edges:,} are allowed; keep rows and columns as one graph."
+        )
+
+
+def _kind(projection: str, count: int) -> str:
+    return count_of(count, "column" if projection == "rows" else "row")

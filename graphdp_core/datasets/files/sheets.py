@@ -1,0 +1,115 @@
+"""Sheets of a workbook as tables of text: which sheet, without the blank rows and columns."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+
+from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.datasets.files.table import Row, Table
+
+__all__ = ["chosen_sheet", "open_zip", "sheet_table"]
+
+_WIDEST = 5_000
+_MOST_CELLS = 20_000_000
+_MEMBERS = 10_000
+_ROWS = 1_000
+_USUAL_ROWS = 50_000
+
+
+def chosen_sheet(file: GraphFile, reading: Reading, sheets: tuple[str, ...]) -> str:
+    """The sheet that was asked for, else the first one.
+
+    Raises
+    ------
+    GraphFileError
+        If there is no sheet of that name, or none at all.
+    """
+    if not sheets:
+        raise file.refuse("it has no sheet with cells; save it as a workbook or as CSV again.")
+    if reading.sheet is None:
+        return sheets[0]
+    if reading.sheet not in sheets:
+        shown = ", ".join(f"'{plain_text(name, longest=20)}'" for name in sheets[:5])
+        asked = plain_text(reading.sheet, longest=20)
+        raise file.refuse(f"there is no sheet '{asked}'; it has {shown}.")
+    return reading.sheet
+
+
+def sheet_table(
+    file: GraphFile, rows: Iterable[list[str]], sheets: tuple[str, ...], sheet: str
+) -> Table:
+    """A table of all rows and columns that are not blank, every row of the same width.
+
+    Raises
+    ------
+    GraphFileError
+        If nothing is left, or there are more columns or rows than are allowed.
+    """
+    kept: list[Row] = []
+    same: dict[str, str] = {}  # names and numbers stand in many cells
+    first, last, seen = _WIDEST, 0, 0
+    for number, cells in enumerate(rows, 1):
+        seen += len(cells)
+        if seen > _MOST_CELLS:
+            raise file.refuse(f"its sheet has more than {_MOST_CELLS:,} cells; use a part of it.")
+        filled = [i for i, cell in enumerate(cells) if cell]
+        if filled:
+            first, last = min(first, filled[0]), max(last, filled[-1])
+            if last >= _WIDEST:
+                raise file.refuse(f"its sheet has more than {_WIDEST:,} columns; use a part of it.")
+            kept.append((number, [same.setdefault(cell, cell) for cell in cells[: filled[-1] + 1]]))
+            file.check_size(edges=len(kept) - 1)
+        if not number % _ROWS:  # how many there will be is not known: less and less is left
+            file.read_until(number, number + _USUAL_ROWS)
+    if not kept:
+        shown = plain_text(sheet, longest=20)
+        raise file.refuse(f"its sheet '{shown}' is empty; choose another sheet or fill it.")
+
+    def square() -> Iterator[Row]:
+        for number, cells in kept:
+            yield number, cells[first:] + [""] * (last + 1 - max(first, len(cells)))
+
+    return Table(square, sheets=sheets, sheet=sheet)
+
+
+def open_zip(file: GraphFile) -> Callable[[str], bytes | None]:
+    """Gives the members of a zip file by name, None where there is none, never beyond the limits.
+
+    Raises
+    ------
+    GraphFileError
+        At once or when a member is asked for, if the zip is damaged, locked or too large.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(file.data))
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
+        raise _damaged(file) from None
+    entries = archive.infolist()
+    total = sum(entry.file_size for entry in entries)
+    if total > file.limits.bytes or len(entries) > _MEMBERS:
+        raise file.refuse(
+            f"it is larger than the {file.limits.bytes / 1e6:g} MB allowed (unpacked); "
+            "use a part of the graph."
+        )
+    names = {entry.filename for entry in entries}
+
+    def member(name: str) -> bytes | None:
+        if name not in names:
+            return None
+        try:
+            with archive.open(name) as stream:
+                return stream.read(file.limits.bytes + 1)  # not beyond the size it declares
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError):
+            raise _damaged(file) from None
+        except (NotImplementedError, RuntimeError):
+            raise file.refuse("it is locked or packed in an unusual way; save it again.") from None
+
+    return member
+
+
+def _damaged(file: GraphFile) -> Exception:
+    return file.refuse("the file is damaged; fetch or save it again.")

@@ -1,0 +1,33 @@
+"""The rows of a file with the classes of nodes, whatever holds them: text, a sheet, columns."""
+
+from __future__ import annotations
+
+from graphdp_core.datasets.files.graph_file import GraphFile
+from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.datasets.files.table import text_table
+from graphdp_core.datasets.readers.ods import is_ods, ods_table
+from graphdp_core.datasets.readers.parquet import is_parquet, parquet_table
+from graphdp_core.datasets.readers.xlsx import is_xlsx, xlsx_table
+
+__all__ = ["class_rows"]
+
+_TABLES = ((is_xlsx, xlsx_table), (is_ods, ods_table), (is_parquet, parquet_table))
+
+
+def class_rows(file: GraphFile) -> list[list[str]]:
+    r"""All rows, without comments; of a workbook those of its first sheet.
+
+    Raises
+    ------
+    GraphFileError
+        If it is a binary file of another kind, or damaged.
+
+    Examples
+    --------
+    >>> from graphdp_core.datasets.files.graph_file import Limits
+    >>> class_rows(GraphFile("classes.csv", b"ann;red\nbob;blue\n", Limits()))
+    [['ann', 'red'], ['bob', 'blue']]
+    """
+    read = next((table for is_it, table in _TABLES if is_it(file)), None)
+    table = text_table(file.as_text(), Reading()) if read is None else read(file, Reading())
+    return [cells for _, cells in table.rows()]

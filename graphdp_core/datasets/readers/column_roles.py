@@ -1,0 +1,188 @@
+"""Which columns of a table are the ends of edges, the weight and the time: a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+
+from graphdp_core.datasets.files.numbers import as_number, looks_numeric
+from graphdp_core.datasets.readers.column_words import ENDS, WEIGHTS, has_word, is_index_name
+from graphdp_core.datasets.readers.header import is_date, share
+
+__all__ = ["guess_decimal", "guess_roles"]
+
+_MOST = 0.9
+_CANDIDATES = 8
+_STAMPS = (5e8, 2.3e9)
+"""Seconds since 1970 from 1985 to 2042."""
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A column as far as the sample shows it."""
+
+    place: int
+    name: str
+    cells: tuple[str, ...]
+    headed: bool
+
+    @cached_property
+    def is_number(self) -> bool:
+        return share(self.cells, looks_numeric) >= _MOST
+
+    @cached_property
+    def is_fraction(self) -> bool:
+        """Numbers that are no ids."""
+        return self.is_number and any(mark in cell for cell in self.cells for mark in ".,-")
+
+    @cached_property
+    def is_time(self) -> bool:
+        if share(self.cells, is_date) >= _MOST:
+            return True
+        return self.is_number and (has_word(self.name, "time") or self._are_stamps())
+
+    @cached_property
+    def is_index(self) -> bool:
+        """A running number under a name for one."""
+        if not self.headed or not is_index_name(self.name) or not self.is_number:
+            return False
+        values = [as_number(cell) for cell in self.cells]
+        return len(values) > 1 and all(b - a == 1 for a, b in pairwise(values))
+
+    @cached_property
+    def is_weight(self) -> bool:
+        return self.is_number and (self.name.casefold() in WEIGHTS or has_word(self.name, "weight"))
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        return frozenset(self.cells) - {""}
+
+    def _are_stamps(self) -> bool:
+        low, high = _STAMPS
+        return not self.headed and all(low < as_number(cell) < high for cell in self.cells)
+
+
+def guess_roles(
+    names: Sequence[str] | None, body: Sequence[list[str]], asked: Mapping[str, int], width: int
+) -> dict[str, int]:
+    """Places of source and target, and of weight and time where there are any.
+
+    Parameters
+    ----------
+    names : sequence of str, or None
+        The header, if there is one.
+    body : sequence of list of str
+        The first rows of data.
+    asked : mapping of str to int
+        Roles that are settled.
+    width : int
+        Number of columns.
+    """
+    columns = [
+        _Column(
+            i,
+            names[i] if names else "",
+            tuple(row[i] for row in body if len(row) > i),
+            headed=names is not None,
+        )
+        for i in range(width)
+    ]
+    roles = dict(asked)
+    free = [column for column in columns if column.place not in asked.values()]
+    roles |= _ends(free, roles, has_header=names is not None, exact=_exact(names, asked))
+    free = [column for column in free if column.place not in roles.values()]
+    if "time" not in roles and (time := next((c for c in free if c.is_time), None)):
+        roles["time"] = time.place
+    if "weight" not in roles:
+        weight = _weight([c for c in free if not c.is_time], has_header=names is not None)
+        roles |= {} if weight is None else {"weight": weight}
+    return roles
+
+
+def guess_decimal(cells: Sequence[str], separator: str | None) -> str:
+    """The decimal mark of numbers: a comma if that is all that some of them have.
+
+    Examples
+    --------
+    >>> guess_decimal(["1,5", "2"], ";"), guess_decimal(["1,500"], ","), guess_decimal(["1"], ";")
+    (',', '.', '.')
+    """
+    numbers = [cell for cell in cells if looks_numeric(cell)]
+    with_comma = [cell for cell in numbers if "," in cell]
+    if not with_comma:
+        return "."
+    as_point = sum(as_number(cell) == as_number(cell) for cell in numbers)
+    as_comma = sum(as_number(cell, ",") == as_number(cell, ",") for cell in numbers)
+    if as_point == as_comma:
+        return "." if separator == "," else ","
+    return "," if as_comma > as_point else "."
+
+
+def _exact(names: Sequence[str] | None, asked: Mapping[str, int]) -> dict[str, int]:
+    """Columns whose names alone say which end they are, if both ends are found."""
+    known = [
+        None if place in asked.values() else ENDS.get(name.casefold())
+        for place, name in enumerate(names or ())
+    ]
+    if 0 in known and 1 in known:
+        return {"source": known.index(0), "target": known.index(1)}
+    return {}
+
+
+def _ends(
+    free: list[_Column], roles: Mapping[str, int], *, has_header: bool, exact: Mapping[str, int]
+) -> dict[str, int]:
+    missing = [role for role in ("source", "target") if role not in roles]
+    if len(missing) < 2:
+        likely = _likely(free, 1)
+        places = [column.place for column in likely]
+        return {role: exact.get(role, places[0]) for role in missing if places}
+    if exact:
+        return dict(exact)
+    likely = _likely(free, 2)
+    if has_header:
+        pairs = list(combinations(likely[:_CANDIDATES], 2))
+        first, second = max(pairs, key=lambda pair: _fit(*pair))
+        backwards = has_word(first.name, "target") and has_word(second.name, "source")
+        first, second = (second, first) if backwards else (first, second)
+    else:
+        first, second = likely[:2]
+    return {"source": first.place, "target": second.place}
+
+
+def _likely(free: list[_Column], count: int) -> list[_Column]:
+    """Columns that may be ends; others only where there are too few."""
+    good = [c for c in free if not (c.is_time or c.is_index or c.is_weight or c.is_fraction)]
+    if len(good) >= count:
+        return good
+    rest = [c for c in free if c not in good]
+    return sorted([*good, *rest[: count - len(good)]], key=lambda column: column.place)
+
+
+def _fit(first: _Column, second: _Column) -> float:
+    """How likely two columns are the two ends: names that say so, the same people in both."""
+    fit = 0.0
+    for column in (first, second):
+        fit += has_word(column.name, "source", "target") + 0.5 * has_word(column.name, "end")
+    if not (first.is_number or second.is_number):
+        common = len(first.values & second.values)
+        fit += common / max(1, min(len(first.values), len(second.values)))
+    return fit + 0.3 * (first.is_number == second.is_number)
+
+
+def _weight(free: list[_Column], *, has_header: bool) -> int | None:
+    """The column named as a weight, else the only one of numbers that is left."""
+    for name in WEIGHTS:
+        for column in free:
+            if column.name.casefold() == name:
+                return column.place
+    named = [column for column in free if column.is_weight]
+    if named:
+        return named[0].place
+    numbers = [column for column in free if share(column.cells, looks_numeric) >= 0.5]
+    if not has_header:
+        return numbers[0].place if numbers and numbers[0] is free[0] else None
+    plain = [column for column in numbers if not column.is_index]
+    return plain[0].place if len(plain) == 1 else None

@@ -1,0 +1,168 @@
+"""Which column of a table of edges is what: as a person said, else as names and cells suggest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.reading import Reading, Role
+from graphdp_core.datasets.files.table import Row, Table
+from graphdp_core.datasets.readers.column_roles import guess_decimal, guess_roles
+from graphdp_core.datasets.readers.header import looks_like_header
+
+__all__ = ["ROLES", "SAMPLE", "EdgeColumns", "find_columns"]
+
+SAMPLE = 200
+"""Rows that a guess looks at."""
+
+ROLES = ("source", "target", "weight", "label", "time")
+GUESSES = ("header", "source", "target", "weight", "decimal")
+
+
+@dataclass(frozen=True)
+class EdgeColumns:
+    """Where the columns of a table of edges are, counted from 0.
+
+    Parameters
+    ----------
+    width : int
+        Number of columns.
+    names : tuple of str, or None
+        The header, if there is one.
+    source, target : int
+    weight, label, time : int or None
+    line : int
+        Number of the first row of data.
+    decimal : str
+        The mark in weights.
+    guessed : frozenset of str
+        The fields of the reading that nobody gave.
+    """
+
+    width: int
+    names: tuple[str, ...] | None
+    source: int
+    target: int
+    weight: int | None
+    label: int | None
+    time: int | None
+    line: int
+    decimal: str
+    guessed: frozenset[str]
+
+    @property
+    def used(self) -> set[int | None]:
+        """The columns that are read."""
+        return {self.source, self.target, self.weight, self.label}
+
+    def role(self, column: int) -> str:
+        """What a column is: source, target, weight, label, time or ignore."""
+        return next((role for role in ROLES if getattr(self, role) == column), "ignore")
+
+    def ignored(self) -> tuple[str, ...]:
+        """The columns that nobody reads, as a clause of a sentence."""
+        unused = [i for i in range(self.width) if i not in self.used]
+        if not unused:
+            return ()
+        shown = ", ".join(map(self._called, unused[:5]))
+        more = ", …" if len(unused) > 5 else ""
+        one = len(unused) == 1
+        return (f"column{'' if one else 's'} {shown}{more} {'was' if one else 'were'} ignored",)
+
+    def _called(self, column: int) -> str:
+        name = self.names[column] if self.names else ""
+        return f"'{plain_text(name, longest=20)}'" if name else str(column + 1)
+
+
+def find_columns(file: GraphFile, table: Table, reading: Reading) -> EdgeColumns:
+    """Find header and columns of a table of edges.
+
+    Raises
+    ------
+    GraphFileError
+        If the rows at the top do not have two columns or more, or a column that was asked for is
+        not there or has two roles.
+    """
+    sample = table.head(SAMPLE)
+    if not sample:
+        raise file.refuse("it holds comments only; give every edge one line: source, target.")
+    rows = [cells for _, cells in sample]
+    if len(rows[0]) < 2:
+        raise file.refuse(
+            f"line {sample[0][0]} has one column; give every edge one line: source, target, and "
+            "if wanted a weight, separated by commas, semicolons, tabs or blanks."
+        )
+    has_header = table.header if reading.header is None else reading.header
+    if has_header is None:
+        has_header = looks_like_header(rows, reading)
+    if has_header and len(rows) == 1:
+        raise file.refuse("it has a header and no edges; give every edge one line.")
+    return _roles(file, table, sample, reading, has_header=has_header)
+
+
+def _roles(
+    file: GraphFile, table: Table, sample: list[Row], reading: Reading, *, has_header: bool
+) -> EdgeColumns:
+    body = [cells for _, cells in sample[int(has_header) :]]
+    names = _names(sample[0][1], body) if has_header else None
+    width = len(sample[0][1] if names is None else names)
+    asked = {
+        role: _column(file, names, width, role, getattr(reading, role))
+        for role in ROLES
+        if getattr(reading, role) not in (None, "")
+    }
+    _refuse_clashes(file, asked)
+    roles: dict[str, int | None] = dict.fromkeys(ROLES)
+    roles |= guess_roles(names, body, asked, width)
+    if reading.weight == "":
+        roles["weight"] = None
+    weight = roles["weight"]
+    numbers = [row[weight] for row in body if weight is not None and len(row) > weight]
+    return EdgeColumns(
+        width=width,
+        names=names,
+        line=sample[int(has_header)][0],
+        decimal=reading.decimal or guess_decimal(numbers, table.separator),
+        guessed=frozenset(name for name in GUESSES if getattr(reading, name) is None),
+        **roles,  # type: ignore[arg-type]
+    )
+
+
+def _names(first: list[str], body: list[list[str]]) -> tuple[str, ...]:
+    """The header; one that is a column short stands beside the names of the rows, as R writes."""
+    widths = {len(cells) for cells in body}
+    return ("", *first) if widths == {len(first) + 1} else tuple(first)
+
+
+def _column(
+    file: GraphFile, names: tuple[str, ...] | None, width: int, role: str, asked: Role
+) -> int:
+    """The place of a column that was asked for."""
+    if isinstance(asked, int):
+        if asked > width:
+            raise file.refuse(f"there is no column {asked} for the {role}; it has {width} columns.")
+        return asked - 1
+    folded = [name.casefold() for name in names or ()]
+    if asked in (names or ()):
+        return (names or ()).index(asked)
+    if asked.casefold() in folded:
+        return folded.index(asked.casefold())
+    shown = plain_text(asked, longest=40)
+    if names is None:
+        raise file.refuse(
+            f"there is no column '{shown}' for the {role}: the first line was not taken for a "
+            "header; say that it is one, or give the column's number."
+        )
+    there = ", ".join(f"'{plain_text(name, longest=20)}'" for name in names[:8])
+    raise file.refuse(f"there is no column '{shown}' for the {role}; it has {there}.")
+
+
+def _refuse_clashes(file: GraphFile, asked: dict[str, int]) -> None:
+    role_of: dict[int, str] = {}
+    for role, column in asked.items():
+        other = role_of.setdefault(column, role)
+        if other != role:
+            raise file.refuse(
+                f"column {column + 1} is asked for as {other} and as {role}; give each role a "
+                "column of its own."
+            )

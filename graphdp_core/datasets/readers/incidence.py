@@ -1,0 +1,123 @@
+"""Reads tables of people by groups, and recognises the answers of a survey."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+import numpy as np
+
+from graphdp_core.datasets.files.graph_file import GraphFile
+from graphdp_core.datasets.files.numbers import as_number, looks_numeric
+from graphdp_core.datasets.files.raw_graph import RawGraph
+from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.datasets.files.table import Table
+from graphdp_core.datasets.readers.column_words import ENDS
+from graphdp_core.datasets.readers.header import is_blank
+
+__all__ = ["is_incidence_table", "is_survey", "read_incidence_table", "refuse_survey"]
+
+_SAMPLE = 200
+_FEWEST_GROUPS = 3
+_FEWEST_QUESTIONS = 4
+_MOST_ANSWERS = 11
+_YES = frozenset(("1", "1.0", "x", "yes", "true", "y", "ja", "oui", "sí", "si", "✓"))
+_NO = frozenset(("0", "0.0", "no", "false", "n", "nein", "non"))
+
+
+def is_incidence_table(file: GraphFile, table: Table, reading: Reading) -> bool:
+    """Whether each row is one name and then marks, yes or no, below the names of groups."""
+    columns = _below_names(table, reading, _FEWEST_GROUPS)
+    return bool(columns) and all(_is_mark(cell) for cells in columns for cell in cells)
+
+
+def is_survey(file: GraphFile, table: Table, reading: Reading) -> bool:
+    """Whether each row is one name and then answers on a short scale of numbers."""
+    columns = _below_names(table, reading, _FEWEST_QUESTIONS)
+    return bool(columns) and all(
+        len(set(cells)) <= _MOST_ANSWERS
+        and all(is_blank(cell) or looks_numeric(cell) for cell in cells)
+        for cells in columns
+    )
+
+
+def refuse_survey(file: GraphFile, table: Table, reading: Reading) -> NoReturn:
+    """The answers of a survey hold no edges; GraphFileError says so."""
+    raise file.refuse(
+        "it looks like the answers of a survey, a person on each line and no edges; name the "
+        "columns with the two ends of an edge, or bring another file."
+    )
+
+
+def read_incidence_table(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
+    """Read people by groups: every mark that is not no, 0 or blank joins a row and a column.
+
+    The nodes are the rows and then the columns. A number other than 1 is the weight.
+
+    Raises
+    ------
+    GraphFileError
+        With the number of the line, if a row has another number of columns than the header.
+    """
+    groups: list[str] = []
+    people: list[str] = []
+    ends: list[tuple[int, int]] = []
+    weights: list[float] = []
+    for line, cells in table.rows():
+        if not groups:
+            groups = cells[1:]
+            continue
+        if len(cells) != len(groups) + 1:
+            raise file.refuse(
+                f"line {line} has {len(cells) - 1} marks, {len(groups)} groups are named above; "
+                "give all lines the same columns."
+            )
+        for column, cell in enumerate(cells[1:]):
+            value = 1.0 if cell.casefold() in _YES else as_number(cell, reading.decimal or ".")
+            if value and not np.isnan(value):
+                ends.append((len(people), column))
+                weights.append(value)
+        people.append(cells[0])
+        file.check_size(nodes=len(people) + len(groups), edges=len(ends))
+    pairs = np.array(ends, dtype=np.int64).reshape(-1, 2)
+    pairs[:, 1] += len(people)
+    return RawGraph(
+        len(people) + len(groups),
+        pairs,
+        None if set(weights) <= {1.0} else np.array(weights),
+        [*people, *groups],
+        notes=("it was read as a table of rows by groups",),
+        rows=len(people),
+    )
+
+
+def _below_names(table: Table, reading: Reading, fewest: int) -> list[list[str]]:
+    """The columns after the first, if the table has a header and distinct names before them."""
+    if reading.header is False or reading.source is not None or reading.target is not None:
+        return []
+    rows = [cells for _, cells in table.head(_SAMPLE)]
+    if len(rows) < 3 or len(rows[0]) < fewest + 1 or len({len(row) for row in rows}) > 1:
+        return []
+    first, body = rows[0], rows[1:]
+    return _columns(first, body) if _names_apart(first, [row[0] for row in body]) else []
+
+
+def _names_apart(first: Sequence[str], names: Sequence[str]) -> bool:
+    """A header of words that are no ends of edges, above names that stand once each."""
+    words = {cell.casefold() for cell in first}
+    groups = first[1:]
+    return (
+        not words.intersection(ENDS)
+        and len(set(groups)) == len(groups)
+        and not any(is_blank(cell) or looks_numeric(cell) for cell in groups)
+        and len(set(names)) == len(names)
+        and not any(map(is_blank, names))
+    )
+
+
+def _columns(first: Sequence[str], body: Sequence[list[str]]) -> list[list[str]]:
+    return [[row[i] for row in body] for i in range(1, len(first))]
+
+
+def _is_mark(cell: str) -> bool:
+    return is_blank(cell) or cell.casefold() in _YES or cell.casefold() in _NO
