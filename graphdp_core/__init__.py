@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         write_graph,
     )
     from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
+    from graphdp_core.experiment.survival import Survival, survival
     from graphdp_core.experiment.sweep import sweep
     from graphdp_core.graphs.graph import EdgeNoise, Graph
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
@@ -51,6 +52,7 @@ __all__ = [
     "NeighbouringRelation",
     "Refused",
     "Status",
+    "Survival",
     "__version__",
     "analysis",
     "audit",
@@ -62,6 +64,7 @@ __all__ = [
     "mechanism",
     "noise_stream",
     "read_graph",
+    "survival",
     "sweep",
     "write_graph",
 ]
@@ -82,6 +85,7 @@ HOMES = {
     "NeighbouringRelation": "privacy.guarantee",
     "Refused": "params",
     "Status": "privacy.guarantee",
+    "Survival": "experiment.survival",
     "audit": "trust.audit",
     "compare": "experiment.compare",
     "compatible": "experiment.compare",
@@ -90,6 +94,7 @@ HOMES = {
     "load_graph": "datasets",
     "noise_stream": "experiment.compare",
     "read_graph": "datasets",
+    "survival": "experiment.survival",
     "sweep": "experiment.sweep",
     "write_graph": "datasets",
 }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics import Metric
+from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.params import validate
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
@@ -36,8 +36,9 @@ class Analysis(ABC, Generic[ResultType]):
     :meth:`_run`, :meth:`_measure` and :meth:`finding`. It must see nothing but its input and public
     parameters: then, on a release, it is post-processing.
 
-    `metrics` describes what :meth:`measure` returns, headline first. `accepts` lists what `run`
-    reads: graphs, and for some analyses other releases, such as a private spanning tree. Only
+    `metrics` describes what :meth:`measure` returns, headline first. `yardsticks` tell how much of
+    the result survives: the first that has a value counts. `accepts` lists what `run` reads:
+    graphs, and for some analyses other releases, such as a private spanning tree. Only
     :attr:`accepts` and :attr:`returns` decide which releases fit.
     """
 
@@ -49,6 +50,7 @@ class Analysis(ABC, Generic[ResultType]):
     accepts: ClassVar[tuple[type[Graph] | type[Result], ...]] = (Graph,)
     returns: ClassVar[type[Result]]
     metrics: ClassVar[tuple[Metric, ...]]
+    yardsticks: ClassVar[tuple[Yardstick, ...]]
 
     def __post_init__(self) -> None:
         validate(self)
@@ -106,4 +108,4 @@ class Analysis(ABC, Generic[ResultType]):
 
     @abstractmethod
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """One plain sentence that says what the metrics mean."""
+        """What the metrics mean: one sentence that answers, then perhaps the figures behind it."""

@@ -14,7 +14,7 @@ from graphdp_core import centralities
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.metrics import Metric, rankings
+from graphdp_core.metrics import Metric, Yardstick, rankings
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Scores
@@ -163,6 +163,10 @@ class Centrality(Analysis[Scores]):
             high=1.0,
         ),
     )
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
+        Yardstick("top10_kept", perfect=10.0, nothing=0.0),
+        Yardstick("precision_10", perfect=1.0, nothing=0.0),
+    )
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Scores:
         """Score all nodes; `rng` picks the sources where a measure is estimated."""
@@ -186,9 +190,13 @@ class Centrality(Analysis[Scores]):
         ------
         Refused
             If the two score different measures. A release that ignores weights may be compared
-            with a weighted baseline, not the other way round.
+            with a weighted baseline, not the other way round. Without weights every edge weighs
+            1, and the two are one.
         """
-        if baseline.measure not in (private.measure, f"weighted {private.measure}"):
+        same = {private.measure, f"weighted {private.measure}"}
+        if graph.weights is None:
+            same.add(private.measure.removeprefix("weighted "))
+        if baseline.measure not in same:
             raise Refused(
                 f"The release ranks by {private.measure} and the baseline by {baseline.measure}: "
                 f"{_remedy(private.measure)}."
@@ -221,8 +229,8 @@ class Centrality(Analysis[Scores]):
         if math.isnan(kept):
             return f"At ε = {epsilon:g}, the private ranking finds {share}."
         return (
-            f"At ε = {epsilon:g}, {kept:g} of the 10 most central nodes stay in the top 10; "
-            f"the private ranking finds {share}."
+            f"At ε = {epsilon:g}, {kept:g} of the 10 most central nodes stay in the top 10. "
+            f"The private ranking finds {share}."
         )
 
     def _weighted(self, graph: Graph, progress: Progress) -> Scores:

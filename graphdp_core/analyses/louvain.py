@@ -22,7 +22,7 @@ __all__ = ["Louvain"]
 EDGES_FOR_ALL_RUNS = 1_000_000
 """Edges, times runs, that are searched at most; a larger graph gets fewer runs, at least one."""
 
-MOST_EDGES = 15_000_000
+MOST_EDGES = 25_000_000
 
 FEWEST_INVENTED = 0.5
 """Edges that the noise is expected to invent: with fewer there is nothing to correct, and the
@@ -89,7 +89,7 @@ class Louvain(Partitioning):
         Raises
         ------
         Refused
-            If the graph has more than 15 million edges.
+            If the graph has more than 25 million edges.
         """
         if graph.m > MOST_EDGES:
             raise Refused(
@@ -118,8 +118,8 @@ class Louvain(Partitioning):
             return 0.0
         if noise.false_positive_rate * pair_count(graph.n) < FEWEST_INVENTED:
             return 0.0
-        drowned = graph.degrees.max(initial=0) <= noise.false_positive_rate * (graph.n - 1)
-        return 0.0 if drowned else noise.false_positive_rate
+        is_lost = graph.degrees.max(initial=0) <= noise.false_positive_rate * (graph.n - 1)
+        return 0.0 if is_lost else noise.false_positive_rate
 
     def _notes(self, graph: Graph, labels: NDArray[np.int32]) -> tuple[str, ...]:
         notes = debias_note(graph, debias=self.debias)

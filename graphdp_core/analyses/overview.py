@@ -20,7 +20,7 @@ from graphdp_core.graphs.statistics import (
     node_triangles,
     size_statistics,
 )
-from graphdp_core.metrics import Metric
+from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.statistics import absolute_error, kolmogorov_distance, relative_error
 from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Statistics
@@ -85,7 +85,7 @@ class Overview(Analysis[Statistics]):
     metrics: ClassVar[tuple[Metric, ...]] = (
         Metric(
             "edges_error",
-            "Edge count error",
+            "Edge count error, corrected",
             "Relative error of the number of edges, corrected for the noise where that helps.",
             better="lower",
             low=0.0,
@@ -93,7 +93,7 @@ class Overview(Analysis[Statistics]):
         ),
         Metric(
             "edges_error_raw",
-            "Edge count error, uncorrected",
+            "Edge count error",
             "Relative error of the number of edges as counted in the release.",
             better="lower",
             low=0.0,
@@ -101,7 +101,7 @@ class Overview(Analysis[Statistics]):
         ),
         Metric(
             "triangles_error",
-            "Triangle count error",
+            "Triangle count error, corrected",
             "Relative error of the number of triangles, corrected for the noise where that helps.",
             better="lower",
             low=0.0,
@@ -109,7 +109,7 @@ class Overview(Analysis[Statistics]):
         ),
         Metric(
             "triangles_error_raw",
-            "Triangle count error, uncorrected",
+            "Triangle count error",
             "Relative error of the number of triangles as counted in the release.",
             better="lower",
             low=0.0,
@@ -140,6 +140,10 @@ class Overview(Analysis[Statistics]):
             high=1.0,
         ),
     )
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
+        Yardstick("degree_distance", perfect=0.0, nothing=0.5),
+    )
+    # Half of the degrees said to be 0 and half n - 1: never farther than 1/2 from the truth.
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Statistics:
         """Count everything; what a very dense graph does not allow is nan, with a note."""
@@ -185,22 +189,22 @@ class Overview(Analysis[Statistics]):
 
     def headline(self, graph: Graph) -> tuple[str, ...]:
         """Ids of the metrics shown first, in their order."""
-        return ("edges_error", "triangles_error", "degree_distance")
+        return ("edges_error_raw", "edges_error", "triangles_error", "degree_distance")
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """How wrong counts are before and after the correction, in one sentence."""
+        """How wrong counts are, before and after the correction."""
         raw, fair = metrics["edges_error_raw"], metrics["edges_error"]
         if not math.isfinite(raw):
             return f"At ε = {epsilon:.3g} there are no true edges to compare with."
-        text = f"At ε = {epsilon:.3g} the released graph's edge count is off by {_percent(raw)}"
+        text = f"At ε = {epsilon:.3g} the released graph's edge count is off by {_percent(raw)}."
         if not math.isfinite(fair):
-            return text + ", and nothing can correct it: the release is pure noise."
-        if fair != raw:  # equal where the release has no distribution of noise to correct for
-            text += f"; corrected for the public noise it is off by {_percent(fair)}"
+            return f"{text} Nothing can correct it: the release is pure noise."
         triangles = metrics["triangles_error"]
-        if math.isfinite(triangles):
-            text += f", and the triangle count by {_percent(triangles)}"
-        return text + "."
+        others = _percent(triangles) if math.isfinite(triangles) else ""
+        if fair == raw:  # the release has no distribution of noise to correct for
+            return f"{text} Its triangle count is off by {others}." if others else text
+        text += f" Corrected for the public noise it is off by {_percent(fair)}"
+        return f"{text}, and the triangle count by {others}." if others else f"{text}."
 
 
 def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:

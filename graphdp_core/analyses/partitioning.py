@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics import Metric
+from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity, share_in_singletons_and_pairs
 from graphdp_core.results import Partition, Result
@@ -95,7 +95,7 @@ class Partitioning(Analysis[Partition]):
             low=0.0,
         ),
         Metric(
-            "crumbs_private",
+            "singletons_and_pairs",
             "Alone or in pairs",
             "Share of nodes alone or in pairs in the private partition. Above one half, NMI "
             "says nothing.",
@@ -136,6 +136,7 @@ class Partitioning(Analysis[Partition]):
             high=1.0,
         ),
     )
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (Yardstick("ari", perfect=1.0, nothing=0.0),)
 
     def _measure(self, graph: Graph, baseline: Partition, private: Partition) -> dict[str, float]:
         """Agreement of the two partitions, and what each is worth on the true graph.
@@ -153,7 +154,7 @@ class Partitioning(Analysis[Partition]):
             "modularity_baseline": modularity(graph, true.labels),
             "communities_private": float(noisy.k),
             "communities_baseline": float(true.k),
-            "crumbs_private": share_in_singletons_and_pairs(noisy.labels),
+            "singletons_and_pairs": share_in_singletons_and_pairs(noisy.labels),
             **_agreement_with_classes(graph, noisy, "private"),
             **_agreement_with_classes(graph, true, "baseline"),
         }
@@ -161,12 +162,12 @@ class Partitioning(Analysis[Partition]):
     def headline(self, graph: Graph) -> tuple[str, ...]:
         """Ids of the metrics shown first; known classes count where there are any."""
         known = {metric.id for metric in self.metrics}
-        wished = ("ari", "ami", "f1", "modularity_private", "validity_private")
         labels = () if graph.labels is None else ("ari_labels_private",)
-        return tuple(id for id in (*wished, *labels) if id in known)
+        wished = ("ari", *labels, "modularity_private", "validity_private", "ami", "f1")
+        return tuple(id for id in wished if id in known)
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """How much of the communities is left, in one sentence."""
+        """How much of the communities is left."""
         ari = metrics["ari"]
         if math.isnan(ari):
             return f"At ε = {epsilon:.3g} there are too few nodes to compare communities."
@@ -174,8 +175,8 @@ class Partitioning(Analysis[Partition]):
         if private == true == 1:
             return f"At ε = {epsilon:.3g} both graphs come out as one single community."
         text = (
-            f"At ε = {epsilon:.3g} the private communities {_verdict(ari)} (ARI {ari:.2f}), "
-            f"{private:,.0f} against {true:,.0f}"
+            f"At ε = {epsilon:.3g} the communities {_verdict(ari)}. "
+            f"ARI {ari:.2f} with those found without privacy, {private:,.0f} against {true:,.0f}"
         )
         left, found = (metrics.get(f"modularity_{side}", 0.0) for side in ("private", "baseline"))
         if ari < APART and left > KEPT * found:
@@ -183,7 +184,7 @@ class Partitioning(Analysis[Partition]):
                 f"; still they keep edges inside: modularity {left:.2f} against {found:.2f}, with "
                 "other borders"
             )
-        if metrics["crumbs_private"] > 0.5:
+        if metrics["singletons_and_pairs"] > 0.5:
             text += "; most nodes are alone or in pairs, so do not read the NMI"
         return f"{text}."
 
@@ -207,12 +208,12 @@ def unit_rows(points: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _verdict(ari: float) -> str:
     levels = (
-        (0.9, "are almost those found without privacy"),
-        (0.6, "are largely those found without privacy"),
-        (0.3, "keep part of those found without privacy"),
-        (APART, "keep a trace of those found without privacy"),
+        (0.9, "are found again"),
+        (0.6, "are largely found again"),
+        (0.3, "are partly found again"),
+        (APART, "leave only a trace"),
     )
-    rest = "agree with those found without privacy hardly more than by chance"
+    rest = "are lost: what is found agrees hardly more than by chance"
     return next((words for least, words in levels if ari >= least), rest)
 
 

@@ -14,7 +14,7 @@ from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, dtm_rips
 from graphdp_core.analyses.point_clouds.landmarks import landmarks
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics import Metric
+from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Progress, Report
@@ -66,6 +66,10 @@ class Persistence(Analysis[Diagram]):
     )
     returns: ClassVar[type[Result]] = Diagram
     metrics: ClassVar[tuple[Metric, ...]] = DIAGRAM_METRICS
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
+        Yardstick("normalised_h1", perfect=0.0, nothing=1.0),
+        Yardstick("normalised_h0", perfect=0.0, nothing=1.0),
+    )
 
     dimension: int = param(
         3, "Dimension of the spectral embedding; 0 chooses it from the spectrum", low=0, high=6
@@ -208,13 +212,13 @@ class Persistence(Analysis[Diagram]):
             return f"At ε = {epsilon:.3g} there is no bar of the baseline to compare."
         if lost >= 1.0:
             return (
-                f"At ε = {epsilon:.3g} the longest {feature} may be lost: bars move by up to "
+                f"At ε = {epsilon:.3g} the longest {feature} may be lost. Bars move by up to "
                 f"{lost:.2g} times half its length."
             )
         doubt = _doubt(metrics) if feature == "loop" else ""
         fate = "has a counterpart" if lost < 0.5 and not doubt else "fades"
         sentence = (
-            f"At ε = {epsilon:.3g} the longest {feature} {fate}: a private bar keeps at least "
+            f"At ε = {epsilon:.3g} the longest {feature} {fate}. A private bar keeps at least "
             f"{100 * (1 - lost):.0f} % of its length"
         )
         return f"{sentence}{doubt or (_other_loops(metrics) if feature == 'loop' else '')}."

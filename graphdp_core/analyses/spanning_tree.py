@@ -27,7 +27,7 @@ from graphdp_core.graphs.spanning_forests import (
 )
 from graphdp_core.kernels.random_streams import GOLDEN
 from graphdp_core.kernels.spanning_forest import kruskal
-from graphdp_core.metrics import Metric
+from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.trees import (
     approximation_error,
     cophenetic_error,
@@ -130,6 +130,9 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
             percent=True,
         ),
     )
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
+        Yardstick("edge_overlap", perfect=1.0, nothing=0.0),
+    )
 
     length: str = param(
         "embedding",
@@ -207,7 +210,7 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         if self.length == "weights":
             return _finding_by_weight(metrics, epsilon)
         text = (
-            f"At ε = {epsilon:.3g} the private tree keeps {kept:.0%} of the baseline tree's edges; "
+            f"At ε = {epsilon:.3g} the private tree keeps {kept:.0%} of the true tree's edges. "
             f"{real:.0%} of its edges exist in the true graph"
         )
         excess = metrics["excess_length"]
@@ -291,7 +294,7 @@ def _cheap_random_tree(graph: Graph) -> NDArray[np.int32]:
 def _finding_by_weight(metrics: Mapping[str, float], epsilon: float) -> str:
     text = (
         f"At ε = {epsilon:.3g} the private tree keeps {metrics['edge_overlap']:.0%} of the "
-        f"lightest tree's edges and weighs {metrics['error']:.4g} more"
+        f"lightest tree's edges. It weighs {metrics['error']:.4g} more"
     )
     way = metrics["relative_excess_length"]
     return f"{text}, {way:.0%} of what a random tree adds." if np.isfinite(way) else f"{text}."

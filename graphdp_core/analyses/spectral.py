@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics import Metric
+from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.embedding import (
     leading_cosine,
     neighbour_overlap,
@@ -117,6 +117,9 @@ class SpectralEmbedding(Analysis[Embedding]):
             high=1.0,
         ),
     )
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
+        Yardstick("procrustes_error", perfect=0.0, nothing=1.0),
+    )
 
     matrix: str = param(
         "adjacency",
@@ -196,7 +199,7 @@ class SpectralEmbedding(Analysis[Embedding]):
         return ("neighbour_overlap", "procrustes_error", "two_to_infinity_error", "trustworthiness")
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """What happened to neighbours and positions, in one sentence."""
+        """What happened to neighbours and positions."""
         kept, error = metrics["neighbour_overlap"], metrics["procrustes_error"]
         if not np.isfinite([kept, error]).all():
             return f"At ε = {epsilon:.3g} the two pictures cannot be compared."
@@ -208,8 +211,8 @@ class SpectralEmbedding(Analysis[Embedding]):
             verdict = "little of the picture is left"
         share = "none" if kept < 0.005 else f"{kept:.0%}"
         return (
-            f"At ε = {epsilon:.3g} the private picture keeps {share} of a node's nearest "
-            f"neighbours and misplaces nodes by {_share(error)} the picture's size: {verdict}."
+            f"At ε = {epsilon:.3g} {verdict}. The private picture keeps {share} of a node's "
+            f"nearest neighbours and misplaces nodes by {_share(error)} the picture's size."
         )
 
     def _embed(

@@ -11,7 +11,7 @@ import numpy as np
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.randomised_response import debiased_edge_count
-from graphdp_core.metrics import Metric
+from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.spectra import (
     absolute_cosines,
     eigenvalue_error,
@@ -108,6 +108,15 @@ class SpectrumAnalysis(Analysis[Spectrum]):
             low=0.0,
         ),
         Metric(
+            "eigenvalues_lost",
+            "Eigenvalue error, relative",
+            "The same as a share of the sum of the absolute eigenvalues: 1 is no better than "
+            "zeros.",
+            better="lower",
+            low=0.0,
+            percent=True,
+        ),
+        Metric(
             "eigenvector_error",
             "Eigenvector error",
             "Largest sum of absolute errors in one eigenvector (E_U in the publication). It "
@@ -132,6 +141,10 @@ class SpectrumAnalysis(Analysis[Spectrum]):
             better="lower",
             low=0.0,
         ),
+    )
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
+        Yardstick("subspace_overlap", perfect=1.0, nothing=0.0),
+        Yardstick("eigenvalues_lost", perfect=0.0, nothing=1.0),
     )
 
     k: int = param(
@@ -171,12 +184,15 @@ class SpectrumAnalysis(Analysis[Spectrum]):
         cosines = absolute_cosines(true.vectors, noisy.vectors)
         angles = principal_angles(true.vectors, noisy.vectors)
         count = float(graph.m) if noisy.edge_count is None else noisy.edge_count
+        error = eigenvalue_error(true.values, noisy.values)
+        size = float(np.abs(true.values[: len(noisy.values)]).sum())
         return {
             "subspace_overlap": subspace_overlap(true.vectors, noisy.vectors),
             "largest_angle": float(angles[-1]) if len(angles) else np.nan,
             "leading_cosine": float(cosines[0]) if len(cosines) else np.nan,
             "mean_cosine": float(cosines.mean()) if len(cosines) else np.nan,
-            "eigenvalue_error": eigenvalue_error(true.values, noisy.values),
+            "eigenvalue_error": error,
+            "eigenvalues_lost": error / size if size else np.nan,
             "eigenvector_error": eigenvector_error(true.vectors, noisy.vectors),
             "reconstruction_error": reconstruction_error(graph, noisy.values, noisy.vectors),
             "gamma": gamma_error(graph, noisy.values, noisy.vectors, count=count),
@@ -187,7 +203,7 @@ class SpectrumAnalysis(Analysis[Spectrum]):
         return ("subspace_overlap", "leading_cosine", "eigenvalue_error", "gamma")
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """What is left of the space and of the values, in one sentence."""
+        """What is left of the space and of the values."""
         kept, error = metrics["subspace_overlap"], metrics["eigenvalue_error"]
         values = f"the eigenvalues are off by {_number(error)} in total"
         if not np.isfinite(kept):
@@ -200,8 +216,8 @@ class SpectrumAnalysis(Analysis[Spectrum]):
             verdict = "most of the directions are noise"
         share = f"{kept:.0%}" if kept >= 0.005 else "none"
         return (
-            f"At ε = {epsilon:.3g} the private eigenvectors keep {share} of the true leading "
-            f"space and {values}: {verdict}."
+            f"At ε = {epsilon:.3g} {verdict}. The private eigenvectors keep {share} of the true "
+            f"leading space and {values}."
         )
 
 

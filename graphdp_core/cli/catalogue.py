@@ -29,5 +29,5 @@ def _line(row: dict[str, Any]) -> str:
         here = "" if row["available"] else ", not on this machine"
         facts.append(f"{row['n']:,} nodes, {row['m']:,} edges{here}")
     facts += [f"{name}: {text}" for name, text in row.get("parameters", {}).items()]
-    facts += [f"at ε = 1: {row['promise']}"] if "promise" in row else []
+    facts += [f"at ε = 1: {row['guarantee']}"] if "guarantee" in row else []
     return "; ".join(facts)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 
 import graphdp_core as gdp
 from graphdp_core.analyses import Analysis
+from graphdp_core.cli.file_reading import reading_from, reading_options
 from graphdp_core.cli.values import values_for
 from graphdp_core.datasets import GENERATORS, Loaded
 from graphdp_core.datasets.largest_component import in_largest_component
+from graphdp_core.datasets.readers import load_file
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
 
@@ -29,9 +32,7 @@ def graph_options(command: argparse.ArgumentParser) -> None:
     source.add_argument("--generate", metavar="ID", help="a generator, by id")
     source.add_argument("--file", metavar="PATH", help="a graph file of any format")
     command.add_argument("--graph-seed", type=int, default=0, help="seed of a generated graph")
-    command.add_argument(
-        "--largest-component", action="store_true", help="keep it alone (reads private data)"
-    )
+    reading_options(command)
     parameter_option(command, "graph", of="generator")
 
 
@@ -52,7 +53,8 @@ def chosen_graph(options: argparse.Namespace) -> tuple[Graph, str]:
         If there is no such graph, or its file cannot be read.
     """
     if options.file:
-        graph = gdp.read_graph(options.file)
+        reading = replace(reading_from(options), largest_component=False)
+        graph = load_file(options.file, reading).graph
     elif options.graph:
         graph = gdp.load_graph(options.graph)
     else:

@@ -25,7 +25,7 @@ COMMANDS = {
     "analyses": "analyses, their parameters and metrics",
     "compare": "one analysis without and with privacy",
     "sweep": "one analysis over mechanisms, epsilons and repeats",
-    "audit": "whether a mechanism can be caught breaking its promise",
+    "audit": "whether a mechanism can be caught breaking its guarantee",
     "reproduce": "a published table, computed anew",
 }
 """Every command and its help. The module of its name beside this one has ``options``, which adds

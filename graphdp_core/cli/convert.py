@@ -1,47 +1,108 @@
-"""graphdp convert: a graph file in another format."""
+"""graphdp convert: a graph file in another format, or what would be read of it."""
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
+from pathlib import Path
 from typing import Any
 
+from graphdp_core.cli.file_reading import reading_from, reading_options
 from graphdp_core.datasets import Limits, write_graph
-from graphdp_core.datasets.files.graph_file import open_graph_file
-from graphdp_core.datasets.files.raw_graph import Columns
+from graphdp_core.datasets.files.graph_file import open_packed
+from graphdp_core.datasets.files.preview import preview
+from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers import load_file
+from graphdp_core.params import Refused
 
 __all__ = ["options", "run", "show"]
+
+_WIDEST = 20
+
+
+class _Preview(argparse.Action):
+    """Asks for a preview, so that no file to write is needed."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        namespace.preview = True
+        self.const.nargs, self.const.required = "?", False
 
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which file, into which, and what is read of it."""
-    command.add_argument("file", metavar="FILE", help="edge list, GraphML, GEXF, GML, Pajek, ...")
-    command.add_argument("out", metavar="OUT", help="ends in .graphml, .json or .csv, perhaps .gz")
-    command.add_argument("--format", metavar="ID", help="format of FILE, if its ending is unusual")
-    command.add_argument("--weight", metavar="NAME", help="column or attribute with the weight")
-    command.add_argument("--label", metavar="NAME", help="node attribute with the class")
-    command.add_argument("--classes", metavar="FILE", help="a file with the class of every node")
-    command.add_argument(
-        "--largest-component", action="store_true", help="keep it alone (reads private data)"
+    command.add_argument("file", metavar="FILE", help="a table, GraphML, GEXF, GML, Pajek, ...")
+    out = command.add_argument(
+        "out", metavar="OUT", help="ends in .graphml, .json or .csv, perhaps .gz"
     )
+    command.add_argument(
+        "--preview", action=_Preview, nargs=0, const=out, default=False,
+        help="only show how FILE would be understood, without OUT",
+    )  # fmt: skip
+    command.add_argument("--classes", metavar="FILE", help="a file with the class of every node")
+    reading_options(command)
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
-    """Read one file, write the other, and say what was cleaned and left out."""
-    classes = options.classes and open_graph_file(options.classes, limits=Limits())
-    loaded = load_file(
-        options.file,
-        options.format,
-        columns=Columns(weight=options.weight, label=options.label),
-        classes=classes,
-        largest=options.largest_component,
-    )
+    """Read one file, write the other, and say what was cleaned and left out; or preview."""
+    reading = reading_from(options)
+    if options.preview:
+        return _preview(options.file, reading)
+    classes = options.classes and open_packed(options.classes, limits=Limits())
+    loaded = load_file(options.file, reading, classes=classes)
     left_out = write_graph(loaded.graph, options.out)
     facts = {"file": options.out, "n": loaded.graph.n, "m": loaded.graph.m}
     return {**facts, "cleaned": loaded.cleaned, "left_out": left_out}
 
 
 def show(answer: dict[str, Any]) -> str:
-    """The same in one paragraph."""
+    """The same in one paragraph; a preview as a table."""
+    if "columns" in answer:
+        return _shown(answer)
     sizes = f"{answer['file']}: {answer['n']:,} nodes, {answer['m']:,} edges."
     return " ".join(filter(None, (sizes, answer["cleaned"], answer["left_out"])))
+
+
+def _preview(path: str, reading: Reading) -> dict[str, Any]:
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(Limits().bytes + 1)
+    except OSError as error:
+        raise Refused(f"{path}: {error.strerror}; check the path and try again.") from None
+    seen = preview(data, Path(path).name, reading)
+    return {
+        **dataclasses.asdict(seen),
+        "guessed": sorted(seen.guessed),
+        "python": seen.answer().as_python(path),
+        "flags": seen.answer().as_flags(path),
+    }
+
+
+def _shown(answer: dict[str, Any]) -> str:
+    """What it looks like, the first rows under the roles of their columns, and the notices."""
+    said = {name: value for name, value in answer["reading"].items() if value is not None}
+    marks = [
+        f"{name} {value!r}{' (guessed)' if name in answer['guessed'] else ''}"
+        for name, value in said.items()
+        if name in ("format", "encoding", "separator", "decimal", "header", "sheet")
+    ]
+    lines = [f"{answer['name']}: {answer['looks_like']}; {', '.join(marks)}."]
+    columns = answer["columns"]
+    if columns:
+        rows = [
+            [column["role"] for column in columns],
+            [column["name"] or str(column["number"]) for column in columns],
+            *answer["rows"],
+        ]
+        lines += ["  ".join(f"{cell[:_WIDEST]:<{_WIDEST}}" for cell in row[:6]) for row in rows]
+    for notice in answer["notices"]:
+        choice = f" [--{notice['field'].replace('_', '-')}]" if notice["field"] else ""
+        lines.append(f"- {notice['text']}{choice}")
+    if answer["sheets"]:
+        lines.append(f"It holds: {', '.join(answer['sheets'])}.")
+    return "\n".join([*lines, answer["python"], f"graphdp convert {answer['flags']} OUT"])

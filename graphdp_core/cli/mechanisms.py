@@ -25,7 +25,7 @@ def run(_: argparse.Namespace) -> list[dict[str, Any]]:
             "title": m.title,
             "releases": m.returns.__name__,
             "parameters": allowed(m),
-            "promise": m().guarantee(1.0).statement(),
+            "guarantee": m().guarantee(1.0).statement(),
             "source": m.source,
         }
         for m in MECHANISMS

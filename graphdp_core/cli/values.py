@@ -24,7 +24,7 @@ def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[st
     owner = next((member for member in members if member.id == id), None)
     if owner is None:
         return {}
-    types = {parameter.name: parameter.type for parameter in schema(owner)}
+    types = {name: p.type for p in schema(owner) for name in (p.name, p.formerly)}
     values = {}
     for text in texts:
         name, found, value = text.partition("=")

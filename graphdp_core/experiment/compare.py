@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -63,8 +64,14 @@ class Comparison(Generic[ResultType]):
 
     @property
     def finding(self) -> str:
-        """One plain sentence that says what the metrics mean."""
+        """What the metrics mean: one sentence that answers, then perhaps the figures behind it."""
         return self.analysis.finding(self.metrics, epsilon=self.epsilon)
+
+    @property
+    def answer_and_figures(self) -> tuple[str, str]:
+        """The finding in two: its first sentence, and the rest, which may be empty."""
+        answer, *rest = re.split(r"(?<=\.) (?=[A-Z0-9])", self.finding, maxsplit=1)
+        return answer, "".join(rest)
 
 
 def compatible(mechanism: Mechanism | type[Mechanism], analysis: Analysis | type[Analysis]) -> bool:

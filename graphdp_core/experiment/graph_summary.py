@@ -7,13 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.metrics.communities import block_matrix
 
-__all__ = ["LargestCommunities", "component_sizes", "largest_communities", "sampled_neighbourhood"]
+__all__ = [
+    "LargestCommunities",
+    "component_sizes",
+    "largest_communities",
+    "nodes_by_community",
+    "rough_communities",
+    "sampled_neighbourhood",
+]
 
 FEW_NEIGHBOURS = 6
 
@@ -48,13 +54,47 @@ def component_sizes(graph: Graph) -> NDArray[np.int64]:
     >>> component_sizes(Graph.from_edges(4, [(0, 1), (1, 2)])).tolist()
     [3, 1]
     """
-    return np.sort(np.bincount(component_numbers(graph.n, graph.edges)))[::-1]
+    return np.sort(np.bincount(graph.components))[::-1]
 
 
-def largest_communities(graph: Graph, *, most: int = 10) -> LargestCommunities:
-    """The largest communities by one round of the Louvain method, as published.
+def rough_communities(graph: Graph) -> NDArray[np.int32]:
+    """The community of every node by one round of the Louvain method, as published, shape (n,)."""
+    return louvain_communities(*graph.neighbours, key=0, rounds=1)
 
-    *Privacy*: reads the true graph; for study, not for release.
+
+def nodes_by_community(
+    labels: NDArray[np.integer], degrees: NDArray[np.integer]
+) -> NDArray[np.int64]:
+    """All nodes, those of the largest community first, within one the best connected first.
+
+    Parameters
+    ----------
+    labels : ndarray of int, shape (n,)
+    degrees : ndarray of int, shape (n,)
+
+    Examples
+    --------
+    >>> nodes_by_community(np.array([0, 1, 1]), np.array([5, 1, 2])).tolist()
+    [2, 1, 0]
+    """
+    sizes = np.bincount(labels, minlength=1)
+    place = np.empty(len(sizes), dtype=np.int64)
+    place[np.argsort(-sizes, kind="stable")] = np.arange(len(sizes))
+    return np.lexsort((-degrees, place[labels]))
+
+
+def largest_communities(
+    graph: Graph, labels: NDArray[np.integer] | None = None, *, most: int = 10
+) -> LargestCommunities:
+    """The largest communities, by default those of :func:`rough_communities`.
+
+    *Privacy*: of the true graph, for study and not for release; of a release, post-processing.
+
+    Parameters
+    ----------
+    graph : Graph
+    labels : ndarray of int, shape (n,), optional
+    most : int
 
     References
     ----------
@@ -66,7 +106,7 @@ def largest_communities(graph: Graph, *, most: int = 10) -> LargestCommunities:
     >>> largest_communities(two).edges.tolist()
     [[3, 1], [1, 3]]
     """
-    labels = louvain_communities(*graph.neighbours, key=0, rounds=1)
+    labels = rough_communities(graph) if labels is None else labels
     sizes = np.bincount(labels, minlength=0)
     shown = np.argsort(-sizes, kind="stable")[:most]
     table = block_matrix(graph, labels, largest=most)
@@ -83,8 +123,12 @@ def largest_communities(graph: Graph, *, most: int = 10) -> LargestCommunities:
     return LargestCommunities(edges, sizes[shown], len(sizes), note)
 
 
-def sampled_neighbourhood(graph: Graph, *, nodes: int = 250, seed: int = 0) -> tuple[Graph, str]:
-    """A connected part around one random node with an edge, and a sentence on what it leaves out.
+def sampled_neighbourhood(
+    graph: Graph, *, start: int | None = None, nodes: int = 250, seed: int = 0
+) -> tuple[Graph, str]:
+    """A connected part around one node, and a sentence on what it leaves out.
+
+    The node is `start`, or by default a random one with an edge.
 
     Breadth first, at most six random new neighbours of every node are followed, until there are
     enough nodes; then all edges between these are taken.
@@ -97,7 +141,9 @@ def sampled_neighbourhood(graph: Graph, *, nodes: int = 250, seed: int = 0) -> t
     """
     rng = np.random.default_rng(seed)
     indptr, indices = graph.neighbours
-    start = int(graph.edges[rng.integers(graph.m), 0]) if graph.m else 0
+    chosen = "one chosen at random" if start is None else graph.name(start)
+    if start is None:
+        start = int(graph.edges[rng.integers(graph.m), 0]) if graph.m else 0
     queue = [start] if graph.n else []
     found = set(queue)
     while queue and len(found) < nodes:
@@ -109,7 +155,7 @@ def sampled_neighbourhood(graph: Graph, *, nodes: int = 250, seed: int = 0) -> t
         queue.pop(0)
     part = induced_subgraph(graph, np.array(sorted(found), dtype=np.int64))
     words = (
-        f"Drawn: {part.n:,} of {graph.n:,} nodes, around one chosen at random, and {part.m:,} of "
+        f"Drawn: {part.n:,} of {graph.n:,} nodes, around {chosen}, and {part.m:,} of "
         f"{graph.m:,} edges."
     )
     return part, words

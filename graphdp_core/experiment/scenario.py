@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets import GENERATORS, dataset, generate, generator, load_graph
+from graphdp_core.datasets import GENERATORS, Loaded, dataset, generate, generator, load_graph
+from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
@@ -24,17 +25,22 @@ EPSILONS: tuple[float, ...] = (
 
 @dataclass(frozen=True)
 class GraphChoice:
-    """A graph that can be made again from plain values: a data set, or a generator, by its id."""
+    """A graph that can be made again from plain values: a data set, or a generator, by its id.
+
+    With `largest_component` the smaller components are left out, a choice that reads the edges.
+    """
 
     kind: str  # "dataset" or "generator"
     id: str
     parameters: tuple[tuple[str, Any], ...] = ()
     seed: int = 0
+    largest_component: bool = False
 
     @property
     def key(self) -> str:
         """A string that equal choices, and only they, share."""
-        return json.dumps([self.kind, self.id, dict(self.parameters), self.seed], sort_keys=True)
+        values = [self.kind, self.id, dict(self.parameters), self.seed, self.largest_component]
+        return json.dumps(values, sort_keys=True)
 
     @property
     def weight_width(self) -> float | None:
@@ -82,8 +88,9 @@ class GraphChoice:
             If the data set is not available or a parameter is out of range.
         """
         if self.kind == "dataset":
-            return load_graph(self.id)
-        return generate(self.id, seed=self.seed, **dict(self.parameters))
+            return load_graph(self.id, largest_component=self.largest_component)
+        graph = generate(self.id, seed=self.seed, **dict(self.parameters))
+        return in_largest_component(Loaded(graph, "")).graph if self.largest_component else graph
 
 
 @dataclass(frozen=True)

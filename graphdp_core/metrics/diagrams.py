@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.arrays import Floats
+from graphdp_core.arrays import Floats, Ints
 
 __all__ = [
     "Bottleneck",
@@ -233,34 +233,34 @@ def _transport_cost(a: Floats, b: Floats, order: int) -> float:
     diagonal; the assignment that saves most is an optimal matching. Few pairs save anything, for
     most bars are short: the graph of those that do is sparse.
     """
-    from graphdp_core.kernels.wasserstein import wasserstein_cost_one_birth
+    from graphdp_core.kernels.wasserstein import savings, wasserstein_cost_one_birth
 
     births = np.concatenate([a[:, 0], b[:, 0]])
     if len(births) and (births == births[0]).all():  # dimension 0: one line, much cheaper
         lengths_a, lengths_b = np.sort(a[:, 1] - births[0]), np.sort(b[:, 1] - births[0])
         return float(wasserstein_cost_one_birth(lengths_a, lengths_b, order))
     half_a, half_b = (((bars[:, 1] - bars[:, 0]) / 2) ** order for bars in (a, b))
-    apart = np.abs(np.subtract.outer(a[:, 0], b[:, 0]))
-    np.maximum(apart, np.abs(np.subtract.outer(a[:, 1], b[:, 1])), out=apart)
-    saved = np.add.outer(half_a, half_b) - (apart if order == 1 else apart**order)
-    return float(max(half_a.sum() + half_b.sum() - _largest_saving(saved), 0.0))
+    saved = _largest_saving(*savings(a, b, order))
+    return float(max(half_a.sum() + half_b.sum() - saved, 0.0))
 
 
-def _largest_saving(saved: Floats) -> float:
-    """The largest total of entries above 0 with at most one in every row and column.
+def _largest_saving(row: Ints, column: Ints, saved: Floats) -> float:
+    """The largest total of savings with at most one in every row and column.
 
-    Every row also has a column of its own that saves nothing. All entries are raised by 1, which
-    every row adds once whatever it is matched with: to scipy, 0 is no entry.
+    Rows are in order. Every row also has a column of its own that saves nothing. All savings are
+    raised by 1, which every row adds once whatever it is matched with: to scipy, 0 is no entry.
     """
-    from scipy.sparse import coo_array
+    from scipy.sparse import csr_array
     from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
-    n, m = saved.shape
-    row, column = np.nonzero(saved > 0.0)
-    own = np.arange(n)
-    values = np.concatenate((saved[row, column] + 1.0, np.ones(n)))
-    places = np.concatenate((row, own)), np.concatenate((column, m + own))
-    graph = coo_array((values, places), shape=(n, m + n)).tocsr()
-    rows, columns = min_weight_full_bipartite_matching(graph, maximize=True)
-    met = columns < m
-    return float(saved[rows[met], columns[met]].sum())
+    rows, counts = np.unique(row, return_counts=True)
+    columns, column = np.unique(column, return_inverse=True)
+    n, m = len(rows), len(columns)
+    if n == 0:
+        return 0.0
+    ends = np.cumsum(counts)  # behind its savings, each row has its own column
+    values, places = np.insert(saved + 1.0, ends, 1.0), np.insert(column, ends, m + np.arange(n))
+    start = np.concatenate(([0], ends + np.arange(1, n + 1)))
+    graph = csr_array((values, places, start), shape=(n, m + n))
+    at, met = min_weight_full_bipartite_matching(graph, maximize=True)
+    return float(graph[at, met].sum()) - n

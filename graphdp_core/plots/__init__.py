@@ -9,6 +9,7 @@ from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.dendrogram import dendrogram_pair
+from graphdp_core.plots.density import cloud_density_pair, density_pair, matrix_density
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.encode import encode_array, escape, truncate
 from graphdp_core.plots.kinds import CHARTS, PICTURES, figure_of, pair_of, save_comparison
@@ -65,6 +66,7 @@ __all__ = [
     "bound_crossing",
     "breakdown_plot",
     "breakdown_strip",
+    "cloud_density_pair",
     "cloud_pair",
     "coassignment",
     "community_ranks",
@@ -74,6 +76,7 @@ __all__ = [
     "degree_curve",
     "degree_distribution",
     "dendrogram_pair",
+    "density_pair",
     "diagram_pair",
     "diameter_curve",
     "drawn_nodes",
@@ -87,6 +90,7 @@ __all__ = [
     "graph_picture",
     "growth_curve",
     "landscape_band",
+    "matrix_density",
     "merge_pair",
     "moving_diagram",
     "nested_pair",

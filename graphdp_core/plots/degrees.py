@@ -41,7 +41,7 @@ def degree_distribution(
     curves.append((np.asarray(right, dtype=float), private, after, "solid", 2.2))
     if debiased is not None:
         curves.append(
-            (np.asarray(debiased, dtype=float), "debiased estimate", theme.invented, "dot", 2.2)
+            (np.asarray(debiased, dtype=float), "debiased estimate", theme.opposite, "dashdot", 2.2)
         )
     data: list[Figure] = [blank()]
     for degrees, name, colour, dash, width in curves:

@@ -16,7 +16,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.drawings import network_pair, node_sizes, partition_pair, tree_pair
-from graphdp_core.plots.pair.edges import edge_kinds
+from graphdp_core.plots.pair.edges import Edges, edge_kinds
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.pair.svg import pair_svg
@@ -84,10 +84,15 @@ def _cloud(c: Compared, places: Places, *, axes: tuple[int, ...] | None = None) 
 
 def _partition(c: Compared, places: Places) -> Pair:
     """Both partitions; communities that belong together share colour and symbol."""
+    released: dict[str, Edges] = {}
+    if isinstance(c.release, Graph):
+        kinds = edge_kinds(c.graph, c.release)
+        released = {kind: kinds[kind] for kind in ("kept", "invented")}
     return partition_pair(
         places(c.graph),
         c.baseline.labels,
         match_labels(c.baseline.labels, c.private.labels),
+        edges=({"kept": c.graph.edges}, released),
         sizes=node_sizes(c.graph),
         names=c.graph.names,
     )

@@ -108,6 +108,6 @@ def _peaks(
         }
         for rows, name, symbol, colour, size in (
             (kept, "cluster", "circle", theme.accent, 10),
-            (~kept, "merged away", "circle-open", theme.invented, 7),
+            (~kept, "merged away", "circle-open", theme.opposite, 7),
         )
     ]

@@ -84,7 +84,7 @@ def noise_against_gap(
     scales : dict of str to float
         Above 0, by name of the calibration.
     private : dict of str to bool
-        Whether its promise is proved.
+        Whether its guarantee is proved.
     tolerable : float
         Above 0.
     """
@@ -104,7 +104,7 @@ def noise_against_gap(
                 "text": [format_number(v) for v in values[some]], "textposition": "middle right",
                 "textfont": {"size": 13, "color": theme.text}, "cliponaxis": False,
                 "marker": {"size": 12, "symbol": symbol,
-                           "color": theme.accent if proved else theme.invented},
+                           "color": theme.accent if proved else theme.unproved},
                 "hovertemplate": "scale %{x:.3g}<extra></extra>",
             })  # fmt: skip
     both = np.append(values, tolerable)

@@ -45,7 +45,7 @@ def ranking_methods(
     data: list[Figure] = []
     for some, name, symbol, colour in (
         (kind & known, KINDS[0], "circle", theme.accent),
-        (~kind & known, KINDS[1], "x", theme.invented),
+        (~kind & known, KINDS[1], "x", theme.unproved),
     ):
         if not some.any():
             continue

@@ -65,8 +65,8 @@ def slope_chart(
     data: list[Figure] = [blank()]
     for nodes, y0, y1, word, colour, dash in (
         (stay, left[stay], right[stay], "stay in the top", theme.accent, "solid"),
-        (leave, left[leave], below, "leave it", theme.invented, "dash"),
-        (enter, below, right[enter], "come in", theme.baseline, "dot"),
+        (leave, left[leave], below, "leave it", theme.opposite, "dashdot"),
+        (enter, below, right[enter], "come in", theme.baseline, "longdashdot"),
     ):
         if len(nodes):
             name = f"{word} ({len(nodes):,})"
@@ -151,7 +151,7 @@ def precision_bars(
             "x": encode_array(np.add.outer(places, [-0.3, 0.3, np.nan]).ravel()),
             "y": encode_array(np.repeat(chance, 3)),
             "name": "random ranking",
-            "line": {"width": 3, "color": theme.invented},
+            "line": {"width": 3, "color": theme.opposite},
             "hovertemplate": "at random: %{y:.1%}<extra></extra>",
         },
     ]

@@ -23,7 +23,7 @@ def scree_pair(
     d_left: int,
     d_right: int,
     edges: tuple[float, float] | None = None,
-    drowns: float | None = None,
+    noise_edge: float | None = None,
     height: int = 300,
 ) -> Figure:
     """Eigenvalues by falling magnitude; the chosen ones stand left of the dashed line.
@@ -38,7 +38,7 @@ def scree_pair(
         How many are used.
     edges : pair of float, optional
         Magnitude up to which noise alone reaches, on either side: a dotted line.
-    drowns : float, optional
+    noise_edge : float, optional
         Magnitude below which the noise of this epsilon is louder than a true direction: a dashed
         line on the left.
     """
@@ -62,10 +62,10 @@ def scree_pair(
                     "marker": {
                         "size": 8,
                         "symbol": "circle" if positive else "diamond-open",
-                        "color": theme.accent if positive else theme.invented,
+                        "color": theme.accent if positive else theme.opposite,
                         "line": {
                             "width": 1.5,
-                            "color": theme.accent if positive else theme.invented,
+                            "color": theme.accent if positive else theme.opposite,
                         },
                     },
                     "hovertemplate": "eigenvalue %{x}: "
@@ -95,8 +95,9 @@ def scree_pair(
         (panel, edge, "dot", "noise reaches up to here", "right")
         for panel, edge in enumerate(edges or (), start=1)
     ]
-    if drowns is not None and drowns > 0.0:
-        lines.append((1, drowns, "dash", f"drowns at {epsilon_label(sides.epsilon)}", "center"))
+    if noise_edge is not None and noise_edge > 0.0:
+        words = f"below the noise at {epsilon_label(sides.epsilon)}"
+        lines.append((1, noise_edge, "dash", words, "center"))
     for panel, level, dash, words, at in lines:
         if level < highest:
             lowest = np.min(np.abs(left if panel == 1 else right), initial=highest)

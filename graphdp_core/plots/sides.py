@@ -28,7 +28,7 @@ class HasGuarantee(Protocol):
 
     @property
     def guarantee(self) -> Guarantee:
-        """What it promises at this epsilon."""
+        """What it guarantees at this epsilon."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 
-RULER = (0.05, 20.0)  # epsilon
+SHOWN = (0.05, 20.0)  # epsilon
 TICKS = (0.1, 0.3, 1.0, 3.0, 10.0)
 MOST_GAPS = 7
 
@@ -204,16 +204,16 @@ def angle_bars(angles: ArrayLike, theme: Theme, *, height: int = 300) -> Figure:
 def paired_breakdown_plot(
     breakdown_epsilons: ArrayLike, theme: Theme, *, epsilon: float, height: int = 300
 ) -> Figure:
-    """From which epsilon on each eigen-direction stands out of the flip noise, and where we are.
+    """From which epsilon on each eigen-direction is above the flip noise, and where we are.
 
     Parameters
     ----------
     breakdown_epsilons : array_like, shape (k,)
-        The break-down epsilon of each direction; inf where it never stands out.
+        The breakdown epsilon of each direction; inf where it never is above the noise.
     epsilon : float
         The current one, drawn as a line.
     """
-    low, high = RULER
+    low, high = SHOWN
     values = np.clip(
         np.nan_to_num(np.asarray(breakdown_epsilons, dtype=float), posinf=high), low, high
     )
@@ -225,7 +225,7 @@ def paired_breakdown_plot(
     data: list[Figure] = []
     for survives in (True, False):
         mine = np.flatnonzero((values < epsilon) == survives)
-        word = "stands out here" if survives else "drowns here"
+        word = "above the noise here" if survives else "below the noise here"
         data.append(
             {
                 "type": "bar",
@@ -236,8 +236,8 @@ def paired_breakdown_plot(
                 "width": 0.5,
                 "name": word,
                 "marker": {
-                    "color": theme.accent if survives else see_through(theme.invented, 0.35),
-                    "line": {"width": 1.2, "color": theme.accent if survives else theme.invented},
+                    "color": theme.accent if survives else see_through(theme.opposite, 0.35),
+                    "line": {"width": 1.2, "color": theme.accent if survives else theme.opposite},
                 },
                 "text": [labels[i] for i in mine],
                 "textposition": "none",
@@ -247,7 +247,7 @@ def paired_breakdown_plot(
     frame = layout(theme, height=height, top=30, left=104)
     frame |= {
         "barmode": "overlay",
-        "xaxis": axis(theme, "ε", type="log", range=np.log10(RULER).tolist(), tickmode="array",
+        "xaxis": axis(theme, "ε", type="log", range=np.log10(SHOWN).tolist(), tickmode="array",
                       tickvals=list(TICKS), ticktext=[format_number(tick) for tick in TICKS]),
         "yaxis": axis(theme, "", showgrid=False, autorange="reversed", tickmode="array",
                       tickvals=rows.tolist(), ticktext=labels),
@@ -265,7 +265,7 @@ def paired_breakdown_plot(
 
 def _bars(x: ArrayLike, y: AnyFloats, theme: Theme, panel: int) -> Figure:
     suffix = "" if panel == 1 else "2"
-    colours = np.where(np.asarray(y) < 0, theme.invented, theme.accent)
+    colours = np.where(np.asarray(y) < 0, theme.opposite, theme.accent)
     return {
         "type": "bar",
         "x": encode_array(x),

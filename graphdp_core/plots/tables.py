@@ -143,7 +143,7 @@ def _spectrum(c: Compared) -> pd.DataFrame:
         "private eigenvalue": private.values,
         "|cos| of the vectors": absolute_cosines(true.vectors, private.vectors),
         "principal angle (degrees)": principal_angles(true.vectors, private.vectors),
-        "break-down ε of edgeFlip": breakdown_epsilon(true.values, n=c.graph.n),
+        "breakdown ε of edgeFlip": breakdown_epsilon(true.values, n=c.graph.n),
     }
     table = {name: pd.Series(np.asarray(values)) for name, values in columns.items()}
     return pd.DataFrame({"number": pd.Series(np.arange(1, len(true.values) + 1)), **table})

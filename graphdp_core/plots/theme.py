@@ -16,6 +16,9 @@ class Theme:
 
     Every mark has a contrast of at least 3:1 and every text at least 4.5:1 on `background`
     (WCAG 2.2 AA). `categorical` and `symbols` go together: no category is told by colour alone.
+    `invented` and `lost` are reserved: magenta with long dashes is what noise made up, brown with
+    dots is what it took away, and nothing else is drawn so. `opposite` is the other of two where
+    `accent` is the one: negative eigenvalues, what is below the noise, who leaves the top.
 
     References
     ----------
@@ -35,6 +38,7 @@ class Theme:
     kept: str
     lost: str
     invented: str
+    opposite: str
     unproved: str
     categorical: tuple[str, ...]
     sequential: tuple[str, ...]
@@ -51,15 +55,16 @@ LIGHT = Theme(
     accent="#0B5FA5",
     baseline="#6B7682",
     kept="#5F7488",
-    lost="#8794A0",
-    invented="#D4490A",
+    lost="#6B5B4B",
+    invented="#B5179E",
+    opposite="#B45309",
     unproved="#B0281A",
     categorical=(
         "#1845fb",
         "#ff5e02",
         "#417e83",
         "#c91f16",
-        "#ae15a5",
+        "#600099",
         "#919469",
         "#2a95ff",
         "#383637",
@@ -77,15 +82,16 @@ DARK = Theme(
     accent="#5AA9E6",
     baseline="#95A1AD",
     kept="#8497A9",
-    lost="#71808E",
-    invented="#FF9248",
+    lost="#A38F75",
+    invented="#FF5CD6",
+    opposite="#F0A044",
     unproved="#FF7A6B",
     categorical=(
         "#696bff",
         "#ffa131",
         "#bff3f7",
         "#e34830",
-        "#ce44b3",
+        "#8fbca0",
         "#c2c283",
         "#6fb7ff",
         "#7e7d7d",

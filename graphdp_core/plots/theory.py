@@ -82,7 +82,7 @@ def diameter_curve(
         "x": [max(epsilon, LOWEST)],
         "y": [observed],
         "name": "observed in this draw",
-        "marker": {"size": 11, "symbol": "diamond", "color": theme.invented},
+        "marker": {"size": 11, "symbol": "diamond", "color": theme.opposite},
         "hovertemplate": "observed %{y:.3g}<extra></extra>",
     }
     frame = layout(theme, height=height, top=24)
@@ -100,12 +100,12 @@ def breakdown_plot(
     epsilon: float,
     height: int = 320,
 ) -> Figure:
-    """Which eigen-directions can survive: break-down epsilons, and cosines of true with private.
+    """Which eigen-directions can survive: breakdown epsilons, and cosines of true with private.
 
     Parameters
     ----------
     breakdown_epsilons : ndarray, shape (k,)
-        Break-down epsilon of each direction; inf is drawn at the edge.
+        Breakdown epsilon of each direction; inf is drawn at the edge.
     predicted, observed : ndarray, shape (k,) and at most (k,)
         Length of the true direction's projection on the private ones, 0 to 1.
     epsilon : float
@@ -114,7 +114,7 @@ def breakdown_plot(
     places = np.arange(1, len(breakdown_epsilons) + 1)
     shown = np.clip(np.nan_to_num(breakdown_epsilons, posinf=HIGHEST), LOWEST, HIGHEST)
     alive = np.asarray(breakdown_epsilons) < epsilon
-    colours = [theme.accent if ok else theme.lost for ok in alive]
+    colours = [theme.accent if ok else theme.opposite for ok in alive]
     breakdown_plot = {
         "type": "bar",
         "orientation": "h",
@@ -123,7 +123,8 @@ def breakdown_plot(
         "y": encode_array(places),
         "marker": {"color": colours},
         "customdata": encode_array(np.asarray(breakdown_epsilons, dtype=float)),
-        "hovertemplate": "direction %{y}<br>drowns below ε* = %{customdata:.2f}<extra></extra>",
+        "hovertemplate": "direction %{y}<br>below the noise up to ε* = %{customdata:.2f}"
+        "<extra></extra>",
         "showlegend": False,
         "width": 0.25,
     }
@@ -152,7 +153,7 @@ def breakdown_plot(
         }
         for name, values, mode, colour, symbol in (
             ("predicted", predicted, "lines+markers", theme.accent, "circle-open"),
-            ("observed in this draw", observed, "markers", theme.invented, "diamond"),
+            ("observed in this draw", observed, "markers", theme.opposite, "diamond"),
         )
     ]
     frame = layout(theme, height=height, top=44)
@@ -164,7 +165,7 @@ def breakdown_plot(
         "yaxis2": {**axis(theme, "cosine", range=[-0.03, 1.05]), "anchor": "x2"},
         "shapes": [_here(theme, epsilon)],
         "annotations": [
-            panel_title(theme, "A direction drowns below its ε*"),
+            panel_title(theme, "A direction is below the noise under its ε*"),
             panel_title(theme, "Cosine of true and private", number=2),
             note(
                 theme,

@@ -1,4 +1,4 @@
-"""A comparison as a page of its own that needs no network: figure, finding, promise, numbers."""
+"""A comparison as a page of its own that needs no network: figure, finding, guarantee, numbers."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.datasets import load_graph
-from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 
 __all__ = [
@@ -69,7 +68,7 @@ def small_world(n: int, k: int, p: float, *, rng: np.random.Generator) -> Graph:
 
 def largest_component(graph: Graph) -> Graph:
     """The largest connected component, nodes renumbered; the graph itself if connected."""
-    component = component_numbers(graph.n, graph.edges)
+    component = graph.components
     if component.max(initial=0) == 0:
         return graph
     inside = component == np.argmax(np.bincount(component))

@@ -43,8 +43,8 @@ class CentralityTable(Reproduction):
     section 7.
     """
 
-    repeats: int = param(20, "Draws of the noise", low=2, high=1000)
-    slow_repeats: int = param(3, "Draws of edgeFlip, which takes seconds each", low=2, high=100)
+    repeats: int = param(20, "Repeats of the noise", low=2, high=1000)
+    slow_repeats: int = param(3, "Repeats of edgeFlip, which takes seconds each", low=2, high=100)
     epsilon: float = param(2.0, "Privacy loss", low=0.01, high=20.0)
     n: int = param(10_000, "Nodes of the two generated graphs", low=100, high=100_000)
     graphs: str = param("all", "Which graphs", choices=("all", *GRAPHS))
@@ -78,10 +78,10 @@ class CentralityTable(Reproduction):
         columns = {
             "graph": "The paper's graph, symmetrised, without weights",
             "method": "How the ranking was made",
-            "promise": "What it protects at this epsilon",
+            "guarantee": "What it protects at this epsilon",
             "top %": "Share of the nodes that counts as the top",
             "published": "Precision in the paper, %",
-            "measured": "Ours: mean precision over the draws, %",
+            "measured": "Ours: mean precision over the repeats, %",
             "low": "95 % interval of the mean, %",
             "high": "",
             "random": "Precision of a random ranking, %",
@@ -131,7 +131,7 @@ class CentralityTable(Reproduction):
                     else self.published[name][method.published][j]
                 )
                 yield {
-                    "graph": name, "method": method.name, "promise": method.guarantee,
+                    "graph": name, "method": method.name, "guarantee": method.guarantee,
                     "top %": level, "published": paper, "measured": mean, "low": low,
                     "high": high, "random": 100 * random_baseline(graph.n, level / 100),
                 }  # fmt: skip
@@ -217,9 +217,9 @@ READING = (
     "existing edges; beta of the smooth bound from δ = exp(-ε/(sqrt(n) beta)) at δ = 1e-6.",
     "Generated graphs: CONTEST's pref(n, 2) and smallw(n, 2, 0.1), our own draws, not the paper's.",
     "One edge, and the weights of public edges, are different protections: compare methods of "
-    "one promise. The sensitivity of this graph, as the paper uses it, protects nothing.",
+    "one guarantee. The sensitivity of this graph, as the paper uses it, protects nothing.",
     "Without noise the measure itself finds 100 %; true degrees are the ceiling of noisy ones.",
-    "The interval is Student's over the draws; a published number is one experiment.",
+    "The interval is Student's over the repeats; a published number is one experiment.",
 )
 
 

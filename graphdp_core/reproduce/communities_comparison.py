@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["CommunitiesComparison"]
 
 CLUSTERS = 16  # of spectral clustering; its own choice looks at one gap only
-LEFT_OUT = ("laplace_flip",)  # edgeFlip at a smaller epsilon, by law
+LEFT_OUT = ("laplace_flip",)  # edgeFlip at a smaller epsilon
 
 COLUMNS = {
     "mechanism": "What is released",
@@ -41,11 +41,11 @@ COLUMNS = {
     "status": "What is proved of it",
     "ε / ln n": "The paper's scale of ε",
     "ε": "Privacy loss for one edge",
-    "modularity": "Modularity on the true graph, mean over draws",
+    "modularity": "Modularity on the true graph, mean over repeats",
     "±": "Half the 95 % interval of that mean",
-    "F1": "Average F1 with the Louvain communities without privacy, mean over draws",
-    "ARI": "Adjusted Rand index with the same, mean over draws",
-    "communities": "Number of communities, mean over draws",
+    "F1": "Average F1 with the Louvain communities without privacy, mean over repeats",
+    "ARI": "Adjusted Rand index with the same, mean over repeats",
+    "communities": "Number of communities, mean over repeats",
 }
 
 
@@ -80,7 +80,7 @@ class CommunitiesComparison(Reproduction):
     )  # fmt: skip
 
     graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
-    repeats: int = param(2, "Draws of each setting", low=1, high=100)
+    repeats: int = param(2, "Repeats of each setting", low=1, high=100)
 
     def _table(self, progress: Progress) -> Table:
         """Draw every mechanism at every epsilon and measure it.

@@ -35,12 +35,12 @@ COLUMNS = {
     "k": "Nodes in each random group",
     "ε / ln n": "The paper's scale of ε",
     "ε": "Privacy loss",
-    "form": "exact is private; as_published is the paper's sampler",
-    "modularity": "Modularity on the true graph, mean over draws",
+    "variant": "exact is private; as_published is the paper's sampler",
+    "modularity": "Modularity on the true graph, mean over repeats",
     "±": "Half the 95 % interval of that mean",
-    "F1": "Average F1 with the Louvain communities without privacy, mean over draws",
-    "ARI": "Adjusted Rand index with the same, mean over draws",
-    "communities": "Number of communities, mean over draws",
+    "F1": "Average F1 with the Louvain communities without privacy, mean over repeats",
+    "ARI": "Adjusted Rand index with the same, mean over repeats",
+    "communities": "Number of communities, mean over repeats",
 }
 
 
@@ -65,13 +65,16 @@ class CommunitiesLouvainDP(Reproduction):
         "WPES 2016, figures of LouvainDP"
     )
 
-    chart = Chart("ε / ln n", ("modularity",), "", panels="form", curves=("k",), interval="±")
+    chart = Chart("ε / ln n", ("modularity",), "", panels="variant", curves=("k",), interval="±")
 
     graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
-    form: str = param(
-        "both", "Which form of the algorithm", choices=("both", "exact", "as_published")
+    variant: str = param(
+        "both",
+        "Which variant of the algorithm",
+        choices=("both", "exact", "as_published"),
+        formerly="form",
     )
-    repeats: int = param(5, "Draws of each setting", low=1, high=100)
+    repeats: int = param(5, "Repeats of each setting", low=1, high=100)
 
     def _table(self, progress: Progress) -> Table:
         """Draw every setting and measure it.
@@ -97,23 +100,23 @@ class CommunitiesLouvainDP(Reproduction):
             f"Without privacy: modularity {quality:.3f}, {baseline.k:,} communities.",
             "The paper shows these results as figures only: there are no published numbers to "
             "set beside ours. What can be checked is the order of the curves.",
-            "Groups are drawn anew for every draw. The leftover nodes make a smaller group, and "
+            "Groups are drawn anew for every repeat. The leftover nodes make a smaller group, and "
             "edges inside a group count, as in the first author's program.",
         )
         return Table(table, COLUMNS, notes)
 
     def _settings(self) -> Iterator[tuple[LouvainDP, float]]:
-        forms = ("exact", "as_published") if self.form == "both" else (self.form,)
+        variants = ("exact", "as_published") if self.variant == "both" else (self.variant,)
         for k in GROUP_SIZES:
             for share in SHARES:
-                for form in forms:
-                    yield LouvainDP(k=k, form=form), share
+                for variant in variants:
+                    yield LouvainDP(k=k, variant=variant), share
 
 
 def _verdict(table: pd.DataFrame) -> tuple[str, ...]:
     """The best group size at every epsilon, and whether it falls as claimed."""
     notes: tuple[str, ...] = ()
-    for form, part in table.groupby("form"):
+    for variant, part in table.groupby("variant"):
         best = part.loc[part.groupby("ε / ln n")["modularity"].idxmax()]
         sizes = best["k"].tolist()
         words = "; ".join(
@@ -122,7 +125,7 @@ def _verdict(table: pd.DataFrame) -> tuple[str, ...]:
         )
         falls = all(b <= a for a, b in pairwise(sizes)) and sizes[-1] < sizes[0]
         notes += (
-            f"Largest modularity, form {form}: {words}. That small groups win at large ε and "
+            f"Largest modularity, variant {variant}: {words}. That small groups win at large ε and "
             f"large ones at small ε is {'confirmed' if falls else 'not confirmed at every step'}.",
         )
     return notes
@@ -142,7 +145,7 @@ def _row(
         "k": mechanism.k,
         "ε / ln n": share,
         "ε": epsilon,
-        "form": mechanism.form,
+        "variant": mechanism.variant,
         "modularity": mean,
         "±": half,
         "F1": mean_with_interval([both.average_f1() for both in overlaps])[0],

@@ -43,7 +43,7 @@ COLUMNS = {
     "K": "Steps of the chains per node and level",
     "ε / ln n": "The paper's scale of ε",
     "ε": "Nominal privacy loss",
-    "Q noisy cut": "Modularity on the true graph with the cut of Algorithm 5, mean over draws",
+    "Q noisy cut": "Modularity on the true graph with the cut of Algorithm 5, mean over repeats",
     "± noisy": "Half the 95 % interval of that mean",
     "F1 noisy cut": "Average F1 with the Louvain communities without privacy, mean",
     "communities noisy cut": "Number of communities, mean",
@@ -87,7 +87,7 @@ class CommunitiesModDivisive(Reproduction):
     vary: str = param(
         "all", "Which setting to vary", choices=("all", "levels", "ratio", "steps", "remarks")
     )
-    repeats: int = param(3, "Draws of each setting", low=1, high=100)
+    repeats: int = param(3, "Repeats of each setting", low=1, high=100)
     cut_budget: float = param(
         0.01, "Budget of the cut per level (eps_m), as in the program", low=0.001, high=0.05
     )

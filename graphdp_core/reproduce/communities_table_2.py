@@ -12,7 +12,6 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.datasets import load_graph, read_graph
 from graphdp_core.datasets.files.graph_file import GraphFileError
 from graphdp_core.datasets.registry import data_folder
-from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
@@ -127,7 +126,7 @@ def _file(name: str) -> Path:
 
 def _largest_component(graph: Graph) -> Graph:
     """The paper's ca-AstroPh is the largest connected component of the collection's."""
-    labels = component_numbers(graph.n, graph.edges)
+    labels = graph.components
     inside = labels == np.bincount(labels).argmax()
     number = np.cumsum(inside) - 1
     edges = graph.edges[inside[graph.edges[:, 0]]]

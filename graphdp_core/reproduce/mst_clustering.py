@@ -49,7 +49,7 @@ COLUMNS = {
     "the tree with half of ε, noisy weights on its edges with the other half",
     "epsilon": "ε of tree and weights together",
     "published": "What the thesis' pictures show (Figures 4.4 and 4.5; it gives no number)",
-    "ARI": "Adjusted Rand index with the true shapes, mean over point sets and draws",
+    "ARI": "Adjusted Rand index with the true shapes, mean over point sets and repeats",
     "±": "Half the 95 % interval of that mean",
     "clusters": "Median number of clusters; 5 are true",
 }

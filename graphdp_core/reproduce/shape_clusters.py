@@ -50,7 +50,7 @@ class ShapeClusters(Reproduction):
     chart = Chart("ε", ("theory", "measured"), "distance of centroids, private over true")
 
     n: int = param(600, "Nodes of the block model", low=60, high=3000)
-    repeats: int = param(10, "Graphs and draws per epsilon", low=2, high=100)
+    repeats: int = param(10, "Graphs and repeats per epsilon", low=2, high=100)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def _table(self, progress: Progress) -> Table:
@@ -61,7 +61,7 @@ class ShapeClusters(Reproduction):
         epsilons = (0.5, 1.0, 2.0, 4.0, 8.0)
         ratios: dict[float, list[float]] = {epsilon: [] for epsilon in epsilons}
         for repeat in range(self.repeats):
-            progress(repeat / self.repeats, f"draw {repeat + 1} of {self.repeats}")
+            progress(repeat / self.repeats, f"repeat {repeat + 1} of {self.repeats}")
             graph = generate(
                 "sbm", n=self.n, blocks=3, within=0.5, between=0.1, seed=self.seed + repeat
             )
@@ -91,7 +91,7 @@ class ShapeClusters(Reproduction):
                 _ratio_verdict(rows),
                 "Block model with three blocks, within 0.5, between 0.1; raw embedding in 3 "
                 "dimensions. The poster states the claim without numbers.",
-                "Below the break-down epsilon of a block direction the ratio says nothing.",
+                "Below the breakdown epsilon of a block direction the ratio says nothing.",
             ),
         )
 
@@ -115,7 +115,7 @@ class ShapeClustering(Reproduction):
     )
 
     n: int = param(600, "Nodes of each graph", low=60, high=3000)
-    repeats: int = param(10, "Graphs and draws per cell", low=2, high=100)
+    repeats: int = param(10, "Graphs and repeats per cell", low=2, high=100)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def _table(self, progress: Progress) -> Table:

@@ -63,7 +63,7 @@ class ShapeConvergence(Reproduction):
 
     epsilon: float = param(2.0, "Privacy loss", low=0.5, high=20.0)
     shape: str = param("circle", "Latent shape", choices=("circle", "figure_eight"))
-    repeats: int = param(10, "Graphs and draws per size", low=2, high=100)
+    repeats: int = param(10, "Graphs and repeats per size", low=2, high=100)
     largest: int = param(1600, "Largest number of nodes", low=100, high=3200)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 

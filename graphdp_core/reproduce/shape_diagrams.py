@@ -49,7 +49,7 @@ class ShapeFlips(Reproduction):
     source = POSTER
     chart = Chart("n", (EDGE, NOMINAL, EXACT), "bottleneck distance H1, at ε = ln n")
 
-    repeats: int = param(10, "Graphs and draws per size", low=2, high=100)
+    repeats: int = param(10, "Graphs and repeats per size", low=2, high=100)
     largest: int = param(1000, "Largest number of nodes", low=50, high=2000)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
@@ -106,7 +106,7 @@ class ShapeBlocks(Reproduction):
     source = POSTER + "; setting of the authors' public simulations (dp-rdpg)"
     chart = Chart("n", ("H0", "H1", "H2"), "bottleneck distance", panels="ε")
 
-    repeats: int = param(30, "Graphs and draws per cell", low=2, high=200)
+    repeats: int = param(30, "Graphs and repeats per cell", low=2, high=200)
     largest: int = param(400, "Largest number of nodes", low=50, high=1000)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 

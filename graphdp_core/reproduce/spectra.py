@@ -77,13 +77,13 @@ class SpectraTable(Reproduction):
         "was never published), a generated graph of 147 nodes and 869 edges, or both.",
         choices=("both", "enron", "generated"),
     )
-    repeats: int = param(5, "Independent draws of every method.", low=2, high=200)
+    repeats: int = param(5, "Repeats of every method.", low=2, high=200)
     sweeps: int = param(50, "Gibbs sweeps of SBMF given αA.", low=1, high=5000)
     probit_sweeps: int = param(
         1000, "Gibbs sweeps of SBMF's probit model, about 10 s a draw; the fifth value needs them.",
         low=1, high=5000,
     )  # fmt: skip
-    probit_repeats: int = param(3, "Draws of the probit model.", low=2, high=200)
+    probit_repeats: int = param(3, "Repeats of the probit model.", low=2, high=200)
     seed: int = param(0, "Noise draw.", low=0)
 
     def _table(self, progress: Progress) -> Table:

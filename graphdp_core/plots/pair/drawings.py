@@ -95,23 +95,26 @@ def tree_pair(
     kinds : dict of "kept", "lost", "invented" to ndarray of int, shape (k, 2)
         From :func:`graphdp_core.plots.pair.edges.edge_kinds` of the two trees.
     overlaid : bool
-        Lay the lost edges under the private tree, so that one panel tells all.
+        Lay the lost edges under the private tree: one panel tells all, and is not private.
     sizes : float or ndarray, shape (n,)
         Diameters in pixels.
     """
 
-    def make(*shown: str) -> Picture:
+    def make(*shown: str, detail: str = "") -> Picture:
         edges = {kind: kinds[kind] for kind in shown if kind in kinds}
-        picture = Picture.of_nodes(positions, None, sizes, names=names, edges=edges)
+        picture = Picture.of_nodes(
+            positions, None, sizes, names=names, edges=edges, detail=detail
+        )  # fmt: skip
         return replace(picture, totals={kind: len(pairs) for kind, pairs in kinds.items()})
 
-    own = ("kept", "lost", "invented") if overlaid else ("kept", "invented")
+    both = make("kept", "lost", "invented", detail="over the true tree: not private")
     counts = ", ".join(f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items())
     return Pair(
         make("kept", "lost"),
-        make(*own),
+        both if overlaid else make("kept", "invented"),
         words={"invented": "New"},
         widths=TREE_WIDTHS,
+        is_single=overlaid,
         alt=f"Spanning trees: {counts}",
     )
 
@@ -121,7 +124,8 @@ def partition_pair(
     left: Labels,
     right: Labels,
     *,
-    edges: tuple[Edges, Edges] | None = None,
+    edges: tuple[Mapping[str, Edges], Mapping[str, Edges]] = ({}, {}),
+    limit: int = 3000,
     sizes: ArrayLike = 8.0,
     symbols: Labels | None = None,
     names: Sequence[str] | None = None,
@@ -133,32 +137,44 @@ def partition_pair(
     positions : ndarray, shape (n, 2)
     left, right : ndarray of int, shape (n,)
         `right` already renumbered to match `left`; unmatched ones follow with new numbers.
-    edges : pair of ndarray of int, shape (k, 2), optional
-        Drawn faintly behind the nodes.
+    edges : pair of dict by "kept", "invented" to ndarray of int, shape (k, 2), optional
+        Of each side; those inside its communities are drawn behind the nodes.
+    limit : int
+        Most edges drawn on one side.
     sizes : float or ndarray, shape (n,)
         Diameters in pixels.
     """
     count = int(max(np.max(left, initial=-1), np.max(right, initial=-1))) + 1
     words = [f"community {k + 1}" for k in range(count)]
 
-    def make(labels: Labels, drawn: Edges | None) -> Picture:
-        return Picture.of_nodes(
+    def make(labels: Labels, given: Mapping[str, Edges]) -> Picture:
+        inside = {kind: _inside(pairs, labels) for kind, pairs in given.items()}
+        drawn, left_out = thin_edges(inside, limit=limit)
+        picture = Picture.of_nodes(
             positions,
             labels,
             sizes,
             symbols=symbols,
             names=names,
             category_names=words,
-            edges={} if drawn is None else {"kept": drawn},
+            edges=drawn,
             detail=_count(labels),
         )
+        totals = {kind: len(pairs) for kind, pairs in inside.items()}
+        return replace(picture, totals=totals, caption=left_out)
 
-    first, second = edges or (None, None)
     return Pair(
-        make(left, first),
-        make(right, second),
+        make(left, edges[0]),
+        make(right, edges[1]),
+        words={"kept": "Kept inside", "invented": "Invented inside"},
         alt=f"{_count(left)} without privacy, {_count(right)} with privacy.",
     )
+
+
+def _inside(pairs: Edges, labels: Labels) -> Edges:
+    """The edges whose two ends are in one community."""
+    one, other = np.asarray(labels)[pairs].T
+    return pairs[(one == other) & (one >= 0)]
 
 
 def node_sizes(graph: Graph) -> NDArray[np.float32]:

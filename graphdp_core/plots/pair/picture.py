@@ -114,6 +114,8 @@ class Pair:
         Words of the legend; line widths in pixels. What is missing has its usual word or width.
     alt : str
         What a screen reader says of the pair.
+    is_single : bool
+        Only the private picture is drawn, for it shows what the other would show.
     """
 
     baseline: Picture
@@ -123,11 +125,17 @@ class Pair:
     words: Mapping[str, str] = field(default_factory=dict)
     widths: Mapping[str, float] = field(default_factory=dict)
     alt: str = "Two pictures of the same nodes, without and with privacy."
+    is_single: bool = False
 
     @property
     def pictures(self) -> tuple[Picture, Picture]:
         """The left picture, then the right one."""
         return self.baseline, self.private
+
+    @property
+    def drawn(self) -> tuple[tuple[int, Picture], ...]:
+        """The pictures that are drawn from left to right, each with its side: 0 left, 1 right."""
+        return tuple(enumerate(self.pictures))[1 if self.is_single else 0 :]
 
     @property
     def legend(self) -> dict[str, str]:

@@ -54,7 +54,8 @@ def pair_figure(
         return _in_space(pair, theme, sides, selected, height)
     data: list[Figure] = []
     legend: set[int] = set()
-    for panel, picture in enumerate(_thinned(pair).pictures, start=1):
+    drawn = _thinned(pair).drawn
+    for panel, (_, picture) in enumerate(drawn, start=1):
         data += _edges(picture, pair, theme, panel)
         data += _nodes(picture, theme, panel, legend, selected)
     words = pair.legend
@@ -71,16 +72,24 @@ def pair_figure(
 def _flat_layout(pair: Pair, theme: Theme, sides: Sides, height: int) -> Figure:
     details = (pair.baseline.detail, pair.private.detail)
     if not pair.axes:
-        return pair_layout(
+        frame = pair_layout(
             theme, sides=sides, x=hidden_axis(), y=hidden_axis(), details=details, square=True,
             gap=0.04, height=height, bottom=8, left=8, right=8,
         )  # fmt: skip
+        return _one_panel(frame) if pair.is_single else frame
     x, y = (axis(theme, title) for title in pair.axes)
     if pair.frame is not None:
         x["range"], y["range"] = [pair.frame[0], pair.frame[2]], [pair.frame[1], pair.frame[3]]
     return pair_layout(
         theme, sides=sides, x=x, y=y, details=details, square=True, height=height
     )  # fmt: skip
+
+
+def _one_panel(frame: Figure) -> Figure:
+    """The first panel alone, over the whole width and under the second one's title."""
+    frame = {name: part for name, part in frame.items() if name not in ("xaxis2", "yaxis2")}
+    title = {**frame["annotations"][1], "xref": "x domain", "yref": "y domain"}
+    return {**frame, "xaxis": {**frame["xaxis"], "domain": [0, 1]}, "annotations": [title]}
 
 
 def _thinned(pair: Pair) -> Pair:

@@ -45,7 +45,7 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:
     if pair.baseline.is_solid:
         raise ValueError("an SVG shows two dimensions, got 3: choose two axes, or save as .html.")
     foot = [*_legend(pair, theme), *_captions(pair, theme)]
-    width, top = 2 * (PANEL + MARGIN) + GAP, MARGIN + HEAD
+    width, top = len(pair.drawn) * (PANEL + GAP) - GAP + 2 * MARGIN, MARGIN + HEAD
     height = top + PANEL + LINE * (len(foot) + 1)
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -54,11 +54,10 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:
         f"<title>{_escape(pair.alt)}</title>",
         f'<rect width="100%" height="100%" fill="{theme.background}"/>',
     ]
-    titles = zip(sides.titles, sides.title_colours(theme), _boxes(pair), strict=True)
-    for number, (title, colour, box) in enumerate(titles):
-        left = MARGIN + number * (PANEL + GAP)
-        picture = pair.pictures[number]
-        out.append(_title(title, picture.detail, left, colour, theme))
+    colours, boxes = sides.title_colours(theme), _boxes(pair)
+    for place, (side, picture) in enumerate(pair.drawn):
+        left, box = MARGIN + place * (PANEL + GAP), boxes[side]
+        out.append(_title(sides.titles[side], picture.detail, left, colours[side], theme))
         out.append(f'<svg x="{left}" y="{top}" width="{PANEL}" height="{PANEL}">')
         out += _panel(pair, picture, box, theme)
         out.append("</svg>")

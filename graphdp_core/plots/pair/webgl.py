@@ -87,7 +87,7 @@ class PairPayload:
         *,
         selected: Sequence[int] = (),
         revision: int = 0,
-        height: int = 440,
+        height: int | None = None,
         follows: str = "",
     ) -> bytes:
         """The message of this epsilon.
@@ -98,8 +98,8 @@ class PairPayload:
             Node numbers marked in both panels.
         revision : int
             The last revision heard from the widget, so that it can tell late messages.
-        height : int
-            Of both panels, in pixels.
+        height : int, optional
+            Of both panels, in pixels; by default they fill the window.
         follows : str
             CSS class of the element that holds the page's own slider; "" if there is none.
         """
@@ -183,6 +183,7 @@ def pair_payload(
         "words": pair.legend,
         "widths": dict(pair.widths) or None,
         "shared_axes": True,
+        "single": pair.is_single,
         "bounds": _regions(pictures, pair.frame, still=bool(stops)),
         "degrees": bool(pair.baseline.edges) and all(p.is_complete for p in pair.pictures),
         "finding": finding,

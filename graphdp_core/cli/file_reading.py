@@ -1,0 +1,77 @@
+"""How a graph file is to be understood, on the command line."""
+
+from __future__ import annotations
+
+import argparse
+
+from graphdp_core.datasets.files.reading import Reading, Role
+
+__all__ = ["reading_from", "reading_options"]
+
+_ROLES = {
+    "source": "column with one end of the edge",
+    "target": "column with the other end",
+    "weight": "column or attribute with the weight; '' for none",
+    "label": "node attribute with the class; in a table the class of the source",
+    "time": "column with the time, which is not read",
+}
+_WORDS = {"tab": "\t", "blank": " ", "comma": ",", "semicolon": ";"}
+
+
+def reading_options(command: argparse.ArgumentParser) -> None:
+    """One option for each field of a reading; columns by name or by number from 1."""
+    asked = command.add_argument_group("how the file is read (what is not said is guessed)")
+    asked.add_argument("--format", metavar="ID", help="file format, if its ending is unusual")
+    for role, help in _ROLES.items():
+        asked.add_argument(f"--{role}", metavar="COLUMN", help=help)
+    asked.add_argument(
+        "--header", action=argparse.BooleanOptionalAction, help="the first line names the columns"
+    )
+    asked.add_argument("--separator", metavar="SIGN", help="one character, tab, or blank")
+    asked.add_argument("--decimal", choices=(".", ","), help="decimal mark of weights")
+    asked.add_argument("--encoding", metavar="NAME", help="such as utf-8 or cp1252")
+    asked.add_argument("--sheet", metavar="NAME", help="sheet of a workbook, file of an archive")
+    asked.add_argument(
+        "--shape", choices=("edges", "matrix", "lists", "incidence"), help="what the rows are"
+    )
+    asked.add_argument(
+        "--missing-weight", choices=("one", "drop", "stop"), help="what an edge without one is"
+    )
+    asked.add_argument(
+        "--repeated", choices=("first", "last", "sum", "stop"),
+        help="which weight a repeated edge has",
+    )  # fmt: skip
+    asked.add_argument(
+        "--projection", choices=("none", "rows", "columns"), help="of people by groups"
+    )
+    asked.add_argument(
+        "--largest-component", action="store_true", help="keep it alone (reads private data)"
+    )
+
+
+def reading_from(options: argparse.Namespace) -> Reading:
+    """What was said about the file; Refused if it cannot be meant."""
+    separator = options.separator
+    return Reading(
+        format=options.format,
+        shape=options.shape,
+        encoding=options.encoding,
+        separator=_WORDS.get(separator, separator) if separator else None,
+        decimal=options.decimal,
+        header=options.header,
+        source=_role(options.source),
+        target=_role(options.target),
+        weight=_role(options.weight),
+        label=_role(options.label),
+        time=_role(options.time),
+        sheet=options.sheet,
+        missing_weight=options.missing_weight,
+        repeated=options.repeated,
+        projection=options.projection,
+        largest_component=options.largest_component,
+    )
+
+
+def _role(text: str | None) -> Role | None:
+    """A column: a whole number is its number, all else its name."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() else text

@@ -1,0 +1,321 @@
+"""The cell, the unit of every measurement, and the store that keeps finished ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from typing import TypeVar
+
+from graphdp_core.params import Refused
+
+__all__ = ["Cell", "CellKey", "CellStore", "code_version", "default_store_path", "file_store"]
+
+SCHEMA = 1
+"""Goes up whenever the table below, or the meaning of a column, changes."""
+
+MARK = 0x67647063  # "gdpc" in the file's header: no other program's file is ever written to
+MEMORY = ":memory:"
+PATIENCE = 20.0  # seconds to wait for another process that writes
+
+Found = TypeVar("Found")
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS cells (
+    graph TEXT, mechanism TEXT, analysis TEXT, epsilon REAL, seed INTEGER, repeat INTEGER,
+    code TEXT, metrics TEXT NOT NULL, refused TEXT NOT NULL,
+    PRIMARY KEY (graph, mechanism, analysis, epsilon, seed, repeat, code)
+) WITHOUT ROWID
+"""
+
+
+@dataclass(frozen=True)
+class CellKey:
+    """All that decides one measurement.
+
+    Parameters
+    ----------
+    graph : str
+        Fingerprint of the true graph.
+    mechanism, analysis : str
+        As written with all parameters; no mechanism is "", with epsilon inf: no privacy.
+    epsilon : float
+    seed, repeat : int
+        Name the noise stream.
+    code : str
+        Version of the code that decides the numbers, see :func:`code_version`.
+    """
+
+    graph: str
+    mechanism: str
+    analysis: str
+    epsilon: float
+    seed: int
+    repeat: int
+    code: str
+
+    @property
+    def columns(self) -> tuple[str, str, str, float, int, int, str]:
+        """The values in the order of the table."""
+        return (
+            self.graph, self.mechanism, self.analysis, float(self.epsilon),
+            self.seed, self.repeat, self.code,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What was measured: the metrics by id, or why the mechanism or the analysis refused."""
+
+    metrics: Mapping[str, float]
+    refused: str = ""
+
+
+class CellStore:
+    """Finished cells by key: in a file that several processes may share, or in memory.
+
+    What :meth:`put` has taken is there after the process is killed. A file that cannot be read is
+    moved aside, a new one is begun, and `notes` says so; where the disk takes no more, cells are
+    kept in memory, and `notes` says that. Safe between threads.
+
+    Parameters
+    ----------
+    path : str or Path
+        ":memory:" keeps everything in this object alone, as cells of a person's own graph must
+        be: a fingerprint on disk could confirm a guess of the graph.
+
+    Raises
+    ------
+    Refused
+        If the file belongs to another program, or to another version of this one.
+
+    Notes
+    -----
+    *Privacy*: cells compare with the true graph and are not private.
+
+    Examples
+    --------
+    >>> store, key = CellStore(), CellKey("g", "m", "a", 1.0, 0, 0, "1")
+    >>> store.put({key: Cell({"ari": 0.5})})
+    >>> store.get([key])[key].metrics, store.missing([key])
+    ({'ari': 0.5}, [])
+    """
+
+    def __init__(self, path: str | Path = MEMORY):
+        self.path = str(path)
+        self.notes: tuple[str, ...] = ()
+        self._lock = threading.RLock()
+        self._kept: dict[CellKey, Cell] = {}  # what no file takes
+        self._database = None if self.path == MEMORY else self._open()
+
+    def get(self, keys: Iterable[CellKey]) -> dict[CellKey, Cell]:
+        """The finished ones among these cells."""
+        wanted = list(keys)
+        with self._lock:
+            found = {key: self._kept[key] for key in wanted if key in self._kept}
+            rest = [key for key in wanted if key not in found]
+            none: dict[CellKey, Cell] = {}
+            return found | self._safely(lambda database: _select(database, rest), none)
+
+    def put(self, cells: Mapping[CellKey, Cell]) -> None:
+        """Keep finished cells; all of them are on disk when this returns, or said not to be."""
+        rows = [
+            (*key.columns, json.dumps(dict(cell.metrics)), cell.refused)
+            for key, cell in cells.items()
+        ]
+        with self._lock:
+            if not self._safely(lambda database: _insert(database, rows), False):
+                copies = {key: Cell(dict(c.metrics), c.refused) for key, c in cells.items()}
+                self._kept.update(copies)
+
+    def missing(self, keys: Iterable[CellKey]) -> list[CellKey]:
+        """Those that are not finished, in their order."""
+        wanted = list(dict.fromkeys(keys))
+        found = self.get(wanted)
+        return [key for key in wanted if key not in found]
+
+    def __len__(self) -> int:
+        with self._lock:
+            count = self._safely(
+                lambda database: int(_one(database, "SELECT count(*) FROM cells")), 0
+            )
+            return len(self._kept) + count
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            if self._database is not None:
+                self._database.close()
+                self._database = None
+
+    def _safely(self, use: Callable[[sqlite3.Connection], Found], otherwise: Found) -> Found:
+        """Use the file; if it is damaged, begin a new one; if it takes no more, do without."""
+        if self._database is None:
+            return otherwise
+        try:
+            return use(self._database)
+        except sqlite3.OperationalError as trouble:
+            self._note(f"Cells are kept in memory only: {self.path} cannot be used ({trouble}).")
+        except sqlite3.DatabaseError as trouble:
+            self._database.close()
+            self._move_aside(trouble)
+            self._database = self._open()
+        return otherwise
+
+    def _open(self) -> sqlite3.Connection | None:
+        path = Path(self.path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return _connect(path)
+        except sqlite3.OperationalError as trouble:
+            self._note(f"Cells are kept in memory only: {path} cannot be used ({trouble}).")
+        except OSError as trouble:
+            self._note(f"Cells are kept in memory only: {path} cannot be made ({trouble}).")
+        except sqlite3.DatabaseError as trouble:
+            self._move_aside(trouble)
+            return _connect(path)
+        return None
+
+    def _move_aside(self, trouble: sqlite3.DatabaseError) -> None:
+        path = Path(self.path)
+        aside = path.with_name(
+            f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
+        )
+        for ending in ("", "-wal", "-shm"):
+            try:
+                path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
+            except FileNotFoundError:
+                continue  # another process was first, or there is no such part
+        self._note(
+            f"{path} could not be read ({trouble}): it was moved to {aside.name}, and a new store "
+            "was begun; cells are measured again as they are needed."
+        )
+
+    def _note(self, sentence: str) -> None:
+        self.notes = (*self.notes, sentence) if sentence not in self.notes else self.notes
+
+
+def default_store_path() -> str:
+    """The file that GRAPHDP_STORE names, or ":memory:"; else one in the user's cache folder."""
+    named = os.environ.get("GRAPHDP_STORE")
+    if named:
+        return named
+    folder = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return str((Path(folder) if folder else Path.home() / ".cache") / "graphdp" / "cells.sqlite")
+
+
+@cache
+def file_store() -> CellStore:
+    """The store of this process on disk, opened when it is first asked for."""
+    return CellStore(default_store_path())
+
+
+@cache
+def code_version() -> str:
+    """A name of all that decides a number: the core's source and the versions of numpy and scipy.
+
+    Plots, command line and this store decide none.
+    """
+    core = Path(__file__).parents[1]
+    digest = blake2b(digest_size=8)
+    for package in ("numpy", "scipy", "scikit-learn", "gudhi"):
+        digest.update(version(package).encode())
+    for file in sorted(core.rglob("*.py")):
+        place = file.relative_to(core)
+        if place.parts[0] not in _DECIDE_NOTHING and place.as_posix() not in _DECIDE_NOTHING:
+            digest.update(place.as_posix().encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+_DECIDE_NOTHING = frozenset(
+    {"cli", "plots", "reproduce", "trust", "__init__.py", "__main__.py"}
+    | {f"experiment/{name}.py" for name in ("answer", "board", "cells", "curves", "graph_summary")}
+    | {f"experiment/{name}.py" for name in ("needed_epsilon", "scenario", "sweep", "workers")}
+)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """An open store with its table, or what sqlite raises if the file is damaged."""
+    database = sqlite3.connect(
+        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+    )
+    try:
+        _check_owner(database, path)
+        _use_wal(database)
+        database.execute("PRAGMA synchronous = NORMAL")  # survives a kill at any moment
+        database.execute("BEGIN IMMEDIATE")
+        database.execute(_TABLE)
+        database.execute(f"PRAGMA application_id = {MARK}")
+        database.execute(f"PRAGMA user_version = {SCHEMA}")
+        database.execute("COMMIT")
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _use_wal(database: sqlite3.Connection) -> None:
+    """Readers and a writer side by side; two processes that begin at once take turns."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as trouble:  # sqlite does not wait for this one
+            if "locked" not in str(trouble) or time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
+def _check_owner(database: sqlite3.Connection, path: Path) -> None:
+    is_empty = _one(database, "SELECT count(*) FROM sqlite_master") == 0
+    if is_empty:
+        return
+    if _one(database, "PRAGMA application_id") != MARK:
+        raise Refused(
+            f"{path} belongs to another program: name another file in GRAPHDP_STORE, or :memory:."
+        )
+    found = _one(database, "PRAGMA user_version")
+    if found != SCHEMA:
+        raise Refused(
+            f"{path} has version {found} of the store, this program writes version {SCHEMA}: name "
+            "another file in GRAPHDP_STORE, or delete this one."
+        )
+
+
+def _select(database: sqlite3.Connection, keys: list[CellKey]) -> dict[CellKey, Cell]:
+    question = (
+        "SELECT metrics, refused FROM cells WHERE graph = ? AND mechanism = ? AND analysis = ? "
+        "AND epsilon = ? AND seed = ? AND repeat = ? AND code = ?"
+    )
+    rows = ((key, database.execute(question, key.columns).fetchone()) for key in keys)
+    return {key: Cell(_numbers(row[0]), row[1]) for key, row in rows if row is not None}
+
+
+def _insert(database: sqlite3.Connection, rows: Sequence[tuple[object, ...]]) -> bool:
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        database.executemany("INSERT OR IGNORE INTO cells VALUES (?,?,?,?,?,?,?,?,?)", rows)
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+    return True
+
+
+def _one(database: sqlite3.Connection, question: str) -> int:
+    return int(database.execute(question).fetchone()[0])
+
+
+def _numbers(text: str) -> dict[str, float]:
+    """Metrics as they were put, nan and infinity included."""
+    return {name: float(value) for name, value in json.loads(text).items()}

@@ -1,0 +1,147 @@
+"""Whether a mechanism takes a graph at an epsilon, and the nearest epsilon at which it does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.mechanisms import randomised_response
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+
+__all__ = ["Feasible", "feasible", "is_drowned", "stand_in"]
+
+
+@dataclass(frozen=True)
+class Feasible:
+    """What a mechanism says to a graph at one epsilon.
+
+    Parameters
+    ----------
+    epsilon : float
+        What was asked.
+    reason : str
+        Its refusal; "" if it draws a release.
+    nearest : float or None
+        The nearest epsilon at which it would; None if it does at none of the stops.
+    """
+
+    epsilon: float
+    reason: str
+    nearest: float | None
+
+    @property
+    def runs(self) -> bool:
+        """Whether a release can be drawn as asked."""
+        return not self.reason
+
+    @property
+    def limit(self) -> str:
+        """In a few words where it runs; "" if it does as asked.
+
+        Examples
+        --------
+        >>> Feasible(3.0, "would flip too many pairs", 7.0).limit
+        'from ε = 7'
+        """
+        if self.runs:
+            return ""
+        if self.nearest is None:
+            return "not on this graph"
+        return f"{'from' if self.nearest > self.epsilon else 'up to'} ε = {self.nearest:g}"
+
+
+def feasible(
+    mechanism: Mechanism, graph: Graph, epsilon: float, *, stops: Sequence[float] = EPSILONS
+) -> Feasible:
+    """Ask a mechanism, and where it refuses, at the stops around.
+
+    *Privacy*: refusals read public facts only, and so does this.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+    graph : Graph
+    epsilon : float
+    stops : sequence of float
+        Rising. Where it refuses at both ends it is taken to refuse between them.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip
+    >>> large = Graph.from_edges(100_000, [])
+    >>> feasible(EdgeFlip(), large, 1.0).limit, feasible(EdgeFlip(), large, 12.0).runs
+    ('from ε = 4.5', True)
+    """
+    reason = _refusal(mechanism, graph, epsilon)
+    if not reason:
+        return Feasible(epsilon, "", epsilon)
+    if all(_refusal(mechanism, graph, end) for end in (stops[0], stops[-1])):
+        return Feasible(epsilon, reason, None)
+    by_distance = sorted(stops, key=lambda stop: abs(math.log(stop / max(epsilon, stops[0]))))
+    taken = (stop for stop in by_distance if not _refusal(mechanism, graph, stop))
+    return Feasible(epsilon, reason, next(taken))
+
+
+def stand_in(
+    mechanism: Mechanism, graph: Graph, epsilon: float, offered: Sequence[type[Mechanism]]
+) -> Mechanism | None:
+    """The first of `offered`, with default settings, that can take another's place.
+
+    It protects what the other means to protect, and something at all; one that releases the same
+    kind of result comes first, and one that keeps something (see :func:`is_drowned`). None if
+    `mechanism` runs, refuses its own settings or this epsilon whatever the graph, or has no
+    replacement.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> large = Graph.from_edges(100_000, [])
+    >>> stand_in(gdp.mechanism("edge_flip"), large, 1.0, gdp.MECHANISMS).id
+    'private_block_model'
+    """
+    low, high = mechanism.epsilon_range
+    if not low <= epsilon <= high or not _refusal(mechanism, graph, epsilon):
+        return None
+    if not _refusal(type(mechanism)(), graph, epsilon):
+        return None
+    alike = sorted(
+        (kind for kind in offered if kind.relation is mechanism.relation),
+        key=lambda kind: (
+            kind.returns is not mechanism.returns,
+            is_drowned(kind, graph.n, epsilon),
+        ),
+    )
+    others = (kind() for kind in alike if kind is not type(mechanism))
+    return next((other for other in others if _takes(other, graph, epsilon)), None)
+
+
+def is_drowned(kind: type[Mechanism], n: int, epsilon: float) -> bool:
+    """Whether noise on every single pair makes millions of them look like edges.
+
+    The bound is the largest number of flips that is ever drawn: a filter of as many edges as the
+    graph has keeps hardly a true one there.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.top_m_filter import TopMFilter
+    >>> is_drowned(TopMFilter, 300_000, 3.0), is_drowned(TopMFilter, 1_000, 3.0)
+    (True, False)
+    """
+    invented = pair_count(n) * math.exp(-epsilon)
+    return kind.noise_per_pair and invented > randomised_response.MAX_EXPECTED_FLIPS
+
+
+def _takes(mechanism: Mechanism, graph: Graph, epsilon: float) -> bool:
+    return not _refusal(mechanism, graph, epsilon) and mechanism.guarantee(epsilon).protects
+
+
+def _refusal(mechanism: Mechanism, graph: Graph, epsilon: float) -> str:
+    try:
+        mechanism.check(graph, epsilon)
+    except Refused as error:
+        return str(error)
+    return ""

@@ -1,0 +1,311 @@
+"""How much of a result survives: the share of the way from guessing to the true result."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.chance import Ignoring
+from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
+from graphdp_core.graphs.cache import GraphCache
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.results import Result
+
+__all__ = [
+    "BLURRED",
+    "CHANCE_DRAWS",
+    "CHANCE_SEED",
+    "SURVIVES",
+    "Level",
+    "Survival",
+    "Verdict",
+    "chance_level",
+    "judge",
+    "level_of",
+    "score_of",
+    "survival",
+    "verdict_of",
+]
+
+SURVIVES, BLURRED = 0.8, 0.4
+"""From this score on a property survives; below it, and from this one on, it is blurred."""
+
+CHANCE_DRAWS = 5
+CHANCE_SEED = 20_260_102  # no person's seed reaches it: those end at 999
+
+SAME = 1e-9  # a chance this near to perfect leaves nothing to lose
+
+
+class Verdict(Enum):
+    """What became of a property, in one word."""
+
+    SURVIVES = "survives"
+    BLURRED = "blurred"
+    LOST = "lost"
+    PUBLIC = "public"
+
+    @property
+    def help(self) -> str:
+        """One sentence for a tooltip."""
+        scale = "the way from guessing (0) to the true result (1)"
+        return {
+            Verdict.SURVIVES: f"At least {SURVIVES:.0%} of {scale}.",
+            Verdict.BLURRED: f"Between {BLURRED:.0%} and {SURVIVES:.0%} of {scale}.",
+            Verdict.LOST: f"Less than {BLURRED:.0%} of {scale}.",
+            Verdict.PUBLIC: "Public facts alone give the true result: there is nothing to lose.",
+        }[self]
+
+
+@dataclass(frozen=True)
+class Survival:
+    """How much of one result survives, and by what that was judged.
+
+    Parameters
+    ----------
+    score : float
+        Median over the draws of (value - chance)/(perfect - chance), cut to [0, 1]; nan where
+        public facts alone give the true result.
+    verdict : Verdict
+    value, chance, perfect : float
+        Of the metric, in its own unit: median over the draws, mean on releases that ignore the
+        data, and for a result equal to the baseline.
+    metric : str
+    low, high : float
+        Nine of ten draws score between the two, by linear interpolation; the score if there is
+        one draw.
+    draws : int
+    truth : float
+        Agreement (ARI) of private communities with the classes that came with the graph; nan
+        where there are none or the result is no partition.
+    note : str
+        A sentence that must stand beside the verdict, or "".
+    """
+
+    score: float
+    verdict: Verdict
+    value: float
+    chance: float
+    perfect: float
+    metric: str
+    low: float = math.nan
+    high: float = math.nan
+    draws: int = 1
+    truth: float = math.nan
+    note: str = ""
+
+    @property
+    def is_stable_and_wrong(self) -> bool:
+        """Whether it agrees with its own baseline, and both miss the known classes."""
+        return self.verdict is Verdict.SURVIVES and self.truth < BLURRED
+
+
+@dataclass(frozen=True)
+class Level:
+    """One yardstick on one graph: where chance lies and where perfection does."""
+
+    metric: str
+    chance: float
+    perfect: float
+
+
+def survival(
+    comparisons: Comparison | Iterable[Comparison],
+) -> dict[str, Survival]:
+    """How much survives, by the id of the analysis.
+
+    score = (value - chance)/(perfect - chance), cut to [0, 1]: 0 is what guessing gives, 1 the
+    result without privacy, whether the metric is an error or an agreement. Chance is the mean of
+    the same analysis on :data:`CHANCE_DRAWS` releases that ignore the data, see
+    :class:`graphdp_core.experiment.chance.Ignoring`; it is measured once for each graph.
+
+    Parameters
+    ----------
+    comparisons : Comparison or iterable of Comparison
+        Each of another analysis.
+
+    Returns
+    -------
+    dict of str to Survival
+
+    Notes
+    -----
+    *Privacy*: reads the true graph; not private.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> karate = gdp.load_graph("karate")
+    >>> mechanism, louvain = gdp.mechanism("edge_flip"), gdp.analysis("louvain")
+    >>> c = gdp.compare(karate, mechanism, louvain, epsilon=8.0)
+    >>> survival(c)["louvain"].verdict.value
+    'survives'
+    """
+    every = [comparisons] if isinstance(comparisons, Comparison) else comparisons
+    return {
+        c.analysis.id: judge(
+            c.analysis, c.repeats, chance_level(c.graph, c.mechanism, c.analysis, c.baseline)
+        )
+        for c in every
+    }
+
+
+def score_of(value: float, level: Level) -> float:
+    """Share of the way from chance to perfect, cut to [0, 1]; what is not defined scores 0.
+
+    Examples
+    --------
+    >>> score_of(0.2, Level("error", chance=1.0, perfect=0.0))
+    0.8
+    >>> score_of(3.0, Level("top10_kept", chance=4.0, perfect=10.0))
+    0.0
+    """
+    way = level.perfect - level.chance
+    if not abs(way) > SAME:
+        return math.nan
+    share = (value - level.chance) / way
+    return 0.0 if math.isnan(share) else min(max(share, 0.0), 1.0)
+
+
+def verdict_of(score: float) -> Verdict:
+    """The word for a score.
+
+    Examples
+    --------
+    >>> [verdict_of(score).value for score in (0.8, 0.79, 0.39)]
+    ['survives', 'blurred', 'lost']
+    """
+    if math.isnan(score):
+        return Verdict.PUBLIC
+    if score >= SURVIVES:
+        return Verdict.SURVIVES
+    return Verdict.BLURRED if score >= BLURRED else Verdict.LOST
+
+
+def judge(
+    analysis: Analysis, draws: Sequence[Mapping[str, float]], levels: Sequence[Level]
+) -> Survival:
+    """The verdict on repeated draws of one release.
+
+    Parameters
+    ----------
+    analysis : Analysis
+    draws : sequence of mapping of str to float
+        The metrics of each draw, at least one.
+    levels : sequence of Level
+        As :func:`chance_level` gives them; the first whose metric the release can be measured by
+        counts.
+    """
+    level = _measured_by(draws, levels)
+    values = [draw.get(level.metric, math.nan) for draw in draws]
+    scores = np.array([score_of(value, level) for value in values])
+    low, score, high = np.quantile(scores, [0.05, 0.5, 0.95]).tolist()
+    truth = float(np.median([draw.get("ari_labels_private", math.nan) for draw in draws]))
+    found = Survival(
+        score=score,
+        verdict=verdict_of(score),
+        value=float(np.median(values)),
+        chance=level.chance,
+        perfect=level.perfect,
+        metric=level.metric,
+        low=low,
+        high=high,
+        draws=len(draws),
+        truth=truth,
+    )
+    return _with_note(found, analysis)
+
+
+def chance_level(
+    graph: Graph, mechanism: Mechanism, analysis: Analysis, baseline: Result | None = None
+) -> tuple[Level, ...]:
+    """Where chance and perfection lie for this graph, kind of release and analysis.
+
+    Measured once for each graph, analysis and :class:`Ignoring` release, then kept.
+
+    Parameters
+    ----------
+    graph : Graph
+    mechanism : Mechanism
+        Says what is public, and nothing else.
+    analysis : Analysis
+    baseline : Result, optional
+        The analysis' result on the true graph, if already known.
+
+    Returns
+    -------
+    tuple of Level
+        Of the analysis' yardsticks that have a value on this graph, best first; never empty.
+    """
+    ignoring = Ignoring.instead_of(mechanism)
+
+    def measure() -> tuple[Level, ...]:
+        true = run_baseline(graph, analysis) if baseline is None else baseline
+        rows = [
+            _chance_draw(graph, ignoring, analysis, true, repeat) for repeat in range(CHANCE_DRAWS)
+        ]
+        return level_of(analysis, analysis.measure(graph, true, true), rows)
+
+    return _levels.get(graph, repr((ignoring, analysis)), measure)
+
+
+def level_of(
+    analysis: Analysis,
+    perfect: Mapping[str, float],
+    chance: Sequence[Mapping[str, float]],
+) -> tuple[Level, ...]:
+    """The levels from metrics alone: of the baseline with itself, and of draws of chance."""
+    has_value = [
+        yardstick
+        for yardstick in analysis.yardsticks
+        if not math.isnan(perfect.get(yardstick.metric, math.nan))
+    ] or list(analysis.yardsticks[:1])
+    return tuple(
+        Level(y.metric, y.chance(_mean([row.get(y.metric, math.nan) for row in chance])), y.perfect)
+        for y in has_value
+    )
+
+
+_levels: GraphCache[tuple[Level, ...]] = GraphCache(size=256)
+
+
+def _chance_draw(
+    graph: Graph, ignoring: Ignoring, analysis: Analysis, baseline: Result, repeat: int
+) -> Mapping[str, float]:
+    """Metrics of one release that ignores the data; none where the analysis refuses it."""
+    try:
+        return run_repeat(
+            graph, ignoring, analysis,
+            epsilon=0.0, seed=CHANCE_SEED, repeat=repeat, baseline=baseline,
+        ).metrics  # fmt: skip
+    except Refused:
+        return {}
+
+
+def _measured_by(draws: Sequence[Mapping[str, float]], levels: Sequence[Level]) -> Level:
+    """The first level that any draw has a value for; the first of all if none has."""
+    for level in levels:
+        if any(not math.isnan(draw.get(level.metric, math.nan)) for draw in draws):
+            return level
+    return levels[0]
+
+
+def _mean(values: Sequence[float]) -> float:
+    defined = [value for value in values if not math.isnan(value)]
+    return sum(defined) / len(defined) if defined else math.nan
+
+
+def _with_note(found: Survival, analysis: Analysis) -> Survival:
+    if not found.is_stable_and_wrong:
+        return found
+    return replace(
+        found,
+        note=f"Stable and wrong: {analysis.title} without privacy is found again "
+        f"(ARI {found.value:.2f}), and misses the known classes (ARI {found.truth:.2f}).",
+    )

@@ -1,0 +1,132 @@
+"""What a worker process does; it imports nothing heavy before threads are capped."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from graphdp_core.analyses.analysis import Analysis
+    from graphdp_core.experiment.cells import Cell
+    from graphdp_core.graphs.graph import Graph
+    from graphdp_core.mechanisms.mechanism import Mechanism
+
+__all__ = ["NEEDS_GRAPH", "Job", "begin", "load", "measure", "work"]
+
+ONE_THREAD = (
+    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",
+    "NUMEXPR_NUM_THREADS", "NUMBA_NUM_THREADS",
+)  # fmt: skip
+MOST_GRAPHS = 4  # kept in one worker, with the baselines of their analyses
+NEEDS_GRAPH = "needs the graph"
+POLITE = 5  # added to the worker's nice value: the person's own clicks come first
+
+
+@dataclass(frozen=True)
+class Job:
+    """One release and all that is measured of it.
+
+    Parameters
+    ----------
+    mechanism : Mechanism or None
+        None measures the baseline against itself: what perfect is.
+    analyses : mapping of str to Analysis
+        By any name.
+    epsilon : float
+    seed, repeat : int
+        Name the noise stream.
+    """
+
+    mechanism: Mechanism | None
+    analyses: Mapping[str, Analysis]
+    epsilon: float
+    seed: int
+    repeat: int
+
+
+def begin() -> None:
+    """Prepare a fresh process: one thread for each library, polite, and gone with its parent."""
+    for name in ONE_THREAD:
+        os.environ[name] = "1"
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def load() -> None:
+    """Import what every job needs, before there is one."""
+    for name in ("analyses", "experiment.shared_release"):
+        import_module(f"graphdp_core.{name}")
+
+
+def work(fingerprint: str, graph: Graph | None, job: Job) -> dict[str, Cell] | str:
+    """Measure a job in this process, which keeps the graph; or ask for the graph, once."""
+    with _lock:
+        known = graph if graph is not None else _graphs.get(fingerprint)
+        if known is None:
+            return NEEDS_GRAPH
+        _graphs[fingerprint] = known
+        _graphs.move_to_end(fingerprint)
+        while len(_graphs) > MOST_GRAPHS:
+            gone, _ = _graphs.popitem(last=False)
+            for key in [key for key in _baselines if key[0] == gone]:
+                del _baselines[key]
+    return measure(known, job)
+
+
+def measure(graph: Graph, job: Job) -> dict[str, Cell]:
+    """The cells of a job, by the names of its analyses; the same numbers in any process."""
+    from graphdp_core.experiment.cells import Cell
+    from graphdp_core.experiment.shared_release import share_release
+    from graphdp_core.params import Refused
+
+    baselines, refused = _known_baselines(graph, job.analyses)
+    cells = {name: Cell({}, text) for name, text in refused.items()}
+    if job.mechanism is None:
+        for name, true in baselines.items():
+            cells[name] = Cell(job.analyses[name].measure(graph, true, true))
+        return cells
+    try:
+        shared = share_release(
+            graph, job.mechanism, job.analyses,
+            epsilon=job.epsilon, seed=job.seed, repeat=job.repeat, baselines=baselines,
+        )  # fmt: skip
+    except Refused as refusal:
+        return {name: Cell({}, str(refusal)) for name in job.analyses}
+    cells |= {name: Cell(dict(found.metrics)) for name, found in shared.results.items()}
+    return cells | {name: Cell({}, text) for name, text in shared.refused.items()}
+
+
+_lock = threading.Lock()
+_graphs: OrderedDict[str, Graph] = OrderedDict()
+_baselines: dict[tuple[str, str], Any] = {}
+
+
+def _known_baselines(
+    graph: Graph, analyses: Mapping[str, Analysis]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Results on the true graph by name, each computed once in a process; and refusals."""
+    from graphdp_core.experiment.shared_release import baselines_of
+
+    places = {name: (graph.fingerprint, repr(analysis)) for name, analysis in analyses.items()}
+    known = {name: _baselines[place] for name, place in places.items() if place in _baselines}
+    new = {name: analysis for name, analysis in analyses.items() if name not in known}
+    found, refused = baselines_of(graph, new)
+    with _lock:
+        _baselines.update({places[name]: result for name, result in found.items()})
+    return known | found, refused
+
+
+def _leave_with_parent() -> None:
+    """End this process when the one that started it is gone, however it went."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,178 @@
+"""Worker processes: one pool for a whole server, whose jobs give the same numbers anywhere."""
+
+from __future__ import annotations
+
+import atexit
+import multiprocessing
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from types import ModuleType
+
+from graphdp_core.experiment import worker
+from graphdp_core.experiment.cells import Cell
+from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+
+__all__ = ["Pool", "shared_pool", "usual_workers"]
+
+MOST_WORKERS = 8
+TRIES = 2  # of a job whose worker died
+
+
+def usual_workers() -> int:
+    """How many workers there are unless GRAPHDP_WORKERS says so: one for each core, at most 8.
+
+    Raises
+    ------
+    Refused
+        If GRAPHDP_WORKERS is no integer from 0; 0 works in this process.
+    """
+    named = os.environ.get("GRAPHDP_WORKERS")
+    if named is None:
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+        return min(cores or 1, MOST_WORKERS)
+    if not named.isdecimal():
+        raise Refused(f"GRAPHDP_WORKERS must be an integer from 0, got {named!r}.")
+    return int(named)
+
+
+class Pool:
+    """Runs jobs in worker processes; a worker gets a graph once and keeps it.
+
+    Processes start with the first job. Each has one thread for numerical libraries, a low
+    priority, and ends with the process that started it, even if that is killed.
+
+    Parameters
+    ----------
+    workers : int
+        0 runs jobs in a thread of this process.
+    """
+
+    def __init__(self, workers: int):
+        self.workers = workers
+        self._lock = threading.Lock()
+        self._executor: Executor | None = None
+
+    def submit(self, graph: Graph, job: Job) -> Future[dict[str, Cell]]:
+        """The cells of a job, as soon as a worker has them.
+
+        The future raises what the job raised, and `BrokenProcessPool` if two workers died of it.
+        """
+        outcome: Future[dict[str, Cell]] = Future()
+        outcome.set_running_or_notify_cancel()
+        self._send(graph, job, outcome, with_graph=False, tries=TRIES)
+        return outcome
+
+    def warm(self) -> None:
+        """Start the processes and let them import what every job needs; returns at once."""
+        executor = self._running()
+        with _hidden_main():
+            for _ in range(self.workers):
+                executor.submit(worker.load)
+
+    def shutdown(self) -> None:
+        """End the processes after their present jobs; the next job starts new ones."""
+        with self._lock:
+            executor, self._executor = self._executor, None
+        if executor is not None:
+            executor.shutdown(wait=True, cancel_futures=True)
+
+    def _send(
+        self,
+        graph: Graph,
+        job: Job,
+        outcome: Future[dict[str, Cell]],
+        *,
+        with_graph: bool,
+        tries: int,
+    ) -> None:
+        """Give the job to a worker; send it again with the graph, or to another one, if need be."""
+        carried = graph if with_graph else None
+        executor = self._running()
+
+        def again() -> None:
+            self._drop(executor)
+            self._send(graph, job, outcome, with_graph=with_graph, tries=tries - 1)
+
+        def receive(sent: Future[dict[str, Cell] | str]) -> None:
+            if sent.cancelled():
+                outcome.set_exception(RuntimeError("the workers were shut down"))
+                return
+            trouble = sent.exception()
+            if isinstance(trouble, BrokenProcessPool) and tries > 1:
+                # Not here: the executor that calls this may hold the lock that its end needs.
+                threading.Thread(target=again).start()
+            elif trouble is not None:
+                outcome.set_exception(trouble)
+            elif sent.result() == NEEDS_GRAPH:
+                self._send(graph, job, outcome, with_graph=True, tries=tries)
+            else:
+                outcome.set_result(sent.result())  # type: ignore[arg-type]
+
+        try:
+            with _hidden_main():
+                sent = executor.submit(worker.work, graph.fingerprint, carried, job)
+        except (BrokenProcessPool, RuntimeError) as trouble:
+            if tries > 1:
+                again()
+            else:
+                outcome.set_exception(trouble)
+            return
+        sent.add_done_callback(receive)
+
+    def _running(self) -> Executor:
+        with self._lock:
+            if self._executor is None:
+                self._executor = self._made()
+            return self._executor
+
+    def _made(self) -> Executor:
+        if self.workers == 0:
+            return ThreadPoolExecutor(1, thread_name_prefix="graphdp worker")
+        return ProcessPoolExecutor(
+            self.workers, mp_context=multiprocessing.get_context("spawn"), initializer=worker.begin
+        )
+
+    def _drop(self, executor: Executor) -> None:
+        with self._lock:
+            if self._executor is executor:
+                self._executor = None
+        executor.shutdown(wait=False)
+
+
+def shared_pool() -> Pool:
+    """The one pool of this process; it ends with it."""
+    with _pool_lock:
+        if not _pools:
+            _pools.append(Pool(usual_workers()))
+            atexit.register(_pools[0].shutdown)
+        return _pools[0]
+
+
+_pools: list[Pool] = []
+_pool_lock = threading.Lock()
+_main_lock = threading.Lock()
+
+
+@contextmanager
+def _hidden_main() -> Iterator[None]:
+    """No main module while processes start, for each of them would run it.
+
+    A page of the app is the main module while it runs, and cannot be imported; a script of a
+    person without `if __name__ == "__main__"` would start workers of its own. What runs here needs
+    neither. Another page that began meanwhile stays the main module.
+    """
+    with _main_lock:
+        usual, empty = sys.modules.get("__main__"), ModuleType("__main__")
+        sys.modules["__main__"] = empty
+        try:
+            yield
+        finally:
+            if usual is not None and sys.modules.get("__main__") is empty:
+                sys.modules["__main__"] = usual

@@ -1,0 +1,1 @@
+"""The board's pictures: small drawings of a result with and without privacy, and their message."""
