@@ -7,6 +7,6 @@ from pages.shared.server import MIDDLEWARE, on_script_error, warm_up
 app = st.App(
     "pages/frame.py",
     middleware=MIDDLEWARE,
-    lifespan=warm_up("pages.parts.live_pair"),
+    lifespan=warm_up("pages.parts.live_pair", "pages.parts.board_first"),
     on_script_error=on_script_error,
 )

@@ -1,11 +1,14 @@
 """The script behind every page: the menus of the sidebar, then the page itself."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
 
-from pages.shared import session, streamlit_internals, turns
-from pages.shared.sidebar import epsilon_and_draw, graph_and_mechanism
+from pages.parts import absent_graph
+from pages.shared import page, session, stand_in, streamlit_internals, turns
+from pages.shared.graph_menu import Absent
+from pages.shared.sidebar import draw_number, epsilon_of, graph_and_mechanism
 from pages.table import TABLE
 
 PAGES = Path(__file__).parent
@@ -14,24 +17,24 @@ ASSETS = PAGES.parent / "assets"
 st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide")
 st.logo(str(ASSETS / "logo.svg"), size="large")
 pages = [
-    st.Page(
-        PAGES / entry.path,
-        title=entry.title,
-        help=entry.help,
-        url_path=entry.address,
-        default=entry is TABLE[0],
-    )
-    for entry in TABLE
-]
+    st.Page(PAGES / line.path, title=line.title, help=line.help, url_path=line.address,
+            default=line is TABLE[0])
+    for line in TABLE
+]  # fmt: skip
 chosen = st.navigation(pages, position="top")
+entry = TABLE[pages.index(chosen)]
 session.drop_nonfinite_params()
 with st.sidebar:
-    scenario = graph_and_mechanism(TABLE[pages.index(chosen)].reads)
+    scenario = graph_and_mechanism(entry.reads)
     noise = st.container()
     st.caption(
         "Teaching mode: the noise is reproducible and shared between values of ε, and the true "
         "graph is shown beside it. Nothing on screen is a release."
     )
+shows_pair = entry.compares and not isinstance(scenario, Absent)
+if not shows_pair:
+    session.keep("epsilon")
+st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
 
 
 @st.fragment
@@ -39,7 +42,15 @@ def page_and_noise() -> None:
     """All that another epsilon changes: a move of the slider runs this, not the menus above."""
     with turns.hold():
         with noise:
-            session.remember(epsilon_and_draw(scenario))
+            seed = draw_number()
+        if isinstance(scenario, Absent):
+            absent_graph.show(scenario)
+            return
+        if entry.compares and not entry.has_slider:
+            page.offer_top()
+        epsilon = epsilon_of(scenario, compares=entry.compares, hidden=entry.has_slider)
+        now = replace(scenario, epsilon=epsilon, seed=seed)
+        session.remember(stand_in.running(now, entry.reads) if entry.compares and epsilon else now)
         streamlit_internals.run_page(chosen)
 
 

@@ -27,6 +27,8 @@ class Entry:
         offers the mechanisms that release them.
     compares : bool
         Whether it shows the graph with and without privacy.
+    has_slider : bool
+        Whether it has a slider of epsilon of its own, in place of the sidebar's.
     """
 
     path: str
@@ -35,6 +37,7 @@ class Entry:
     name: str = ""
     reads: tuple[type[Result], ...] = ()
     compares: bool = True
+    has_slider: bool = False
 
     @property
     def address(self) -> str:
@@ -43,6 +46,9 @@ class Entry:
 
 
 TABLE = (
+    Entry("explore/board.py", "Board",
+          "What survives: every property of the graph under one slider.",
+          reads=(Partition, SpanningTree, Scores, Spectrum), has_slider=True),
     Entry("explore/overview.py", "Overview",
           "The graph with and without privacy, and what its statistics become."),
     Entry("explore/embeddings.py", "Embeddings",

@@ -24,8 +24,9 @@ export class Captions {
     const { root, panels } = this.parts;
     const { theme, header, box } = this.scene.picture;
     for (const name of COLOURS) root.style.setProperty(`--pair-${name}`, theme[name]);
-    root.style.setProperty("--pair-height", `${header.height}px`);
+    if (header.height) root.style.setProperty("--pair-height", `${header.height}px`);
     root.setAttribute("aria-label", header.alt);
+    root.toggleAttribute("data-single", header.single);
     const axes = box ? null : header.axes;
     root.toggleAttribute("data-axes", Boolean(axes));
     for (const panel of panels) {

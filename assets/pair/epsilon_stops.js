@@ -36,7 +36,8 @@ export class EpsilonStops {
   fill(stops, current, follows) {
     this.list = stops;
     this.slider.watch(follows);
-    if (!stops.length) {
+    this.box.toggleAttribute("data-stops", stops.length > 0);
+    if (!stops.length || follows) {  // one slider a screen is enough
       this.box.replaceChildren();
       this.input = null;
       return;

@@ -38,7 +38,9 @@ export function svgOf(what, { drawn = true } = {}) {
   const marks = sides.reduce((sum, { points, edges }) => sum + points.length / 2 +
     Object.values(edges).reduce((all, pairs) => all + pairs.length / 2, 0), 0);
   const vectors = drawn && marks <= MOST_VECTORS;
-  scene.camera.frames.forEach((frame, side) => out.push(...panel(scene, frame, side, vectors)));
+  scene.camera.frames.forEach((frame, side) => {
+    if (frame[2]) out.push(...panel(scene, frame, side, vectors)); // else it is not drawn
+  });
   if (drawn && !vectors) {
     painter.paintLarge(SHARPNESS);
     out.push(`<image width="${stage.clientWidth}" height="${stage.clientHeight}" ` +

@@ -1,7 +1,8 @@
 // @ts-check
-/** Chooses which node names to write so that none covers another: large nodes first. */
+/** Chooses which node names to write so that none covers another or a mark: large nodes first. */
 
 const MOST_LABELS = 60;
+const MOST_MARKS = 600;  // of nodes that names keep clear of; among more there is no room
 const HEIGHT = 14;
 
 /**
@@ -21,11 +22,17 @@ const HEIGHT = 14;
  */
 export function placeLabels({ points, sizes, names, transform, width, height, measure, only }) {
   const [sx, sy, ox, oy] = transform;
-  const seen = [];
-  for (const i of only ?? Array.from({ length: points.length / 2 }, (_, k) => k)) {
+  const inSight = [];
+  for (let i = 0; i < points.length / 2; i++) {
     const x = points[2 * i] * sx + ox, y = points[2 * i + 1] * sy + oy;
-    if (x > 0 && y > 0 && x < width && y < height) seen.push({ i, x, y });
+    if (x > 0 && y > 0 && x < width && y < height) inSight.push({ i, x, y });
   }
+  const named = only && new Set(only);
+  const seen = inSight.filter(({ i }) => !named || named.has(i));
+  const marks = inSight.length > MOST_MARKS ? [] : inSight.map(({ i, x, y }) => {
+    const half = sizes[i] / 2;
+    return [x - half, y - half, x + half, y + half];
+  });
   seen.sort((a, b) => sizes[b.i] - sizes[a.i] || a.i - b.i);
   /** @type {number[][]} */
   const taken = [];
@@ -40,7 +47,7 @@ export function placeLabels({ points, sizes, names, transform, width, height, me
     const spot = tries.find(([left, base]) => {
       const box = [left, base - HEIGHT + 3, left + wide, base + 3];
       const fits = box[0] >= 0 && box[2] <= width && box[1] >= 0 && box[3] <= height;
-      return fits && !taken.some((other) => overlap(other, box));
+      return fits && ![...marks, ...taken].some((other) => overlap(other, box));
     });
     if (!spot) continue;
     taken.push([spot[0], spot[1] - HEIGHT + 3, spot[0] + wide, spot[1] + 3]);

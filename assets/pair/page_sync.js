@@ -9,7 +9,8 @@ const BOX = ".st-key-";
  * @type {Record<string, string>}
  */
 const PLACES = {
-  finding: `${BOX}finding`,
+  answer: `${BOX}page-answer h1`,
+  detail: `${BOX}page-detail [data-testid=stMarkdown]`,
   statement: `${BOX}guarantee [data-testid=stMarkdown]`,
   odds: `${BOX}guarantee [data-testid=stCaptionContainer]`,
 };
@@ -26,13 +27,13 @@ export function writeOnPage({ around = {}, metrics = [] }) {
   for (const [place, words] of Object.entries(around)) {
     writeText(document.querySelector(PLACES[place] ?? "none"), words);
   }
-  const values = new Map(metrics);
-  for (const card of document.querySelectorAll(`${BOX}cards [data-testid=stMetric]`)) {
-    const label = card.querySelector("[data-testid=stMetricLabel]")?.textContent?.trim() ?? "";
-    const value = values.get(label);
-    if (value === undefined) continue;
-    writeText(card.querySelector("[data-testid=stMetricValue]"), value);
-  }
+  const figures = document.querySelectorAll(`${BOX}page-metrics [data-testid=stMarkdown] p`);
+  figures.forEach((figure, place) => {
+    const number = figure.querySelector("strong");
+    const [label, value] = metrics[place] ?? ["", ""];
+    const words = figure.textContent?.slice(number?.textContent?.length ?? 0).trim() ?? "";
+    if (label && words.startsWith(label)) writeText(number, value);
+  });
 }
 
 /**
@@ -42,7 +43,7 @@ export function writeOnPage({ around = {}, metrics = [] }) {
  * @param {Element | null} element
  * @param {string} words
  */
-function writeText(element, words) {
+export function writeText(element, words) {
   if (!element) return;
   const texts = [];
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

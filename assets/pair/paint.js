@@ -35,6 +35,7 @@ export function paintGrid(pen, scene, ratio) {
   if (!header.axes) return;
   pen.font = `12px ${font}`;
   camera.frames.forEach((frame, side) => {
+    if (!frame[2]) return; // this side is not drawn
     const { lines, texts } = guides(scene, side);
     pen.save();
     pen.beginPath();
@@ -82,6 +83,7 @@ export function paintMarks(pen, scene, glide) {
   const { picture, camera, marks } = scene;
   camera.frames.forEach((frame, index) => {
     const [left, top, width, height] = frame;
+    if (!width) return; // this side is not drawn
     const idle = marks.lit < 0 && marks.loop?.side !== index;
     if (idle && glide < 1) return;
     const points = scene.pointsNow(index, glide);

@@ -223,6 +223,7 @@ export class Painter {
     if (fit(this.parts.scene, this.parts.stage, ratio)) this.painted = ["", ""];
     this.renderer.setSymbols(picture.theme.symbols);
     camera.frames.forEach((frame, index) => {
+      if (!frame[2]) return; // this side is not drawn
       const side = picture.sides[index];
       const edges = edgeCount(side);
       const share = moving && edges > MOVING_EDGES ? MOVING_EDGES / edges : 1;

@@ -1,6 +1,8 @@
 // @ts-check
 /** Colours of a theme as numbers for the shaders, and how the edges of a panel are drawn. */
 
+import { penOf } from "./frame.js";
+
 /** @type {import("./types.js").Kind[]} */
 const DRAWING_ORDER = ["lost", "kept", "invented"];
 const STRENGTH = { kept: 0.75, lost: 0.75, invented: 0.95 };
@@ -47,4 +49,17 @@ export function edgeStyles(side, theme, widths, dimmed) {
     width: widths?.[kind] ?? thick,
     dash: DASHES[kind],
   }));
+}
+
+/**
+ * Whether a CSS colour is dark; the browser itself reads it, whatever its notation.
+ *
+ * @param {string} colour
+ */
+export function isDark(colour) {
+  const pen = penOf(document.createElement("canvas"), { willReadFrequently: true });
+  pen.fillStyle = colour || "#fff";
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+  return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** What the server has sent: two sides, their words, and the theme that they are drawn in. */
 
-import { penOf } from "./frame.js";
+import { isDark } from "./palette.js";
 import { readSide } from "./sides.js";
 import { boundsOf, steadyBounds } from "./view.js";
 import { lookAt, middleOf } from "./view3d.js";
@@ -118,17 +118,4 @@ export class Picture {
   nameOf(node) {
     return this.shared.names?.[node] ?? `node ${node}`;
   }
-}
-
-/**
- * Whether a CSS colour is dark; the browser itself reads it, whatever its notation.
- *
- * @param {string} colour
- */
-function isDark(colour) {
-  const pen = penOf(document.createElement("canvas"), { willReadFrequently: true });
-  pen.fillStyle = colour || "#fff";
-  pen.fillRect(0, 0, 1, 1);
-  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
-  return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
 }

@@ -5,7 +5,7 @@ import { button, setIcon } from "./frame.js";
 
 const BEAT_MS = 450;
 
-/** The buttons "Play 20 draws" and "Overlay"; nothing plays by itself. */
+/** The buttons "Play 20 repeats" and "Overlay"; nothing plays by itself. */
 export class Repeats {
   /**
    * `shown` hears of the repeat to show, -1 for the plain picture; `overlaid` of on or off.
@@ -20,9 +20,9 @@ export class Repeats {
     this.overlaid = false;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
-    this.player = button("play", "Play the draws one after the other", () => this.toggle(),
+    this.player = button("play", "Play the repeats one after the other", () => this.toggle(),
       { text: "Play", toggle: true });
-    this.layers = button("layers", "Lay all draws over each other", () => this.overlay(),
+    this.layers = button("layers", "Lay all repeats over each other", () => this.overlay(),
       { text: "Overlay", toggle: true });
   }
 
@@ -38,7 +38,7 @@ export class Repeats {
 
   /** @param {string} word */
   label(word) {
-    const text = word === "Play" ? `Play ${this.count} draws` : word;
+    const text = word === "Play" ? `Play ${this.count} repeats` : word;
     if (this.player.lastChild) this.player.lastChild.textContent = text;
   }
 

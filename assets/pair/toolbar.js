@@ -22,16 +22,31 @@ export class Toolbar {
     this.lassoTool = button("lasso", "Mark nodes with a loop (or hold Shift)",
       () => interaction.setTool("lasso"), { toggle: true });
     this.clear = button("clear", "Clear the marks", () => interaction.select([]));
-    this.clear.disabled = true;
+    this.clear.hidden = true;
+    this.flip = button("layers", "Flip between both sides", () => this.turnOver(interaction),
+      { text: "Without privacy", toggle: true });
+    this.flip.classList.add("flip");
     const divider = () => make("span", { className: "divider", "aria-hidden": "true" });
     tools.append(
-      repeats.player, repeats.layers, this.panTool, this.lassoTool, this.clear, divider(),
+      this.flip, repeats.player, repeats.layers, this.panTool, this.lassoTool, this.clear, divider(),
       button("plus", "Zoom in", () => interaction.zoom(0, 1.4)),
       button("minus", "Zoom out", () => interaction.zoom(0, 1 / 1.4)),
       button("fit", "Show everything", () => interaction.fit()), divider(),
       button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
       button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }),
     );
+  }
+
+  /**
+   * Where there is room for one side only, show the other.
+   *
+   * @param {import("./interaction.js").Interaction} interaction
+   */
+  turnOver({ parts, painter }) {
+    const flipped = parts.root.toggleAttribute("data-flipped");
+    this.flip.setAttribute("aria-pressed", String(flipped));
+    painter.painted = ["", ""];  // both sides lie in one place
+    painter.draw();
   }
 
   /** @param {string} tool */
@@ -42,7 +57,7 @@ export class Toolbar {
 
   /** @param {boolean} any */
   marked(any) {
-    this.clear.disabled = !any;
+    this.clear.hidden = !any;
   }
 
   /**

@@ -25,6 +25,7 @@ export {};
  * @property {string} muted
  * @property {string} grid
  * @property {string} accent
+ * @property {string} baseline
  * @property {string} kept
  * @property {string} lost
  * @property {string} invented
@@ -83,6 +84,7 @@ export {};
  * @property {Partial<Record<Kind, string>>} words
  * @property {Partial<Record<Kind, number>> | null} widths
  * @property {boolean} shared_axes
+ * @property {boolean} single only the right side is drawn
  * @property {Bounds[] | null} bounds
  * @property {boolean} degrees
  * @property {string} finding
@@ -93,7 +95,7 @@ export {};
  * @property {string} file
  * @property {number[]} selected
  * @property {number} revision
- * @property {number} height
+ * @property {number | null} height
  * @property {string} follows
  */
 
@@ -206,10 +208,17 @@ export {};
  */
 
 /**
- * @typedef {object} Hub What all mounts of a page share.
- * @property {Map<Node, Component[]>} calls
- * @property {import("./payload.js").Store} [store]
- * @property {WeakMap<Node, import("./widget.js").PairWidget>} [widgets]
- * @property {(component: Component) => void} [show]
+ * @template C
+ * @typedef {object} Mounts What comes to the places of one kind, newest last, and who shows it.
+ * @property {Map<Node, C[]>} calls
+ * @property {(component: C) => void} [show]
  * @property {(place: Node) => void} [hide]
  */
+
+/**
+ * @typedef {object} Widgets
+ * @property {import("./payload.js").Store} [store]
+ * @property {WeakMap<Node, import("./widget.js").PairWidget>} [widgets]
+ */
+
+/** @typedef {Mounts<Component> & Widgets} Hub What all mounts of a page share. */

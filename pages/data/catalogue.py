@@ -16,7 +16,7 @@ data_views.cards(graph)
 data_views.origin(now)
 data_views.pictures(graph)
 data_views.structure(graph)
-data_views.save(graph)
+data_views.save(now)
 
 st.header("Published graphs", anchor=False)
 data_views.catalogue()

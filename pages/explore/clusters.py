@@ -1,5 +1,7 @@
 """Clusters: which communities survive, by several methods or by a private partition."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from graphdp_core.analyses.dbmstclu import DBMSTClu
@@ -14,23 +16,24 @@ from pages.shared import page, session, widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
 
-page.heading(
+page.question(
     "Are the communities still there?",
     "Communities found in the true graph, and those that the release gives. Matching communities "
     "share colour and symbol.",
 )
 scenario = session.current()
 fitting = {a.title: a for a in METHODS if compatible(scenario.mechanism, a)}
-method = widgets.choose("Method", fitting, key="method")
+method = widgets.choose("Method", fitting, key="method", by_the_slider=True)
 analysis = widgets.settings(method, beside=("threshold",) if method is ToMATo else ())
-c = page.compare(scenario, analysis)
+c = page.begin(scenario, analysis)
+words: tuple[str, ...] = ()
 if c.mechanism.returns is Partition:
-    st.caption(
-        f":material/info: {c.mechanism.title} releases communities, not a graph: the method above "
-        "is used for the communities without privacy only."
+    words = (
+        f"{c.mechanism.title} releases communities, not a graph: the method above is used for the "
+        "communities without privacy only.",
     )
-page.cards(communities.cards(c))
 matched = communities.matched(c)
+ranges: Mapping[str, str] = {}
 is_large = c.graph.n > communities.LARGE
 if is_large:
     st.caption(
@@ -39,8 +42,8 @@ if is_large:
     )
     communities.flow(c, matched)
 else:
-    live_pair.show(c, communities.cards)
-page.conclusion(c)
+    ranges = live_pair.show(c, communities.cards)
+page.conclusion(c, communities.cards(c), ranges=ranges, words=words)
 
 peaks.merges(c)
 if not is_large:

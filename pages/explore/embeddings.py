@@ -11,26 +11,25 @@ AXES = (
     "Numbers are eigen-dimensions by falling magnitude."
 )
 
-page.heading(
+TURNED = (
+    "The right side is turned and reflected to lie on the left one (Procrustes); colours are the "
+    "graph's own labels, where it has any."
+)
+
+page.question(
     "Do the nodes stay where they belong?",
     "A spectral embedding places nodes so that inner products tell how likely an edge is. "
     "Mark nodes with the lasso on one side to find them on the other.",
 )
 scenario = session.current()
-analysis = widgets.settings(SpectralEmbedding, beside=("correction", "dimension"))
-c = page.compare(scenario, analysis)
-
-
-page.cards(page.headline_cards(c))
-dimensions.hint(scenario, c, analysis)
 views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
-axes = widgets.choose("Axes", views, key="axes", help=AXES, ids=("widest", "12", "23", "123"))
-live_pair.show(c, page.headline_cards, axes=axes)
-st.caption(
-    "The right side is turned and reflected to lie on the left one (Procrustes); colours are the "
-    "graph's own labels, where it has any."
-)
-page.conclusion(c)
+ids = ("widest", "12", "23", "123")
+axes = widgets.choose("Axes", views, key="axes", help=AXES, ids=ids, by_the_slider=True)
+analysis = widgets.settings(SpectralEmbedding)
+c = page.begin(scenario, analysis)
+ranges = live_pair.show(c, page.headline_cards, axes=axes)
+page.conclusion(c, ranges=ranges, words=(TURNED,))
+dimensions.hint(scenario, c, analysis)
 
 st.header("How many dimensions carry signal?", anchor=False)
 dimensions.scree(c, analysis)

@@ -6,14 +6,13 @@ from graphdp_core.analyses.overview import Overview
 from pages.parts import live_pair, released_edges
 from pages.shared import page, session
 
-page.heading(
+page.question(
     "What does privacy do to this graph?",
     "The same nodes at the same places: on the left the true graph, on the right one release.",
 )
-c = page.compare(session.current(), Overview())
-page.cards(released_edges.cards(c))
-live_pair.show(c, released_edges.cards)
-page.conclusion(c, words=released_edges.words(c))
+c = page.begin(session.current(), Overview())
+ranges = live_pair.show(c, released_edges.cards)
+page.conclusion(c, released_edges.cards(c), ranges=ranges, words=released_edges.words(c))
 
 st.header("What could someone learn about one edge?", anchor=False)
 released_edges.learnt_about_one_edge(c)

@@ -6,18 +6,19 @@ from graphdp_core.analyses.persistence import Persistence
 from pages.parts import diagrams, dimensions, growth, repeated_diagrams
 from pages.shared import page, session, widgets
 
-page.heading(
+page.question(
     "Does the shape survive?",
     "Balls grow around the embedded nodes; each component (H0), loop (H1) or void (H2) is a point: "
     "when it is born and when it dies. Far from the diagonal is shape, near it is noise.",
 )
 scenario = session.current()
-analysis = widgets.settings(Persistence, beside=("correction", "complex", "max_homology"))
-c = page.compare(scenario, analysis)
-page.cards(page.headline_cards(c))
+view = diagrams.choose_view()
+analysis = widgets.settings(Persistence)
+matched = diagrams.choose_matching()
+c = page.begin(scenario, analysis)
+words = diagrams.show(c, view, matched=matched)
+page.conclusion(c, words=words)
 dimensions.void_hint(scenario, analysis)
-diagrams.views(c)
-page.conclusion(c)
 
 st.header("Which features does every repeat show?", anchor=False)
 repeated_diagrams.repeated_draws(c)

@@ -1,4 +1,4 @@
-"""Spectrum: which eigenvalues and eigenvectors stand out of the noise."""
+"""Spectrum: which eigenvalues and eigenvectors are above the noise."""
 
 import streamlit as st
 
@@ -6,18 +6,19 @@ from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from pages.parts import eigenvectors
 from pages.shared import page, session, widgets
 
-page.heading(
-    "Which directions stand out of the noise?",
+page.question(
+    "Which directions are above the noise?",
     "The largest eigenvalues of the graph and their eigenvectors: its main groups, and how "
     "sharply they stand apart. A small gap lets two vectors turn into each other.",
 )
-analysis = widgets.settings(SpectrumAnalysis, beside=("k", "debias"))
-c = page.compare(session.current(), analysis)
-page.cards(page.headline_cards(c))
+analysis = widgets.settings(SpectrumAnalysis)
+c = page.begin(session.current(), analysis)
 eigenvectors.values(c)
-eigenvectors.one_vector(c)
 page.conclusion(c)
 
-st.header("How far do the directions turn, and at which ε do they drown?", anchor=False)
-eigenvectors.turned_and_drowned(c)
+st.header("What do the directions look like?", anchor=False)
+eigenvectors.one_vector(c)
+
+st.header("How far do the directions turn, and at which ε are they below the noise?", anchor=False)
+eigenvectors.angles_and_breakdown(c)
 page.tables(c)

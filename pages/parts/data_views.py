@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
@@ -26,13 +27,15 @@ from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
 from pages.shared import page, scenario_cache, session
-from pages.shared.graph_menu import fetch_button, label_of
-from pages.shared.widgets import parameters
+from pages.shared.graph_lines import label_of, line_of
+from pages.shared.graph_menu import fetch_button
+from pages.shared.widgets import parameters, plain, primary_label
 
 __all__ = ["cards", "catalogue", "generator_form", "origin", "pictures", "save", "structure"]
 
 DRAWN_NODES = 3_000  # larger graphs are shown by a sampled neighbourhood and summaries
 DRAWN_EDGES = 40_000
+TRUE = "The TRUE graph, not private: no mechanism was applied, nothing here is protected."
 PREVIEW_NODES = 20_000  # read for a preview of the catalogue
 
 
@@ -65,7 +68,7 @@ def cards(graph: Graph) -> None:
 def origin(now: Scenario) -> None:
     """Where the graph comes from, what was cleaned, and how to cite it."""
     if now.choice is None:
-        st.markdown(f"**Your own file.** {now.cleaned}")
+        st.markdown(f"**Your own file, {plain(now.title)}.** {plain(now.cleaned)}")
     elif now.choice.kind == "dataset":
         info = dataset(now.choice.id)
         st.markdown(f"**{info.title}.** {info.summary}")
@@ -74,6 +77,8 @@ def origin(now: Scenario) -> None:
         made = next(g for g in GENERATORS if g.id == now.choice.id)
         st.markdown(f"**{made.title}, generated.** {made.summary}")
         st.caption(f"Source: {made.source}.")
+    if now.choice is not None and now.cleaned:
+        st.caption(f":material/info: {now.cleaned}")
 
 
 def pictures(graph: Graph, *, prefix: str = "") -> None:
@@ -132,20 +137,28 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
             st.markdown("The graph is connected: every node reaches every other.")
 
 
-def save(graph: Graph) -> None:
-    """A button for every format that can be written."""
-    with st.container(horizontal=True, key="save"):
+def save(now: Scenario) -> None:
+    """A quiet way to save the graph that was loaded, in every format that can be written."""
+    graph, name = now.graph, _file_name(now.title)
+    with st.popover("Save the TRUE graph (not private)", icon=":material/lock_open:",
+                    type="tertiary", key="save"):  # fmt: skip
+        st.markdown("This is the graph as it was loaded, with its names. Nothing protects it.")
         for writer in WRITERS:
             st.download_button(
-                f"Save as {writer.title}",
-                partial(written, graph, writer.id),
-                f"graphdp{writer.ending}",
+                f"Save the TRUE graph as {writer.title}",
+                partial(written, graph, writer.id, remark=TRUE),
+                f"TRUE-{name}{writer.ending}",
                 writer.media_type,
-                icon=":material/download:",
                 key=f"save-{writer.id}",
                 on_click="ignore",
                 help=left_out(graph, writer.id) or "Holds everything that is known of the graph.",
             )
+
+
+def _file_name(title: str) -> str:
+    """The graph's title as the name of a file, without what only a menu needs."""
+    stem = title.rpartition(" (")[0] or title.rpartition(".")[0] or title
+    return re.sub(r"[^0-9a-z]+", "-", stem.casefold()).strip("-")[:40] or "graph"
 
 
 def catalogue() -> None:
@@ -175,8 +188,8 @@ def catalogue() -> None:
     _source(info)
     if info.available():
         st.button(
-            "Use this graph", icon=":material/check:", key="use-data-set", type="primary",
-            on_click=session.use_graph, args=(label_of(info),),
+            primary_label("Use this graph"), icon=":material/check:", key="use-data-set",
+            type="primary", on_click=session.use_graph, args=(label_of(info),),
         )  # fmt: skip
         _preview(info)
     else:
@@ -196,9 +209,10 @@ def generator_form() -> None:
         values = parameters(made, prefix=prefix)
         seed = int(st.number_input("Graph seed", 0, 999, step=1, key=f"{prefix}.seed"))
         st.button(
-            "Use this graph", icon=":material/check:", key="use-generator", type="primary",
+            primary_label("Use this graph"), icon=":material/check:", key="use-generator",
+            type="primary",
             on_click=session.use_graph,
-            args=(made.title, _widget_values(made, values) | {f"{made.id}.seed": seed}),
+            args=(line_of(made), _widget_values(made, values) | {f"{made.id}.seed": seed}),
         )  # fmt: skip
     with right:
         try:

@@ -13,39 +13,45 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.spectra.alignment import procrustes
-from pages.shared import page, scenario_cache, widgets
+from pages.shared import page, scenario_cache, session, widgets
+from pages.shared.glossary import term
 
-__all__ = ["cloud", "views"]
+__all__ = ["choose_matching", "choose_view", "cloud", "show"]
 
 VIEWS = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
-MATCHED_VIEWS = ("diagram", "log")  # those in which the matching can be drawn
 HELP = (
     "Up to size: births and deaths on a log scale, where another size of the shape is only a "
     "shift; the matching is then drawn after the best shift."
 )
 
 
-def views(c: Comparison) -> None:
-    """Both diagrams in the view that the user chooses, with or without their matching."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        view = widgets.choose("View", VIEWS, key="view", help=HELP)
-        matched = st.toggle(
-            "Show the matching", key="matching", bind="query-params",
-            disabled=view not in MATCHED_VIEWS,
-            help="Joins each feature to its partner in the other diagram, as in the bottleneck "
-            "distance. Reads the true graph: not private.",
-        )  # fmt: skip
+def choose_view() -> str:
+    """The view that the user chooses, by the slider."""
+    view: str = widgets.choose("View", VIEWS, key="view", help=HELP, by_the_slider=True)
+    return view
+
+
+def choose_matching() -> bool:
+    """Whether the matching of the two diagrams is drawn, in the drawer."""
+    return session.place("drawer").toggle(
+        "Show the matching", key="matching", bind="query-params",
+        help=f"{term('bottleneck distance')} In the views that can show it.",
+    )  # fmt: skip
+
+
+def show(c: Comparison, view: str, *, matched: bool) -> list[str]:
+    """Both diagrams in a view, with or without their matching; sentences on how to read it."""
     if view == "diagram":
-        _diagram(c, matched=matched)
-    elif view == "log":
-        _up_to_size(c, matched=matched)
-    else:
-        draw = plots.barcode_pair if view == "bars" else plots.betti_curves
-        sides = plots.Sides.of(c)
-        _show(c, draw(c.baseline.pairs, c.private.pairs, page.theme(), sides=sides), view)
+        return _diagram(c, matched=matched)
+    if view == "log":
+        return _up_to_size(c, matched=matched)
+    draw = plots.barcode_pair if view == "bars" else plots.betti_curves
+    sides = plots.Sides.of(c)
+    _show(c, draw(c.baseline.pairs, c.private.pairs, page.theme(), sides=sides), view)
+    return []
 
 
-def _diagram(c: Comparison, *, matched: bool) -> None:
+def _diagram(c: Comparison, *, matched: bool) -> list[str]:
     left, right = c.baseline.pairs, c.private.pairs
     near = scenario_cache.get(
         scenario_cache.key(c, "matching"),
@@ -58,15 +64,15 @@ def _diagram(c: Comparison, *, matched: bool) -> None:
         bound=c.metrics["stability_bound"],
     )  # fmt: skip
     _show(c, figure, "diagram")
-    if np.isfinite(c.metrics["stability_bound"]):
-        st.caption(
-            "Above the dashed line, twice the stability bound over the diagonal, every feature "
-            "has a partner on the other side for certain; where there is no line, the nodes move "
-            "too far to be certain of any."
-        )
+    if not np.isfinite(c.metrics["stability_bound"]):
+        return []
+    return [
+        "Above the dashed line, twice the stability bound over the diagonal, every feature has a "
+        "partner on the other side for certain; where there is no line, the nodes move too far."
+    ]
 
 
-def _up_to_size(c: Comparison, *, matched: bool) -> None:
+def _up_to_size(c: Comparison, *, matched: bool) -> list[str]:
     left, right = (
         [log_diagram(d if k else []) for k, d in enumerate(x.pairs)]
         for x in (c.baseline, c.private)
@@ -79,17 +85,17 @@ def _up_to_size(c: Comparison, *, matched: bool) -> None:
         bottleneck=best[-1].distance if matched else None,
     )  # fmt: skip
     _show(c, figure, "log")
-    for k, found in enumerate(best[1:], start=1):
-        st.caption(
-            f"H{k}: scaled by {np.exp(found.shift):.3f}, the baseline's diagram comes within "
-            f"{found.distance:.4f}{f', certified to {found.gap:.0e}' if found.gap > 0 else ''}. "
-            "Components (H0) are born at 0, which has no logarithm."
-        )
+    return [
+        f"H{k}: scaled by {np.exp(found.shift):.3f}, the baseline's diagram comes within "
+        f"{found.distance:.4f}{f', certified to {found.gap:.0e}' if found.gap > 0 else ''}. "
+        "Components (H0) are born at 0, which has no logarithm."
+        for k, found in enumerate(best[1:], start=1)
+    ]
 
 
 def _show(c: Comparison, figure: plots.Figure, view: str) -> None:
     alt = f"Persistence of the embedding without privacy and {plots.Sides.of(c).phrase}."
-    page.figure(figure, key=f"persistence-{view}", alt=alt)
+    page.figure(figure, key=f"persistence-{view}", alt=alt, leads=True)
 
 
 def cloud(c: Comparison) -> None:

@@ -47,7 +47,7 @@ def hint(scenario: Scenario, c: Comparison, analysis: SpectralEmbedding) -> None
     told = (
         f"The elbow of the private spectrum gives {used} dimensions; the model, public, has {model}"
     )
-    told += "." if seen is None else f", and {seen} stand out of the noise."
+    told += "." if seen is None else f", and {seen} are above the noise."
     _offer(told, f"Use {model} dimensions", {PARAMETER: model})
 
 
@@ -84,7 +84,7 @@ def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: plots.Theme
         c.baseline.scree, c.private.scree, theme, sides=plots.Sides.of(c),
         d_left=len(c.baseline.values), d_right=len(c.private.values),
         edges=None if left is None or right is None else (left, right),
-        drowns=_drowning(c, analysis),
+        noise_edge=_noise_edge(c, analysis),
     )  # fmt: skip
 
 
@@ -96,18 +96,18 @@ def _scree_words(c: Comparison, analysis: SpectralEmbedding) -> str:
     words = (
         f"Above the dotted line, up to which a graph without structure reaches, stand "
         f"{counts[0]} values without privacy and {counts[1]} with privacy. Hubs of a sparse "
-        "graph stand out too, without being a dimension."
+        "graph are above it too, without being a dimension."
     )
-    drowns = _drowning(c, analysis)
-    if drowns is None:
+    edge = _noise_edge(c, analysis)
+    if edge is None:
         return words
     return (
-        f"{words} Left, directions below {format_number(drowns)} drown in the noise of this ε "
+        f"{words} Left, directions below {format_number(edge)} are below the noise of this ε "
         "(dashed, where in view)."
     )
 
 
-def _drowning(c: Comparison, analysis: SpectralEmbedding) -> float | None:
+def _noise_edge(c: Comparison, analysis: SpectralEmbedding) -> float | None:
     """s sqrt(n), s the deviation of a debiased pair: the eigenvalue that breaks down here."""
     noise = theory.symmetric_noise(c)
     if noise is None or noise.contrast <= 0.0:

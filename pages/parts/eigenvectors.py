@@ -1,4 +1,4 @@
-"""Parts of the spectrum page: eigenvalues, one eigenvector of both sides, angles and break-down."""
+"""Parts of the spectrum page: eigenvalues, one eigenvector of both sides, angles and breakdown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graphdp_core.metrics.spectra import principal_angles
 from graphdp_core.spectra.breakdown import breakdown_epsilon
 from pages.shared import page, scenario_cache, widgets
 
-__all__ = ["one_vector", "turned_and_drowned", "values"]
+__all__ = ["angles_and_breakdown", "one_vector", "values"]
 
 ANGLES_WIDTH, BREAKDOWN_WIDTH = 400, 520  # pixels, beside each other on a wide screen
 
@@ -25,6 +25,7 @@ def values(c: Comparison) -> None:
         + ", ".join(map(plots.format_number, true.values))
         + "; with it: "
         + ", ".join(map(plots.format_number, private.values)),
+        leads=True,
     )
 
 
@@ -65,7 +66,7 @@ def one_vector(c: Comparison) -> None:
     )
 
 
-def turned_and_drowned(c: Comparison) -> None:
+def angles_and_breakdown(c: Comparison) -> None:
     """How far the spaces turn, and the epsilon at which each direction breaks down."""
     true, private = c.baseline, c.private
     angles = principal_angles(true.vectors, private.vectors)
@@ -79,12 +80,12 @@ def turned_and_drowned(c: Comparison) -> None:
             )  # fmt: skip
         page.figure(
             plots.paired_breakdown_plot(breakdown_epsilons, page.theme(), epsilon=c.epsilon),
-            key="ruler", width=BREAKDOWN_WIDTH,
-            alt="Break-down ε of each direction: "
+            key="breakdown", width=BREAKDOWN_WIDTH,
+            alt="Breakdown ε of each direction: "
             + ", ".join(map(plots.format_number, breakdown_epsilons)),
         )  # fmt: skip
     st.caption(
-        "Ruler: under edgeFlip, direction k stands out of the noise above ε* = 2 asinh(√n / 2λₖ); "
+        "Breakdown: under edgeFlip, direction k is above the noise beyond ε* = 2 asinh(√n / 2λₖ); "
         "to be of use it takes two or three times that. It reads the private spectrum: for "
         "exploring, never for a release."
     )

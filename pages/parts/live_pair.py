@@ -8,17 +8,21 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
-from pages.parts import data_views
+from pages.parts import data_views, large_pair
 from pages.parts.repeats import REPEATS
 from pages.shared import page, scenario_cache, session, turns
+from pages.shared.glossary import term
 from pages.shared.pair_widget import PairAnswer, pair_widget
 
 __all__ = ["show"]
@@ -56,7 +60,17 @@ class PairSpec:
         return plots.pair_of(c, places=scenario_cache.positions, **self.choices)
 
 
-def show(c: Comparison, cards: Callable[[Comparison], Sequence[page.Card]], **choices: Any) -> None:
+@dataclass(frozen=True)
+class Repeat:
+    """One more release at the same epsilon: its picture, and its figures by label."""
+
+    picture: Picture
+    figures: Mapping[str, float]
+
+
+def show(
+    c: Comparison, cards: Callable[[Comparison], Sequence[page.Card]], **choices: Any
+) -> Mapping[str, str]:
     """Draw the pair; prepare its stops and repeats beside it, a little at a time.
 
     Parameters
@@ -65,10 +79,15 @@ def show(c: Comparison, cards: Callable[[Comparison], Sequence[page.Card]], **ch
         Comparison to the page's row of cards, which follows the slider.
     **choices
         What the user has chosen about the picture, see :func:`plots.pair_of`.
+
+    Returns
+    -------
+    mapping
+        Label of a metric to the range of nine of ten repeats in words, once there are repeats.
     """
     spec = PairSpec(c.baseline.kind, choices, cards)
     if c.graph.n > page.LARGE and not _asked_for(c, spec):
-        return
+        return {}
     wants_repeats = session.is_running(f"draws {spec.id}", default=False)
     stops, repeats = _stop_tasks(c, spec), _repeat_tasks(c, spec) if wants_repeats else {}
     has_stops = not scenario_cache.missing(stops)
@@ -84,11 +103,25 @@ def show(c: Comparison, cards: Callable[[Comparison], Sequence[page.Card]], **ch
     )  # fmt: skip
     if not answer.supported:
         _fallback(c, spec)
-        return
+        return {}
     turns.sleep(PAINT_FIRST_S)
     _controls(spec, slow=not (quick or has_stops), wants_repeats=wants_repeats)
     if missing:
         _prepare(missing, len(tasks))
+    has_repeats = wants_repeats and not scenario_cache.missing(repeats)
+    return _ranges(c, [_repeat(c, spec, k) for k in range(REPEATS)]) if has_repeats else {}
+
+
+def _ranges(c: Comparison, repeats: Sequence[Repeat]) -> dict[str, str]:
+    """Where nine of ten repeats lie, for each metric."""
+    words = {}
+    for metric in c.analysis.metrics:
+        values = np.array([repeat.figures.get(metric.id, np.nan) for repeat in repeats])
+        if np.isfinite(values).all():
+            low, high = np.quantile(values, (0.05, 0.95))
+            ends = [format_number(x, percent=metric.percent) for x in (low, high)]
+            words[metric.label] = f"{' to '.join(dict.fromkeys(ends))} in nine of ten repeats"
+    return words
 
 
 def _fallback(c: Comparison, spec: PairSpec) -> None:
@@ -108,39 +141,43 @@ def _asked_for(c: Comparison, spec: PairSpec) -> bool:
         return True
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"A picture of all {c.graph.n:,} nodes would be a blot. In its place stands the true "
-            "graph in summary, which is not private."
+            f"A picture of all {c.graph.n:,} nodes would be a blot: shades, numbers and samples "
+            "stand in its place."
         )
         st.button(
             "Draw all nodes", icon=":material/scatter_plot:", key="draw-nodes",
             help="Takes a while: every node needs a place.",
             on_click=session.set_running, args=(label, True),
         )  # fmt: skip
-    data_views.pictures(c.graph, prefix="summary-")
-    data_views.structure(c.graph, prefix="summary-")
+    if c.baseline.kind == "embedding":
+        large_pair.cloud(c, spec.pair(c))
+    if isinstance(c.release, Graph):
+        large_pair.show(c)
+    else:
+        st.caption("The true graph in summary: not private.")
+        data_views.pictures(c.graph, prefix="summary-")
+        data_views.structure(c.graph, prefix="summary-")
     return False
 
 
 def _on_change(answer: PairAnswer) -> None:
     session.remember_nodes(answer.selection)
-    if answer.epsilon is not None and answer.epsilon != session.current().epsilon:
-        session.move_slider(answer.epsilon)
 
 
 def _controls(spec: PairSpec, *, slow: bool, wants_repeats: bool) -> None:
-    with st.container(horizontal=True):
+    with session.place("choices"):
         if slow:
             st.button(
-                "Prepare live dragging", icon=":material/animation:", key="prepare",
+                "Live drag", icon=":material/animation:", key="prepare",
                 help="Computes every stop of the slider, so that the picture follows while you "
                 "drag. On this graph that takes a while; you can go on working.",
                 on_click=session.set_running, args=(f"stops {spec.id}", True),
             )  # fmt: skip
         st.button(
-            "One release only" if wants_repeats else f"Compare {REPEATS} repeats",
+            "One release" if wants_repeats else f"{REPEATS} repeats",
             icon=":material/filter_1:" if wants_repeats else ":material/filter_none:",
             key="draws-button",
-            help="One release is luck: play or overlay what the same ε shows with other noise.",
+            help=f"{term('repeat')} Play them, or lay them over each other.",
             on_click=session.set_running,
             args=(f"draws {spec.id}", not wants_repeats),
         )
@@ -152,7 +189,7 @@ def _payload(c: Comparison, spec: PairSpec, *, stops: bool, repeats: bool) -> Pa
             spec.pair(c),
             sides=plots.Sides.of(c),
             stops=_stops(c, spec) if stops else (),
-            draws=[_repeat(c, spec, k) for k in range(REPEATS)] if repeats else (),
+            draws=[_repeat(c, spec, k).picture for k in range(REPEATS)] if repeats else (),
         )
 
     part = f"payload/{spec.id}/{stops}/{repeats}"
@@ -196,14 +233,15 @@ def _stop(c: Comparison, spec: PairSpec, epsilon: float) -> Stop | None:
 def _around(other: Comparison) -> dict[str, str]:
     """What :func:`pages.shared.page.guarantee` says at another epsilon, by place."""
     g = other.guarantee
-    words = {"finding": other.finding, "statement": g.statement()}
+    answer, detail = other.answer_and_figures
+    words = {"answer": answer, "detail": detail, "statement": page.short_statement(g)}
     return words | ({"odds": page.posterior_belief(g)} if g.protects else {})
 
 
-def _repeat(c: Comparison, spec: PairSpec, k: int) -> Picture:
-    def make() -> Picture:
+def _repeat(c: Comparison, spec: PairSpec, k: int) -> Repeat:
+    def make() -> Repeat:
         other = scenario_cache.compare_at(c, seed=c.seed + 1 + k)
-        return spec.pair(other).private
+        return Repeat(spec.pair(other).private, other.metrics)
 
     return scenario_cache.get(_repeat_key(c, spec, k), make)
 

@@ -1,9 +1,8 @@
-"""Parts of the trade-off page: which mechanisms are compared, and what each of them promises."""
+"""Parts of the trade-off page: which mechanisms are compared, and what each of them protects."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import streamlit as st
 
@@ -11,9 +10,9 @@ import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import schema
 from pages.shared import page
+from pages.shared.glossary import term
 
 __all__ = ["choose", "guarantees"]
 
@@ -22,8 +21,10 @@ FIRST = 3  # mechanisms that are compared unasked
 
 def choose(now: Scenario, analysis: Analysis) -> list[Mechanism]:
     """The mechanisms that the user wants to compare; the page ends if there are none."""
-    by_weight = isinstance(now.mechanism, WeightMechanism)
-    fitting = [_beside(now, m) for m in gdp.MECHANISMS if m.id != now.mechanism.id]
+    by_weight = now.mechanism.protects_weights
+    width = now.choice.weight_width if now.choice else None
+    others = [m for m in gdp.MECHANISMS if m.id != now.mechanism.id]
+    fitting = [now.mechanism.beside(m, width=width) for m in others]
     fitting = [m for m in (now.mechanism, *fitting) if gdp.compatible(m, analysis)]
     by_title = {m.title: m for m in fitting}
     alike = [
@@ -34,8 +35,8 @@ def choose(now: Scenario, analysis: Analysis) -> list[Mechanism]:
     first = list(dict.fromkeys([fitting[0].title, *alike]))[:FIRST]
     wanted = st.pills(
         "Mechanisms", list(by_title), selection_mode="multi", default=first,
-        key=f"{analysis.id}.mechanisms", help="The sidebar's mechanism comes with its settings, "
-        "the others with their defaults, those for weights with its relation, radius and range.",
+        key=f"{analysis.id}.mechanisms", help=f"{term('relation')} The sidebar's mechanism "
+        "comes with its settings, the others with their defaults and, for weights, its relation.",
     )  # fmt: skip
     mechanisms = [by_title[title] for title in wanted]
     if not mechanisms:
@@ -45,7 +46,7 @@ def choose(now: Scenario, analysis: Analysis) -> list[Mechanism]:
 
 
 def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
-    """What each mechanism promises, and a warning where the promises do not compare."""
+    """What each mechanism protects, and a warning where guarantees do not compare."""
     for mechanism in mechanisms:
         g = mechanism.guarantee(epsilon)
         name = f" **{mechanism.title}.**" if g.protects else ""
@@ -54,21 +55,14 @@ def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
     if len(units) > 1:
         st.warning(
             f"These mechanisms protect different things: {'; '.join(units)}. The same ε is then "
-            "not the same promise, and their curves may not be compared.",
+            "not the same guarantee, and their curves may not be compared.",
             icon=":material/balance:",
         )
-    if {"edge_flip", "laplace_flip"} <= {m.id for m in mechanisms}:
-        st.caption(
-            "The nominal ε of LaplaceFlip promises less than it gives: its exact ε is smaller, "
-            "which is all that separates its curve from that of edgeFlip."
-        )
-
-
-def _beside(now: Scenario, kind: type[Mechanism]) -> Mechanism:
-    """A mechanism to compare with the sidebar's: of weights, under its relation and radius."""
-    if not issubclass(kind, WeightMechanism):
-        return kind()
-    if isinstance(now.mechanism, WeightMechanism):
-        return now.mechanism.like(kind)
-    usual: dict[str, Any] = kind.defaults_for(now.choice.weight_width if now.choice else None)
-    return kind(**usual)
+    for overpaid in mechanisms:
+        g = overpaid.guarantee(epsilon)
+        kin = [m.title for m in mechanisms if m.family == overpaid.family and m is not overpaid]
+        if overpaid.family and kin and g.effective_epsilon < epsilon:
+            st.caption(
+                f"{overpaid.title} protects more than its nominal ε says: its exact ε is smaller, "
+                f"which is all that separates its curve from that of {', '.join(kin)}."
+            )

@@ -1,4 +1,4 @@
-"""Part of the trade-off page: the epsilon that each mechanism needs for a value good enough."""
+"""Part of the trade-off page: which value is good enough, and the epsilon each mechanism needs."""
 
 from __future__ import annotations
 
@@ -8,13 +8,27 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.needed_epsilon import Needed
+from graphdp_core.metrics import Metric
 from pages.shared import page
 
-__all__ = ["needed"]
+__all__ = ["needed", "target"]
+
+
+def target(metric: Metric, *, key: str) -> float | None:
+    """Ask for the value of the metric that is good enough; None where no value is the better."""
+    if metric.better == "neither":
+        return None
+    return st.number_input(
+        f"Good enough: at {'least' if metric.better == 'higher' else 'most'}"
+        f"{' (1 is 100 %)' if metric.percent else ''}",
+        value=metric.aim, step=0.05, format="%.3g", placeholder="a number", key=key,
+        bind="query-params", help="The dashed line: a value of the metric that would do for you.",
+    )  # fmt: skip
 
 
 def needed(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
-    """One card a mechanism: the epsilon for nine of ten draws, and for half of them."""
+    """The page's answer, then a card a mechanism: epsilon for nine of ten draws, and for half."""
+    page.answer(*_answer(answers, titles))
     st.markdown("**Good enough in nine of ten draws from here on:**")
     page.cards(
         [
@@ -29,6 +43,17 @@ def needed(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
             for id, found in answers.items()
         ]
     )
+
+
+def _answer(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[str, str]:
+    """The mechanism that needs least, in words, and what the others need."""
+    order = sorted(answers, key=lambda id: answers[id].safe)
+    best = answers[order[0]]
+    if best.safe > best.highest:
+        return f"No mechanism tried is good enough up to ε = {best.highest:g}.", ""
+    said = f"You need ε {_bound(best, best.safe)} with {titles[order[0]]}."
+    rest = [f"{titles[id]} ε {_bound(answers[id], answers[id].safe)}" for id in order[1:]]
+    return said, f"In nine of ten of {best.draws} draws. {', '.join(rest)}." if rest else ""
 
 
 def _bound(found: Needed, epsilon: float) -> str:

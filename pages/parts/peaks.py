@@ -9,6 +9,7 @@ from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.results import ModePartition
 from pages.shared import page, session
+from pages.shared.glossary import term
 
 __all__ = ["merges"]
 
@@ -50,8 +51,8 @@ def _threshold(private: ModePartition) -> None:
             step=top / STEPS,
             format="%.3g",
             key=MIRROR,
-            help="Least prominence of a cluster, for both sides. The range is that of the released "
-            "diagram. It goes before the number of clusters.",
+            help=f"{term('prominence')} The least of a cluster, for both sides; it goes before the "
+            "number of clusters.",
             on_change=session.sync_widget,
             args=(MIRROR, PARAMETER),
         )

@@ -124,7 +124,7 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
         "that between the median of the top 10 % and the median of all others. The paper argues "
         "in this way that private centralities are impractical; it speaks of noise on the scores, "
         "not of noisy degrees, noisy graphs or noisy weights, which the sidebar offers. Crosses "
-        "promise nothing. Gap and scales are read from the true graph."
+        "guarantee nothing. Gap and scales are read from the true graph."
     )
 
 

@@ -7,17 +7,23 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.rankings import random_baseline
-from pages.shared import page, widgets
+from pages.shared import page, session, widgets
 
-__all__ = ["found_again", "slopes"]
+__all__ = ["choose_top", "found_again", "slopes"]
 
 WIDTH = 460  # pixels: two charts fit beside each other on a wide screen
 
 
-def slopes(c: Comparison) -> None:
-    """The top of both rankings, joined by lines; the user chooses how long it is."""
+def choose_top() -> int:
+    """How many ranks the user wants to see, in the drawer."""
+    with session.place("drawer"):
+        top: int = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
+    return top
+
+
+def slopes(c: Comparison, top: int) -> None:
+    """The top of both rankings, joined by lines."""
     true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
-    top = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
     page.figure(
         plots.slope_chart(
             c.graph.names,
@@ -29,6 +35,7 @@ def slopes(c: Comparison) -> None:
         ),
         key="slope",
         alt=f"Ranks of the {top} most central nodes without privacy and with it.",
+        leads=True,
     )
 
 

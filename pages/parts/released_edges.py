@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior
-from graphdp_core.spectra.debiasing import estimated_degrees
 from pages.shared import page, scenario_cache
+from pages.shared.glossary import term
 
 __all__ = ["cards", "degrees", "learnt_about_one_edge", "words"]
 
@@ -43,7 +44,7 @@ def words(c: Comparison) -> tuple[str, ...]:
 
 
 def learnt_about_one_edge(c: Comparison) -> None:
-    """Odds before and after the release, where it protects edges at all."""
+    """Belief before and after the release, where it protects edges at all."""
     if c.guarantee.relation.edges_are_public:
         st.markdown(
             f"Everything: {c.mechanism.title} takes the topology as public and "
@@ -53,7 +54,10 @@ def learnt_about_one_edge(c: Comparison) -> None:
     if not c.guarantee.protects:
         st.markdown(f"Nothing limits it: {page.seal(c.mechanism, c.guarantee)}")
         return
-    prior = st.slider("How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior")
+    prior = st.slider(
+        "How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior",
+        help=term("posterior belief"),
+    )  # fmt: skip
     after = posterior(prior / 100, c.guarantee.effective_epsilon)
     noise = page.released_graph(c).noise
     if noise is not None and noise.is_symmetric:
@@ -71,20 +75,21 @@ def learnt_about_one_edge(c: Comparison) -> None:
 
 
 def degrees(c: Comparison) -> None:
-    """The degrees of both sides, and corrected where the noise is known."""
-    release = page.released_graph(c)
-    noise = release.noise
+    """The degrees of both sides, and corrected where that brings them nearer to the truth."""
+    fair = c.private.degree_estimates
+    if fair is not None and np.array_equal(fair, c.private.degrees):
+        fair = None
     page.figure(
         plots.degree_distribution(
             c.baseline.degrees,
-            release.degrees.astype(float),
+            c.private.degrees,
             page.theme(),
             sides=plots.Sides.of(c),
-            debiased=estimated_degrees(release) if noise else None,
+            debiased=fair,
         ),
         key="degrees",
         alt="Share of nodes with at least each degree: true, released"
-        + (", and corrected for the noise." if noise else "."),
+        + (", and corrected for the noise." if fair is not None else "."),
     )
 
 

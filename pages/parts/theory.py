@@ -84,26 +84,26 @@ def _theory(
 
 
 def breakdown_plot(c: Comparison, analysis: SpectralEmbedding) -> None:
-    """The break-down epsilon of every direction, with predicted and observed cosines."""
+    """The breakdown epsilon of every direction, with predicted and observed cosines."""
     if symmetric_noise(c) is None or analysis.matrix != "adjacency":
         return
     page.cached_figure(
         c,
         lambda theme: _breakdown_figure(c, theme),
-        key="ruler",
-        alt="Break-down epsilon of every eigen-direction, and cosines predicted and observed.",
+        key="breakdown",
+        alt="Breakdown epsilon of every eigen-direction, and cosines predicted and observed.",
     )
     st.caption(
         "ε* = 2 asinh(√n / (2|λ|)): below it the noise is louder than the direction. Usable "
         "pictures need about two to three times ε*. Directions whose predicted cosine stays 0 do "
-        "not stand out of the graph's own randomness. The plot reads the private spectrum: it is "
+        "not rise above the graph's own randomness. The plot reads the private spectrum: it is "
         "for exploring only and never part of a release."
     )
     _under_the_slider(c)
 
 
 def _breakdowns(c: Comparison) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Eigenvalues on the breakdown plot, which of them stand out, and their break-down epsilons."""
+    """Leading eigenvalues, which of them are above the noise, and their breakdown epsilons."""
     values = c.baseline.scree[: max(DIRECTIONS, len(c.baseline.values))]
     return values, np.abs(values) > noise_edge(c.graph), breakdown_epsilon(values, n=c.graph.n)
 
@@ -130,10 +130,10 @@ def _under_the_slider(c: Comparison) -> None:
     )
     with session.place("under the slider"):
         st.image(strip, width="stretch", alt=alt)
-        st.caption(
-            "Left of its mark a direction of the true graph drowns in the noise: read from the "
-            "true graph, for exploring only."
-        )
+    st.caption(
+        "The marks under the slider say the same: below its mark a direction is below the noise "
+        "(read from the true graph)."
+    )
 
 
 def _strip(c: Comparison, theme: plots.Theme) -> tuple[str, str]:
@@ -142,8 +142,8 @@ def _strip(c: Comparison, theme: plots.Theme) -> tuple[str, str]:
     breakdown_epsilons = breakdown_epsilons[stands_out]
     stops = [c.mechanism.guarantee(stop).effective_epsilon for stop in EPSILONS]
     epsilon = c.guarantee.effective_epsilon
-    drowned = int(np.count_nonzero(breakdown_epsilons > epsilon))
-    alt = f"Where directions drown: {drowned} of {len(breakdown_epsilons)} do at this epsilon."
+    below = int(np.count_nonzero(breakdown_epsilons > epsilon))
+    alt = f"Directions below the noise at this epsilon: {below} of {len(breakdown_epsilons)}."
     return plots.breakdown_strip(breakdown_epsilons, stops, epsilon, theme), alt
 
 

@@ -9,7 +9,7 @@ from graphdp_core import plots
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree, random_tree_error
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
 from graphdp_core.plots.numbers import format_number
 from pages.parts import repeats, sweep
@@ -22,7 +22,7 @@ GAP = 11.0  # weight units, for the example of theorem 4.2.1
 QUICK_S = 0.03  # of one comparison, up to which the curve is drawn unasked
 
 
-def weight_facts(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) -> None:
+def weight_facts(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
     """What the lengths are, what is public, and the range that may be set."""
     weights = c.graph.weights
     if weights is None or not len(weights):
@@ -38,14 +38,12 @@ def weight_facts(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) 
     facts = (
         "Lengths are the graph's own weights, in their own unit: from "
         f"{format_number(weights.min())} to {format_number(weights.max())} (true values, not "
-        f"private). The radius of what is protected, {format_number(mechanism.radius)}, is in that "
+        f"private). The radius of what is protected, {c.guarantee.protected_radius}, is in that "
         f"unit{usual}. "
     )
-    if mechanism.clip:
-        facts += (
-            f"Weights are cut to the public range {format_number(mechanism.lowest)} to "
-            f"{format_number(mechanism.highest)} first."
-        )
+    if mechanism.weight_range:
+        low, high = map(format_number, mechanism.weight_range)
+        facts += f"Weights are cut to the public range {low} to {high} first."
     else:
         facts += (
             "Is a range of weights known to everybody? Set it under Mechanism settings; do not "
@@ -54,7 +52,7 @@ def weight_facts(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) 
     page.notes(words=[facts, _topology(c)])
 
 
-def curves(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) -> None:
+def curves(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
     """The error over epsilon with its bound, and what the theorems say, each when opened."""
     box = st.expander(
         "Error and its proved bound", icon=":material/show_chart:", key="tree-errors",
@@ -70,7 +68,7 @@ def curves(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) -> Non
             _theorems(c)
 
 
-def _curve(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) -> None:
+def _curve(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
     analysis = c.analysis
     if not isinstance(analysis, MinimumSpanningTree):
         return
@@ -81,7 +79,7 @@ def _curve(scenario: Scenario, c: Comparison, mechanism: WeightMechanism) -> Non
         return
     errors = np.array([values["error"] for values in outcome.made])
     errors = errors.reshape(len(sweep.SWEPT), REPEATS)
-    bounds = [mechanism.error_bound(c.graph, epsilon=e) for e in sweep.SWEPT]
+    bounds = [mechanism.tree_error_bound(c.graph, epsilon=e) for e in sweep.SWEPT]
     figure = plots.tree_error_curve(
         sweep.SWEPT, errors, bounds, page.theme(), epsilon=c.epsilon,
         name=page.full_title(mechanism, c.guarantee),
@@ -113,7 +111,7 @@ def _theorems(c: Comparison) -> None:
         "1/(2|E|) of every weight."
     )
     st.markdown(
-        f"**Theorem 4.2.1 is false** and no promise here rests on it. For two sets of 1,000 "
+        f"**Theorem 4.2.1 is false** and no guarantee here rests on it. For two sets of 1,000 "
         f"weights {format_number(GAP)} apart it claims that noise at ε = 1 keeps their order with "
         f"probability {format_number(claim)}; it counts 1,999 pairs, but a million can swap, each "
         f"with probability {format_number(order_swap_probability(GAP, epsilon=1.0))}. In "

@@ -10,10 +10,17 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-__all__ = ["OLD_NAMES", "chosen", "follow_link", "title_of"]
+from graphdp_core.datasets import GENERATORS
 
-OLD_NAMES: dict[str, dict[str, str]] = {"mechanism": {}, "graph": {}, "analysis": {}}
-"""By key of the address: former ids and former titles, and the ids that they have now."""
+__all__ = ["OLD_NAMES", "chosen", "follow_link", "rename", "title_of"]
+
+OLD_NAMES: dict[str, dict[str, str]] = {
+    "mechanism": {},
+    "graph": {made.title: made.id for made in GENERATORS},
+    "analysis": {},
+    "metric": {"crumbs_private": "singletons_and_pairs"},
+}
+"""By the last word of the key: former ids and former titles, and the ids that they have now."""
 
 
 def title_of(key: str, name: str, titles: Mapping[str, str]) -> str | None:
@@ -37,7 +44,7 @@ def title_of(key: str, name: str, titles: Mapping[str, str]) -> str | None:
     >>> title_of("mechanism", "nothing", {"edge_flip": "edgeFlip"}) is None
     True
     """
-    name = OLD_NAMES.get(key, {}).get(name, name)
+    name = OLD_NAMES.get(key.rpartition(".")[2], {}).get(name, name)
     return titles.get(name, name if name in titles.values() else None)
 
 
@@ -61,6 +68,14 @@ def follow_link(key: str, titles: Mapping[str, str]) -> str:
             st.session_state[key] = title
     missed: str = st.session_state.get(f"asked {key}", "")
     return missed
+
+
+def rename(old: str, key: str) -> None:
+    """Read a link that says `old` as one that says `key`; call before the menu is drawn."""
+    if old in st.query_params:
+        said = st.query_params[old]
+        del st.query_params[old]
+        st.query_params.setdefault(key, said)
 
 
 def chosen(key: str, title: str, titles: Mapping[str, str], *, default: str = "") -> None:

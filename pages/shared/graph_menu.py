@@ -1,41 +1,33 @@
-"""Which graph: the menu of examples, generators and published graphs, and the upload."""
+"""Which graph: the menu of examples, own files, real graphs and generators."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import streamlit as st
 
 from graphdp_core.datasets import (
     DATASETS,
-    FORMATS,
+    EXAMPLES,
     GENERATORS,
     DatasetInfo,
+    Example,
+    Generator,
     GraphFileError,
     dataset,
 )
+from graphdp_core.experiment.graph_summary import component_sizes
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import Refused
-from pages.shared import addresses, scenario_cache, session
-from pages.shared.widgets import parameters, warn_unknown_param
+from graphdp_core.params import Refused, schema
+from pages.shared import addresses, graph_gallery, own_state, scenario_cache, session
+from pages.shared.graph_lines import FIRST, UPLOAD_ID, graph_lines
+from pages.shared.own_file import Choices
+from pages.shared.widgets import parameters, plain, warn_unknown_param
 
-__all__ = ["FILE_TYPES", "UPLOAD", "Chosen", "choose_graph", "fetch_button", "label_of"]
-
-UPLOAD = "Your own file…"
-UPLOAD_ID = "upload"
-FIRST = "sbm"
-FILE_TYPES = (*(e.removeprefix(".") for known in FORMATS for e in known.endings), "xml", "gz")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the graph menu."""
-
-    kind: str  # "generator", "dataset" or "upload"
-    id: str
+__all__ = ["Absent", "Chosen", "choose_graph", "fetch_button"]
 
 
 @dataclass(frozen=True)
@@ -48,9 +40,20 @@ class Chosen:
     cleaned: str = ""
 
 
-def choose_graph() -> Chosen:
-    """Draw the menu, and what belongs to the chosen line; always return some graph."""
-    titles = _titles()
+@dataclass(frozen=True)
+class Absent:
+    """The line of the menu that has no graph yet, and why; `info` is that of a missing data set."""
+
+    title: str
+    reason: str = ""
+    info: DatasetInfo | None = None
+    is_upload: bool = False
+
+
+def choose_graph() -> Chosen | Absent:
+    """Draw the menu, and what belongs to the chosen line."""
+    titles = graph_lines()
+    _follow_old_links()
     asked = addresses.follow_link("graph", titles)
     menu = _menu(titles)
     label = st.selectbox(
@@ -59,29 +62,22 @@ def choose_graph() -> Chosen:
         key="graph",
         on_change=session.clear_unknown_param,
         args=("graph",),
-        help="An example, a generated graph, or your own file. Type to search.",
+        help="An example, your own file, a real graph, or a generator with settings of your own. "
+        "Type to search.",
     )
     warn_unknown_param("graph", asked, label)
-    entry = menu.get(label, menu[next(iter(menu))])
-    addresses.chosen("graph", label, {menu[line].id: line for line in menu})
-    if entry.kind == "upload":
-        return _uploaded(menu)
-    if entry.kind == "dataset":
-        return _published(dataset(entry.id), label, menu)
-    generator = next(g for g in GENERATORS if g.id == entry.id)
-    with st.expander("Size and shape", key="generator-parameters"):
-        values = parameters(generator, prefix=entry.id)
-        seed = st.number_input(
-            "Graph seed", 0, 999, step=1, key=f"{entry.id}.seed", bind="query-params",
-            help="Another number generates another graph with the same settings.",
-        )  # fmt: skip
-    choice = GraphChoice("generator", entry.id, tuple(sorted(values.items())), int(seed))
-    return _loaded(choice, label, menu)
-
-
-def label_of(info: DatasetInfo) -> str:
-    """A data set's line in the menu."""
-    return f"{info.title} ({info.n:,} nodes)"
+    id = menu.get(label, FIRST)
+    addresses.chosen("graph", label, {id: line for line, id in menu.items()})
+    graph_gallery.button()
+    if id == UPLOAD_ID:
+        return _uploaded()
+    own_state.write_own_file(None)
+    for example in EXAMPLES:
+        if example.id == id:
+            return _example(example)
+    if any(info.id == id for info in DATASETS):
+        return _published(dataset(id), label)
+    return _generated(next(g for g in GENERATORS if g.id == id))
 
 
 def fetch_button(info: DatasetInfo, *, key: str) -> None:
@@ -105,94 +101,92 @@ def fetch_button(info: DatasetInfo, *, key: str) -> None:
     st.rerun()
 
 
-def _titles() -> dict[str, str]:
-    """The lines of everything that a link can ask for, by id; the first is what is usual."""
-    made = {g.id: g.title for g in GENERATORS}
-    published = {d.id: label_of(d) for d in DATASETS}
-    return {FIRST: made[FIRST], UPLOAD_ID: UPLOAD, **published, **made}
+def _follow_old_links() -> None:
+    """A link without a graph but with the block model's settings is from when it stood first."""
+    params = st.query_params
+    is_new = "graph" not in params and "graph" not in st.session_state
+    if is_new and any(key.startswith("sbm.") for key in params):
+        params["graph"] = "sbm"
 
 
-def _menu(titles: Mapping[str, str]) -> dict[str, Entry]:
-    """Menu lines by label; the first is what a new visitor sees.
+def _menu(titles: Mapping[str, str]) -> dict[str, str]:
+    """Ids by menu line; the first is what a new visitor sees.
 
     A data set that is not available has a line only while a link or the user asks for it.
     """
-    kinds = {d.id: "dataset" for d in DATASETS} | {UPLOAD_ID: "upload"}
+    published = {info.id for info in DATASETS}
     wanted, available = session.asked_graph(), scenario_cache.available_datasets()
     return {
-        label: Entry(kinds.get(id, "generator"), id)
+        label: id
         for id, label in titles.items()
-        if kinds.get(id) != "dataset" or id in available or label == wanted
+        if id not in published or id in available or label == wanted
     }
 
 
-def _published(info: DatasetInfo, label: str, menu: dict[str, Entry]) -> Chosen:
-    if info.available():
-        return _loaded(GraphChoice("dataset", info.id), label, menu)
-    st.warning(f"{info.title} is not available here. Until it is, you see the first graph.")
-    fetch_button(info, key="fetch-here")
-    return _fallback(menu)
+def _example(example: Example) -> Chosen | Absent:
+    st.caption(f"{example.summary} ({example.generator.title})")
+    made = example.generator()
+    values = {parameter.name: getattr(made, parameter.name) for parameter in schema(made)}
+    return _loaded(_choice("generator", made.id, values), example.title)
 
 
-def _loaded(choice: GraphChoice, label: str, menu: dict[str, Entry]) -> Chosen:
+def _published(info: DatasetInfo, label: str) -> Chosen | Absent:
+    st.caption(info.summary)
+    if not info.available():
+        return Absent(label, f"{info.title} is not available here.", info=info)
+    return _loaded(GraphChoice("dataset", info.id), label)
+
+
+def _generated(kind: type[Generator]) -> Chosen | Absent:
+    st.caption(kind.summary)
+    with st.expander("Size and shape", key="generator-parameters"):
+        values = parameters(kind, prefix=kind.id)
+        seed = st.number_input(
+            "Graph seed", 0, 999, step=1, key=f"{kind.id}.seed", bind="query-params",
+            help="Another number generates another graph with the same settings.",
+        )  # fmt: skip
+    return _loaded(_choice("generator", kind.id, values, int(seed)), kind.title)
+
+
+def _choice(kind: str, id: str, values: Mapping[str, Any], seed: int = 0) -> GraphChoice:
+    return GraphChoice(kind, id, tuple(sorted(values.items())), seed)
+
+
+def _loaded(choice: GraphChoice, title: str) -> Chosen | Absent:
     try:
-        return Chosen(scenario_cache.load(choice), label, choice)
+        graph = scenario_cache.load(choice)
     except Refused as error:
-        st.error(f"{error} Until then you see the first graph of the menu.")
-        return _fallback(menu)
+        return Absent(title, str(error))
+    sizes = scenario_cache.of_graph(graph, "components", component_sizes)
+    if len(sizes) < 2 or not _wants_largest(int(sizes[0]), graph.n):
+        return Chosen(graph, title, choice)
+    smaller = replace(choice, largest_component=True)
+    words = f"{graph.n - int(sizes[0]):,} of {graph.n:,} nodes lie outside the largest component "
+    words += "and were left out: which these are reads the private data."
+    return Chosen(scenario_cache.load(smaller), title, smaller, words)
 
 
-def _uploaded(menu: dict[str, Entry]) -> Chosen:
-    file = st.file_uploader(
-        "Graph file",
-        type=list(FILE_TYPES),
-        key="file",
-        help="An edge list (CSV, TSV or text, one edge a line, optional weight in the third "
-        "column), " + ", ".join(known.title for known in FORMATS[1:]) + "; plain or "
-        "gzip-compressed, up to 50 MB. It stays in this session.",
-    )
-    with st.expander("File options", key="file-options"):
-        classes = st.file_uploader(
-            "Classes of the nodes (optional)", type=["csv", "tsv", "txt", "gz"], key="class-file",
-            help="A file with a node and its class on each line.",
-        )  # fmt: skip
-        largest = st.toggle(
-            "Largest component only", key="largest",
-            help="Which nodes these are depends on the edges: the choice reads the private data, "
-            "and no guarantee covers it.",
-        )  # fmt: skip
-        points = st.toggle(
-            "The file holds points", key="points",
-            help="Latent positions instead of edges: a point on each line, a number for each "
-            "coordinate, perhaps a class at the end. A random dot product graph is drawn from "
-            "them.",
-        )  # fmt: skip
-        rescale = points and st.toggle(
-            "Rescale the points",
-            key="rescale",
-            help="Brings all inner products into [0, 1], where they are probabilities of edges.",
-        )
-    if file is None:
-        st.info("Choose a file. Until then you see the first graph of the menu.")
-        return _fallback(menu)
-    data = file.getvalue()
-    class_data = None if classes is None else (classes.name, classes.getvalue())
-    digest = hashlib.blake2b(data)
-    digest.update(repr((file.name, class_data, largest, points, rescale)).encode())
-    try:
-        loaded = (
-            scenario_cache.upload_points(digest.hexdigest(), file.name, data, rescale)
-            if points
-            else scenario_cache.upload(digest.hexdigest(), file.name, data, class_data, largest)
-        )
-    except GraphFileError as error:
-        st.error(f"{error} Until then you see the first graph of the menu.")
-        return _fallback(menu)
-    st.caption(loaded.cleaned)
-    return Chosen(loaded.graph, file.name, None, loaded.cleaned)
+def _wants_largest(inside: int, n: int) -> bool:
+    """A graph in pieces can be used without its small ones."""
+    return st.toggle(
+        "Largest component only", key="largest", bind="query-params",
+        help=f"{inside:,} of {n:,} nodes. Which these are depends on the edges: the choice reads "
+        "the private data, and no guarantee covers it.",
+    )  # fmt: skip
 
 
-def _fallback(menu: dict[str, Entry]) -> Chosen:
-    label, entry = next(iter(menu.items()))
-    choice = GraphChoice("generator", entry.id)
-    return Chosen(scenario_cache.load(choice), label, choice)
+def _uploaded() -> Chosen | Absent:
+    """The own file, once it is accepted; until then the page's own place asks for it."""
+    held = own_state.own_file()
+    mark = own_state.wanted_file() if held is None else held.brought.mark
+    choices = own_state.wanted_choices() if held is None else held.accepted
+    own_state.write_own_file(mark, choices if mark is not None else Choices())
+    if held is None or held.loaded is None or own_state.intake_is_open():
+        return Absent("" if mark is None else mark.name, is_upload=True)
+    name = held.brought.mark.name
+    st.button(
+        f"{plain(name)}, {held.loaded.graph.n:,} nodes · change", key="change-file",
+        type="tertiary", icon=":material/edit:", on_click=own_state.open_intake,
+        help=f"How it was read, another file, its options. {held.loaded.cleaned}",
+    )  # fmt: skip
+    return Chosen(held.loaded.graph, name, None, held.loaded.cleaned)

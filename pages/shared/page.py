@@ -1,17 +1,18 @@
-"""The skeleton of a page: question, cards, the pair, finding, guarantee, numbers, method."""
+"""The skeleton of a page: answer, slider, picture, figures, guarantee, and how it is computed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.datasets.files.spreadsheet import safe_csv
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Card",
-    "actions",
+    "answer",
+    "begin",
     "cached_figure",
     "cards",
     "compare",
@@ -44,11 +46,15 @@ __all__ = [
     "headline_cards",
     "marked",
     "metric_cards",
+    "metrics_line",
     "notes",
     "numbers",
+    "offer_top",
     "posterior_belief",
+    "question",
     "released_graph",
     "seal",
+    "short_statement",
     "table",
     "tables",
     "theme",
@@ -56,6 +62,15 @@ __all__ = [
 
 
 LARGE = 50_000  # nodes beyond which a picture of all of them shows little
+COVERED = (
+    "That holds for someone who knows all else, or whom all else tells nothing about it. Who "
+    "expects edges to hang together may also infer one from the others: nothing limits that. What "
+    "is computed from the release alone is covered. The left picture, the shared layout, sizes, "
+    "colours and alignment, which edges are kept, lost or invented, and every number that compares "
+    "the two read the true graph: they are not private."
+)
+LEAD_HEIGHT = 320  # pixels, where the style sheet does not say the window's
+MOST_FIGURES = 3  # in the line below a picture
 
 
 @dataclass(frozen=True)
@@ -73,25 +88,80 @@ def theme() -> Theme:
     return DARK if st.context.theme.type == "dark" else LIGHT
 
 
-def heading(question: str, introduction: str) -> None:
-    """The page's one question, and a sentence on how to read the page."""
-    st.title(question, anchor=False)
+def offer_top() -> None:
+    """Reserve the first lines of a page: its answer stands above the slider, and is known later."""
+    top = st.container(key="page-top", gap=None)
+    for part in ("answer", "detail"):
+        session.offer_place(part, top.container(key=f"page-{part}"))
+
+
+def heading(title: str, introduction: str) -> None:
+    """The title of a page without a comparison, and a sentence on how to read it."""
+    st.title(title, anchor=False)
     st.markdown(introduction)
 
 
+def question(question: str, introduction: str) -> None:
+    """The one question of a page that compares, and a sentence on how to read the page.
+
+    The answer takes the place of both as soon as it is known; what a move of the slider makes
+    anew stays on the screen until then.
+    """
+    if not session.is_first_run(question):
+        return
+    for part, words in (("answer", question), ("detail", introduction)):
+        session.offer_place(part, session.place(part).empty())
+        _write(part, words)
+
+
+def answer(sentence: str, detail: str = "") -> None:
+    """Begin the page with the answer, and the figures behind it in a line below."""
+    _write("answer", sentence)
+    _write("detail", detail or " ")
+
+
+def _write(part: str, words: str) -> None:
+    place = session.place(part)
+    if part == "answer":
+        place.title(words, anchor=False)
+    else:
+        place.markdown(words)
+
+
+def begin(scenario: Scenario, analysis: Analysis) -> Comparison:
+    """Compare, and begin the page with the finding; a refusal ends the page, as in `compare`."""
+    try:
+        if progress.is_stopped(scenario.key(analysis)):
+            answer(session.question())
+        c = _comparison(scenario, analysis)
+    except Refused as error:
+        answer(session.question())
+        _end(error, scenario)
+    answer(*c.answer_and_figures)
+    return c
+
+
 def compare(scenario: Scenario, analysis: Analysis) -> Comparison:
-    """The scenario's comparison; a refusal becomes one clear message and ends the page.
+    """Another comparison for a part of the page; a refusal is one clear message and ends the page.
 
     Work of more than half a second shows how far it is, and can be cancelled.
     """
     try:
-        with progress.shown(scenario.key(analysis)) as report:
-            return scenario_cache.comparison(scenario, analysis, progress=report)
+        return _comparison(scenario, analysis)
     except Refused as error:
-        st.warning(str(error), icon=":material/info:")
-        if scenario.graph.n > LARGE:
-            st.caption("The Data page shows this graph in summary.")
-        st.stop()
+        _end(error, scenario)
+
+
+def _comparison(scenario: Scenario, analysis: Analysis) -> Comparison:
+    with progress.shown(scenario.key(analysis)) as report:
+        return scenario_cache.comparison(scenario, analysis, progress=report)
+
+
+def _end(error: Refused, scenario: Scenario) -> NoReturn:
+    st.warning(str(error), icon=":material/info:")
+    if scenario.graph.n > LARGE:
+        st.caption("The Data page shows this graph in summary.")
+    st.stop()
 
 
 def cards(row: Sequence[Card]) -> None:
@@ -104,6 +174,16 @@ def cards(row: Sequence[Card]) -> None:
             )  # fmt: skip
 
 
+def metrics_line(row: Sequence[Card]) -> None:
+    """At most three numbers in one thin line: value, name, and what chance or repeats give."""
+    with st.container(horizontal=True, key="page-metrics", gap="medium"):
+        for place, card in enumerate(row[:MOST_FIGURES]):
+            beside = f" :gray[{card.delta}]" if card.delta else ""
+            st.container(key=f"metric-{place}", width="content").markdown(
+                f"**{card.value}** {card.label}{beside}", help=card.help
+            )
+
+
 def metric_cards(c: Comparison, ids: Sequence[str]) -> list[Card]:
     """Cards for some of the comparison's metrics."""
     by_id = {metric.id: metric for metric in c.analysis.metrics}
@@ -112,7 +192,7 @@ def metric_cards(c: Comparison, ids: Sequence[str]) -> list[Card]:
 
 def _card(metric: Metric, values: Mapping[str, float]) -> Card:
     value = format_number(values.get(metric.id), percent=metric.percent)
-    return Card(metric.label, value, f"{metric.help} Reads the true graph: not private.")
+    return Card(metric.label, value, metric.help)
 
 
 def figure(
@@ -123,11 +203,19 @@ def figure(
     linked: bool = False,
     nodes: int = 0,
     width: int | Literal["stretch"] = "stretch",
+    leads: bool = False,
 ) -> None:
     """Show a figure; a linked one hands lasso and box selections to all linked figures.
 
-    One that draws `nodes` nodes says which of them it leaves out.
+    One that draws `nodes` nodes says which of them it leaves out; one that leads the page has the
+    window's height.
     """
+    if leads:
+        with st.container(height=LEAD_HEIGHT, border=False, key="lead-picture"):
+            st.plotly_chart(
+                trusted_figure(spec), key=key, config=CONFIG, alt=alt, theme=None, height="stretch"
+            )
+        return
     if words := drawn_nodes(nodes)[1]:
         st.caption(f":material/info: {words}")
     if not linked:
@@ -164,21 +252,51 @@ def cached_figure(
 
 
 def guarantee(c: Comparison) -> None:
-    """The finding, then what the private side protects: in words, as belief, as facts."""
-    st.container(key="finding").markdown(f"**{c.finding}**")
+    """What the private side protects, in one line; what that means, and all facts, on demand."""
     g = c.guarantee
-    with st.container(border=True, key="guarantee"):
-        st.markdown(f"{seal(c.mechanism, g)} {g.statement()}")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="guarantee"):
+        st.markdown(f"{seal(c.mechanism, g)} {short_statement(g)}", width="content")
         if g.protects:
-            st.caption(posterior_belief(g))
-        if g.relation.edges_are_public and c.mechanism.returns is Graph:
-            st.caption(
-                "The topology is public here and released as it is: what reads the "
-                "edges but not their weights is the same on both sides, and nothing protects it."
-            )
-        facts = st.expander("Privacy facts", key="facts", on_change="rerun")
-        if facts.open:
-            facts.table(_facts(g), border="horizontal")
+            st.caption(posterior_belief(g), width="content")
+        what = st.popover(
+            "What that means", type="tertiary", icon=":material/help:", key="facts",
+            on_change="rerun",
+        )  # fmt: skip
+        if what.open:
+            with what:
+                _explained(c)
+        method = st.popover(
+            "How it is computed", type="tertiary", icon=":material/function:", key="method-note",
+            on_change="rerun",
+        )  # fmt: skip
+        if method.open:
+            for part in (c.mechanism, c.analysis):
+                method.markdown(f"**{part.title}.** {part.summary}")
+                method.latex(part.formula)
+                method.caption(f"Source: {part.source}")
+    if g.relation.edges_are_public and c.mechanism.returns is Graph:
+        st.caption(
+            "The topology is public here and released as it is: what reads the "
+            "edges but not their weights is the same on both sides, and nothing protects it."
+        )
+
+
+def short_statement(g: Guarantee) -> str:
+    """What is protected, in a few words; what protects nothing says why."""
+    if not g.protects:
+        return g.statement()
+    exact = "" if g.effective_epsilon == g.epsilon else "exact "
+    delta = f", δ = {at_most(g.delta)}" if g.delta else ""
+    return f"Protects {g.unit}, proved: {exact}ε = {at_most(g.effective_epsilon)}{delta}."
+
+
+def _explained(c: Comparison) -> None:
+    """The guarantee in full: statement, what it covers and what not, and its facts."""
+    g = c.guarantee
+    st.markdown(g.statement())
+    if g.protects:
+        st.caption(COVERED)
+    st.table(_facts(g), border="horizontal")
 
 
 def released_graph(c: Comparison) -> Graph:
@@ -207,16 +325,13 @@ def full_title(mechanism: Mechanism, g: Guarantee) -> str:
 
 
 def posterior_belief(g: Guarantee) -> str:
-    """What an adversary can learn at most under a proved guarantee, and what it does not cover."""
+    """What an adversary can learn at most under a proved guarantee."""
     half, rare = (posterior(prior, g.effective_epsilon) for prior in (0.5, 0.01))
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
     return (
-        f"Someone who knows all else and is 50 % sure of a guess about it can end at most "
-        f"{format_number(half, percent=True)} sure after seeing it; someone 1 % sure, at most "
-        f"{format_number(rare, percent=True)}.{beyond} What is computed from the release "
-        f"alone is covered. The left picture, the shared layout, sizes, colours and "
-        f"alignment, which edges are kept, lost or invented, and every number that "
-        f"compares the two read the true graph: they are not private."
+        f"Knowing all else, someone 50 % sure of a guess about it ends at most "
+        f"{format_number(half, percent=True)} sure; 1 % sure, at most "
+        f"{format_number(rare, percent=True)}.{beyond}"
     )
 
 
@@ -258,23 +373,6 @@ def marked() -> NDArray[np.int64] | None:
     return np.array(nodes) if nodes else None
 
 
-def actions(c: Comparison) -> None:
-    """Draw again, and the maths with its source."""
-    with st.container(horizontal=True):
-        st.button(
-            "Draw again", icon=":material/casino:", on_click=session.draw_again, key="draw-again",
-            help="Another random draw of the noise at the same ε.",
-        )  # fmt: skip
-        method = st.popover(
-            "How it is computed", icon=":material/function:", key="method-note", on_change="rerun"
-        )
-        if method.open:
-            for part in (c.mechanism, c.analysis):
-                method.markdown(f"**{part.title}.** {part.summary}")
-                method.latex(part.formula)
-                method.caption(f"Source: {part.source}")
-
-
 def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:
     """A data table with its CSV behind an expander; nothing is made or sent while it is closed."""
     box = st.expander(title, icon=":material/table:", key=f"{key}-table", on_change="rerun")
@@ -282,7 +380,7 @@ def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:
         with box:
             st.dataframe(rows(), hide_index=True, key=f"{key}-frame", alt=title)
             st.download_button(
-                "Download CSV", lambda: rows().to_csv(index=False), f"graphdp-{key}.csv",
+                "Download CSV", lambda: safe_csv(rows()), f"graphdp-{key}.csv",
                 "text/csv", icon=":material/download:", key=f"{key}-csv", on_click="ignore",
             )  # fmt: skip
 
@@ -299,16 +397,23 @@ def headline_cards(c: Comparison) -> list[Card]:
 
 def conclusion(
     c: Comparison,
+    row: Sequence[Card] = (),
     *,
+    ranges: Mapping[str, str] | None = None,
     words: Sequence[str] = (),
     after_guarantee: Callable[[], None] | None = None,
 ) -> None:
-    """What stands below the picture of every analysis: notes, guarantee, actions, numbers."""
-    notes(c.baseline, c.private, words=words)
+    """What stands below the picture of every analysis: metrics, guarantee, notes, numbers.
+
+    `ranges` says by a metric's label how it varies.
+    """
+    ranges = ranges or {}
+    shown = row or headline_cards(c)
+    metrics_line([replace(card, delta=ranges.get(card.label, card.delta)) for card in shown])
     guarantee(c)
+    notes(c.baseline, c.private, words=words)
     if after_guarantee is not None:
         after_guarantee()
-    actions(c)
     numbers(c)
 
 

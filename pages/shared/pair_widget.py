@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from graphdp_core.plots.pair.webgl import PairPayload
 from pages.shared import session
+from pages.shared.widget_script import SOURCES, script
 
-__all__ = ["PairAnswer", "pair_widget", "script"]
-
-SOURCES = Path(__file__).parents[2] / "assets" / "pair"
-IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
-COMMENT = re.compile(r"^[ ]*(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+__all__ = ["PairAnswer", "pair_widget"]
 
 
 @dataclass(frozen=True)
@@ -45,7 +39,7 @@ def pair_widget(
     payload: PairPayload,
     *,
     key: str,
-    height: int = 440,
+    height: int | None = None,
     selected: Sequence[int] | None = None,
     follows: str | None = None,
     on_change: Callable[[PairAnswer], None] | None = None,
@@ -57,8 +51,8 @@ def pair_widget(
     payload : PairPayload
     key : str
         Of this widget on the page.
-    height : int
-        Of the panels, in pixels.
+    height : int, optional
+        Of the panels, in pixels; by default they fill the window.
     selected : sequence of int, optional
         Nodes to mark, when the page keeps the selection; None leaves it to the widget.
     follows : str, optional
@@ -92,49 +86,15 @@ def pair_widget(
     return _read(result.answer, payload)
 
 
-def script(entry: str) -> str:
-    """One module from `entry` and all it imports, without a build step.
-
-    Each imported file becomes a function that returns what it exports, in the order of the
-    imports; whole-line comments are left out. Files use only ``import { a, b } from "./x.js"``
-    and ``export`` before const, class or function.
-
-    Examples
-    --------
-    >>> [line for line in script("main").splitlines() if line.startswith(("import", "export"))]
-    ['export default function ({ data }) {']
-    """
-    parts: dict[str, str] = {}
-    _collect(entry, parts)
-    body = parts.pop(entry)
-    modules = [f"const {_name(name)} = (() => {{\n{text}}})();\n" for name, text in parts.items()]
-    return "".join([*modules, body])
-
-
-def _collect(name: str, parts: dict[str, str]) -> None:
-    text = COMMENT.sub("", (SOURCES / f"{name}.js").read_text(encoding="utf-8"))
-    for _, other in IMPORT.findall(text):
-        if other not in parts:
-            _collect(other, parts)
-    text = IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_name(found[2])};\n", text)
-    exports = EXPORT.findall(text)
-    text = EXPORT.sub("", text)
-    parts[name] = text + (f"return {{ {', '.join(exports)} }};\n" if exports else "")
-
-
-def _name(module: str) -> str:
-    return f"module_{module.replace('-', '_')}"
-
-
 @cache
 def _shared_mount() -> Any:
-    return st.components.v2.component("graphdp.pair_shared", js=script("main"))
+    return st.components.v2.component("graphdp.pair_shared", js=script("pair/main"))
 
 
 @cache
 def _changing_mount() -> Any:
-    style = (SOURCES / "pair.css").read_text(encoding="utf-8")
-    return st.components.v2.component("graphdp.pair", js=script("mount"), css=style)
+    style = (SOURCES / "pair" / "pair.css").read_text(encoding="utf-8")
+    return st.components.v2.component("graphdp.pair", js=script("pair/mount"), css=style)
 
 
 def _revision(raw: Any) -> int:

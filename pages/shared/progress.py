@@ -12,10 +12,23 @@ import streamlit as st
 from graphdp_core.progress import Report
 from pages.shared import session
 
-__all__ = ["BAR_EVERY_S", "asked", "shown"]
+__all__ = ["BAR_EVERY_S", "asked", "is_stopped", "shown", "start_again"]
 
 BAR_AFTER_S = 0.5  # of work before a bar appears
 BAR_EVERY_S = 0.15  # between two updates of a bar
+
+
+def is_stopped(label: str) -> bool:
+    """Whether the person has stopped this work, and not started it again."""
+    return session.is_running(f"stopped {label}", default=False)
+
+
+def start_again(label: str) -> None:
+    """A button that starts work which was stopped."""
+    st.button(
+        "Start again", icon=":material/play_arrow:", type="primary", key="start-again",
+        on_click=session.set_running, args=(f"stopped {label}", False),
+    )  # fmt: skip
 
 
 @contextmanager
@@ -26,16 +39,13 @@ def shown(label: str) -> Iterator[Report]:
     work is not held up by it.
     """
     stopped = f"stopped {label}"
-    if session.is_running(stopped, default=False):
+    if is_stopped(label):
         st.info(
             "Stopped before it was finished. Start again, or choose a smaller graph, another "
             "mechanism or fewer steps.",
             icon=":material/info:",
         )
-        st.button(
-            "Start again", icon=":material/play_arrow:", type="primary", key="start-again",
-            on_click=session.set_running, args=(stopped, False),
-        )  # fmt: skip
+        start_again(label)
         st.stop()
     place = st.empty()
     # Inside a cached function Streamlit would record the bar and replay it: draw it outside.

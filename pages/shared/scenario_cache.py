@@ -17,7 +17,7 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets import DATASETS, Loaded, read_points, read_upload
+from graphdp_core.datasets import DATASETS
 from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.graphs.graph import Graph
@@ -26,6 +26,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
 from pages.shared import session, turns
+from pages.shared.own_file import KEPT_S
 
 __all__ = [
     "available_datasets",
@@ -36,10 +37,9 @@ __all__ = [
     "load",
     "missing",
     "of_graph",
+    "own",
     "positions",
     "sweep_cell",
-    "upload",
-    "upload_points",
 ]
 
 T = TypeVar("T")
@@ -56,20 +56,16 @@ def _load(key: str, _choice: GraphChoice) -> Graph:
     return _choice.load()
 
 
-@st.cache_resource(max_entries=2, show_spinner="Reading the file…", scope="session")
-@turns.release_during
-def upload(
-    digest: str, name: str, _data: bytes, _classes: tuple[str, bytes] | None, _largest: bool
-) -> Loaded:
-    """The graph in an uploaded file, kept for this session only; `digest` covers all of it."""
-    return read_upload(_data, name, classes=_classes, largest_component=_largest)
+def own(key: str, make: Callable[[], T]) -> T:
+    """Something made from a person's own file, kept for their session only; `key` covers it."""
+    made: T = _own(key, make)
+    return made
 
 
-@st.cache_resource(max_entries=2, show_spinner="Drawing the graph…", scope="session")
+@st.cache_resource(max_entries=6, show_spinner=False, scope="session")  # there is a bar
 @turns.release_during
-def upload_points(digest: str, name: str, _data: bytes, _rescale: bool) -> Loaded:
-    """The graph drawn from uploaded points, as for `upload`."""
-    return read_points(_data, name, rescale=_rescale)
+def _own(key: str, _make: Callable[[], Any]) -> Any:
+    return _make()
 
 
 def of_graph(graph: Graph, part: str, make: Callable[[Graph], T]) -> T:
@@ -78,13 +74,13 @@ def of_graph(graph: Graph, part: str, make: Callable[[Graph], T]) -> T:
     return made
 
 
-@st.cache_resource(max_entries=48, show_spinner="Reading the graph…")
+@st.cache_resource(max_entries=48, ttl=KEPT_S, show_spinner="Reading the graph…")
 @turns.release_during
 def _of_graph(key: str, _graph: Graph, _make: Callable[[Graph], Any]) -> Any:
     return _make(_graph)
 
 
-@st.cache_resource(max_entries=16, show_spinner="Laying out the graph…")
+@st.cache_resource(max_entries=16, ttl=KEPT_S, show_spinner="Laying out the graph…")
 @turns.release_during
 def _positions(fingerprint: str, _graph: Graph) -> Any:
     return layout_positions(_graph)
@@ -188,13 +184,13 @@ def compare_at(
     )
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
+@st.cache_resource(max_entries=24, ttl=KEPT_S, show_spinner=False)
 @turns.release_during
 def _comparison(key: str, _make: Callable[[], Comparison]) -> Comparison:
     return _make()
 
 
-@st.cache_resource(max_entries=48, show_spinner=False)
+@st.cache_resource(max_entries=48, ttl=KEPT_S, show_spinner=False)
 @turns.release_during
 def _baseline(
     key: str, _graph: Graph, _analysis: Analysis, _progress: Report = session.checkpoint
@@ -202,7 +198,7 @@ def _baseline(
     return run_baseline(_graph, _analysis, progress=_progress)
 
 
-@st.cache_resource(max_entries=6, show_spinner=False)
+@st.cache_resource(max_entries=6, ttl=KEPT_S, show_spinner=False)
 @turns.release_during
 def _release(key: str, _now: Scenario, _progress: Report) -> tuple[Graph | Result, float]:
     """The release, and the seconds that it took."""

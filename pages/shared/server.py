@@ -8,9 +8,12 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from starlette.middleware import Middleware
+
+from pages.shared.visitor_cookie import VisitorCookie
 
 __all__ = ["MIDDLEWARE", "SecurityHeaders", "on_script_error", "warm_up"]
 
@@ -28,6 +31,8 @@ HEADERS = {
 
 FIRST_PAGE_DONE_S = 8.0  # seconds after the start: warming up must not slow down the first page
 ENCODINGS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
+
+STYLE = Path(__file__).parents[2] / "assets" / "page.css"
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -64,7 +69,7 @@ class OwnAddress:
         self.app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Put one line of script at the head of every HTML page."""
+        """Put a line of script and the pages' style into every HTML page."""
         if scope["type"] != "http" or b"text/html" not in dict(scope["headers"]).get(
             b"accept", b""
         ):
@@ -83,6 +88,7 @@ class OwnAddress:
                 body = b"".join(parts)
                 if dict(start["headers"]).get(b"content-type", b"").startswith(b"text/html"):
                     body = body.replace(b"<head>", b"<head>" + _address_script(), 1)
+                    body = body.replace(b"</body>", _style() + b"</body>", 1)
                 kept = [h for h in start["headers"] if h[0] not in (b"content-length", b"etag")]
                 length = (b"content-length", str(len(body)).encode())
                 await send({**start, "headers": [*kept, length]})
@@ -100,7 +106,12 @@ def _address_script() -> bytes:
     return streamlit_internals.address_script(base).encode()
 
 
-MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(OwnAddress)]
+def _style() -> bytes:
+    """The pages' style: there before the first paint, and after Streamlit's, which it overrules."""
+    return b"<style>" + STYLE.read_bytes() + b"</style>"
+
+
+MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(OwnAddress), Middleware(VisitorCookie)]
 
 
 def on_script_error(error: Exception) -> bool:
@@ -122,7 +133,8 @@ def warm_up(*first: str) -> Callable[[Any], AbstractAsyncContextManager[dict[str
     Parameters
     ----------
     *first : str
-        Modules of the first page, by full name.
+        Modules of the first page, by full name; those that have a function `prepare` begin with
+        what its visitor will see.
     """
 
     @asynccontextmanager
@@ -138,8 +150,9 @@ def warm_up(*first: str) -> Callable[[Any], AbstractAsyncContextManager[dict[str
 
 def _import_early(*first: str) -> None:
     """What the first page needs, while its visitor's browser still loads the scripts."""
-    for name in first:
-        importlib.import_module(name)
+    for module in [importlib.import_module(name) for name in first]:
+        if prepare := getattr(module, "prepare", None):
+            prepare()
 
 
 def _prepare_for_many() -> None:
@@ -148,7 +161,10 @@ def _prepare_for_many() -> None:
     What is loaded now stays. Searching it again and again for garbage stops every page for about
     0.2 s at a time.
     """
+    from graphdp_core.experiment.workers import shared_pool
+
     _run_everything_once()
+    shared_pool().warm()
     gc.collect()
     gc.freeze()
 

@@ -7,6 +7,7 @@ has made stale.
 from __future__ import annotations
 
 import math
+import secrets
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from pages.shared import streamlit_internals
 
 __all__ = [
     "answer",
+    "asked_epsilon",
     "asked_graph",
     "checkpoint",
     "clear_selection",
@@ -25,12 +27,16 @@ __all__ = [
     "current",
     "draw_again",
     "drop_nonfinite_params",
+    "hold_slider",
     "hold_to",
+    "is_first_run",
     "is_running",
+    "keep",
     "known_keys",
     "move_slider",
     "offer_place",
     "place",
+    "question",
     "remember",
     "remember_mechanism",
     "remember_nodes",
@@ -40,13 +46,17 @@ __all__ = [
     "set_running",
     "set_widget",
     "sync_widget",
+    "token",
     "unknown_param",
     "use_graph",
+    "wish_page",
+    "wished_page",
 ]
 
 SELECTED = "selected nodes"
 SCENARIO = "scenario"
 KNOWN = "ready things"
+QUESTION = "question"
 
 
 def remember(scenario: Scenario) -> None:
@@ -64,6 +74,12 @@ def checkpoint(fraction: float = 0.0, text: str = "") -> None:
     """Progress report that stops this run if a newer one is waiting."""
     streamlit_internals.serve_newer_action()
     st.session_state.get(SCENARIO)  # Streamlit ends the run here if it has to
+
+
+def token() -> str:
+    """A name for this session, which nobody else can guess."""
+    name: str = st.session_state.setdefault("token", secrets.token_hex(16))
+    return name
 
 
 def known_keys() -> set[str]:
@@ -91,6 +107,24 @@ def _is_nonfinite(text: str) -> bool:
         return False
 
 
+def is_first_run(question: str) -> bool:
+    """Whether the page that asks this question is drawn for the first time since another page."""
+    before, st.session_state[QUESTION] = st.session_state.get(QUESTION), question
+    return before != question
+
+
+def question() -> str:
+    """The question of the page that is drawn now."""
+    asked: str = st.session_state[QUESTION]
+    return asked
+
+
+def keep(key: str) -> None:
+    """Keep what a widget says through a page that does not draw it; before any widget."""
+    if key in st.session_state:
+        st.session_state[key] = st.session_state[key]
+
+
 def offer_place(name: str, place: DeltaGenerator) -> None:
     """Let the page of this run fill a place that was drawn before it."""
     st.session_state[f"place {name}"] = place
@@ -105,6 +139,12 @@ def place(name: str) -> DeltaGenerator:
 def draw_again() -> None:
     """Move on to the next noise draw (a button's callback)."""
     st.session_state["draw"] = (st.session_state.get("draw", 0) + 1) % 1000
+
+
+def asked_epsilon(usual: float) -> float:
+    """Where the slider of epsilon stands, for what is drawn before it."""
+    epsilon: float = st.session_state.get("epsilon", usual)
+    return epsilon
 
 
 def asked_graph() -> str:
@@ -139,9 +179,20 @@ def use_graph(label: str, values: Mapping[str, Any] | None = None) -> None:
     st.rerun()  # the menu is not part of the page that the button belongs to
 
 
-def answer(key: str) -> Any:
-    """What a pair widget last sent, or None; it comes from a browser: check it."""
-    return (st.session_state.get(key) or {}).get("answer")
+def answer(key: str, name: str = "answer") -> Any:
+    """What a widget of ours last sent, or None; it comes from a browser: check it."""
+    return (st.session_state.get(key) or {}).get(name)
+
+
+def wish_page(address: str) -> None:
+    """Open another page when this one runs next (part of a callback)."""
+    st.session_state["wished page"] = address
+
+
+def wished_page() -> str:
+    """The page that the person has asked for since the last run, once; "" for none."""
+    address: str = st.session_state.pop("wished page", "")
+    return address
 
 
 def is_running(label: str, *, default: bool) -> bool:
@@ -171,6 +222,12 @@ def remember_nodes(nodes: Sequence[int]) -> None:
 def move_slider(epsilon: float) -> None:
     """Let the sidebar's slider follow the one inside a pair widget (part of its callback)."""
     st.session_state["epsilon"] = epsilon
+
+
+def hold_slider(stops: Sequence[float]) -> None:
+    """Let an epsilon that is no stop of this page be the lowest one; before the slider is drawn."""
+    if st.session_state.get("epsilon", stops[0]) not in stops:
+        st.session_state["epsilon"] = stops[0]
 
 
 def set_widget(key: str, value: Any) -> None:

@@ -1,83 +1,125 @@
-"""The four shared controls: graph and mechanism, then epsilon and noise draw."""
+"""The four shared controls: graph, mechanism and noise draw beside the page, epsilon on it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
 
 import graphdp_core as gdp
+from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused, schema
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
 from pages.shared import addresses, session
 from pages.shared.glossary import term
-from pages.shared.graph_menu import Chosen, choose_graph
+from pages.shared.graph_menu import Absent, Chosen, choose_graph
 from pages.shared.widgets import parameters, warn_unknown_param
 
-__all__ = ["epsilon_and_draw", "graph_and_mechanism"]
+__all__ = ["draw_number", "epsilon_of", "graph_and_mechanism"]
 
 USUAL = 3.0  # epsilon of a first visit
-RANGE = ("clip", "lowest", "highest")
-WEIGHT_RELATIONS = (NeighbouringRelation.WEIGHT_L1, NeighbouringRelation.WEIGHT_LINF)
 
 
-def graph_and_mechanism(reads: tuple[type[Result], ...] = ()) -> Scenario:
+def graph_and_mechanism(reads: tuple[type[Result], ...] = ()) -> Scenario | Absent:
     """Draw the menus of graph and mechanism on every page; a scenario with the usual noise.
 
     Mechanisms that release a graph are always offered; others where the page `reads` the kind of
-    result that they release.
+    result that they release. Where there is no graph, all menus stay and it says what is absent.
     """
     chosen = choose_graph()
+    if isinstance(chosen, Absent):
+        st.caption("No graph yet.")
+        _mechanism(None, reads)
+        return chosen
     st.caption(_facts(chosen.graph))
     mechanism = _mechanism(chosen, reads)
     return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
 
 
-def epsilon_and_draw(scenario: Scenario) -> Scenario:
-    """Draw the slider of epsilon and the number of the draw; the scenario with both."""
+def epsilon_of(scenario: Scenario, *, compares: bool, hidden: bool) -> float:
+    """Epsilon of a page; draws the slider, out of sight where `hidden`, if the page `compares`."""
+    if not compares:
+        return session.asked_epsilon(scenario.epsilon)
+    return _hidden_slider(scenario) if hidden else _epsilon_slider(scenario)
+
+
+def _epsilon_slider(scenario: Scenario) -> float:
+    """Draw the slider of epsilon, and offer the place under it; the stop that it stands on."""
+    session.hold_slider(EPSILONS)
     missed = session.unknown_param("epsilon", [f"{e:g}" for e in EPSILONS])
-    epsilon = st.select_slider(
-        "Privacy loss ε",
-        EPSILONS,
-        value=scenario.epsilon,
-        format_func=lambda e: f"{e:g}",
-        key="epsilon",
-        bind="query-params",
-        on_change=session.clear_unknown_param,
-        args=("epsilon",),
-        help=f"{term('epsilon')} The guarantee of each mechanism stands under its picture. "
-        "Arrow keys move the slider one stop.",
-    )
-    session.offer_place("under the slider", st.container())
+    with st.container(horizontal=True, vertical_alignment="bottom", key="page-controls"):
+        with st.container(key="page-slider", gap=None):
+            epsilon: float = st.select_slider(
+                "Privacy loss ε",
+                EPSILONS,
+                value=scenario.epsilon,
+                format_func=lambda e: f"{e:g}",
+                key="epsilon",
+                bind="query-params",
+                on_change=session.clear_unknown_param,
+                args=("epsilon",),
+                help=f"{term('epsilon')} Arrow keys move the slider one stop.",
+            )
+            session.offer_place("under the slider", st.container(key="under-slider"))
+        choices = st.container(
+            horizontal=True, vertical_alignment="bottom", width="content", key="page-choices"
+        )
+        session.offer_place("choices", choices)
+        st.button(
+            "Draw again", icon=":material/casino:", on_click=session.draw_again, key="draw-again",
+            help=term("draw"),
+        )  # fmt: skip
     warn_unknown_param("privacy loss", missed, f"ε = {epsilon:g}")
-    seed = st.number_input(
-        "Noise draw",
-        min_value=0,
-        max_value=999,
-        step=1,
-        key="draw",
-        bind="query-params",
-        help=f"{term('repeat')} The same noise is kept while ε moves, so that you see the effect "
-        "of ε and not of luck.",
+    return float(epsilon)
+
+
+def _hidden_slider(scenario: Scenario) -> float:
+    """The same slider out of sight, for a page that has a slider of its own and a stop at 0.
+
+    It keeps the epsilon for all pages and in the address; the page's slider moves it.
+    """
+    stops = (0.0, *EPSILONS)
+    missed = session.unknown_param("epsilon", [f"{e:g}" for e in stops])
+    with st.container(key="hidden-slider"):
+        epsilon: float = st.select_slider(
+            "Privacy loss ε", stops, value=scenario.epsilon, format_func=lambda e: f"{e:g}",
+            key="epsilon", bind="query-params",
+        )  # fmt: skip
+    warn_unknown_param("privacy loss", missed, f"ε = {epsilon:g}")
+    return float(epsilon)
+
+
+def draw_number() -> int:
+    """Draw the number of the noise draw."""
+    return int(
+        st.number_input(
+            "Noise draw",
+            min_value=0,
+            max_value=999,
+            step=1,
+            key="draw",
+            bind="query-params",
+            help=f"{term('repeat')} The same noise is kept while ε moves, so that you see the "
+            "effect of ε and not of luck.",
+        )
     )
-    return replace(scenario, epsilon=float(epsilon), seed=int(seed))
 
 
-def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
+def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechanism:
     """The mechanism to use on this page; a wish that does not fit here waits for one that does."""
-    graph = chosen.graph
+    weighted = chosen is None or chosen.graph.weights is not None
     fitting = {
         m.title: m
         for m in gdp.MECHANISMS
-        if m.returns in (Graph, *reads)
-        and (graph.weights is not None or m.relation not in WEIGHT_RELATIONS)
+        if m.returns in (Graph, *reads) and (weighted or not m.protects_weights)
     }
+    limits: dict[str, Feasible] = {}
+    if chosen is not None:
+        fitting, limits = _by_reach(fitting, chosen.graph, session.asked_epsilon(USUAL))
     titles = {m.id: m.title for m in gdp.MECHANISMS}
     missed = addresses.follow_link("mechanism", titles)
     wish = session.resolve_mechanism(tuple(fitting))
@@ -85,9 +127,12 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
         "Mechanism",
         list(fitting),
         key="mechanism",
+        format_func=lambda title: f"{title} · {limits[title].limit}" if title in limits else title,
         on_change=session.remember_mechanism,
         help=f"{term('mechanism')} Pages differ in what they can show, and so in this list. "
-        + " ".join(f"**{m.title}**: {m.summary}" for m in fitting.values()),
+        + " ".join(
+            f"**{t}**: {limits[t].reason if t in limits else m.summary}" for t, m in fitting.items()
+        ),
     )
     kind = fitting.get(title, gdp.MECHANISMS[0])
     addresses.chosen("mechanism", kind.title, titles)
@@ -105,18 +150,35 @@ def _mechanism(chosen: Chosen, reads: tuple[type[Result], ...]) -> Mechanism:
         return kind()
 
 
-def _settings(kind: type[Mechanism], chosen: Chosen) -> dict[str, Any]:
+def _by_reach(
+    kinds: Mapping[str, type[Mechanism]], graph: Graph, epsilon: float
+) -> tuple[dict[str, type[Mechanism]], dict[str, Feasible]]:
+    """What runs first, then what another epsilon would let run; and the limits of the latter."""
+    asked = {title: feasible(kind(), graph, epsilon) for title, kind in kinds.items()}
+
+    def place(title: str) -> tuple[int, bool]:
+        rank = 0 if asked[title].runs else 1 if asked[title].nearest is not None else 2
+        return rank, is_drowned(kinds[title], graph.n, epsilon)
+
+    ordered = {title: kinds[title] for title in sorted(kinds, key=place)}
+    return ordered, {title: found for title, found in asked.items() if not found.runs}
+
+
+def _settings(kind: type[Mechanism], chosen: Chosen | None) -> dict[str, Any]:
     """Parameters of a mechanism; radius and range of weights start from what is known of them."""
-    if not issubclass(kind, WeightMechanism):
+    if not kind.range_parameters:
         return parameters(kind, prefix=kind.id)
     width, of = None, ""
-    if chosen.choice is not None:
+    if chosen is not None and chosen.choice is not None:
         width, of = chosen.choice.weight_width, chosen.choice.id
-    public = parameters(kind, prefix=kind.id, only=RANGE, usual=kind.defaults_for(width), of=of)
+    usual = kind.defaults_for(width)
+    public = parameters(
+        kind, prefix=kind.id, only=kind.range_parameters, usual=usual, of=of
+    )  # fmt: skip
     if width is None and public["clip"]:
         width = max(public["highest"] - public["lowest"], 0.0) or None
         of = "" if width is None else f"{width:g}"
-    rest = tuple(parameter.name for parameter in schema(kind) if parameter.name not in RANGE)
+    rest = tuple(parameter.name for parameter in schema(kind) if parameter.name not in public)
     return public | parameters(
         kind, prefix=kind.id, only=rest, usual=kind.defaults_for(width), of=of
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -10,21 +11,36 @@ import streamlit as st
 
 from graphdp_core.params import Param, schema
 from pages.shared import addresses, session
+from pages.shared.glossary import term
 
-__all__ = ["choose", "parameters", "plain", "settings", "warn_unknown_param"]
+__all__ = ["choose", "parameters", "plain", "primary_label", "settings", "warn_unknown_param"]
 
 FEW_CHOICES = 4
-BESIDE = 240  # pixels of a number's box in a row of widgets
+BESIDE = 150  # pixels of a list's or a number's box in a row of widgets
 Width = int | Literal["stretch"]
 
 
-def settings(owner: Any, *, beside: tuple[str, ...] = ()) -> Any:
-    """An instance of an analysis, its parameters behind a button, some of them `beside` it."""
-    rest = tuple(parameter.name for parameter in schema(owner) if parameter.name not in beside)
-    with st.container(horizontal=True, vertical_alignment="bottom", key=f"{owner.id}-settings"):
-        values = parameters(owner, prefix=owner.id, only=beside, width=BESIDE)
+def settings(
+    owner: Any,
+    *,
+    beside: tuple[str, ...] = (),
+    fixed: Mapping[str, Any] | None = None,
+) -> Any:
+    """An instance of an analysis, its parameters in a drawer by the slider, some `beside` it.
+
+    Parameters that are `fixed` have no widget. The page may put more into the place "drawer".
+    """
+    fixed = fixed or {}
+    asked = [parameter.name for parameter in schema(owner) if parameter.name not in fixed]
+    beside = tuple(name for name in beside if name in asked)
+    rest = tuple(name for name in asked if name not in beside)
+    with session.place("choices"):
+        values = dict(fixed)
+        values |= parameters(owner, prefix=owner.id, only=beside, width=BESIDE, as_list=True)
         if rest:
-            with st.popover("Settings", icon=":material/tune:", width="content"):
+            drawer = st.popover("Settings", icon=":material/tune:", width="content")
+            session.offer_place("drawer", drawer)
+            with drawer:
                 values |= parameters(owner, prefix=owner.id, only=rest)
     return owner(**values)
 
@@ -38,6 +54,8 @@ def choose(
     ids: Sequence[str] = (),
     first: int = 0,
     as_list: bool = False,
+    formerly: str = "",
+    by_the_slider: bool = False,
 ) -> Any:
     """One of a few named things, kept in the page's address; returns the thing.
 
@@ -56,10 +74,25 @@ def choose(
         Which of them is shown unasked.
     as_list : bool
         A list to open, and not a row of buttons.
+    formerly : str
+        The key that links had before.
+    by_the_slider : bool
+        Such a list in the row of the page's slider.
     """
+    if formerly:
+        addresses.rename(formerly, key)
     names = ids or [_id_of(title, thing) for title, thing in choices.items()]
     titles = dict(zip(names, choices, strict=True))
-    id = _menu(label, titles, key=key, default=names[first], help=help, as_list=as_list)
+    with session.place("choices") if by_the_slider else nullcontext():
+        id = _menu(
+            label,
+            titles,
+            key=key,
+            default=names[first],
+            help=help,
+            as_list=as_list or by_the_slider,
+            width=BESIDE if by_the_slider else "stretch",
+        )
     return choices[titles[id]]
 
 
@@ -68,14 +101,22 @@ def _id_of(title: str, thing: Any) -> str:
 
 
 def _menu(
-    label: str, titles: Mapping[str, str], *, key: str, default: str, help: str, as_list: bool
+    label: str,
+    titles: Mapping[str, str],
+    *,
+    key: str,
+    default: str,
+    help: str,
+    as_list: bool,
+    width: Width = "stretch",
 ) -> str:
     """A menu of titles; the id of the chosen one, which the address says too."""
     addresses.follow_link(key, titles)
     session.hold_to(key, titles.values(), titles[default])
     title: str | None
     if as_list:
-        title = st.selectbox(label, list(titles.values()), key=key, help=help or None)
+        lines = list(titles.values())
+        title = st.selectbox(label, lines, key=key, help=help or None, width=width)
     else:
         title = st.segmented_control(
             label, list(titles.values()), required=True, key=key, help=help or None
@@ -94,6 +135,13 @@ def warn_unknown_param(what: str, asked: str, shown: str) -> None:
         )
 
 
+def primary_label(words: str) -> str:
+    """A primary button's words: dark on the light blue of the dark theme, where white is faint."""
+    if st.context.theme.type != "dark":
+        return words
+    return f':color[{words}]{{foreground="#0F1419"}}'
+
+
 def plain(words: str) -> str:
     """Words from outside with Markdown's special characters made harmless."""
     return "".join(f"\\{c}" if c in "\\`*_{}[]()#+-.!|<>~$:&" else c for c in words)
@@ -107,13 +155,14 @@ def parameters(
     usual: Mapping[str, float] | None = None,
     of: str = "",
     width: Width = "stretch",
+    as_list: bool = False,
 ) -> dict[str, Any]:
     """Draw a widget for every parameter of a dataclass and return the values by name.
 
     Values outside the allowed range (an edited link) fall back to the default. Keys, and so the
     names in the page's address, are ``prefix.name``. Parameters in `usual` have the default that is
     usual `of` something, such as a graph, and a key of their own for it: ``prefix.name.of``. Boxes
-    of numbers are `width` wide.
+    of numbers and lists are `width` wide; choices are lists if `as_list`, or if they are many.
     """
     usual = usual or {}
     values: dict[str, Any] = {}
@@ -121,25 +170,27 @@ def parameters(
         if only is not None and declared.name not in only:
             continue
         parameter, key = declared.given(values), f"{prefix}.{declared.name}"
+        if declared.formerly:
+            addresses.rename(f"{prefix}.{declared.formerly}", key)
         if not declared.is_used(values):
             values[declared.name] = parameter.default
         elif declared.name in usual:
             parameter = replace(parameter, default=usual[declared.name])
-            values[declared.name] = _widget(parameter, f"{key}.{of}", width)
+            values[declared.name] = _widget(parameter, f"{key}.{of}", width, as_list)
         else:
-            values[declared.name] = _widget(parameter, key, width)
+            values[declared.name] = _widget(parameter, key, width, as_list)
     return values
 
 
-def _widget(parameter: Param, key: str, width: Width) -> Any:
+def _widget(parameter: Param, key: str, width: Width, as_list: bool) -> Any:
     if parameter.choices:
-        return _choice(parameter, key)
+        return _choice(parameter, key, width, as_list)
     if parameter.type is bool:
         return st.toggle(
             parameter.label,
             value=parameter.default,
             key=key,
-            help=parameter.help,
+            help=_help(parameter),
             bind="query-params",
         )
     whole = parameter.type is int
@@ -151,19 +202,24 @@ def _widget(parameter: Param, key: str, width: Width) -> Any:
         step=1 if whole else _step(parameter),
         format="%d" if whole else "%.3g",
         key=key,
-        help=parameter.help,
+        help=_help(parameter),
         bind="query-params",
         width=width,
     )
     return parameter.default if value is None else parameter.type(value)
 
 
-def _choice(parameter: Param, key: str) -> Any:
+def _help(parameter: Param) -> str:
+    """What the glossary says of the parameter's term, if it names one, then its own help."""
+    return f"{term(parameter.term)} {parameter.help}" if parameter.term else parameter.help
+
+
+def _choice(parameter: Param, key: str, width: Width, as_list: bool) -> Any:
     choices = {str(choice): choice for choice in parameter.choices}
     titles = dict(zip(choices, parameter.choice_labels, strict=True))
     id = _menu(
-        parameter.label, titles, key=key, default=str(parameter.default), help=parameter.help,
-        as_list=len(titles) > FEW_CHOICES,
+        parameter.label, titles, key=key, default=str(parameter.default), help=_help(parameter),
+        as_list=as_list or len(titles) > FEW_CHOICES, width=width,
     )  # fmt: skip
     return choices[id]
 

@@ -1,0 +1,104 @@
+// @ts-check
+/** The survival curve: how much is left at every stop, between guessing and the true result. */
+
+import { make } from "../pair/frame.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 260, HEIGHT = 40, EDGE = 4;
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ */
+function node(tag, attributes = {}) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+export class Curve {
+  constructor() {
+    this.band = node("path", { class: "band" });
+    this.line = node("path", { class: "line" });
+    this.ruler = node("line", { class: "ruler", y1: 0, y2: HEIGHT });
+    const svg = node("svg", {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true",
+    });
+    const [top, bottom] = [0, 1].map((share) =>
+      node("line", { class: "level", x1: 0, x2: WIDTH, y1: atY(share), y2: atY(share) }));
+    svg.append(top, bottom, this.band, this.line, this.ruler);
+    this.dot = make("span", { className: "dot", "aria-hidden": "true" });
+    this.top = make("span", { className: "end top" });
+    this.bottom = make("span", { className: "end bottom" });
+    this.box = make("div", { className: "curve", role: "img" });
+    this.box.append(svg, this.dot, this.top, this.bottom);
+    /** @type {import("./types.js").TileHeader["curve"]} */
+    this.rows = null;
+  }
+
+  /** @param {import("./types.js").TileHeader["curve"]} rows */
+  fill(rows) {
+    this.rows = rows;
+    this.box.toggleAttribute("data-empty", !rows);
+    if (!rows) return;
+    const { low, middle, high } = rows;
+    this.top.textContent = rows.top;
+    this.bottom.textContent = rows.bottom;
+    this.line.setAttribute("d", path(points(middle)));
+    const band = [...points(high), ...points(low).reverse()];
+    this.band.setAttribute("d", band.length ? `${path(band)}Z` : "");
+  }
+
+  /**
+   * @param {number} stop
+   * @param {string} words what a screen reader says of it
+   */
+  mark(stop, words) {
+    const value = this.rows?.middle[stop] ?? between(this.rows?.middle ?? [], stop);
+    const count = Math.max(1, (this.rows?.middle.length ?? 1) - 1);
+    const x = EDGE + (stop / count) * (WIDTH - 2 * EDGE);
+    this.ruler.setAttribute("x1", String(x));
+    this.ruler.setAttribute("x2", String(x));
+    this.dot.hidden = value === null;
+    if (value !== null) {
+      this.dot.style.left = `${(100 * x) / WIDTH}%`;
+      this.dot.style.top = `${(100 * atY(1 - value)) / HEIGHT}%`;
+    }
+    this.box.setAttribute("aria-label", words);
+  }
+}
+
+/** @param {number} share from the top */
+function atY(share) {
+  return EDGE + share * (HEIGHT - 2 * EDGE);
+}
+
+/**
+ * @param {import("./types.js").Row} row
+ * @returns {[number, number][]}
+ */
+function points(row) {
+  const count = Math.max(1, row.length - 1);
+  return row.flatMap((value, i) => value === null ? []
+    : [/** @type {[number, number]} */ ([EDGE + (i / count) * (WIDTH - 2 * EDGE), atY(1 - value)])]);
+}
+
+/** @param {[number, number][]} list */
+function path(list) {
+  return list.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)},${y.toFixed(1)}`).join("");
+}
+
+/**
+ * Where the line stands at a stop between two that are known; null outside them.
+ *
+ * @param {import("./types.js").Row} row
+ * @param {number} stop
+ */
+function between(row, stop) {
+  let before = stop, after = stop;
+  while (before >= 0 && (row[before] ?? null) === null) before--;
+  while (after < row.length && (row[after] ?? null) === null) after++;
+  const low = row[before] ?? null, high = row[after] ?? null;
+  if (low === null || high === null) return null;
+  return before === after ? low : low + ((high - low) * (stop - before)) / (after - before);
+}

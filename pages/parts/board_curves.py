@@ -1,0 +1,107 @@
+"""How the board's properties fare over many draws, as far as worker processes have measured it."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from graphdp_core.experiment.board import Property
+from graphdp_core.experiment.curves import Curve, Curves, start
+from graphdp_core.experiment.survival import Survival, verdict_of
+from pages.parts.board_tiles import STOPS, Desk
+from pages.shared.background import WORKSHOP
+
+__all__ = ["Spread", "milestone", "spread_of", "value_range"]
+
+MOST = 6  # graphs with mechanisms whose curves are measured or kept
+STEPS = 8  # how often the board is drawn anew while they are measured
+OF_DRAWS = "in nine of ten draws"
+
+_all: OrderedDict[str, Curves] = OrderedDict()
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Scores of one property at every stop of the slider; nan where there are no draws yet.
+
+    Between two measured stops the score lies on the straight line between theirs.
+    """
+
+    low: tuple[float, ...]
+    middle: tuple[float, ...]
+    high: tuple[float, ...]
+
+    def at(self, stop: int, single: Survival | None) -> Survival | None:
+        """The verdict over the draws, where there are some; else that of the single one."""
+        score = self.middle[stop]
+        if math.isnan(score):
+            return single
+        if single is None:
+            single = Survival(score, verdict_of(score), math.nan, math.nan, math.nan, "")
+        return replace(
+            single, score=score, verdict=verdict_of(score), low=self.low[stop],
+            high=self.high[stop], draws=2,
+        )  # fmt: skip
+
+
+def milestone(desk: Desk) -> int:
+    """Begin to measure, unless that is done; a number that grows when there is more to show."""
+    with _lock:
+        curves = _all.get(desk.id)
+        if curves is None:
+            analyses = {id: tile.analysis for id, tile in desk.fed.items()}
+            now = desk.scenario
+            curves = start(now.graph, now.mechanism, analyses, seed=now.seed)
+            _all[desk.id] = curves
+        _all.move_to_end(desk.id)
+        while len(_all) > MOST:
+            _all.popitem(last=False)[1].stop()
+    if not curves.is_running:
+        return STEPS + 1
+    return STEPS * curves.done // max(curves.total, 1)
+
+
+def spread_of(desk: Desk) -> Mapping[str, Spread]:
+    """What is known over many draws, by property; starts nothing."""
+    curves = _all.get(desk.id)
+    if curves is None:
+        return {}
+    key = f"{desk.id} spread {milestone(desk)}"
+    return WORKSHOP.keep(key, lambda: {id: _spread(curves.curve(id)) for id in desk.fed})
+
+
+def value_range(item: Property, metrics: Mapping[str, float], found: Survival) -> str:
+    """Nine of ten draws in the unit of the tile's number; "" for a single draw."""
+    if found.draws == 1 or math.isnan(found.low) or found.low == found.high:
+        return ""  # as long as there is one draw at a stop, its scores are one and the same
+    way = found.perfect - found.chance
+    low, high = (
+        item.number(found.metric, {**metrics, found.metric: found.chance + share * way})
+        for share in sorted((found.low, found.high), reverse=way < 0)
+    )
+    if not low.value or not high.value:
+        return ""
+    if (low.value, low.unit) == (high.value, high.unit):
+        return f"{low.value}{low.unit} {OF_DRAWS}"
+    unit = "" if low.unit == high.unit else low.unit
+    return f"{low.value}{unit}–{high.value}{high.unit} {OF_DRAWS}"
+
+
+def _spread(curve: Curve) -> Spread:
+    places = [float(STOPS.index(epsilon)) for epsilon in curve.epsilons.tolist()]
+    every = np.arange(len(STOPS), dtype=float)
+
+    def row(values: np.ndarray) -> tuple[float, ...]:
+        if not places:
+            return (math.nan,) * len(STOPS)
+        filled = np.interp(every, places, values)
+        filled[every < places[0]] = math.nan
+        return tuple(filled.tolist())
+
+    return Spread(row(curve.low), row(curve.middle), row(curve.high))

@@ -1,0 +1,254 @@
+"""What each tile of the board shows at each epsilon: measured once, kept for everybody."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.board import OneEdge, Tile, Unavailable, one_edge, tiles
+from graphdp_core.experiment.chance import at_epsilon
+from graphdp_core.experiment.compare import Comparison, compare, noise_stream, run_baseline
+from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
+from graphdp_core.experiment.survival import Survival, chance_level, judge
+from graphdp_core.graphs.cache import GraphCache
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.params import Refused
+from graphdp_core.plots.board.message import TileStop, board_message
+from graphdp_core.plots.board.pictures import TilePicture, edge_picture, tile_picture
+from graphdp_core.plots.board.sketch import Sketch
+from graphdp_core.progress import Report
+from graphdp_core.results import Result
+from pages.shared import page
+from pages.shared.background import WORKSHOP, Work
+
+__all__ = ["EDGE", "STOPS", "Desk", "Seen", "learnt"]
+
+STOPS: tuple[float, ...] = (0.0, *EPSILONS)
+"""The stops of the board's slider: those of all pages, and the collapse at 0."""
+
+EDGE = "one_edge"
+CHUNK = 9  # stops that are sent together
+CHEAP_FIRST = ("degrees", "communities", "positions", "spectrum", "tree", "shape", "top_nodes")
+FAULT = "This tile could not be finished; the fault is ours. The others stand."
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """What is known of one property at one epsilon, by the scenario's own noise draw.
+
+    Parameters
+    ----------
+    stop : TileStop or None
+        None where there is none.
+    survival : Survival or None
+    problem : str
+        Why there is none, in one sentence.
+    metrics : mapping of str to float
+    seconds : float
+        Of the processor that it took.
+    """
+
+    stop: TileStop | None = None
+    survival: Survival | None = None
+    problem: str = ""
+    metrics: Mapping[str, float] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The work behind one board: a scenario whose epsilon does not matter, tile by tile.
+
+    Parameters
+    ----------
+    scenario : Scenario
+    """
+
+    scenario: Scenario
+
+    @cached_property
+    def tiles(self) -> dict[str, Tile | Unavailable]:
+        """By property, in the board's order."""
+        return tiles(self.scenario.graph, self.scenario.mechanism)
+
+    @cached_property
+    def fed(self) -> dict[str, Tile]:
+        """Those that the mechanism can feed."""
+        return {id: tile for id, tile in self.tiles.items() if isinstance(tile, Tile)}
+
+    @cached_property
+    def id(self) -> str:
+        """Names graph, mechanism and noise draw, and tells nothing of them."""
+        name = self._key("board")
+        return hashlib.blake2b(name.encode(), digest_size=9).hexdigest()
+
+    def part(self, id: str) -> str:
+        """The name under which a tile's pictures are sent."""
+        return f"{self.id}/{id}"
+
+    def known(self, id: str, epsilon: float) -> Seen | None:
+        """What has been measured, None if nothing yet."""
+        seen: Seen | None = WORKSHOP.get(self._cell(id, epsilon))
+        return seen
+
+    def is_seen(self, epsilons: Sequence[float]) -> bool:
+        """Whether all tiles are measured at these stops."""
+        return all(WORKSHOP.has(self._cell(id, e)) for e in epsilons for id in self.fed)
+
+    @property
+    def seconds(self) -> float:
+        """What the slowest stop measured so far took."""
+        stops = ([self.known(id, epsilon) for id in self.fed] for epsilon in STOPS)
+        return max(sum(seen.seconds for seen in stop if seen is not None) for stop in stops)
+
+    def work(self, first: float, *, only: bool) -> Work:
+        """Measure what is missing, the stop `first` before all others, then its neighbours.
+
+        Parameters
+        ----------
+        first : float
+        only : bool
+            Stop after it.
+        """
+
+        def pieces(report: Report) -> Iterator[tuple[str, Seen]]:
+            start = STOPS.index(first)
+            order = sorted(STOPS, key=lambda e: abs(STOPS.index(e) - start))
+            for epsilon in order[:1] if only else order:
+                yield from self._measured(epsilon, report)
+
+        return pieces
+
+    def parts(self, now: float) -> dict[str, bytes]:
+        """Messages with all that is prepared: whole chunks of stops, and the present stop."""
+        messages = {}
+        for start in range(0, len(STOPS), CHUNK):
+            chunk = STOPS[start : start + CHUNK]
+            if self.is_seen(chunk):
+                key = self._key(f"board chunk {start}")
+                messages[f"{start}"] = WORKSHOP.keep(key, partial(self._packed, chunk))
+            elif now in chunk:
+                messages["now"] = self._packed((now,))
+        return messages
+
+    def _packed(self, epsilons: Sequence[float]) -> bytes:
+        found: dict[str, list[TileStop]] = {self.part(EDGE): self._edges(epsilons)}
+        for id in self.fed:
+            seen = [self.known(id, epsilon) for epsilon in epsilons]
+            found[self.part(id)] = [s.stop for s in seen if s is not None and s.stop is not None]
+        return board_message(found)
+
+    def _edges(self, epsilons: Sequence[float]) -> list[TileStop]:
+        stops = []
+        for epsilon in epsilons:
+            try:
+                guarantee = at_epsilon(self.scenario.mechanism, epsilon).guarantee(epsilon)
+            except Refused:
+                continue
+            belief = percent(one_edge(guarantee).beliefs[0.5])
+            picture = edge_picture(guarantee.effective_epsilon)
+            stops.append(TileStop(epsilon, picture, belief, "sure at most, from 50 %"))
+        return stops
+
+    def _key(self, part: str) -> str:
+        now = self.scenario
+        return key_of(now.graph, now.mechanism, seed=now.seed, part=part)
+
+    def _cell(self, id: str, epsilon: float) -> str:
+        analysis = self.fed[id].analysis
+        return self.scenario.key(analysis, epsilon=epsilon, part=f"board {id}")
+
+    def _measured(self, epsilon: float, report: Report) -> Iterator[tuple[str, Seen]]:
+        """One release, and what each property makes of it, unless that is known by then."""
+        now = self.scenario
+        drawn_by = at_epsilon(now.mechanism, epsilon)
+
+        @cache
+        def release() -> Result | Graph:
+            return drawn_by.release(
+                now.graph, epsilon=epsilon, rng=noise_stream(now.seed), progress=report
+            )
+
+        def compared(analysis: Analysis) -> Comparison:
+            return compare(
+                now.graph, drawn_by, analysis, epsilon=epsilon, seed=now.seed,
+                baseline=self._baseline(analysis, report), release=release(), progress=report,
+            )  # fmt: skip
+
+        for id in sorted(self.fed, key=CHEAP_FIRST.index):
+            cell = self._cell(id, epsilon)
+            if not WORKSHOP.has(cell):
+                yield cell, self._see(id, compared)
+
+    def _see(self, id: str, compared: Callable[[Analysis], Comparison]) -> Seen:
+        """One property of one release: its small picture, its number, its verdict."""
+        tile, start = self.fed[id], time.thread_time()
+        try:
+            c = compared(tile.analysis)
+            picture = self._picture(c)
+            levels = chance_level(c.graph, self.scenario.mechanism, tile.analysis, c.baseline)
+        except Refused as refusal:
+            return Seen(problem=str(refusal))
+        except Exception:  # one tile that fails must not take the others along
+            logging.getLogger("graphdp").exception("A tile failed: %s", id)
+            return Seen(problem=FAULT)
+        found = judge(tile.analysis, [c.metrics], levels)
+        number = tile.property.number(found.metric, c.metrics)
+        return Seen(
+            TileStop(c.epsilon, picture, number.figure, number.words),
+            found,
+            metrics=c.metrics,
+            seconds=time.thread_time() - start,
+        )
+
+    def _baseline(self, analysis: Analysis, report: Report) -> Result:
+        graph = self.scenario.graph
+        return _baselines.get(
+            graph, repr(analysis), lambda: run_baseline(graph, analysis, progress=report)
+        )
+
+    def _picture(self, c: Comparison) -> TilePicture:
+        if c.graph.n > page.LARGE:
+            return TilePicture(None, Sketch(), f"{c.graph.n:,} nodes are too many for a picture.")
+        return tile_picture(c, places=places)
+
+
+def places(graph: Graph) -> NDArray[np.float32]:
+    """Where the nodes are drawn, from the true graph, shape (n, 2)."""
+    return _places.get(graph, "places", lambda: layout_positions(graph))
+
+
+_baselines: GraphCache[Result] = GraphCache(size=48)
+_places: GraphCache[NDArray[np.float32]] = GraphCache(size=12)
+
+
+def learnt(edge: OneEdge) -> str:
+    """What an adversary can learn, in a sentence or two."""
+    if not edge.is_proved:
+        return "Nothing is proved here: an adversary may become certain."
+    half, rare = (percent(edge.beliefs[prior]) for prior in (0.5, 0.01))
+    beyond = " Rare outcomes, which δ allows for, may tell more." if edge.delta else ""
+    return (
+        f"Knowing all else, someone 50 % sure of one edge ends at most {half} sure; someone 1 % "
+        f"sure, at most {rare}.{beyond}"
+    )
+
+
+def percent(belief: float) -> str:
+    """A bound as percentage, rounded up to a tenth: what is printed holds as well.
+
+    Examples
+    --------
+    >>> percent(0.95257), percent(0.5), percent(1.0)
+    ('95.3 %', '50 %', '100 %')
+    """
+    return f"{-(-round(1e6 * belief) // 1000) / 10:g} %"

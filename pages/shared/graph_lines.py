@@ -1,0 +1,31 @@
+"""The lines of the graph menu by id: examples, an own file, real graphs, generators."""
+
+from __future__ import annotations
+
+from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, Generator
+
+__all__ = ["FIRST", "UPLOAD", "UPLOAD_ID", "graph_lines", "label_of", "line_of"]
+
+UPLOAD = "Your own file…"
+UPLOAD_ID = "upload"
+FIRST = EXAMPLES[0].id
+
+
+def graph_lines() -> dict[str, str]:
+    """The lines of everything that a link can ask for, by id; the first is what is usual."""
+    return {
+        **{example.id: example.title for example in EXAMPLES},
+        UPLOAD_ID: UPLOAD,
+        **{info.id: label_of(info) for info in DATASETS},
+        **{made.id: line_of(made) for made in GENERATORS},
+    }
+
+
+def label_of(info: DatasetInfo) -> str:
+    """A data set's line in the menu."""
+    return f"{info.title} ({info.n:,} nodes)"
+
+
+def line_of(made: type[Generator]) -> str:
+    """A generator's line in the menu."""
+    return f"Generator: {made.title}"
