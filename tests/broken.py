@@ -1,4 +1,4 @@
-"""Mechanisms that break their promise on purpose: what every audit must catch."""
+"""Mechanisms that break their guarantee on purpose: what every audit must catch."""
 
 import dataclasses
 import itertools
@@ -37,7 +37,7 @@ __all__ = [
 class Wrapped:
     """Another mechanism, whose noise fits an epsilon `louder` times as large as it claims.
 
-    A release states the law of its noise only if `honest`: else only statistics can tell.
+    A release states the distribution of its noise only if `honest`: else only statistics can tell.
     """
 
     inner: gdp.Mechanism
@@ -164,7 +164,7 @@ class FixedTotal(Broken):
         count = min(0.1, epsilon / 10)
         noisy = graph.m + int(two_sided_geometric(rng, epsilon=count))
         noisy = min(max(noisy, 1), pairs - 1)
-        law = gdp.mechanism("top_m_filter").law(noisy, pairs, epsilon - count)
+        law = gdp.mechanism("top_m_filter").noise_of(noisy, pairs, epsilon - count)
         every = list(itertools.combinations(range(graph.n), 2))
         present = set(map(tuple, graph.edges.tolist()))
         kept = [e for e in graph.edges.tolist() if rng.random() < law.keep]
@@ -244,7 +244,7 @@ class KeptCells(Broken):
     """How many cells LouvainDP as printed keeps: what its partition is computed from."""
 
     def draw(self, graph, epsilon, rng):
-        published = gdp.mechanism("louvain_dp", form="as_published", k=1)
+        published = gdp.mechanism("louvain_dp", variant="as_published", k=1)
         shuffle, noise = rng.spawn(2)
         cells, _ = published.kept_cells(
             Supergraph.of(graph, size=1, rng=shuffle), epsilon=epsilon, rng=noise

@@ -9,9 +9,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from edge_case_graphs import EDGE_CASE_GRAPHS
-
 from graphdp_core.graphs.graph import Graph
+from tests.edge_case_graphs import EDGE_CASE_GRAPHS
 
 
 @pytest.fixture(params=list(EDGE_CASE_GRAPHS), ids=list(EDGE_CASE_GRAPHS))

@@ -3,14 +3,15 @@
 import math
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import stats
 
 LEAST = 5.0  # expected count of a cell; smaller ones are put together at both ends
 
 
-def geometric_pvalue(noise, epsilon: float) -> float:
+def geometric_pvalue(drawn: ArrayLike, epsilon: float) -> float:
     """p-value of integers under P(d) = (1 - a)/(1 + a) a^|d|, a = e^-epsilon."""
-    noise = np.asarray(noise, dtype=np.float64)
+    noise = np.asarray(drawn, dtype=np.float64)
     assert np.array_equal(noise, np.round(noise)), "noise must be integers"
     a = math.exp(-epsilon)
     # P(d >= t) = a^t/(1 + a) for t >= 1: the widest t whose two ends are still expected.

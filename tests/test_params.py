@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from graphdp_core.params import check_epsilon, param, schema, validate
+import graphdp_core as gdp
+from graphdp_core.params import Refused, check_epsilon, param, schema, validate
 
 
 @dataclass(frozen=True)
@@ -51,3 +52,18 @@ def test_epsilon_outside_its_range_is_refused(epsilon):
 @pytest.mark.parametrize("epsilon", [0, 0.0, 1, 20.0])
 def test_epsilon_inside_its_range_is_accepted(epsilon):
     check_epsilon(epsilon)
+
+
+@pytest.mark.parametrize(
+    ("id", "former", "now"), [("pamst", "law", "selection"), ("louvain_dp", "form", "variant")]
+)
+def test_a_class_refuses_a_former_keyword_with_the_name_of_today(id, former, now):
+    kind = type(gdp.mechanism(id))
+    with pytest.raises(Refused, match=f"pass {now}="):
+        kind(**{former: getattr(kind(), now)})
+
+
+def test_a_former_name_of_a_parameter_is_understood_where_members_are_made_by_name():
+    assert gdp.mechanism("pamst", law="kruskal") == gdp.mechanism("pamst", selection="kruskal")
+    former = gdp.mechanism("louvain_dp", form="as_published")
+    assert former == gdp.mechanism("louvain_dp", variant="as_published")

@@ -51,7 +51,7 @@ def test_scores_are_those_of_sklearn_and_networkx(name: str, method: str) -> Non
         "modularity_baseline": nx.community.modularity(true, _groups(a)),
         "communities_private": len(sizes),
         "communities_baseline": len(np.unique(a)),
-        "crumbs_private": sizes[sizes <= 2].sum() / sizes.sum(),
+        "singletons_and_pairs": sizes[sizes <= 2].sum() / sizes.sum(),
         "ari_labels_private": math.nan if known is None else adjusted_rand_score(known, b),
         "ari_labels_baseline": math.nan if known is None else adjusted_rand_score(known, a),
         "f1_labels_private": math.nan if known is None else _f1(_groups(known), _groups(b)),

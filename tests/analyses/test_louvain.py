@@ -141,7 +141,7 @@ def test_measure_sees_equal_and_unrelated_partitions() -> None:
     other = Louvain().measure(graph, baseline, shuffled)
     assert abs(other["ari"]) < 0.1
     assert abs(other["modularity_private"]) < 0.1
-    assert other["crumbs_private"] == 0.0
+    assert other["singletons_and_pairs"] == 0.0
 
 
 def test_without_classes_their_scores_are_not_defined() -> None:
@@ -161,14 +161,14 @@ def test_measure_refuses_another_kind_of_result() -> None:
 
 @pytest.mark.parametrize(
     ("ari", "words"),
-    [(0.95, "almost those"), (0.7, "largely"), (0.4, "part of"), (0.2, "a trace"), (0.0, "hardly")],
+    [(0.95, "found again"), (0.7, "largely"), (0.4, "partly"), (0.2, "a trace"), (0.0, "hardly")],
 )
 def test_the_finding_follows_the_agreement(ari: float, words: str) -> None:
     metrics = {
         "ari": ari,
         "communities_private": 1200.0,
         "communities_baseline": 4.0,
-        "crumbs_private": 0.2,
+        "singletons_and_pairs": 0.2,
         "modularity_private": 0.05,
         "modularity_baseline": 0.8,
     }
@@ -177,7 +177,7 @@ def test_the_finding_follows_the_agreement(ari: float, words: str) -> None:
     assert "ε = 2" in sentence
     assert "1,200 against 4" in sentence
     assert "NMI" not in sentence
-    assert "NMI" in Louvain().finding({**metrics, "crumbs_private": 0.9}, epsilon=2.0)
+    assert "NMI" in Louvain().finding({**metrics, "singletons_and_pairs": 0.9}, epsilon=2.0)
     other = Louvain().finding({**metrics, "modularity_private": 0.5}, epsilon=2.0)
     assert ("modularity 0.50 against 0.80, with other borders" in other) == (ari == 0.0)
 

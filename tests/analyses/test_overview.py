@@ -73,7 +73,7 @@ def test_pure_noise_has_no_estimates_and_says_so():
     values = OVERVIEW.measure(KARATE, _run(KARATE), result)
     assert math.isnan(values["edges_error"])
     assert values["edges_error_raw"] > 1
-    assert "nothing can correct it" in OVERVIEW.finding(values, epsilon=0.0)
+    assert "Nothing can correct it" in OVERVIEW.finding(values, epsilon=0.0)
 
 
 def test_a_perfect_release_has_no_error():
@@ -117,7 +117,7 @@ def test_progress_is_reported_and_may_stop_the_work():
 def test_the_finding_gives_both_errors():
     values = {"edges_error_raw": 11.3, "edges_error": 0.004, "triangles_error": 0.0001}
     assert OVERVIEW.finding(values, epsilon=1.0) == (
-        "At ε = 1 the released graph's edge count is off by 11 times its size; corrected for the "
+        "At ε = 1 the released graph's edge count is off by 11 times its size. Corrected for the "
         "public noise it is off by 0.4%, and the triangle count by less than 0.1%."
     )
 
@@ -128,7 +128,7 @@ def test_the_finding_of_a_synthetic_graph_corrects_nothing():
         OVERVIEW.run(KARATE, rng=np.random.default_rng(0)),
         OVERVIEW.run(Graph.from_edges(34, [(0, 1), (1, 2)]), rng=np.random.default_rng(0)),
     )
-    assert "off by 97%, and the triangle" in OVERVIEW.finding(values, epsilon=1.0)
+    assert "off by 97%. Its triangle" in OVERVIEW.finding(values, epsilon=1.0)
 
 
 def test_only_statistics_are_measured():

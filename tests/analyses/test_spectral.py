@@ -152,7 +152,7 @@ def test_relabelling_the_nodes_relabels_the_points():
 def test_the_finding_says_what_the_numbers_mean(overlap, error, words):
     values = {"neighbour_overlap": overlap, "procrustes_error": error}
     text = SpectralEmbedding().finding(values, epsilon=3.0)
-    assert text.startswith("At ε = 3 the")
+    assert text.startswith("At ε = 3 ")
     assert words in text
 
 

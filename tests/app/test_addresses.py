@@ -3,10 +3,10 @@
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.datasets import DATASETS, GENERATORS
+from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS
 from pages.shared import addresses
 from pages.shared.addresses import OLD_NAMES, title_of
-from pages.shared.graph_menu import UPLOAD_ID, label_of
+from pages.shared.graph_lines import graph_lines
 
 KARATE = "Karate club (34 nodes)"
 CLUSTERS, EMBEDDINGS = "explore/clusters.py", "explore/embeddings.py"
@@ -39,8 +39,7 @@ def titles(key):
         return {m.id: m.title for m in gdp.MECHANISMS}
     if key in ("analysis", "method"):
         return {a.id: a.title for a in gdp.ANALYSES}
-    lines = {d.id: label_of(d) for d in DATASETS} | {g.id: g.title for g in GENERATORS}
-    return lines | {UPLOAD_ID: "Your own file…"}
+    return graph_lines()
 
 
 @pytest.mark.parametrize(("key", "old", "id"), OLD_LINKS)
@@ -53,13 +52,15 @@ def test_every_former_name_leads_to_something_that_there_is():
         "mechanism": {m.id for m in gdp.MECHANISMS},
         "analysis": {a.id for a in gdp.ANALYSES},
         "graph": set(titles("graph")),
+        "metric": {metric.id for a in gdp.ANALYSES for metric in a.metrics},
     }
     for key, names in OLD_NAMES.items():
         assert set(names.values()) <= known[key]
 
 
 def test_ids_of_graphs_are_told_apart():
-    assert len(titles("graph")) == len(DATASETS) + len(GENERATORS) + 1
+    count = len(DATASETS) + len(GENERATORS) + len(EXAMPLES) + 1
+    assert len(titles("graph")) == len(set(titles("graph").values())) == count
 
 
 def test_a_former_id_is_understood(monkeypatch):
@@ -78,6 +79,12 @@ def test_a_link_with_ids_and_one_with_titles_show_the_same_page(visitor, mechani
     assert address == {"graph": "karate", "mechanism": "laplace_flip"}
 
 
+def test_a_link_from_when_the_block_model_stood_first_shows_it(visitor):
+    visitor.open(**{"sbm.n": "40"}).check()
+    assert visitor.at.selectbox(key="graph").value == "Generator: Stochastic block model"
+    assert "40 nodes" in visitor.at.sidebar.caption[1].value
+
+
 def test_the_address_follows_the_menus_and_the_first_line_needs_no_word(visitor):
     visitor.open()
     assert "mechanism" not in visitor.at.query_params
@@ -90,11 +97,11 @@ def test_the_address_follows_the_menus_and_the_first_line_needs_no_word(visitor)
 
 
 PAGE_LINKS = [
-    (CLUSTERS, "segmented_control", "method", "ToMATo clusters", "tomato"),
+    (CLUSTERS, "selectbox", "method", "ToMATo clusters", "tomato"),
     (TRADE_OFF, "selectbox", "analysis", "Louvain communities", "louvain"),
     (TRADE_OFF, "selectbox", "spectral.metric", "Worst node error", "two_to_infinity_error"),
     (EMBEDDINGS, "segmented_control", "spectral.correction", "Raw", "raw"),
-    (EMBEDDINGS, "segmented_control", "axes", "3-D", "123"),
+    (EMBEDDINGS, "selectbox", "axes", "3-D", "123"),
     (CENTRALITY, "selectbox", "centrality.score", "Closeness: few hops to all others", "closeness"),
 ]
 """Page, kind of the widget, its key, the title in it, the id in the address."""
@@ -131,3 +138,26 @@ def test_an_address_that_is_late_does_not_undo_a_choice(visitor):
     visitor.at.query_params["mechanism"] = "laplace_flip"  # sent before the answer came
     visitor.at.run()
     assert visitor.at.selectbox(key="mechanism").value == "edgeFlip"
+
+
+@pytest.mark.parametrize(
+    ("page", "graph", "mechanism", "old", "key", "value"),
+    [
+        ("explore/spanning_tree.py", "les_miserables", "pamst", "pamst.law", "pamst.selection",
+         "kruskal"),
+        (CLUSTERS, "karate", "louvain_dp", "louvain_dp.form", "louvain_dp.variant", "as_published"),
+        (TRADE_OFF, "karate", "edge_flip", "draws", "repeats", "20"),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_link_with_the_former_name_of_a_setting_sets_it(
+    visitor, page, graph, mechanism, old, key, value
+):
+    visitor.open(page, graph=graph, mechanism=mechanism, **{old: value}).check()
+    assert said(visitor, key) == value
+    assert old not in visitor.at.query_params
+
+
+def test_a_link_with_the_former_id_of_a_metric_shows_it():
+    metrics = {metric.id: metric.label for metric in gdp.analysis("louvain").metrics}
+    assert title_of("louvain.metric", "crumbs_private", metrics) == metrics["singletons_and_pairs"]

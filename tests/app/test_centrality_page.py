@@ -28,12 +28,12 @@ def test_the_true_ranking_follows_the_release(visitor, mechanism, score):
     assert ("How much noise does the ranking bear" in headers(visitor)) == (score is not None)
 
 
-def test_a_calibration_that_promises_nothing_says_so(visitor):
+def test_a_calibration_that_guarantees_nothing_says_so(visitor):
     visitor.open(PAGE, graph=KARATE, epsilon="2")
     visitor.set("selectbox", "mechanism", "Noisy centrality")
     label = "Published: local sensitivity"
     visitor.set("selectbox", "noisy_centrality.calibration", label).check()
-    assert "No privacy promise" in visitor.text
+    assert "No privacy guarantee" in visitor.text
 
 
 def test_all_methods_stand_side_by_side_with_what_they_protect(visitor):

@@ -24,11 +24,11 @@ def test_a_release_stands_beside_the_baseline(visitor, mechanism, sets):
     assert visitor.at.selectbox(key="mechanism").value == mechanism
     assert sets in visitor.text.partition("; with ε = 10, ")[2]
     assert ("releases communities, not a graph" in visitor.text) == (mechanism != "Top-m filter")
-    assert "protects the presence or absence of any one edge" in visitor.text
+    assert "Protects the presence or absence of any one edge" in visitor.text
 
 
 def test_settings_of_a_mechanism_reach_the_release(visitor):
-    chosen(visitor).set("segmented_control", "louvain_dp.form", "As published").check()
+    chosen(visitor).set("segmented_control", "louvain_dp.variant", "As published").check()
     assert "not differentially private" in visitor.text
 
 
@@ -36,7 +36,7 @@ def test_the_tree_of_divisions_stands_beside_the_merges(visitor):
     chosen(visitor, "ModDivisive").check()
     assert re.search(r"communities grew in .* cut from [1-9][0-9]* sets on 2 levels", visitor.text)
     assert "the splits and the comparisons are what ε is spent on" in visitor.text
-    method = visitor.set("segmented_control", "method", "Spectral clustering").text
+    method = visitor.set("selectbox", "method", "Spectral clustering").text
     assert "without levels; by ModDivisive, not proved private, 3" in method
 
 

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from graphdp_core.datasets import DATASETS, dataset, read_upload
+from graphdp_core.datasets import DATASETS, dataset, load_graph, read_upload, written
 from graphdp_core.datasets.registry import RegisteredDataset
+from pages.parts import data_views
 
 DATA = "data/catalogue.py"
 KARATE = "Karate club (34 nodes)"
@@ -40,24 +41,27 @@ def test_it_says_what_is_loaded_and_whom_to_cite(visitor):
 )
 def test_awkward_files_give_a_finished_page(visitor, name, content):
     visitor.upload(name, content)
-    assert not visitor.at.sidebar.error
     visitor.open(DATA).check()
     assert "Your own file" in visitor.text
 
 
 def test_what_was_cleaned_is_said_and_classes_and_component_can_be_chosen(visitor):
-    visitor.upload("g.csv", b"1,2\n2,1\n3,3\n")
-    visitor.open(DATA)
-    assert "1 pair stood in both directions" in visitor.text
-    visitor.at.toggle(key="largest").set_value(True).run()
-    visitor.check()
+    visitor.bring("g.csv", b"1,2\n2,1\n3,3\n")
+    assert "1 pair stood in both directions" in visitor.text.replace("\\", "")
+    visitor.set("toggle", "largest", True)
+    visitor.at.button(key="accept").click().run()
+    visitor.open(DATA).check()
     assert visitor.numbers["Nodes"] == "2"
     assert "reads the private data" in visitor.text
-    visitor.at.toggle(key="largest").set_value(False).run()
+    visitor.at.button(key="change-file").click().run()
+    visitor.set("toggle", "largest", False)
     visitor.at.file_uploader(key="class-file").upload("c.csv", b"1,x\n2,y\n3,x\n").run()
+    visitor.at.button(key="accept").click().run()
     assert visitor.numbers["Classes"] == "2"
+    visitor.at.button(key="change-file").click().run()
+    visitor.at.button(key="no-classes").click().run()
     visitor.at.file_uploader(key="class-file").upload("c.csv", b"1,x\n").run()
-    assert "gives no class for 2 nodes" in visitor.at.sidebar.error[0].value
+    assert "gives no class for 2 nodes" in visitor.at.main.warning[0].value
     assert [e.value for e in visitor.at.exception] == []
 
 
@@ -82,7 +86,7 @@ def test_a_generator_is_tried_and_taken_over_with_its_parameters(visitor):
     visitor.at.segmented_control(key="try-moons.joined").set_value("All pairs").run()
     visitor.at.button(key="use-generator").click().run()
     visitor.check()
-    assert visitor.at.selectbox(key="graph").value == "Two moons"
+    assert visitor.at.selectbox(key="graph").value == "Generator: Two moons"
     assert (visitor.numbers["Nodes"], visitor.numbers["Edges"]) == ("50", "1,225")
     visitor.at.number_input(key="try-moons.neighbours").set_value(50).run()
     visitor.at.segmented_control(key="try-moons.joined").set_value("Nearest").run()
@@ -92,12 +96,13 @@ def test_a_generator_is_tried_and_taken_over_with_its_parameters(visitor):
 @pytest.mark.usefixtures("no_folder")
 def test_a_link_to_a_graph_that_is_not_at_hand_says_so_until_another_is_chosen(visitor):
     visitor.open(DATA, graph=POLBLOGS)
-    for epsilon in (2.0, 1.0):
-        assert "Political blogs is not available here." in visitor.at.sidebar.warning[0].value
+    for draw in (2, 1):
+        assert "Political blogs is not available here" in visitor.at.main.warning[0].value
+        assert visitor.charts == []
         assert visitor.at.selectbox(key="graph").value == POLBLOGS
-        visitor.set("select_slider", "epsilon", epsilon)
+        visitor.set("number_input", "draw", draw)
     visitor.set("selectbox", "graph", KARATE)
-    assert len(visitor.at.sidebar.warning) == 0
+    visitor.check()
 
 
 @pytest.mark.usefixtures("no_folder")
@@ -111,7 +116,7 @@ def test_a_download_that_fails_is_one_sentence(visitor, monkeypatch):
     monkeypatch.setattr(RegisteredDataset, "fetch", fail)
     visitor.open(DATA, graph=POLBLOGS)
     visitor.at.button(key="fetch-here").click().run()
-    assert "check the connection" in visitor.at.sidebar.error[0].value
+    assert "check the connection" in visitor.at.error[0].value
     assert [e.value for e in visitor.at.exception] == []
 
 
@@ -135,25 +140,31 @@ def test_large_graphs_are_summed_up_and_say_what_was_left_out(visitor, data_dir)
     assert len(visitor.charts) >= 4
 
 
-def test_all_saved_forms_hold_the_graph(visitor):
-    from graphdp_core.datasets import load_graph, written
-
+def test_all_saved_forms_hold_the_graph_and_say_that_it_is_the_true_one(visitor):
     visitor.open(DATA, graph=KARATE)
-    labels = [b.label for b in visitor.at.get("download_button")]
-    assert [label for label in labels if label.startswith("Save as")] == [
-        "Save as GraphML", "Save as CSV", "Save as JSON",
+    buttons = [b for b in visitor.at.get("download_button") if b.key.startswith("save-")]
+    assert [button.label for button in buttons] == [
+        "Save the TRUE graph as GraphML", "Save the TRUE graph as CSV",
+        "Save the TRUE graph as JSON",
     ]  # fmt: skip
     graph = load_graph("karate")
-    assert read_upload(written(graph, "json"), "g.json").graph == graph
+    for form in ("graphml", "json", "csv"):
+        data = written(graph, form, remark=data_views.TRUE)
+        assert b"The TRUE graph, not private" in b"".join(data.splitlines()[:2])
+        again = read_upload(data, f"g.{form}").graph
+        assert (again.n, again.m) == (graph.n, graph.m)
+        assert form == "csv" or again == graph
     assert json.loads(written(graph, "json"))["directed"] is False
 
 
 def test_own_points_become_a_graph_once_they_are_rescaled(visitor):
-    visitor.upload("points.csv", b"x,y,part\n1.5,0,a\n1,0.1,a\n0.1,0.9,b\n0.2,0.8,b\n0.7,0.7,a\n")
-    visitor.at.toggle(key="points").set_value(True).run()
-    assert "points 0 and 1 have the inner product 1.5, which is no probability" in visitor.text
-    visitor.at.toggle(key="rescale").set_value(True).run()
-    assert not visitor.at.sidebar.error, visitor.text
-    assert "Drawn from 5 points in 2 dimensions, rescaled." in visitor.text
-    for page in ("data/catalogue.py", "explore/persistence.py", "explore/embeddings.py"):
+    visitor.bring("points.csv", b"x,y,part\n1.5,0,a\n1,0.1,a\n0.1,0.9,b\n0.2,0.8,b\n0.7,0.7,a\n")
+    visitor.set("toggle", "points", True)
+    reason = visitor.at.main.warning[0].value.replace("\\", "")
+    assert "points 0 and 1 have the inner product 1.5, which is no probability" in reason
+    visitor.set("toggle", "rescale", True)
+    visitor.at.button(key="accept").click().run()
+    visitor.open(DATA).check()
+    assert "Drawn from 5 points in 2 dimensions, rescaled." in visitor.text.replace("\\", "")
+    for page in ("explore/persistence.py", "explore/embeddings.py"):
         visitor.open(page).check()

@@ -16,12 +16,12 @@ def choose(visitor, mechanism):
 
 
 @pytest.mark.parametrize("mechanism", ["ModDivisive", "One-pass labelling"])
-def test_a_partition_release_is_shown_with_its_promise(visitor, mechanism):
+def test_a_partition_release_is_shown_with_its_guarantee(visitor, mechanism):
     choose(visitor, mechanism)
     visitor.check()
     assert len(visitor.charts) > 2
-    promised = "No privacy promise" not in visitor.text
-    assert promised == (mechanism == "One-pass labelling")
+    claimed = "No privacy guarantee" not in visitor.text
+    assert claimed == (mechanism == "One-pass labelling")
 
 
 def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeypatch):

@@ -113,7 +113,8 @@ def main() -> None:
         payload = network(
             ask.get("graph", "karate"), Sides(epsilon, ask.get("unproved", "")), draws, stops
         )
-    answer = pair_widget(payload, key="pair", height=int(ask.get("height", 420)), follows="epsilon")
+    follows = None if "inner" in ask else "epsilon"
+    answer = pair_widget(payload, key="pair", height=int(ask.get("height", 420)), follows=follows)
     st.write(f"heard: {answer.selection} {answer.epsilon} {answer.supported}")
     st.button("Again")
 

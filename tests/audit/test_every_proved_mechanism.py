@@ -7,10 +7,11 @@ hundred does with at most 1e-4.
 
 import numpy as np
 import pytest
-from audited import PROVED
 
 import graphdp_core as gdp
+from graphdp_core.trust.settings import proved_settings
 
+PROVED = proved_settings()
 CONFIDENCE = 1.0 - 1e-6
 AUDITS = 100
 AGAIN = range(len(PROVED), max(AUDITS, len(PROVED)))

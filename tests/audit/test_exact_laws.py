@@ -55,11 +55,11 @@ def tree_law(mechanism, graph, epsilon):
     if mechanism.id == "exact_tree":
         return exponential_law(graph, mechanism.rate(graph.n - 1, epsilon) * graph.weights)
     costs = mechanism.rate(graph.n - 1, graph.m, epsilon) * graph.weights
-    return (prim_law if mechanism.law == "prim" else kruskal_law)(graph, costs)
+    return (prim_law if mechanism.selection == "prim" else kruskal_law)(graph, costs)
 
 
 TREES = [gdp.mechanism("exact_tree", norm=norm) for norm in ("l1", "linf")] + [
-    gdp.mechanism("pamst", norm=norm, law=law, sensitivity=sensitivity, accounting=accounting)
+    gdp.mechanism("pamst", norm=norm, selection=law, sensitivity=sensitivity, accounting=accounting)
     for norm in ("l1", "linf")
     for law in ("prim", "kruskal")
     for sensitivity in ("tight", "thesis", "normalised")

@@ -39,7 +39,7 @@ def test_louvaindp_as_printed_keeps_numbers_of_cells_that_were_impossible():
 
 @pytest.mark.audit_long
 def test_louvaindp_as_printed_shows_it_in_the_partition():
-    published = gdp.mechanism("louvain_dp", form="as_published", k=1)
+    published = gdp.mechanism("louvain_dp", variant="as_published", k=1)
     violation(published, epsilon=3.0, runs=16_000, pairs=edge_pair(12, [], (0, 1)))
 
 

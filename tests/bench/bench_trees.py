@@ -45,7 +45,7 @@ def works_on(graph: Graph) -> dict[str, Callable[[int], object]]:
             m, graph, seed
         )
     return works | {
-        "PAMST, kruskal": lambda seed: release(PAMST(law="kruskal"), graph, seed),
+        "PAMST, kruskal": lambda seed: release(PAMST(selection="kruskal"), graph, seed),
         "minus-exponential": lambda seed: release(MinusExponential(), graph, seed),
         "Laplace noise alone": lambda seed: release(WeightLaplace(), graph, seed),
         "plain Prim": lambda _: prim(graph.n, incident_edges(graph.n, graph.edges), graph.weights),

@@ -1,9 +1,11 @@
 """One app and one browser for all browser tests; they skip where no browser can be had."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -11,13 +13,13 @@ import harness
 
 
 @pytest.fixture(scope="session")
-def address():
+def address() -> Iterator[str]:
     with harness.server() as found:
         yield found
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def chromium() -> Iterator[Browser]:
     with harness.browser() as made:
         if made is None:
             pytest.skip(
@@ -27,7 +29,7 @@ def chromium():
 
 
 @pytest.fixture
-def tab(chromium, address):
+def tab(chromium: Browser, address: str) -> Iterator[harness.Visit]:
     with harness.visit(chromium, address) as made:
         yield made
         assert made.problems == []

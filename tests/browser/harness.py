@@ -28,6 +28,7 @@ QUIET = (
     "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic",
 )  # fmt: skip
 STARTED = 60.0
+DRAWN = ".pair[data-settled], .board[data-whole]"
 
 
 @contextmanager
@@ -115,19 +116,24 @@ class Visit:
         deadline = time.monotonic() + seconds
         while left := self._undrawn_pairs():
             if time.monotonic() > deadline:
-                raise RuntimeError(f"{left} pair widgets were not drawn on {page.url}")
+                raise RuntimeError(f"{left} widgets were not drawn on {page.url}")
             page.wait_for_timeout(50)
         page.wait_for_timeout(250)
 
     def _undrawn_pairs(self) -> int:
-        """Pair widgets that are on the page but not yet at rest."""
-        promised = self.page.locator('[class*="-picture-pair"]').count()
-        return promised - self.page.locator(".pair[data-settled]").count()
+        """Widgets that are on the page but not yet at rest."""
+        expected = self.page.locator('[class*="-picture-pair"]').count()
+        return expected - self.page.locator(".pair[data-settled]").count()
+
+    def wait_for_picture(self) -> None:
+        """Until something is drawn: large graphs and the board take their time."""
+        chart = '[data-testid="stPlotlyChart"]'
+        self.page.wait_for_selector(f"{chart}, {DRAWN}", state="attached", timeout=60_000)
 
     def pictures(self) -> int:
-        """Charts and pair widgets on the page."""
+        """Charts, pair widgets and boards on the page."""
         charts = self.page.locator('[data-testid="stPlotlyChart"]').count()
-        return charts + self.page.locator(".pair[data-settled]").count()
+        return charts + self.page.locator(DRAWN).count()
 
     def text(self) -> str:
         """All text of the page."""

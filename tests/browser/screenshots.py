@@ -26,7 +26,7 @@ def main(pages: tuple[str, ...] = PAGES, query: str = "") -> None:
                         _take(tab, name, query, FOLDER / f"{name}-{scheme}-{width}.png")
         with visit(made, address, width=1280, height=1080) as tab:
             tab.go("embeddings")
-            tab.page.wait_for_selector(".pair input[type=range]", state="visible")
+            tab.page.wait_for_selector(".pair .scrub[data-stops]", state="attached")
             tab.settle()
             tab.page.screenshot(path=FOLDER / "readme.png")
 

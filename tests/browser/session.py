@@ -77,6 +77,8 @@ class Session:
             self.fragments[key] = message.delta.fragment_id
         elif kind == "markdown":
             self.texts.append(element.markdown.body)
+        elif kind == "heading":
+            self.texts.append(element.heading.body)
         elif kind in ("exception", "alert"):
             self.problems.append(str(getattr(element, kind))[:400])
 

@@ -1,5 +1,6 @@
 """The pair widget in a real browser: drawn, linked, walked by keyboard, inert, never in the way."""
 
+import base64
 import io
 import re
 from xml.etree import ElementTree
@@ -12,7 +13,7 @@ from PIL import Image, ImageColor
 
 from graphdp_core.plots.pair.message import gap_bytes
 from graphdp_core.plots.theme import DARK, LIGHT
-from pages.shared.pair_widget import script
+from pages.shared.widget_script import script
 
 pytestmark = pytest.mark.browser
 
@@ -50,6 +51,23 @@ def settle(tab):
 def ask(pair, expression):
     """A value read from the widget `w`."""
     return pair.evaluate(f"el => {{ const w = ({WIDGET})(el); return {expression}; }}")
+
+
+def wait_until(pair, expression, seconds=20):
+    """Wait until an expression of the widget `w` is true."""
+    pair.page.wait_for_function(
+        f"el => {{ const w = ({WIDGET})(el); return {expression}; }}",
+        arg=pair.element_handle(),
+        timeout=seconds * 1000,
+    )
+
+
+def painted(tab):
+    """Wait until all that was asked of the painter is on the screen: two frames without a wish."""
+    wait_until(tab.page.locator(".pair"), "!w.painter.asked && !w.painter.busy")
+    tab.page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
 
 
 def spot(pair, side, node):
@@ -128,7 +146,8 @@ def test_a_node_under_the_pointer_lights_up_on_both_sides(tab):
     pair = open_pair(tab)
     before = [pixels(pair.locator(".plot").nth(side)) for side in (0, 1)]
     tab.page.mouse.move(*spot(pair, 0, 33))
-    tab.page.wait_for_timeout(200)
+    pair.locator(".tip.shown").wait_for()
+    painted(tab)
     assert "edges →" in pair.locator(".tip").inner_text()
     for side in (0, 1):
         assert (pixels(pair.locator(".plot").nth(side)) != before[side]).any(axis=2).sum() > 80
@@ -186,7 +205,7 @@ def test_the_keyboard_walks_marks_and_clears(tab):
 def test_arrow_keys_reach_every_node(tab):
     pair = open_pair(tab)
     reached = pair.evaluate(f"""el => {{
-        const w = ({WIDGET})(el), {{ neighbour }} = (() => {{ {script("picking")} }})();
+        const w = ({WIDGET})(el), {{ neighbour }} = (() => {{ {script("pair/picking")} }})();
         const seen = new Set([0]), queue = [0];
         while (queue.length) {{
             const at = queue.pop();
@@ -204,7 +223,7 @@ def test_arrow_keys_reach_every_node(tab):
 def test_names_with_markup_are_inert(tab):
     pair = open_pair(tab)
     tab.page.mouse.move(*spot(pair, 0, 0))
-    tab.page.wait_for_timeout(300)
+    pair.locator(".tip.shown").wait_for()
     assert "<img src=x" in pair.locator(".tip").inner_text()
     assert pair.locator("img, b").count() == 0
     svg = saved(tab, pair, "SVG").decode()
@@ -320,7 +339,7 @@ def test_reduced_motion_means_no_glide(chromium, pair_address):
 
 
 def test_the_inner_slider_shows_each_stop_at_once_and_tells_the_last(tab):
-    pair = open_pair(tab, "graph=karate&stops=1")
+    pair = open_pair(tab, "graph=karate&stops=1&inner=1")
     slider = pair.locator("input[type=range]")
     slider.focus()
     pair.evaluate("""el => {
@@ -385,7 +404,7 @@ def test_an_outdated_call_that_arrives_last_changes_nothing(tab):
             globalThis[name] = own;
             return shown;
         }""",
-        script("mount"),
+        script("pair/mount"),
     )
     assert shown == ["newest", "outdated", "newest", "next", "newest", None]
 
@@ -400,7 +419,7 @@ def test_draws_play_only_when_asked_and_return_to_the_picture(tab):
             this.seen.push([k, [...this.picture.sides[1].points.slice(0, 8)].join()]);
         })""",
     )
-    pair.get_by_role("button", name="Play 4 draws").click()
+    pair.get_by_role("button", name="Play 4 repeats").click()
     tab.page.wait_for_function(
         f"el => {{ const w = ({WIDGET})(el); return w.seen.length === 5; }}",
         arg=pair.element_handle(),
@@ -420,9 +439,10 @@ def test_a_lost_graphics_context_comes_back(tab):
     pair = open_pair(tab)
     before = pixels(pair.locator(".plot").first)
     ask(pair, "(w.ext = w.painter.renderer.gl.getExtension('WEBGL_lose_context')).loseContext()")
-    tab.page.wait_for_timeout(200)
+    wait_until(pair, "w.painter.renderer.gl.isContextLost()")
     ask(pair, "w.ext.restoreContext()")
-    tab.page.wait_for_timeout(600)
+    wait_until(pair, "!w.painter.renderer.gl.isContextLost()")
+    painted(tab)
     assert (pixels(pair.locator(".plot").first) == before).all()
 
 
@@ -434,8 +454,7 @@ def test_wheel_scrolls_the_page_until_the_picture_is_in_use(tab):
     assert ask(pair, "w.camera.view.zoom") == 1
     pair.locator(".plot").first.focus()
     tab.page.mouse.wheel(0, -200)
-    tab.page.wait_for_timeout(100)
-    assert ask(pair, "w.camera.view.zoom") > 1
+    wait_until(pair, "w.camera.view.zoom > 1")
 
 
 def test_two_fingers_zoom_both_sides_about_the_point_between_them(tab):
@@ -468,7 +487,7 @@ def test_two_fingers_zoom_both_sides_about_the_point_between_them(tab):
 
 
 def test_two_hundred_moves_leave_no_memory_behind(tab):
-    pair = open_pair(tab, "n=2000&stops=1")
+    pair = open_pair(tab, "n=2000&stops=1&inner=1")
 
     def drag(times):
         pair.evaluate(
@@ -495,10 +514,10 @@ def test_pieces_of_the_script_give_right_answers(tab):
     tab.page.goto("about:blank")
     far = np.array([[0, 1], [0, 200], [8_000_000, 8_999_999]])
     answers = tab.page.evaluate(f"""() => {{
-        const {{ ticks }} = (() => {{ {script("axes")} }})();
-        const {{ View, boundsOf, steadyBounds }} = (() => {{ {script("view")} }})();
-        const {{ spread }} = (() => {{ {script("payload")} }})();
-        const {{ inside, nearest }} = (() => {{ {script("picking")} }})();
+        const {{ ticks }} = (() => {{ {script("pair/axes")} }})();
+        const {{ View, boundsOf, steadyBounds }} = (() => {{ {script("pair/view")} }})();
+        const {{ spread }} = (() => {{ {script("pair/payload")} }})();
+        const {{ inside, nearest }} = (() => {{ {script("pair/picking")} }})();
         const view = new View();
         const fitted = view.transform([0, 0, 1, 1], 236, 236);
         view.zoomAt(2, 30, 40);
@@ -524,3 +543,28 @@ def test_pieces_of_the_script_give_right_answers(tab):
     assert answers["steady"] == [0, 0, 10, 10]
     assert answers["grown"] == [1, 1, 11, 9]
     assert (answers["near"], answers["none"], answers["inside"]) == (2, -1, [2])
+
+
+SYNC = """async ([module, parts]) => {
+    const { writeText } = await import(module);
+    const box = document.createElement('div');
+    for (const part of parts) {
+        const made = document.createElement('span');
+        made.textContent = part;
+        box.append(made);
+    }
+    writeText(box, 'new');
+    writeText(null, 'new');
+    return [...box.children].map((child) => child.textContent);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("parts", "after"),
+    [([" old"], [" new"]), (["two", "texts"], ["two", "texts"]), ([], []), (["  "], ["  "])],
+)
+def test_a_text_of_unknown_form_around_the_pair_is_left_alone(tab, parts, after):
+    open_pair(tab)
+    source = (harness.ROOT / "assets" / "pair" / "page_sync.js").read_bytes()
+    module = "data:text/javascript;base64," + base64.b64encode(source).decode()
+    assert tab.page.evaluate(SYNC, [module, parts]) == after

@@ -213,3 +213,13 @@ def test_progress_can_stop_the_eigenvector() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         centralities.eigenvector(LARGER, debias=False, progress=stop)
+
+
+def test_pagerank_is_stationary_to_the_last_digits(edge_case_graph: Graph) -> None:
+    graph = edge_case_graph
+    x = centralities.pagerank(graph)
+    share = np.divide(x, graph.degrees, out=np.zeros(graph.n), where=graph.degrees > 0)
+    restart = 0.15 * x.sum() + 0.85 * x[graph.degrees == 0].sum()
+    moved = 0.85 * (graph.adjacency() @ share) + restart / max(graph.n, 1)
+    assert np.abs(moved - x).sum() < 1e-11
+    assert x.sum() == pytest.approx(1.0 if graph.n else 0.0, abs=1e-11)

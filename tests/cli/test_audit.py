@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+import graphdp_core as gdp
+from graphdp_core.cli import audit
 from graphdp_core.cli.commands import main
 
 
@@ -24,9 +26,38 @@ def test_json_holds_the_certificate(capsys):
     assert found["reason"]
 
 
+def test_all_settings_stand_in_one_table(capsys, monkeypatch):
+    two = [gdp.mechanism("edge_flip"), gdp.mechanism("lnpp", k=2)]
+    monkeypatch.setattr(audit, "every_setting", lambda: two)
+    assert main(["audit", "--all", "--runs", "100", "--seed", "1"]) == 0
+    head, flip, lnpp, never = capsys.readouterr().out.splitlines()
+    assert head.split() == [
+        "mechanism",
+        "claimed",
+        "ε",
+        "certified",
+        "ε",
+        "verdict",
+        "runs",
+        "setting",
+    ]
+    assert flip.split()[:2] == ["edge_flip", "1"]
+    assert "consistent" in flip
+    assert "by default" in flip
+    for words in ("1, not proved", "inf", "violation", "k=2"):
+        assert words in lnpp
+    assert "never proves" in never
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
-    [(["nothing"], "mechanism must be one of"), (["edge_flip", "--runs", "3"], "runs")],
+    [
+        (["nothing"], "mechanism must be one of"),
+        (["edge_flip", "--runs", "3"], "runs"),
+        ([], "name one mechanism"),
+        (["edge_flip", "--all"], "name one mechanism"),
+        (["--all", "--set", "k=3"], "name one mechanism"),
+    ],
 )
 def test_bad_input_is_one_line_and_2(words, why, capsys):
     assert main(["audit", *words]) == 2

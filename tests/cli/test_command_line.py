@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -58,7 +59,7 @@ def test_a_file_is_converted_and_what_was_lost_is_said(capsys, tmp_path):
     assert json.loads(out.out)["n"] == 2
 
 
-def test_compare_prints_metrics_finding_and_promise(capsys):
+def test_compare_prints_metrics_finding_and_guarantee(capsys):
     words = ["compare", "--graph", "karate", "--analysis", "centrality", "--epsilon", "2"]
     code, out = run(capsys, *words, "--analysis-parameter", "score=degree", "--json")
     answer = json.loads(out.out)
@@ -66,7 +67,12 @@ def test_compare_prints_metrics_finding_and_promise(capsys):
     assert answer["guarantee"]["status"].startswith("proved")
     assert answer["finding"]
     assert answer["metrics"]
+    judged = answer["survival"]["centrality"]
+    assert judged["metric"] == "top10_kept"
+    assert judged["verdict"] in ("survives", "blurred", "lost")
+    assert 0.0 <= judged["score"] <= 1.0
     code, out = run(capsys, *words)
+    assert f"survival {judged['score']:.2f}: {judged['verdict']}" in out.out
     assert answer["finding"] in run(capsys, *words, "--analysis-parameter", "score=degree")[1].out
 
 
@@ -98,7 +104,7 @@ def test_the_list_of_mechanisms_says_what_each_protects(capsys):
     _, out = run(capsys, "mechanisms")
     lines = {line.split()[0]: line for line in out.out.splitlines()}
     assert "protects the presence or absence of any one edge" in lines["edge_flip"]
-    assert "No privacy promise" in lines["lnpp"]
+    assert "No privacy guarantee" in lines["lnpp"]
 
 
 def test_a_generated_graph_takes_parameters_and_a_seed(capsys):
@@ -181,6 +187,55 @@ def test_the_version_is_the_package_s(capsys):
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out == f"graphdp {gdp.__version__}\n"
+
+
+FRIENDS = "Person;Friend;hours;since\nann;bob;1,5;2001\nbob;cy;;2003\nbob;ann;2;2004\n"
+
+
+def test_a_file_is_read_as_the_options_say(capsys, tmp_path):
+    path, out = tmp_path / "friends.csv", str(tmp_path / "out.csv")
+    path.write_text(FRIENDS)
+    words = ("convert", str(path), out, "--missing-weight", "drop", "--repeated", "last")
+    assert run(capsys, *words)[0] == 0
+    assert Path(out).read_text() == "source,target,weight\nann,bob,2.0\n"
+    run(
+        capsys, "convert", str(path), out, "--no-header", "--weight", "", "--separator", "semicolon"
+    )
+    assert Path(out).read_text().splitlines()[:2] == ["source,target", "Person,Friend"]
+    code, said = run(capsys, "convert", str(path), out, "--weight", "days")
+    assert code == 2
+    assert "no column 'days' for the weight; it has 'Person'" in said.err
+
+
+def test_a_preview_says_what_would_be_read_and_how_to_say_it(capsys, tmp_path):
+    path = tmp_path / "friends.csv"
+    path.write_text(FRIENDS)
+    _, said = run(capsys, "convert", "--preview", str(path), "--json")
+    answer = json.loads(said.out)
+    assert [column["role"] for column in answer["columns"]] == [
+        "source",
+        "target",
+        "weight",
+        "time",
+    ]
+    assert {notice["id"] for notice in answer["notices"]} >= {"missing weight", "two weights"}
+    _, said = run(capsys, "convert", "--preview", str(path))
+    *_, python, flags = said.out.strip().splitlines()
+    assert python == answer["python"]
+    code, _ = run(capsys, "convert", *flags.split()[2:-1], str(tmp_path / "out.csv"))
+    assert code == 0
+    assert eval(python, {"read_graph": gdp.read_graph}).m == 2
+    assert run(capsys, "convert", "--preview", str(tmp_path / "no.csv"))[0] == 2
+    with pytest.raises(SystemExit):
+        main(["convert", str(path)])
+
+
+def test_a_comparison_takes_a_file_as_the_options_say(capsys, tmp_path):
+    path = tmp_path / "friends.csv"
+    path.write_text(FRIENDS)
+    words = ("compare", "--file", str(path), "--epsilon", "3", "--analysis", "overview")
+    _, said = run(capsys, *words, "--json", "--no-header")
+    assert json.loads(said.out)["graph"]["n"] == 5
 
 
 def test_the_largest_component_alone_is_compared_and_that_is_said(capsys, tmp_path):

@@ -197,3 +197,24 @@ def readable(analysis, graph):
 
 def _noisy(graph: Graph) -> Graph:
     return gdp.mechanism("edge_flip").release(graph, epsilon=1.0, rng=gdp.noise_stream(0))
+
+
+@each_mechanism
+def test_what_pages_ask_of_a_mechanism_is_declared(mechanism):
+    made = mechanism()
+    names = {parameter.name for parameter in schema(mechanism)}
+    assert set(mechanism.range_parameters) <= names
+    assert mechanism.protects_weights == ("weight, l" in made.guarantee(1.0).relation.value)
+    assert (made.weight_range is None) == (not getattr(made, "clip", False))
+    triangle = Graph.from_edges(3, [(0, 1), (1, 2), (0, 2)], weights=[1.0, 2.0, 3.0])
+    bound = made.tree_error_bound(triangle, epsilon=1.0)
+    assert math.isfinite(bound) == mechanism.protects_weights
+
+
+def test_mechanisms_of_one_family_have_one_distribution_at_one_exact_epsilon():
+    flip, overpaid = gdp.mechanism("edge_flip"), gdp.mechanism("laplace_flip")
+    assert flip.family == overpaid.family != ""
+    exact = overpaid.guarantee(2.0).effective_epsilon
+    assert flip.flip_probability(exact) == pytest.approx(overpaid.flip_probability(2.0))
+    other = [m.id for m in gdp.MECHANISMS if m.family == flip.family]
+    assert other == ["edge_flip", "laplace_flip"]

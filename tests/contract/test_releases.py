@@ -1,4 +1,4 @@
-"""What every release carries beside the released values, whom it refuses, and what it promises."""
+"""What every release carries beside its values, whom it refuses, and what it guarantees."""
 
 import dataclasses
 import itertools
@@ -123,7 +123,7 @@ def _same(one, two):
 
 
 @every_setting
-def test_only_what_is_proved_promises_anything(made):
+def test_only_what_is_proved_guarantees_anything(made):
     for epsilon in (0.5, 3.0):
         g = made.guarantee(epsilon)
         words = g.statement()
@@ -132,7 +132,7 @@ def test_only_what_is_proved_promises_anything(made):
             assert words.startswith("This release protects nothing") == (not g.protects)
             assert ("δ = " in words) == (g.delta > 0 and g.protects)
         else:
-            assert words.startswith("No privacy promise")
+            assert words.startswith("No privacy guarantee")
             assert "protects" not in words
             assert len(g.caveat) > 40, "the reason stands beside it"
             assert g.exact_epsilon is None
@@ -140,7 +140,7 @@ def test_only_what_is_proved_promises_anything(made):
 
 @every_proved_setting
 def test_the_statement_says_how_large_a_change_is_protected(made):
-    """A promise about weights without the size of the change would promise too much."""
+    """A guarantee about weights without the size of the change would guarantee too much."""
     g = made.guarantee(1.0)
     if g.relation is NeighbouringRelation.EDGE:
         assert g.radius == 1.0

@@ -1,11 +1,14 @@
 """Whatever a file holds, reading it gives a graph or one clear GraphFileError, and nothing else."""
 
+import bz2
 import gzip
 import io
 import json
+import lzma
 import pickle
 import time
 import tracemalloc
+import zipfile
 import zlib
 from pathlib import Path
 
@@ -14,7 +17,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphdp_core.datasets import GraphFileError, Limits, read_graph, read_upload
+from graphdp_core.datasets.files import graph_file
+from graphdp_core.datasets.files.preview import preview, read
+from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers import edge_list as read_edge_list
+from tests.datasets.damaged_files import damaged, samples
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return packed.getvalue()
+
 
 XML = '<?xml version="1.0"?>'
 ENTITY = '<!DOCTYPE graphml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
@@ -36,9 +52,8 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
     "pickle": ("g.csv", pickle.dumps({"a": [1, 2]}), "binary file"),
     "image": ("g.csv", b"\x89PNG\r\n\x1a\n\x00\x00", "binary file"),
     "NUL in text": ("g.csv", b"a,b\nc,\0\n", "binary file"),
-    "Latin-1": ("g.csv", "a,b\nRené,c\n".encode("latin-1"), "0xe9 is not valid UTF-8"),
-    "Latin-1 far down": ("g.csv", b"a,b\n" * 99 + b"\xe9,c\n", "0xe9 is not valid UTF-8"),
-    "UTF-16": ("g.csv", "a,b\n".encode("utf-16"), "UTF-16"),
+    "half UTF-16": ("g.csv", b"\xff\xfea\0,\0b", "byte 0x62, which is no text in utf-16"),
+    "Latin-1 and control signs": ("g.csv", b"a,b\n\xe9\x01,c\n", "binary file"),
     "Latin-1 XML": ("g.graphml", XML.encode() + b"<graphml>\xe9</graphml>", "not valid UTF-8"),
     "one column": ("g.csv", b"a\nb\nc\n", "line 1 has one column"),
     "comments only": ("g.csv", b"# a b\n% c d\n", "comments only"),
@@ -49,16 +64,12 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
     "shifted rows": ("g.txt", b"1 2\n3\n4 5 6\n", "line 2 has 1 column"),
     "empty name": ("g.csv", b"a,b\n,c\n", "line 2 has an empty node name"),
     "open quote": ("g.csv", b'a,b\n"c,d\n', "line 2 has 1 column"),
-    "NaN": ("g.csv", b"a,b,1\na,c,nan\n", "line 2 has the weight 'nan'"),
-    "infinity": ("g.csv", b"a,b,1\na,c,-inf\n", "line 2 has the weight '-inf'"),
-    "overflow": ("g.csv", b"a,b,1\na,c,1e999\n", "line 2 has the weight '1e999'"),
-    "no number": ("g.csv", b"a,b,1\na,c,1_0\n", "line 2 has the weight '1_0'"),
-    "no weight": ("g.csv", b"a,b,1\na,c,\n", "line 2 has the weight ''"),
     "10 MB line": ("g.txt", b"1 2 " * 2_500_000, "line 1 is 10,000,000 bytes long"),
     "10 MB line far down": ("g.csv", b"a,b\n" * 30 + b"c" * 10_000_000, "line 31 is 10,000,000"),
     "no ending": ("graph", b"a b\n", "the format is not known; use a file that ends in .csv"),
-    "unknown ending": ("graph.xlsx", b"a b\n", "the format is not known"),
-    "label in an edge list": ("g.csv", b"a,b\n", "holds no classes"),
+    "unknown ending": ("graph.doc", b"a b\n", "the format is not known"),
+    "text as a workbook": ("graph.xlsx", b"a b\n", "the file is damaged"),
+    "label in an edge list": ("g.csv", b"a,b\n", "there is no column 'team' for the label"),
     "entity": ("g.graphml", graphml("&b;", ENTITY), "document type or an entity"),
     "external entity": ("g.graphml", graphml("&x;", EXTERNAL), "document type or an entity"),
     "DTD": ("g.graphml", graphml("", "<!DOCTYPE graphml>"), "document type or an entity"),
@@ -83,7 +94,6 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
     "GML value missing": ("g.gml", b"graph [ node [ id ] ]", "a bracket stands where none"),
     "GML quote": ("g.gml", b'graph [ node [ id 1 label "a ] ]', "a quote is not closed"),
     "GML deep": ("g.gml", b"a [ " * 99_999, "nested too deeply"),
-    "GML node without id": ("g.gml", b'graph [ node [ label "a" ] ]', "a node has no id"),
     "GML node twice": ("g.gml", b"graph [ node [ id 1 ] node [ id 1 ] ]", "have the id 1"),
     "GML edge": ("g.gml", b"graph [ edge [ source 1 ] ]", "edge 1 has no source or no target"),
     "GML weight": ("g.gml", b"graph [ edge [ source 1 target 2 weight inf ] ]", "weight 'inf'"),
@@ -117,7 +127,11 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
         b"%%MatrixMarket matrix coordinate complex general\n1 1 0\n",
         "the matrix is complex general",
     ),
-    "matrix oblong": (MTX[0], MTX[1] + b"2 3 0\n", "the matrix is 2 x 3"),
+    "matrix oblong": (
+        "g.mtx",
+        b"%%MatrixMarket matrix coordinate real symmetric\n2 3 0\n",
+        "the matrix is symmetric and 2 x 3",
+    ),
     "matrix huge": (MTX[0], MTX[1] + b"99999999 99999999 0\n", "more than the 1,200,000 nodes"),
     "matrix entries": (MTX[0], MTX[1] + b"9 9 999999999\n", "more than the 5,000,000 edges"),
     "matrix sizes": (MTX[0], MTX[1] + b"2 2\n", "line 2 must give the sizes"),
@@ -136,7 +150,7 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
         b"%%MatrixMarket matrix array real general\n99999 99999\n0\n",
         "may have 10,000 rows",
     ),
-    "JSON list": ("g.json", b"[1, 2]", "not node-link JSON"),
+    "JSON list": ("g.json", b"[1, 2]", "neither nodes nor links"),
     "JSON cut": ("g.json", b'{"nodes": [{"id": 1}', "not node-link JSON"),
     "JSON cut inside": ("g.json", b'{"nodes": [{"id": 1', "it ends too early"),
     "JSON quote": ("g.json", b'{"nodes": [{"id": "1}]}', "it ends too early"),
@@ -172,21 +186,63 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
     "gzip and more": ("g.txt.gz", gzip.compress(b"a b\n") + b"more", "the gzip data is damaged"),
     "gzip in gzip": ("g.txt.gz", gzip.compress(gzip.compress(b"a b\n")), "binary|UTF-8"),
     "gzip of nothing": ("g.txt.gz", gzip.compress(b""), "the file is empty"),
+    "cut bzip2": ("g.csv.bz2", bz2.compress(b"a b\n" * 99)[:-9], "the bzip2 data ends too early"),
+    "damaged bzip2": ("g.csv.bz2", b"BZh9" + b"\xff" * 30, "the bzip2 data is damaged"),
+    "cut xz": ("g.csv.xz", lzma.compress(b"a b\n" * 99)[:-9], "the xz data ends too early"),
+    "damaged xz": ("g.csv.xz", b"\xfd7zXZ\x00" + b"\xff" * 30, "the xz data is damaged"),
+    "many xz parts": ("g.csv.xz", lzma.compress(b"") * 2_000, "too many parts"),
+    "cut zip": ("g.zip", zipped({"g.csv": b"a,b\n"})[:-9], "the zip data is damaged"),
+    "zip of nothing": ("g.zip", zipped({"__MACOSX/._g.csv": b""}), "the zip holds no file"),
     "many gzip parts": ("g.txt.gz", gzip.compress(b"") * 5_000, "too many parts"),
 }
+
+
+ASKED_FOR_WEIGHTS = (
+    "XML weight",
+    "GML weight",
+    "GEXF weight",
+    "Pajek weight",
+    "JSON overflow",
+    "JSON long number",
+)
+"""Refused if the weight was asked for; else the edges are read without weights."""
+
+
+@pytest.mark.parametrize("case", ASKED_FOR_WEIGHTS)
+def test_what_is_no_weight_never_costs_the_edges(case: str) -> None:
+    name, data, _ = HOSTILE[case]
+    loaded = read_upload(data, name)
+    assert (loaded.graph.m, loaded.graph.weights) == (1, None)
+    assert "1 of 1 edges have none that is a number" in loaded.cleaned
 
 
 @pytest.mark.parametrize("case", HOSTILE)
 def test_a_hostile_file_gives_one_clear_sentence_that_names_it(case: str) -> None:
     name, data, message = HOSTILE[case]
     label = "team" if case == "label in an edge list" else None
+    weight = "weight" if case in ASKED_FOR_WEIGHTS else None
     with pytest.raises(GraphFileError, match=message) as caught:
-        read_upload(data, name, label=label)
+        read_upload(data, name, label=label, weight=weight)
     sentence = str(caught.value)
     assert sentence.startswith(name + ": ")
     assert sentence.endswith(".")
     assert "\n" not in sentence
     assert len(sentence) < 300
+
+
+@pytest.mark.parametrize("text", ["nan", "-inf", "1e999", "1_0", "soon", ""])
+def test_an_edge_without_a_number_as_weight_is_an_edge_unless_that_is_a_reason_to_stop(
+    text: str,
+) -> None:
+    data = f"a,b,1\na,c,{text}\nb,c,3\n".encode()
+    kept = read(data, "g.csv", Reading(weight=3))
+    assert kept.graph.weights.tolist() == [1, 1, 3]
+    assert kept.cleaned == "1 edge without a weight counts as 1."
+    dropped = read(data, "g.csv", Reading(weight=3, missing_weight="drop"))
+    assert dropped.graph.weights.tolist() == [1, 3]
+    assert dropped.cleaned == "1 edge without a weight was left out."
+    with pytest.raises(GraphFileError, match=rf"^g\.csv: line 2 has the weight '{text}'"):
+        read(data, "g.csv", Reading(weight=3, missing_weight="stop"))
 
 
 @pytest.mark.parametrize(
@@ -234,13 +290,27 @@ def test_limits_are_kept_in_every_format(
         read_upload(data, name, limits=limits)
 
 
-def test_a_gzip_bomb_stops_at_the_limit() -> None:
-    packer = zlib.compressobj(9, wbits=31)
-    bomb = b"".join(packer.compress(b"1 2\n" * 250_000) for _ in range(300)) + packer.flush()
-    assert len(bomb) < 1_000_000  # 300 MB unpacked
+def bomb(packing: str) -> bytes:
+    """300 MB of edges in less than one."""
+    lines = b"1 2\n" * 250_000
+    if packing == "gz":
+        packer = zlib.compressobj(9, wbits=31)
+    elif packing == "bz2":
+        packer = bz2.BZ2Compressor(1)
+    elif packing == "xz":
+        packer = lzma.LZMACompressor(preset=0)
+    else:
+        return zipped({"bomb.txt": lines * 300})
+    return b"".join(packer.compress(lines) for _ in range(300)) + packer.flush()
+
+
+@pytest.mark.parametrize("packing", ["gz", "bz2", "xz", "zip"])
+def test_a_bomb_stops_at_the_limit(packing: str) -> None:
+    data = bomb(packing)
+    assert len(data) < 1_000_000
     tracemalloc.start()
     with pytest.raises(GraphFileError, match="larger than the 5 MB allowed"):
-        read_upload(bomb, "bomb.txt.gz", limits=Limits(bytes=5_000_000))
+        read_upload(data, f"bomb.txt.{packing}", limits=Limits(bytes=5_000_000))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 20_000_000
@@ -255,6 +325,22 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.csv", tmp_path):
         with pytest.raises(GraphFileError, match=f"^{path.name}: .*check the path"):
             read_graph(path)
+
+
+def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path, monkeypatch) -> None:
+    path = tmp_path / "g.csv"
+    path.write_bytes(b"a,b\nb,c\n")
+    state = graph_file._state
+
+    def changed_after(stream):
+        found = state(stream)
+        path.write_bytes(b"a,b\nb,c\nc,d\n")
+        return found
+
+    assert read_graph(path).m == 2
+    monkeypatch.setattr(graph_file, "_state", changed_after)
+    with pytest.raises(GraphFileError, match=r"g\.csv: it changed while it was read"):
+        read_graph(path)
 
 
 def test_the_name_of_a_file_is_shown_as_plain_text() -> None:
@@ -303,6 +389,24 @@ def test_lone_surrogates_do_not_reach_names() -> None:
     assert graph.names == ("ab", "1")
 
 
+SMALL = Limits(bytes=2_000_000, nodes=20_000, edges=50_000)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_files_of_all_formats_are_read_or_refused(seed: int) -> None:
+    for name, data in damaged(500, seed, samples()):
+        try:
+            shown = preview(data, name, limits=SMALL)
+            loaded = read(data, name, shown.reading, limits=SMALL)
+        except GraphFileError as error:
+            sentence = str(error)
+        else:
+            sentence = loaded.cleaned
+            assert loaded.graph.n > 0
+        assert sentence.endswith(".")
+        assert "\n" not in sentence
+
+
 FUZZ = settings(max_examples=300, deadline=None, derandomize=True, database=None)
 ROWS = st.text(alphabet="01 2a,;\t\"'\n\r#%.-e|é\x07\u2028", max_size=60)
 
@@ -320,6 +424,22 @@ def read_or_refuse(data: bytes, name: str) -> None:
 @given(data=st.one_of(st.binary(max_size=80), ROWS.map(str.encode)))
 def test_random_edge_lists_are_read_or_refused(data: bytes) -> None:
     read_or_refuse(data, "fuzz.csv")
+
+
+@FUZZ
+@given(data=st.one_of(st.binary(max_size=80), ROWS.map(str.encode)))
+def test_a_preview_of_anything_is_shown_or_refused_and_reads_the_same(data: bytes) -> None:
+    try:
+        shown = preview(data, "fuzz.csv")
+    except GraphFileError:
+        with pytest.raises(GraphFileError):
+            read_upload(data, "fuzz.csv")
+        return
+    try:
+        graph = read_upload(data, "fuzz.csv").graph
+    except GraphFileError:
+        return
+    assert read(data, "fuzz.csv", shown.reading).graph == graph
 
 
 GRAPHML_PIECES = st.sampled_from(

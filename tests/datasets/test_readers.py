@@ -115,11 +115,15 @@ def test_one_sentence_says_what_was_cleaned(text: str, sentence: str) -> None:
     assert read_upload(text.encode(), "graph.csv").cleaned == sentence
 
 
-def test_the_first_weight_of_a_repeated_edge_is_kept_or_all_are_added_up() -> None:
+def test_a_repeated_edge_has_its_first_last_or_total_weight_or_is_refused() -> None:
     text = "a,b,1\nb,c,5\nb,a,2\na,b,4\n"
     assert read_text(text).weights.tolist() == [1, 5]
     assert read_text(text, repeats="sum").weights.tolist() == [7, 5]
-    with pytest.raises(ValueError, match="repeats must be 'first' or 'sum', got 'mean'"):
+    assert read_text(text, repeats="last").weights.tolist() == [4, 5]
+    with pytest.raises(GraphFileError, match=r"1 edge written more .* weights, such as 'a' to 'b'"):
+        read_text(text, repeats="stop")
+    assert read_text("a,b,2\nb,a,2\n", repeats="stop").weights.tolist() == [2]
+    with pytest.raises(ValueError, match=r"repeated must be 'first' or .*, got 'mean'"):
         read_text(text, repeats="mean")
 
 
@@ -280,5 +284,5 @@ def test_formats_have_distinct_ids_and_endings() -> None:
 
 
 def test_an_unknown_format_gives_the_list_of_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"format must be one of edge_list, .*, metis, got 'xls'"):
+    with pytest.raises(ValueError, match=r"must be one of edge_list, .*, metis, .*got 'xls'"):
         read_upload(b"a b\n", "g.txt", "xls")

@@ -8,6 +8,8 @@ from graphdp_core.datasets import generate
 from graphdp_core.experiment.graph_summary import (
     component_sizes,
     largest_communities,
+    nodes_by_community,
+    rough_communities,
     sampled_neighbourhood,
 )
 from graphdp_core.graphs.graph import Graph
@@ -83,3 +85,21 @@ def test_an_induced_subgraph_keeps_all_that_belongs_to_its_nodes() -> None:
     np.testing.assert_array_equal(part.positions, graph.positions[nodes])
     np.testing.assert_array_equal(part.labels, graph.labels[nodes])
     assert part.names == tuple(map(str, nodes))
+
+
+def test_nodes_stand_by_community_then_by_degree(edge_case_graph: Graph) -> None:
+    labels = rough_communities(edge_case_graph)
+    order = nodes_by_community(labels, edge_case_graph.degrees)
+    assert sorted(order.tolist()) == list(range(edge_case_graph.n))
+    sizes = np.bincount(labels, minlength=1)[labels[order]]
+    assert (np.diff(sizes) <= 0).all()
+    same = np.diff(labels[order]) == 0
+    assert (np.diff(edge_case_graph.degrees[order])[same] <= 0).all()
+    assert same.sum() == edge_case_graph.n - len(np.unique(labels))
+
+
+def test_a_neighbourhood_can_start_where_it_is_told() -> None:
+    graph = Graph.from_edges(6, [(0, 1), (3, 4), (4, 5)], names=list("abcdef"))
+    part, words = sampled_neighbourhood(graph, start=4)
+    assert part.names == ("d", "e", "f")
+    assert words == "Drawn: 3 of 6 nodes, around e, and 2 of 3 edges."

@@ -18,7 +18,7 @@ def expected(graph: Graph) -> list[int]:
 
 
 def test_components_equal_networkx(edge_case_graph: Graph) -> None:
-    found = component_numbers(edge_case_graph.n, edge_case_graph.edges)
+    found = edge_case_graph.components
     assert found.dtype == np.int32
     assert found.tolist() == expected(edge_case_graph)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import networkx as nx
 import numpy as np
 import pytest
+from scipy.spatial.distance import pdist
 
+from graphdp_core.graphs import layout
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.kernels.layout import repulsion
@@ -106,3 +109,20 @@ def test_repulsion_agrees_with_the_sum_over_all_pairs(levels: int) -> None:
     error = np.linalg.norm(field - exact, axis=1) / np.linalg.norm(exact, axis=1).mean()
     assert error.max() < (1e-4 if levels == 1 else 0.2)
     assert error.mean() < 0.05
+
+
+def test_a_thousand_nodes_are_laid_out_as_well_as_by_ten_times_the_steps(monkeypatch) -> None:
+    network = nx.stochastic_block_model(
+        [200] * 5, [[0.04 if i == j else 0.002 for j in range(5)] for i in range(5)], seed=1
+    )
+    graph = Graph.from_networkx(network)
+
+    def edge_length() -> float:
+        places = layout_positions(graph).astype(float)
+        edges = np.linalg.norm(places[graph.edges[:, 0]] - places[graph.edges[:, 1]], axis=1)
+        return edges.mean() / pdist(places).mean()
+
+    usual = edge_length()
+    monkeypatch.setattr(layout, "STEPS", 500)
+    assert usual < 0.48
+    assert usual == pytest.approx(edge_length(), rel=0.02)

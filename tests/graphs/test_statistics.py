@@ -70,9 +70,21 @@ def test_paths_and_components_equal_networkx(name):
     assert values["components"] == len(parts)
     assert values["largest_component"] == len(parts[-1]) / len(network)
     exact = nx.average_shortest_path_length(network.subgraph(parts[-1]))
-    sampled = len(parts[-1]) > 64
-    assert values["average_path_length"] == pytest.approx(exact, rel=0.05 if sampled else 1e-12)
-    assert bool(notes) == sampled
+    assert values["average_path_length"] == pytest.approx(exact, rel=1e-12)
+    assert not notes
+
+
+def test_paths_of_a_very_large_graph_are_sampled_and_said(monkeypatch):
+    network = max(
+        (nx.gnp_random_graph(150, 0.05, seed=seed) for seed in range(3)), key=nx.is_connected
+    )
+    monkeypatch.setattr(graph_statistics, "EXACT_PATHS", 100)
+    values, notes = connectivity_statistics(Graph.from_networkx(network))
+    part = network.subgraph(max(nx.connected_components(network), key=len))
+    exact = nx.average_shortest_path_length(part)
+    assert values["average_path_length"] == pytest.approx(exact, rel=0.05)
+    assert values["average_path_length"] != exact
+    assert notes == ("Path length: from 64 evenly spaced nodes of the largest component.",)
 
 
 def test_work_beyond_the_limit_is_left_out_and_said(monkeypatch):

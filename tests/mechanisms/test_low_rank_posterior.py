@@ -65,7 +65,7 @@ def test_at_a_large_epsilon_the_graph_itself_comes_back(blocks):
 
 
 def test_noise_alone_shows_at_most_its_mean():
-    """From a graph without edges nothing stands out, up to the largest eigenvalue's own noise."""
+    """Without edges nothing is above the noise, up to the largest eigenvalue's own noise."""
     empty = Graph.from_edges(600, [])
     for seed in range(5):
         flipped = EdgeFlip().release(empty, epsilon=1.0, rng=np.random.default_rng(seed))

@@ -70,12 +70,12 @@ def test_the_noise_free_cut_adds_no_noise_and_says_so(monkeypatch: pytest.Monkey
     assert "without noise" in guarantee.statement()
 
 
-def test_the_statement_promises_nothing_for_a_finite_run() -> None:
+def test_the_statement_guarantees_nothing_for_a_finite_run() -> None:
     guarantee = ModDivisive(burn_in=30).guarantee(2.0)
     assert guarantee.status is Status.ASYMPTOTIC
     assert not guarantee.status.is_proved
     words = guarantee.statement()
-    assert words.startswith("No privacy promise")
+    assert words.startswith("No privacy guarantee")
     for part in ("had the Markov chains converged", "30 steps per node and level", "nothing is"):
         assert part in words
 

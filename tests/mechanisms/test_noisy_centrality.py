@@ -8,6 +8,7 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
+from graphdp_core.analyses.centrality import matched
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import PUBLISHED
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
@@ -116,7 +117,7 @@ def test_a_range_counts_for_repaired_calibrations_only_and_a_law_for_the_smooth_
 
 
 @pytest.mark.parametrize("parameters", [{"theta": 0.01}, {"support": "fixed"}])
-def test_a_promise_over_no_neighbours_says_that_it_protects_nothing(parameters: dict) -> None:
+def test_a_guarantee_over_no_neighbours_says_that_it_protects_nothing(parameters: dict) -> None:
     guarantee = NoisyCentrality(**parameters).guarantee(1.0)
     words = guarantee.statement()
     assert words.startswith("This release protects nothing: no two graphs are neighbours")
@@ -139,10 +140,10 @@ def test_released_scores_lie_on_a_public_grid() -> None:
 
 
 @pytest.mark.parametrize("calibration", PUBLISHED)
-def test_published_calibrations_promise_nothing_and_say_why(calibration: str) -> None:
+def test_published_calibrations_guarantee_nothing_and_say_why(calibration: str) -> None:
     guarantee = NoisyCentrality(score="closeness", calibration=calibration).guarantee(2.0)
     assert guarantee.status is Status.AS_PUBLISHED_NOT_DP
-    assert guarantee.statement().startswith("No privacy promise")
+    assert guarantee.statement().startswith("No privacy guarantee")
     assert guarantee.caveat in guarantee.statement()
 
 
@@ -165,7 +166,7 @@ def test_bridges_are_named_where_both_neighbours_must_be_connected() -> None:
         ),
     ],
 )
-def test_repaired_calibrations_promise_what_is_proved(
+def test_repaired_calibrations_guarantee_what_is_proved(
     parameters: dict, status: Status, delta: float
 ) -> None:
     guarantee = NoisyCentrality(theta=2.0, **parameters).guarantee(1.0)
@@ -234,14 +235,29 @@ def test_releases_are_named_after_what_they_measure() -> None:
         mechanism.release(weighted, epsilon=1.0, rng=gdp.noise_stream(0)).measure
         == "weighted laplacian"
     )
-    assert mechanism.release(RING, epsilon=1.0, rng=gdp.noise_stream(0)).measure == "laplacian"
-    c = gdp.compare(
-        weighted, mechanism, gdp.analysis("centrality", score="laplacian", weights=True),
-        epsilon=1.0,
-    )  # fmt: skip
+    analysis = gdp.analysis("centrality", score="laplacian", weights=True)
+    c = gdp.compare(weighted, mechanism, analysis, epsilon=1.0)
     assert c.private.measure == c.baseline.measure
+    unweighted = NoisyCentrality(calibration="global")
+    assert unweighted.release(RING, epsilon=1.0, rng=gdp.noise_stream(0)).measure == "laplacian"
     with pytest.raises(ValueError, match="weights to True"):
         gdp.compare(weighted, mechanism, gdp.analysis("centrality"), epsilon=1.0)
+
+
+@pytest.mark.parametrize("calibration", ["global", "sound_smooth"])
+def test_a_release_does_not_tell_whether_the_graph_had_weights(calibration) -> None:
+    """Weights of 1 and none are one input, and an edge that becomes heavier is a neighbour."""
+    ones = Graph(KARATE.n, KARATE.edges, weights=np.ones(KARATE.m))
+    mechanism = NoisyCentrality(calibration=calibration, support="fixed", highest=2.0)
+    one, two = (
+        mechanism.release(graph, epsilon=1.0, rng=gdp.noise_stream(0)) for graph in (KARATE, ones)
+    )
+    assert one.measure == two.measure == "weighted laplacian"
+    assert np.array_equal(one.values, two.values)
+    for graph in (KARATE, ones):
+        matching = matched(gdp.analysis("centrality"), mechanism, graph)
+        c = gdp.compare(graph, mechanism, matching, epsilon=1.0)
+        assert np.isfinite(c.metrics["kendall"])
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""One-pass labelling as a mechanism: its promise, its limits, what it finds."""
+"""One-pass labelling as a mechanism: its guarantee, its limits, what it finds."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.privacy.guarantee import Status
 
 
-def test_the_promise_is_pure_and_unconditional() -> None:
+def test_the_guarantee_is_pure_and_unconditional() -> None:
     guarantee = OnePassLabelling().guarantee(1.5)
     assert guarantee.status is Status.PROVED_PURE
     assert guarantee.epsilon == guarantee.effective_epsilon == 1.5

@@ -1,4 +1,4 @@
-"""PAMST draws its trees by the laws that it claims, at every scale, and keeps its promises."""
+"""PAMST draws its trees by the claimed distributions, at every scale, and keeps its guarantee."""
 
 import math
 from itertools import product
@@ -19,7 +19,7 @@ RARE = 1e-6  # failure probability of each chi-square test
 
 
 def _drawn(graph: Graph, costs: np.ndarray, count: int = 4000):
-    """Prim-law trees for costs = c w."""
+    """Trees by the rule of Prim for costs = c w."""
     return drawn_law(
         graph,
         lambda seed: SpanningTree(graph.edges[prim_tree(graph, costs, rate=1.0, key=seed)]),
@@ -38,7 +38,7 @@ def _released(graph: Graph, mechanism: PAMST, epsilon: float, count: int = 4000)
 @pytest.mark.statistical
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("scale", [0.0, 0.1, 0.5, 2.0, 50.0, 500.0])
-def test_the_prim_law_is_exact_at_every_scale(seed, scale):
+def test_the_prim_rule_is_exact_at_every_scale(seed, scale):
     graph = random_graph(seed)
     costs = scale * graph.weights
     assert surprise(_drawn(graph, costs), prim_law(graph, costs)) > RARE
@@ -46,7 +46,7 @@ def test_the_prim_law_is_exact_at_every_scale(seed, scale):
 
 @pytest.mark.statistical
 @pytest.mark.parametrize("spread", [30.0, 34.0, 38.0, 700.0, 5000.0, 1e7, 1e13])
-def test_a_root_behind_one_heavy_edge_does_not_bend_the_law(spread):
+def test_a_root_behind_one_heavy_edge_does_not_bend_the_distribution(spread):
     """A shortest-path shortcut loses the small differences behind the heavy edge here."""
     pairs = [(0, 1), (1, 2), (1, 3), (2, 3)]
     graph = Graph.from_edges(4, pairs, weights=[spread, 0.0, 0.5, 1.0])
@@ -55,7 +55,7 @@ def test_a_root_behind_one_heavy_edge_does_not_bend_the_law(spread):
 
 
 @pytest.mark.statistical
-def test_many_levels_in_play_at_once_keep_the_law():
+def test_many_levels_in_play_at_once_keep_the_distribution():
     """Star edges at halves of one another, in number against their probability."""
     pairs = [(0, v) for v in range(1, 7)]
     graph = Graph.from_edges(7, [*pairs, (1, 2), (3, 4)], weights=np.arange(8) * 0.7)
@@ -66,20 +66,20 @@ def test_many_levels_in_play_at_once_keep_the_law():
 @pytest.mark.statistical
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("epsilon", [0.5, 5.0, 20.0])
-def test_the_kruskal_law_is_exact(seed, epsilon):
-    graph, mechanism = random_graph(seed), PAMST(law="kruskal")
+def test_the_kruskal_rule_is_exact(seed, epsilon):
+    graph, mechanism = random_graph(seed), PAMST(selection="kruskal")
     costs = mechanism.rate(graph.n - 1, graph.m, epsilon) * graph.weights
     assert surprise(_released(graph, mechanism, epsilon), kruskal_law(graph, costs)) > RARE
 
 
 @pytest.mark.statistical
-@pytest.mark.parametrize(("law", "draws"), [("prim", 20_000), ("kruskal", 8_000)])
-def test_equal_weights_on_k4_give_the_known_shares(law, draws):
+@pytest.mark.parametrize(("rule", "draws"), [("prim", 20_000), ("kruskal", 8_000)])
+def test_equal_weights_on_k4_give_the_known_shares(rule, draws):
     graph = complete(4, np.ones(6))
-    seen = _released(graph, PAMST(law=law), 1.0, draws)
+    seen = _released(graph, PAMST(selection=rule), 1.0, draws)
     stars = [frozenset(np.flatnonzero((graph.edges == v).any(axis=1)).tolist()) for v in range(4)]
     shares = np.array([seen[star] / draws for star in stars])
-    expected = np.array([1 / 6] + [1 / 18] * 3 if law == "prim" else [1 / 15] * 4)
+    expected = np.array([1 / 6] + [1 / 18] * 3 if rule == "prim" else [1 / 15] * 4)
     # Five standard deviations of a share: 6e-7 for each of the eight.
     assert (np.abs(shares - expected) < 5 * np.sqrt(expected * (1 - expected) / draws)).all()
 
@@ -115,33 +115,33 @@ def _naive(graph: Graph, rate: float, rng: np.random.Generator) -> list[int]:
     return tree
 
 
-@pytest.mark.parametrize("law", ["prim", "kruskal"])
-def test_a_huge_rate_gives_the_minimum_spanning_tree(law):
+@pytest.mark.parametrize("rule", ["prim", "kruskal"])
+def test_a_huge_rate_gives_the_minimum_spanning_tree(rule):
     rng = np.random.default_rng(0)
     graph = Graph.from_networkx(nx.gnm_random_graph(300, 3000, seed=1))
     graph = Graph.from_edges(300, graph.edges, weights=rng.uniform(0, 10, graph.m))
-    tree = PAMST(law=law, radius=1e-9).release(graph, epsilon=20.0, rng=rng)
+    tree = PAMST(selection=rule, radius=1e-9).release(graph, epsilon=20.0, rng=rng)
     best = graph.edges[minimum_spanning_forest(graph, graph.weights)]
     np.testing.assert_array_equal(tree.edges, best)
 
 
-@pytest.mark.parametrize("law", ["prim", "kruskal"])
-def test_a_disconnected_graph_gets_a_forest_or_a_refusal(law):
+@pytest.mark.parametrize("rule", ["prim", "kruskal"])
+def test_a_disconnected_graph_gets_a_forest_or_a_refusal(rule):
     network = nx.disjoint_union(nx.complete_graph(5), nx.cycle_graph(4))
     network.add_node(9)
     graph = Graph.from_edges(10, list(network.edges), weights=np.arange(14.0))
-    tree = PAMST(law=law).release(graph, epsilon=1.0, rng=np.random.default_rng(0))
+    tree = PAMST(selection=rule).release(graph, epsilon=1.0, rng=np.random.default_rng(0))
     forest = nx.Graph(tree.edges.tolist())
     assert nx.is_forest(forest)
     assert sorted(len(part) for part in nx.connected_components(forest)) == [4, 5]
     assert "3 parts" in tree.notes[0]
     with pytest.raises(ValueError, match=r"falls into 3 parts .* choose a tree"):
-        PAMST(law=law, disconnected="refuse").check(graph, 1.0)
+        PAMST(selection=rule, disconnected="refuse").check(graph, 1.0)
 
 
 @pytest.mark.parametrize("law", [prim_law, kruskal_law])
 @pytest.mark.parametrize(("norm", "radius"), [("linf", 0.5), ("l1", 1.0)])
-def test_the_worst_loss_on_k4_is_the_promised_epsilon_and_tight(law, norm, radius):
+def test_the_worst_loss_on_k4_is_the_claimed_epsilon_and_tight(law, norm, radius):
     tight, thesis = (
         PAMST(norm=norm, radius=radius),
         PAMST(norm=norm, radius=radius, sensitivity="thesis"),
@@ -154,7 +154,7 @@ def _worst_loss(law, mechanism: PAMST, norm: str, radius: float) -> float:
     """Largest log-ratio at epsilon = 1 over extreme changes.
 
     Among the weightings is one where the path 0-1-2-3 has to win against the light edge (0, 3)
-    three times: there the promise binds.
+    three times: there the guarantee binds.
     """
     rate = mechanism.rate(3, 6, 1.0)
     if norm == "linf":
@@ -239,14 +239,14 @@ def test_an_unweighted_graph_is_refused_with_what_to_do():
 
 
 @pytest.mark.statistical
-@pytest.mark.parametrize("law", ["prim", "kruskal"])
-def test_the_error_stays_below_the_proved_bound(law):
+@pytest.mark.parametrize("rule", ["prim", "kruskal"])
+def test_the_error_stays_below_the_proved_bound(rule):
     """At gamma = 0.5 the bound fails in at most half of 60 draws; it holds in all of them here."""
     rng = np.random.default_rng(0)
     graph = complete(30, rng.uniform(0, 10, 435))
-    mechanism = PAMST(norm="linf", radius=0.5 / 435, law=law)
+    mechanism = PAMST(norm="linf", radius=0.5 / 435, selection=rule)
     best = graph.weights[minimum_spanning_forest(graph, graph.weights)].sum()
-    bound = mechanism.error_bound(graph, epsilon=1.0, gamma=0.5)
+    bound = mechanism.tree_error_bound(graph, epsilon=1.0, gamma=0.5)
     number = {(u, v): e for e, (u, v) in enumerate(graph.edges.tolist())}
     for _ in range(60):
         tree = mechanism.release(graph, epsilon=1.0, rng=rng)

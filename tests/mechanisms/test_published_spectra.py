@@ -65,7 +65,7 @@ def test_equal_eigenvalues_are_refused_with_a_reason():
         LNPP(k=1).check(TRIANGLES, 1.0)
 
 
-def test_the_counterexample_of_lnpp_breaks_its_promise():
+def test_the_counterexample_of_lnpp_breaks_its_guarantee():
     """Second vectors of two neighbours: an event 10 times as likely at epsilon_2 = 1."""
     runs = 1_000_000
     hits = []
@@ -157,8 +157,8 @@ def test_too_much_work_is_refused():
 
 
 @pytest.mark.parametrize("mechanism", [LNPP, SBMF])
-def test_the_published_forms_promise_nothing(mechanism):
+def test_the_published_forms_guarantee_nothing(mechanism):
     guarantee = mechanism().guarantee(1.0)
     assert guarantee.status is Status.AS_PUBLISHED_NOT_DP
     assert "Counterexample" in guarantee.caveat
-    assert guarantee.statement().startswith("No privacy promise")
+    assert guarantee.statement().startswith("No privacy guarantee")

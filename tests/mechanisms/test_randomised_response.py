@@ -1,4 +1,4 @@
-"""edgeFlip and LaplaceFlip: what is released, refused, repeated and promised."""
+"""edgeFlip and LaplaceFlip: what is released, refused, repeated and guaranteed."""
 
 import math
 
@@ -213,7 +213,7 @@ def refused(mechanism: RandomisedResponse, graph: Graph, epsilon: float) -> str:
 
 @both
 @pytest.mark.parametrize("epsilon", EPSILONS)
-def test_the_promised_epsilon_is_the_log_likelihood_ratio_of_one_bit(mechanism, epsilon):
+def test_the_claimed_epsilon_is_the_log_likelihood_ratio_of_one_bit(mechanism, epsilon):
     """P(a' = 1 | a = 1)/P(a' = 1 | a = 0) = (1 - pi)/pi, and the inverse for a' = 0."""
     guarantee = mechanism.guarantee(epsilon)
     pi = mechanism.flip_probability(epsilon)

@@ -1,4 +1,4 @@
-"""Top-m filter: the promise of its two chances, exact laws on small graphs, size and bad input.
+"""Top-m filter: the guarantee of its two chances, exact laws on small graphs, size and bad input.
 
 Seeds are fixed; each random check is a test at level 1e-6.
 """
@@ -21,7 +21,7 @@ LEVEL = 1e-6
 @pytest.mark.parametrize("epsilon", [0.0, 0.3, 1.9, 8.0, 19.9])
 @pytest.mark.parametrize(("edges", "pairs"), [(1, 10), (5, 10), (9, 10), (300, 10**9)])
 def test_no_outcome_of_a_pair_gains_more_than_its_epsilon(edges, pairs, epsilon):
-    noise = TopMFilter.law(edges, pairs, epsilon)
+    noise = TopMFilter.noise_of(edges, pairs, epsilon)
     p, q = noise.true_positive_rate, noise.false_positive_rate
     assert 0 < q <= p < 1
     assert abs(math.log(p / q)) <= epsilon + 1e-9
@@ -31,7 +31,7 @@ def test_no_outcome_of_a_pair_gains_more_than_its_epsilon(edges, pairs, epsilon)
 
 
 def test_about_as_many_edges_come_out():
-    noise = TopMFilter.law(200, 4950, 1.5)
+    noise = TopMFilter.noise_of(200, 4950, 1.5)
     assert 200 * noise.true_positive_rate + 4750 * noise.false_positive_rate == pytest.approx(
         200, rel=0.06
     )
@@ -53,7 +53,7 @@ def test_every_small_graph_has_its_exact_probability(epsilon):
     outputs = np.array(list(itertools.product([False, True], repeat=6)))
     law = np.zeros(64)
     for shift in range(-600, 601):
-        noise = TopMFilter.law(min(max(2 + shift, 1), 5), 6, edge_epsilon)
+        noise = TopMFilter.noise_of(min(max(2 + shift, 1), 5), 6, edge_epsilon)
         chance = np.where(truth, noise.true_positive_rate, noise.false_positive_rate)
         law += noise_of_count(count_epsilon, shift) * np.prod(
             np.where(outputs, chance, 1 - chance), axis=1

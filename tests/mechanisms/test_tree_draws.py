@@ -65,7 +65,7 @@ def test_refusals_of_the_exact_tree_read_public_facts_only(monkeypatch):
 
 
 @pytest.mark.parametrize(("norm", "radius"), [("l1", 1.0), ("linf", 0.5)])
-def test_the_exact_tree_keeps_its_promise_on_k4_and_spends_it(norm, radius):
+def test_the_exact_tree_keeps_its_guarantee_on_k4_and_spends_it(norm, radius):
     """Over all extreme changes and three weightings; the largest log-ratio nears epsilon."""
     mechanism, worst = ExactTree(norm=norm, radius=radius), 0.0
     rate = mechanism.rate(3, 1.0)
@@ -115,7 +115,7 @@ def test_the_minus_exponential_tree_of_a_triangle_has_its_law():
 
 @pytest.mark.statistical
 @pytest.mark.parametrize("sign", [-1.0, 1.0])
-def test_noise_must_be_taken_off_for_added_noise_breaks_the_promise(sign):
+def test_noise_must_be_taken_off_for_added_noise_breaks_the_guarantee(sign):
     """Twenty parallel detours; every weight changes by the radius (l-infinity), one the other way.
 
     With w - Exp the loss stays within epsilon = 1; the planted defect w + Exp shows more than 3
@@ -153,7 +153,7 @@ def test_the_error_stays_below_the_proved_bound(kind, norm):
     graph = complete(20, rng.uniform(0, 10, 190))
     mechanism = kind(norm=norm, radius=0.1)
     best = graph.weights[minimum_spanning_forest(graph, graph.weights)].sum()
-    bound = mechanism.error_bound(graph, epsilon=1.0, gamma=1e-6)
+    bound = mechanism.tree_error_bound(graph, epsilon=1.0, gamma=1e-6)
     number = {(u, v): e for e, (u, v) in enumerate(graph.edges.tolist())}
     for _ in range(20):
         tree = mechanism.release(graph, epsilon=1.0, rng=rng)
@@ -164,5 +164,5 @@ def test_the_error_stays_below_the_proved_bound(kind, norm):
 def test_the_bound_on_the_number_of_trees_holds():
     for seed in range(4):
         graph = random_graph(seed)
-        log_trees = ExactTree().error_bound(graph, epsilon=1.0, gamma=1.0)
+        log_trees = ExactTree().tree_error_bound(graph, epsilon=1.0, gamma=1.0)
         assert log_trees >= math.log(len(trees(graph)))

@@ -124,7 +124,7 @@ def test_a_tree_without_released_weights_is_not_clustered_with_the_true_ones():
 @pytest.mark.parametrize("norm", ["l1", "linf"])
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 @pytest.mark.parametrize("calibration", ["tight", "thesis", "normalised"])
-def test_the_losses_of_tree_and_weights_add_up_to_the_promise(norm, share, calibration):
+def test_the_losses_of_tree_and_weights_add_up_to_the_guarantee(norm, share, calibration):
     """Worst log-ratios: steps x c x spread of the change, and its l1 norm over the scale."""
     n, epsilon, radius = 200, 1.3, 0.7
     mechanism = gdp.mechanism(
@@ -136,9 +136,9 @@ def test_the_losses_of_tree_and_weights_add_up_to_the_promise(norm, share, calib
     tree_loss = rate * (n - 1) * moved * (2.0 if norm == "linf" else 1.0)
     noise = _weight_noise_scale(mechanism, graph, epsilon)
     weight_loss = moved * (n - 1 if norm == "linf" else 1) / noise
-    promised = mechanism.guarantee(epsilon).effective_epsilon
-    assert tree_loss + weight_loss == pytest.approx(promised, rel=1e-3)  # weights are on a grid
-    assert promised <= epsilon
+    claimed = mechanism.guarantee(epsilon).effective_epsilon
+    assert tree_loss + weight_loss == pytest.approx(claimed, rel=1e-3)  # weights are on a grid
+    assert claimed <= epsilon
 
 
 def _weight_noise_scale(mechanism, graph, epsilon):

@@ -1,4 +1,4 @@
-"""Laplace and Gaussian noise on weights: moments, calibration, promises, refusals."""
+"""Laplace and Gaussian noise on weights: moments, calibration, guarantees, refusals."""
 
 import math
 
@@ -133,7 +133,7 @@ def test_an_unweighted_graph_is_refused_with_what_to_do(kind):
 def test_the_error_of_the_tree_stays_below_the_proved_bound(kind, norm_name):
     mechanism = kind(norm=norm_name, radius=0.01)
     best = LARGE.weights[minimum_spanning_forest(LARGE, LARGE.weights)].sum()
-    bound = mechanism.error_bound(LARGE, epsilon=1.0, gamma=1e-6)
+    bound = mechanism.tree_error_bound(LARGE, epsilon=1.0, gamma=1e-6)
     for seed in range(20):
         noisy = _release(mechanism, seed=seed).weights
         error = LARGE.weights[minimum_spanning_forest(LARGE, noisy)].sum() - best

@@ -17,18 +17,18 @@ def places(svg):
 @pytest.mark.parametrize(("star", "share"), [(0.1, 0), (1.0, 1 / 3), (10.0, 2 / 3), (20.0, 1)])
 def test_a_mark_at_a_stop_stands_under_the_thumb(star, share):
     (x,) = places(breakdown_strip(np.array([star]), STOPS, 1.0, LIGHT))
-    assert x == pytest.approx(6 + share * 228, abs=0.06)
+    assert x == pytest.approx(6 + share * 468, abs=0.06)
 
 
 def test_directions_off_the_slider_are_left_out_and_nothing_is_no_error():
     svg = breakdown_strip(np.array([0.05, 0.5, 30.0, np.inf]), STOPS, 1.0, LIGHT)
     assert len(places(svg)) == 1
-    assert "direction 2 stands out" in svg
+    assert "direction 2 above the noise" in svg
     assert places(breakdown_strip(np.array([]), STOPS, 1.0, LIGHT)) == []
 
 
 def test_numbers_that_would_touch_are_left_out_but_not_their_marks():
     svg = breakdown_strip(np.array([1.0, 1.001, 1.002, 10.0]), STOPS, 5.0, LIGHT)
     assert len(places(svg)) == 4
-    assert re.findall(r">(\d)</text>", svg) == ["1", "4"]
+    assert re.findall(r">([^<]+)</text>", svg) == ["direction 1", "4"]
     assert svg.count("stroke-dasharray") == 1

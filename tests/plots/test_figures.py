@@ -164,7 +164,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         d_left=1,
         d_right=2,
         edges=(1.5, 9.0),
-        drowns=2.5,
+        noise_edge=2.5,
     ),
     "scree of nothing": lambda t: scree_pair(
         np.empty(0), np.empty(0), t, sides=Sides(1.0), d_left=0, d_right=0
@@ -191,7 +191,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
             PLACES,
             np.array([0, 0, 0, 1, 1, 1]),
             np.arange(6),
-            edges=(GRAPH.edges, RELEASED.edges),
+            edges=({"kept": GRAPH.edges}, {"kept": GRAPH.edges, "invented": RELEASED.edges}),
             names=EVIL,
             symbols=np.array([0, 1, 0, 1, 0, 1]),
         ),
@@ -333,7 +333,7 @@ def test_figures_validate_and_travel(name: str, theme: Theme) -> None:
 def test_colours_come_from_the_theme_alone(name: str) -> None:
     seen = re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(FIGURES[name](DARK)))
     own = {DARK.background, DARK.surface, DARK.text, DARK.muted, DARK.grid, DARK.accent}
-    own |= {DARK.baseline, DARK.kept, DARK.lost, DARK.invented, DARK.unproved}
+    own |= {DARK.baseline, DARK.kept, DARK.lost, DARK.invented, DARK.unproved, DARK.opposite}
     own |= set(DARK.categorical) | set(DARK.sequential)
     assert set(seen) <= own
     assert seen
@@ -485,11 +485,11 @@ def test_a_shift_moves_the_hollow_points_to_their_partners() -> None:
     np.testing.assert_allclose(hollow(moved), hollow(plain) + 0.2, rtol=1e-6)
 
 
-def test_the_breakdown_plot_tells_living_directions_from_drowned_ones() -> None:
+def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() -> None:
     figure = breakdown_plot(
         np.array([0.5, 4.0]), np.array([0.9, 0.0]), np.array([0.9]), LIGHT, epsilon=2.0
     )
-    assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.lost]
+    assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.opposite]
 
 
 def test_betti_curves_count_what_is_alive() -> None:
@@ -628,8 +628,26 @@ def test_the_stability_bound_is_drawn_where_it_is_in_view(bound: float, lines: i
         assert rise == pytest.approx([2 * bound] * 2)
 
 
-def test_the_scree_shows_what_is_in_view_of_noise_and_ruler() -> None:
+def test_the_scree_shows_what_is_in_view_of_noise_and_breakdown() -> None:
     frame = FIGURES["scree, with the reach of noise"](LIGHT)["layout"]
     levels = {(s["yref"], s["y0"]) for s in frame["shapes"] if s["y0"] == s["y1"]}
     assert levels == {("y", 1.5), ("y", 2.5)}
-    assert "drowns at ε = 1" in [note["text"] for note in frame["annotations"]]
+    assert "below the noise at ε = 1" in [note["text"] for note in frame["annotations"]]
+
+
+def test_edges_inside_communities_are_drawn_and_no_others() -> None:
+    groups = np.array([0, 0, 1, 1])
+    kept, invented = np.array([[0, 1], [1, 2]]), np.array([[2, 3], [0, 3]])
+    released = {"kept": kept, "invented": invented}
+    pair = partition_pair(PLACES[:4], groups, groups, edges=({"kept": kept}, released))
+    assert {k: v.tolist() for k, v in pair.baseline.edges.items()} == {"kept": [[0, 1]]}
+    inside = {kind: edges.tolist() for kind, edges in pair.private.edges.items()}
+    assert inside == {"kept": [[0, 1]], "invented": [[2, 3]]}
+
+
+def test_what_noise_invented_has_a_colour_of_its_own() -> None:
+    for theme in (LIGHT, DARK):
+        others = {theme.accent, theme.opposite, theme.unproved, *theme.categorical}
+        assert not others & {theme.invented, theme.lost}
+    for name in ("scree", "slope", "merges", "degrees", "theory", "diameter", "breakdown plot"):
+        assert LIGHT.invented not in json.dumps(FIGURES[name](LIGHT)), name

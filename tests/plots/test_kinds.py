@@ -83,7 +83,7 @@ def test_what_is_not_private_says_so_in_picture_and_page(tmp_path: Path) -> None
     assert c.guarantee.statement().split("(")[0] in page
 
 
-def test_a_page_needs_no_network_and_carries_finding_and_promise(tmp_path: Path) -> None:
+def test_a_page_needs_no_network_and_carries_finding_and_guarantee(tmp_path: Path) -> None:
     c = comparison("louvain")
     plots.save_comparison(c, tmp_path / "louvain.html")
     page = (tmp_path / "louvain.html").read_text(encoding="utf-8")

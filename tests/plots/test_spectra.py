@@ -48,7 +48,7 @@ def test_bars_follow_the_order_of_the_true_entries():
     figure = vector_pair(U, V, LIGHT, sides=Sides(1.0), names=["a", "<b>", "c"])
     assert figure["data"][0]["customdata"] == ["c", "a", "&lt;b&gt;"]
     np.testing.assert_allclose(numbers(figure["data"][1]["y"]), [0.0, 0.0, 1.0])
-    assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.accent, LIGHT.invented]
+    assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.accent, LIGHT.opposite]
 
 
 @pytest.mark.parametrize("on_layout", [False, True])

@@ -49,7 +49,7 @@ def test_text_reads_and_marks_show(theme: Theme) -> None:
         assert contrast(theme.muted, ground) >= 4.5
     assert contrast(theme.unproved, theme.background) >= 4.5
     marks = (theme.accent, theme.baseline, theme.kept, theme.lost, theme.invented, theme.unproved)
-    for colour in (*marks, *theme.categorical):
+    for colour in (*marks, theme.opposite, *theme.categorical):
         assert contrast(colour, theme.background) >= 3
 
 
@@ -58,6 +58,15 @@ def test_text_reads_and_marks_show(theme: Theme) -> None:
 def test_categories_stay_apart_for_every_eye(theme: Theme, vision: str) -> None:
     seen = [lab(colour, vision) for colour in theme.categorical]
     assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2)) > 17
+
+
+@THEMES
+@pytest.mark.parametrize("vision", VISION)
+def test_what_noise_invented_and_what_it_took_look_like_no_class(theme: Theme, vision: str) -> None:
+    classes = [lab(colour, vision) for colour in theme.categorical]
+    for reserved in (theme.invented, theme.lost):
+        assert min(np.linalg.norm(lab(reserved, vision) - seen) for seen in classes) > 14
+    assert np.linalg.norm(lab(theme.invented, vision) - lab(theme.lost, vision)) > 30
 
 
 @THEMES

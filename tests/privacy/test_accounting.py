@@ -23,7 +23,7 @@ def test_the_analytic_scale_meets_delta_exactly(epsilon, delta):
 
 @pytest.mark.parametrize("epsilon", [0.001, 0.3, 1.0, 4.0, 20.0])
 @pytest.mark.parametrize("delta", [1e-12, 1e-6, 1e-2])
-def test_rounding_never_breaks_a_promise_and_gives_nothing_away(epsilon, delta):
+def test_rounding_never_breaks_a_guarantee_and_gives_nothing_away(epsilon, delta):
     scale = gaussian_scale(epsilon, delta)
     assert gaussian_delta(scale, epsilon) <= delta < gaussian_delta(scale * (1 - 1e-9), epsilon)
     rho = rho_from_epsilon(epsilon, delta)

@@ -25,17 +25,17 @@ def test_the_statement_names_unit_factor_and_status():
     assert "proved" in text
 
 
-def test_a_smaller_exact_epsilon_is_what_the_statement_promises():
+def test_a_smaller_exact_epsilon_is_what_the_statement_guarantees():
     g = Guarantee(EDGE, 2.0, Status.PROVED_PURE, exact_epsilon=1.49)
     assert g.effective_epsilon == 1.49
     assert "ε = 1.49" in g.statement()
     assert "Nominal ε = 2" in g.statement()
 
 
-def test_what_is_not_proved_promises_nothing():
+def test_what_is_not_proved_guarantees_nothing():
     g = Guarantee(EDGE, 1.0, Status.AS_PUBLISHED_NOT_DP, caveat="The gap is private.")
     text = g.statement()
-    assert text.startswith("No privacy promise")
+    assert text.startswith("No privacy guarantee")
     assert "ε = 1" not in text
     assert "The gap is private." in text
 
@@ -67,7 +67,7 @@ def test_bounds_are_never_rounded_down():
 
 
 @pytest.mark.parametrize("relation", NeighbouringRelation)
-def test_a_promise_about_weights_says_how_large_a_change_it_covers(relation):
+def test_a_guarantee_about_weights_says_how_large_a_change_it_covers(relation):
     words = Guarantee(relation, 1.0, Status.PROVED_PURE, radius=0.25).statement()
     counts_whole = relation in (NeighbouringRelation.EDGE, NeighbouringRelation.NODE)
     assert ("radius of 0.25" in words) is not counts_whole
@@ -96,7 +96,7 @@ def test_an_epsilon_whose_factor_is_no_double_still_has_a_statement():
     assert "ε = 5,000" in text
 
 
-def test_a_promise_over_no_neighbours_says_that_nothing_is_protected():
+def test_a_guarantee_over_no_neighbours_says_that_nothing_is_protected():
     g = Guarantee(EDGE, 1.0, Status.PROVED_PURE, empty="All weights are 1.")
     assert g.statement() == "This release protects nothing: All weights are 1."
     assert not g.protects

@@ -75,7 +75,7 @@ def test_a_smaller_scaling_costs_less(n: int) -> None:
     assert np.all(np.diff(costs) >= -1e-13)
 
 
-def test_the_whole_laplace_mechanism_keeps_its_promise_in_one_dimension() -> None:
+def test_the_whole_laplace_mechanism_keeps_its_guarantee_in_one_dimension() -> None:
     """Shift by S and scale by e^(+-beta): exact delta by quadrature, at most the nominal one."""
     epsilon, delta = 1.0, 1e-3
     alpha, beta, _ = noise.smooth_constants("laplace", epsilon, delta, 1)

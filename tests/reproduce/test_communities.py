@@ -69,13 +69,13 @@ def test_louvaindp_has_a_row_for_every_setting(small):
     table = CommunitiesLouvainDP(repeats=2).run()
     rows = table.rows
     assert len(rows) == 2 * 2 * 2
-    exact = rows[(rows["form"] == "exact") & (rows["ε / ln n"] == 0.8)]
+    exact = rows[(rows["variant"] == "exact") & (rows["ε / ln n"] == 0.8)]
     best = exact.loc[exact["modularity"].idxmax()]
     assert f"k = {best['k']} at 0.8 ln n ({best['modularity']:.3f})" in table.notes[1]
-    assert set(rows["form"]) == {"exact", "as_published"}
+    assert set(rows["variant"]) == {"exact", "as_published"}
     assert rows["modularity"].between(-0.5, 1).all()
     assert rows["F1"].between(0, 1).all()
-    assert len(CommunitiesLouvainDP(repeats=1, form="exact").run().rows) == 4
+    assert len(CommunitiesLouvainDP(repeats=1, variant="exact").run().rows) == 4
 
 
 def test_the_best_group_size_falls_as_epsilon_grows(data_dir):

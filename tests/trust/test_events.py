@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.results import Partition, Scores
+from graphdp_core.results import Partition, Scores, Spectrum
 from graphdp_core.trust.certify import certified_epsilon
 from graphdp_core.trust.events import best_events, rough_bound
 from graphdp_core.trust.neighbours import Pair
@@ -134,6 +134,15 @@ def test_edges_and_groups_are_read_by_node_pair():
 def test_a_shape_that_differs_is_a_kind(shapes):
     table = tabulate([Scores(np.zeros(s), measure="x") for s in shapes], PAIR)
     assert table.kinds["shape of values"] == list(shapes)
+
+
+def test_released_values_are_compared_with_the_forms_of_their_own_vectors():
+    """One edge (0, 1): u'Au is 2 u_0 u_1 in the world that has it, and 0 in the other."""
+    vectors = np.array([[0.6, 0.0], [0.8, 0.0], [0.0, 1.0]])
+    table = tabulate([Spectrum(np.array([1.0, 0.5]), vectors)], PAIR).numbers
+    assert table["distance of values from u'Au in the first world"] == pytest.approx(1.5)
+    assert table["distance of values from u'Au in the second world"] == pytest.approx(0.54)
+    assert table["how much nearer values are to u'Au in the second world"] == pytest.approx(0.96)
 
 
 def test_last_bit_of_known_doubles():

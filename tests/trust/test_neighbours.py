@@ -102,6 +102,14 @@ def test_theta_neighbours_stay_in_range_and_move_one_weight(support):
             assert all(nx.is_connected(g.to_networkx()) for g in (pair.left, pair.right))
 
 
+def test_a_graph_of_weights_one_is_tried_without_weights():
+    """Whether there are weights is as private as they are."""
+    pairs = neighbouring_pairs(
+        Range(1.0, 2.0, "fixed"), claim(NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT, 1.0)
+    )
+    assert any(pair.left.weights is None is not pair.right.weights for pair in pairs)
+
+
 def _weights(graph):
     weights = np.ones(graph.m) if graph.weights is None else graph.weights
     return dict(zip(map(tuple, graph.edges.tolist()), weights.tolist(), strict=True))

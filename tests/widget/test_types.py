@@ -1,4 +1,4 @@
-"""The pair widget's files have types, and a compiler finds them in agreement."""
+"""The widgets' files have types, and a compiler finds them in agreement."""
 
 import contextlib
 import json
@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-SOURCES = HERE.parents[1] / "assets" / "pair"
+SOURCES = HERE.parents[1] / "assets"
+WIDGETS = ("pair", "board")
 COMPILER = HERE / "node_modules" / "typescript" / "bin" / "tsc"
 FOUND, INSTALLED = 100, 40  # seconds at most; five and two are usual
 
 PLANTED = (  # file, what stands there, an error in its place, the compiler's name for it
-    ("marks.js", "this.hovered = -1;", 'this.hovered = "none";', "TS2322"),
-    ("captions.js", "side.title;", "side.titel;", "TS2551"),
-    ("widget.js", "this.picture.sideOf(stop.side)", "this.picture.sideOf(stop)", "TS2345"),
+    ("pair/marks.js", "this.hovered = -1;", 'this.hovered = "none";', "TS2322"),
+    ("pair/captions.js", "side.title;", "side.titel;", "TS2551"),
+    ("pair/widget.js", "this.picture.sideOf(stop.side)", "this.picture.sideOf(stop)", "TS2345"),
+    ("board/tile.js", "header.title;", "header.titel;", "TS2551"),
 )
 
 
@@ -55,6 +57,10 @@ def _install() -> None:
                 (Path(room) / "node_modules").rename(HERE / "node_modules")
 
 
+def _files() -> list[Path]:
+    return sorted(file for widget in WIDGETS for file in (SOURCES / widget).glob("*.js"))
+
+
 def _version() -> str:
     package = COMPILER.parents[1] / "package.json"
     return json.loads(package.read_text())["version"] if package.is_file() else ""
@@ -75,8 +81,8 @@ def _complaints(compiler: list[str], project: Path) -> list[str]:
 
 
 def test_every_file_asks_to_be_checked():
-    files = sorted(SOURCES.glob("*.js"))
-    assert len(files) > 20
+    files = _files()
+    assert len(files) > 30
     assert [f.name for f in files if not f.read_text("utf-8").startswith("// @ts-check\n")] == []
 
 
@@ -86,19 +92,20 @@ def test_types_agree(compiler):
 
 def test_no_file_is_excused_from_the_check():
     excuses = ("@ts-ignore", "@ts-nocheck", "@ts-expect-error")
-    texts = {f.name: f.read_text("utf-8") for f in SOURCES.glob("*.js")}
+    texts = {f.name: f.read_text("utf-8") for f in _files()}
     assert [name for name, text in texts.items() if any(e in text for e in excuses)] == []
 
 
 def test_planted_errors_are_found(compiler, tmp_path):
-    shutil.copytree(SOURCES, tmp_path / "pair")
+    for widget in WIDGETS:
+        shutil.copytree(SOURCES / widget, tmp_path / widget)
     for file, right, wrong, _ in PLANTED:
-        text = (tmp_path / "pair" / file).read_text("utf-8")
+        text = (tmp_path / file).read_text("utf-8")
         assert text.count(right) == 1
-        (tmp_path / "pair" / file).write_text(text.replace(right, wrong), "utf-8")
+        (tmp_path / file).write_text(text.replace(right, wrong), "utf-8")
     project = json.loads((HERE / "tsconfig.json").read_text())
-    project["include"] = ["pair/*.js"]
+    project["include"] = [f"{widget}/*.js" for widget in WIDGETS]
     (tmp_path / "tsconfig.json").write_text(json.dumps(project))
     found = _complaints(compiler, tmp_path)
     for file, _, _, complaint in PLANTED:
-        assert any(f"pair/{file}(" in line and complaint in line for line in found), (file, found)
+        assert any(f"{file}(" in line and complaint in line for line in found), (file, found)

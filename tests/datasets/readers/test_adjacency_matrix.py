@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets.files.preview import preview, read
+from graphdp_core.datasets.files.reading import Reading
 
 KARATE = nx.karate_club_graph()
 
@@ -40,6 +42,21 @@ def test_names_above_and_beside_the_numbers_are_the_nodes():
     assert pairs == set(map(frozenset, path.edges))
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        b'"e" "d" "c" "b" "a"\n"e" 0 1 0 0 0\n"d" 1 0 1 0 0\n"c" 0 1 0 1 0\n"b" 0 0 1 0 1\n'
+        b'"a" 0 0 0 1 0\n',
+        b"e,d,c,b,a\n0,1,0,0,0\n1,0,1,0,0\n0,1,0,1,0\n0,0,1,0,1\n0,0,0,1,0\n",
+    ],
+    ids=["R without a corner", "a header alone"],
+)
+def test_names_may_stand_above_without_a_corner(table):
+    graph = read_upload(table, "path.csv").graph
+    pairs = {"".join(sorted(graph.name(i) for i in edge)) for edge in graph.edges.tolist()}
+    assert (graph.n, pairs) == (5, {"de", "cd", "bc", "ab"})
+
+
 def test_one_direction_is_dropped_and_said():
     table = b"0,1,0,0\n0,0,1,0\n0,0,0,1\n0,0,0,0\n"
     loaded = read_upload(table, "chain.csv")
@@ -71,3 +88,24 @@ def test_an_edge_list_of_numbers_stays_one(table, n, m):
 def test_what_is_not_square_or_not_a_number_is_refused(table, says):
     with pytest.raises(GraphFileError, match=says):
         read_upload(table, "bad.csv")
+
+
+@pytest.mark.parametrize("names", [("Ann", "Bob"), ("Ann", "Bob", "Cid"), ("1", "2", "3")])
+def test_small_squares_with_the_same_names_above_and_beside_are_matrices(names):
+    path = nx.relabel_nodes(nx.path_graph(len(names)), dict(enumerate(names)))
+    table = nx.to_pandas_adjacency(path, dtype=int).to_csv().encode()
+    assert preview(table, "small.csv").looks_like == "adjacency matrix"
+    graph = read_upload(table, "small.csv").graph
+    assert {frozenset(map(graph.name, edge)) for edge in graph.edges.tolist()} == {
+        frozenset(edge) for edge in path.edges
+    }
+
+
+def test_a_small_square_of_numbers_asks_once_whether_it_is_a_matrix():
+    square = b"0,1,1\n1,0,0\n1,0,0\n"
+    offer = preview(square, "small.csv").notices[0]
+    assert (offer.id, offer.field, offer.choice) == ("square", "shape", "edges")
+    assert read(square, "small.csv", Reading(shape="matrix")).graph.m == 2
+    said = preview(square, "small.csv", Reading(shape="edges"))
+    assert "square" not in {notice.id for notice in said.notices}
+    assert "square" not in {notice.id for notice in preview(b"1,2,3\n4,5,6\n", "g.csv").notices}

@@ -7,6 +7,7 @@ import networkx as nx
 import pytest
 
 from graphdp_core.datasets import GraphFileError, read_graph, read_upload
+from tests.datasets.named_edges import edges_of, edges_written, nodes_of
 
 
 def saved(graph) -> bytes:
@@ -62,3 +63,43 @@ def test_a_file_in_which_no_edge_is_found_says_so():
 def test_lines_that_end_as_on_old_macs_hold_their_edges():
     text = b'*Vertices 3\r1 "a"\r2 "b"\r3 "c"\r*Edges\r1 2\r2 3\r'
     assert read_upload(text, "old.net").graph.m == 2
+
+
+@pytest.mark.parametrize("kind", [nx.Graph, nx.DiGraph])
+def test_cytoscape_data_of_networkx_are_read_edge_for_edge(kind: type) -> None:
+    original = kind(nx.les_miserables_graph())
+    loaded = read_upload(json.dumps(nx.cytoscape_data(original)).encode(), "g.cyjs")
+    assert nodes_of(loaded.graph) == sorted(original)
+    assert edges_of(loaded.graph) == edges_written(original)
+    assert loaded.cleaned.startswith("Direction" if kind is nx.DiGraph else "Nothing")
+
+
+def test_elements_may_be_one_list_and_have_positions() -> None:
+    text = """{"elements": [{"data": {"id": "a"}, "position": {"x": 1, "y": 2}},
+    {"data": {"id": "b"}, "position": {"x": 3, "y": 4}},
+    {"group": "edges", "data": {"id": "e", "source": "a", "target": "b", "weight": 2.5}}]}"""
+    graph = read_upload(text.encode(), "g.json").graph
+    assert (graph.names, graph.weights.tolist()) == (("a", "b"), [2.5])
+    assert graph.positions.tolist() == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[["ann", "bob"], ["bob", "cy", 2]]',
+        '{"edges": [["ann", "bob"], ["bob", "cy", 2]]}',
+        '{"edges": [{"from": "ann", "to": "bob"}, {"from": "bob", "to": "cy"}]}',
+        '{"graph": {"nodes": {"ann": {"label": "A"}, "bob": {}, "cy": {}}, "edges": '
+        '[{"source": "ann", "target": "bob"}, {"source": "bob", "target": "cy"}]}}',
+        '{"attributes": {}, "nodes": [{"key": "ann"}, {"key": "bob"}, {"key": "cy"}], "edges": '
+        '[{"source": "ann", "target": "bob"}, {"source": "bob", "target": "cy"}]}',
+    ],
+)
+def test_other_programs_write_links_in_other_words(text: str) -> None:
+    graph = read_upload(text.encode(), "g.json").graph
+    assert edges_of(graph).keys() == {frozenset(("ann", "bob")), frozenset(("bob", "cy"))}
+
+
+def test_graphs_within_graphs_are_not_followed() -> None:
+    with pytest.raises(GraphFileError, match="nested too deeply"):
+        read_upload(b'{"graph":' * 50_000 + b"1" + b"}" * 50_000, "g.json")

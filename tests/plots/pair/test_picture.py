@@ -6,9 +6,14 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.pair.drawings import network_pair, node_sizes
+from graphdp_core.plots.pair.drawings import network_pair, node_sizes, tree_pair
 from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
 from graphdp_core.plots.pair.picture import Picture
+from graphdp_core.plots.pair.plotly import pair_figure
+from graphdp_core.plots.pair.svg import pair_svg
+from graphdp_core.plots.pair.webgl import pair_payload
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import LIGHT
 
 
 def random_graph(seed: int, n: int = 40, m: int = 150) -> Graph:
@@ -106,3 +111,21 @@ def test_pictures_of_edge_case_graphs_can_be_made(edge_case_graph: Graph) -> Non
 def test_hubs_are_larger() -> None:
     sizes = node_sizes(Graph.from_edges(5, [(0, i) for i in range(1, 5)]))
     assert sizes[0] > sizes[1] == sizes[4]
+
+
+def test_overlaid_trees_are_one_panel_in_every_drawing() -> None:
+    places = np.random.default_rng(0).random((5, 2), dtype=np.float32)
+    kinds = {"kept": line(2), "lost": line(1, start=2), "invented": line(1, start=3)}
+    pair = tree_pair(places, kinds, overlaid=True)
+    assert set(pair.private.edges) == set(kinds)
+    figure = pair_figure(pair, LIGHT, sides=Sides(1.0))
+    assert "xaxis2" not in figure["layout"]
+    assert {trace.get("xaxis", "x") for trace in figure["data"]} == {"x"}
+    assert [title["text"].split("<")[0] for title in figure["layout"]["annotations"]] == [
+        "With ε = 1"
+    ]
+    svg = pair_svg(pair, LIGHT, sides=Sides(1.0))
+    assert svg.count('class="node"') == 5
+    assert "Without privacy" not in svg
+    assert pair_payload(pair, sides=Sides(1.0)).header["single"]
+    assert not pair_payload(tree_pair(places, kinds), sides=Sides(1.0)).header["single"]

@@ -1,0 +1,62 @@
+"""Many draws on the board: verdicts follow their middle, and every number has its range."""
+
+import math
+
+import pytest
+
+from graphdp_core.experiment.board import PROPERTIES
+from graphdp_core.experiment.survival import Survival, Verdict, verdict_of
+from pages.parts.board_curves import Spread, value_range
+
+BY_ID = {item.id: item for item in PROPERTIES}
+JUDGED = [(item, metric) for item in PROPERTIES for metric in item.numbers]
+
+
+def survival(metric, chance, perfect, low, high):
+    return Survival(
+        low, verdict_of(low), 0.0, chance, perfect, metric, low=low, high=high, draws=2
+    )  # fmt: skip
+
+
+def test_verdicts_follow_the_middle_of_the_draws_where_there_are_some():
+    single = Survival(0.9, Verdict.SURVIVES, 0.1, 1.0, 0.0, "procrustes_error", 0.9, 0.9)
+    spread = Spread((math.nan, 0.1), (math.nan, 0.2), (math.nan, 0.6))
+    assert spread.at(0, single) is single
+    found = spread.at(1, single)
+    assert (found.verdict, found.score, found.low, found.high) == (Verdict.LOST, 0.2, 0.1, 0.6)
+
+
+@pytest.mark.parametrize(("item", "metric"), JUDGED, ids=lambda v: getattr(v, "id", v))
+def test_every_number_of_every_tile_has_a_range(item, metric):
+    yardstick = next(y for a in item.analyses for y in a.yardsticks if y.metric == metric)
+    metrics = {m.id: 0.3 for analysis in item.analyses for m in analysis.metrics}
+    found = survival(metric, yardstick.nothing, yardstick.perfect, 0.25, 0.75)
+    said = value_range(item, metrics, found)
+    assert said.endswith("in nine of ten draws")
+    assert "–" in said
+
+
+@pytest.mark.parametrize(
+    ("id", "found", "text"),
+    [
+        ("positions", ("procrustes_error", 1.0, 0.0, 0.1, 0.6), "40–90 %"),
+        ("communities", ("ari", 0.0, 1.0, 0.42, 0.55), "0.42–0.55"),
+        ("top_nodes", ("top10_kept", 0.0, 10.0, 0.2, 0.4), "2–4"),
+        ("degrees", ("degree_distance", 0.5, 0.0, 0.6, 0.8), "10–20 %"),
+        ("positions", ("procrustes_error", 20.0, 0.0, 0.0, 0.98), "40 %–more than 10 times"),
+    ],
+)
+def test_a_range_runs_from_the_smaller_number_to_the_larger_in_the_tile_s_unit(id, found, text):
+    item = BY_ID[id]
+    metrics = {metric.id: 0.3 for analysis in item.analyses for metric in analysis.metrics}
+    assert value_range(item, metrics, survival(*found)) == f"{text} in nine of ten draws"
+
+
+def test_one_draw_and_what_is_public_have_no_range():
+    item = BY_ID["positions"]
+    one = Survival(0.9, Verdict.SURVIVES, 0.1, 1.0, 0.0, "procrustes_error", 0.9, 0.9)
+    public = survival("procrustes_error", 0.0, 0.0, math.nan, math.nan)
+    assert value_range(item, {"procrustes_error": 0.1}, one) == ""
+    assert value_range(item, {"procrustes_error": 0.1}, public) == ""
+    alike = survival("procrustes_error", 1.0, 0.0, 0.4, 0.4)
+    assert value_range(item, {"procrustes_error": 0.1}, alike) == ""

@@ -1,0 +1,303 @@
+"""A person's own file: shown before it is believed, kept over a reload, never replaced."""
+
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from graphdp_core.datasets import load_graph, read_graph
+from graphdp_core.datasets.files.preview import preview
+from graphdp_core.datasets.files.reading import Reading
+from pages.shared import own_state
+from pages.shared.own_file import Brought, Choices, Held, Mark, OwnFiles
+from pages.shared.own_link import choices_of, words_of
+from pages.shared.own_reading import name_table, python_lines
+from pages.shared.visitor_cookie import COOKIE
+from pages.table import TABLE
+from tests.visitor import FRAME, Visitor
+
+EXPORT = (
+    b"Person,Friend,messages,since\nann,bob,3,2020\nbob,cid,,2021\ncid,dan,2,2021\ndan,ann,7,2022\n"
+)
+DATA = "data/catalogue.py"
+
+
+def menu(visitor, key):
+    return visitor.at.selectbox(key=key)
+
+
+def code(visitor):
+    return "\n".join(block.value for block in visitor.at.code)
+
+
+def words(visitor):
+    return visitor.text.replace("\\", "")
+
+
+@pytest.mark.parametrize("entry", TABLE, ids=lambda entry: entry.address)
+def test_no_page_shows_another_graph_while_nothing_of_the_person_s_is_loaded(visitor, entry):
+    visitor.open(entry.path, graph="upload")
+    assert visitor.at.title[0].value == "Bring your own graph"
+    assert visitor.charts == []
+    assert visitor.numbers == {}
+    assert [e.value for e in visitor.at.exception] == []
+    assert visitor.at.selectbox(key="mechanism").value == "edgeFlip"
+
+
+def test_the_way_back_leads_to_the_first_example(visitor):
+    visitor.open(graph="upload")
+    visitor.at.button(key="to-examples").click().run()
+    visitor.check()
+    assert visitor.at.selectbox(key="graph").value == "A school of 300 pupils in three classes"
+
+
+def test_a_file_is_shown_with_its_columns_and_used_after_one_click(visitor):
+    visitor.bring("friends.csv", EXPORT)
+    assert visitor.at.title[0].value == "Is this your graph?"
+    assert visitor.charts == []
+    assert [menu(visitor, f"role-{i}").value for i in (1, 2)] == ["source", "target"]
+    assert visitor.at.get("html")[0].proto.body.count("a guess") == 1
+    assert "4 nodes" in visitor.text
+    visitor.at.button(key="accept").click().run()
+    visitor.check()
+    assert "friends\\.csv, 4 nodes · change" in [b.label for b in visitor.at.sidebar.button]
+    visitor.open(DATA).check()
+    assert visitor.numbers["Nodes"] == "4"
+
+
+def test_every_role_can_be_changed_and_two_columns_never_share_one(visitor):
+    visitor.bring("friends.csv", EXPORT)
+    visitor.set("selectbox", "role-3", "weight")
+    visitor.set("selectbox", "role-4", "weight")
+    assert menu(visitor, "role-3").value == "ignore"
+    assert "as chosen" in visitor.at.get("html")[3].proto.body
+    assert 'weight="since"' in code(visitor)
+    visitor.set("selectbox", "role-1", "target")
+    assert menu(visitor, "role-2").value == "source"
+    visitor.set("selectbox", "role-4", "target")
+    assert menu(visitor, "role-1").value == "ignore"
+    assert "7 nodes" in visitor.text  # four people and three years
+    visitor.set("selectbox", "role-4", "ignore")
+    assert menu(visitor, "role-4").value == "target"
+    assert "An edge needs a target" in visitor.at.toast[0].value
+
+
+def test_edges_without_a_weight_are_decided_on(visitor):
+    visitor.bring("friends.csv", EXPORT)
+    visitor.set("selectbox", "role-3", "weight")
+    assert "1 line has no weight" in words(visitor)
+    assert "4 edges" in visitor.text
+    visitor.at.segmented_control(key="notice-missing_weight").set_value("drop").run()
+    assert "3 edges" in visitor.text
+    visitor.at.segmented_control(key="notice-missing_weight").set_value("stop").run()
+    assert "was not read" in visitor.at.title[0].value
+    assert visitor.at.button(key="accept").disabled
+    assert len(visitor.at.main.warning) == 1
+
+
+def test_the_header_switch_and_the_separator_are_followed(visitor):
+    visitor.bring("words.csv", b"Person,Friend\nann,bob\nbob,cid\n")
+    now = visitor.at.toggle(key="read-header").value
+    visitor.set("toggle", "read-header", not now)
+    assert visitor.at.toggle(key="read-header").value is not now
+    assert ("5 nodes" in visitor.text) is now
+    visitor.bring_again("words.csv", b"Person,Friend\nann,bob\nbob,cid\n")
+    notice = visitor.at.segmented_control(key="notice-header")
+    notice.set_value({"true": "false", "false": "true"}[notice.value]).run()
+    assert visitor.at.toggle(key="read-header").value is not now
+    visitor.set("selectbox", "read-separator", ";")
+    assert "was not read" in visitor.at.title[0].value
+    visitor.set("selectbox", "read-separator", ",")
+    assert visitor.at.title[0].value == "Is this your graph?"
+
+
+def test_the_python_line_gives_the_same_graph(visitor, tmp_path):
+    visitor.bring("friends.csv", EXPORT)
+    visitor.set("selectbox", "role-3", "ignore")
+    call = re.search(r"g = gdp\.(read_graph\(.*\))", code(visitor)).group(1)
+    path = tmp_path / "friends.csv"
+    path.write_bytes(EXPORT)
+    made = eval(call.replace('"friends.csv"', repr(str(path))), {"read_graph": read_graph})
+    visitor.at.button(key="accept").click().run()
+    visitor.open(DATA)
+    assert visitor.numbers["Edges"] == str(made.m) == "4"
+    assert made.weights is None
+    assert "Weights" not in visitor.numbers
+
+
+def test_choices_are_remembered_for_the_next_file_of_the_same_shape(visitor):
+    visitor.bring("friends.csv", EXPORT)
+    visitor.set("selectbox", "role-4", "weight")
+    visitor.at.button(key="accept").click().run()
+    visitor.at.button(key="change-file").click().run()
+    visitor.at.button(key="another").click().run()
+    visitor.at.file_uploader(key="file").upload("later.csv", EXPORT + b"eve,ann,1,2023\n").run()
+    assert menu(visitor, "role-4").value == "weight"
+    assert "5 nodes" in visitor.text
+
+
+def test_a_change_that_is_not_accepted_changes_nothing(visitor):
+    visitor.upload("friends.csv", EXPORT)
+    visitor.at.button(key="change-file").click().run()
+    visitor.set("toggle", "numbered", True)
+    visitor.at.button(key="unchanged").click().run()
+    visitor.check()
+    visitor.at.button(key="change-file").click().run()
+    assert visitor.at.toggle(key="numbered").value is False
+
+
+def test_names_are_replaced_by_numbers_and_can_be_saved_apart(visitor):
+    visitor.bring("friends.csv", EXPORT)
+    visitor.set("toggle", "numbered", True)
+    assert "Names were replaced by numbers" in words(visitor)
+    assert [b.key for b in visitor.at.get("download_button")] == ["save-names"]
+    brought, choices = Brought("f.csv", b"=1+1,bob\n"), Choices(numbered=True)
+    assert name_table(brought, choices) == b"number,name\n0,'=1+1\n1,bob\n"
+
+
+def test_pasted_text_and_the_example_file_are_read(visitor):
+    visitor.open(graph="upload")
+    visitor.at.button(key="read-pasted").click().run()
+    assert "Nothing was pasted" in visitor.at.main.warning[0].value
+    visitor.at.text_area(key="pasted").set_value("a\tb\t1\nb\tc\t2\n").run()
+    visitor.at.button(key="read-pasted").click().run()
+    assert "3 nodes" in visitor.text
+    visitor.at.button(key="another").click().run()
+    visitor.at.button(key="example-file").click().run()
+    assert f"{load_graph('les_miserables').m} edges" in visitor.text
+
+
+def test_a_graph_and_a_class_file_are_told_apart(visitor):
+    visitor.open(graph="upload")
+    box = visitor.at.file_uploader(key="file")
+    box.upload("node-classes.csv", b"ann,x\nbob,y\ncid,x\ndan,x\n" * 1)
+    box.upload("friends.csv", EXPORT).run()
+    assert "2 classes" in visitor.text
+    assert "node-classes.csv gives the classes" in words(visitor)
+
+
+def test_a_refused_file_says_what_to_do_and_shows_no_number(visitor):
+    visitor.bring("broken.graphml", b"<graphml><graph>")
+    assert words(visitor).startswith("broken.graphml was not read")
+    assert len(visitor.at.main.warning) == 1
+    assert (visitor.charts, visitor.numbers) == ([], {})
+    visitor.at.button(key="another").click().run()
+    visitor.bring("notes.docx", b"PK\x03\x04" + bytes(200))
+    assert "notes.docx was not read" in words(visitor)
+    visitor.at.button(key="another").click().run()
+    assert visitor.at.title[0].value == "Bring your own graph"
+
+
+def test_a_link_tells_a_colleague_which_file_is_needed(visitor):
+    brought = Brought("friends.csv", EXPORT)
+    visitor.open(graph="upload", file=str(brought.mark))
+    assert words(visitor).startswith("This page needs friends.csv")
+    assert brought.mark.checksum in visitor.text
+    assert visitor.charts == []
+    visitor.at.file_uploader(key="file").upload("other.csv", b"a,b\nb,c\n").run()
+    assert "This is not the file that the link names" in visitor.at.main.info[0].value
+    visitor.at.button(key="another").click().run()
+    visitor.at.file_uploader(key="file").upload("friends.csv", EXPORT).run()
+    assert len(visitor.at.main.info) == 0
+
+
+def test_a_link_carries_how_the_file_is_read_and_nothing_of_what_is_in_it(visitor):
+    visitor.bring("friends.csv", EXPORT)
+    visitor.set("selectbox", "role-4", "weight")
+    visitor.at.button(key="accept").click().run()
+    said = visitor.at.query_params["read"]
+    said = said[0] if isinstance(said, list) else said
+    assert "since" in said
+    assert not any(name in said for name in ("ann", "bob", "2020"))
+    mark = str(Brought("friends.csv", EXPORT).mark)
+    other = Visitor(AppTest.from_file(FRAME, default_timeout=60))
+    other.open(graph="upload", file=mark, read=said)
+    other.at.file_uploader(key="file").upload("friends.csv", EXPORT).run()
+    assert menu(other, "role-4").value == "weight"
+    assert [e.value for e in other.at.exception] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["nonsense", "[]", '{"sheet":5}', '{"header":"yes"}', '{"most":1}', '{"source":0}']
+)
+def test_what_a_link_says_without_sense_is_nothing(text):
+    assert choices_of(text) == Choices()
+
+
+def test_what_was_chosen_survives_the_address():
+    reading = Reading(source="Zoë's, name", target=2, separator="\t", header=False, weight="")
+    for choices in (Choices(), Choices(reading, numbered=True), Choices(points=True)):
+        assert choices_of(words_of(choices)) == choices
+
+
+def with_cookie(monkeypatch, secret):
+    """A visitor whose browser sends this secret."""
+    monkeypatch.setattr(own_state, "person", lambda: secret)
+    return Visitor(AppTest.from_file(FRAME, default_timeout=60))
+
+
+def test_a_reload_finds_the_file_and_another_browser_does_not(monkeypatch):
+    first = with_cookie(monkeypatch, "a" * 43)
+    first.upload("friends.csv", EXPORT)
+    mark = str(Brought("friends.csv", EXPORT).mark)
+    assert first.at.query_params["file"] in (mark, [mark])
+    assert "a" * 43 not in str(dict(first.at.query_params))
+    again = with_cookie(monkeypatch, "a" * 43).open(DATA, graph="upload", file=mark)
+    again.check()
+    assert again.numbers["Nodes"] == "4"
+    other = with_cookie(monkeypatch, "b" * 43).open(DATA, graph="upload", file=mark)
+    assert other.at.title[0].value.startswith("This page needs")
+    assert other.numbers == {}
+    assert COOKIE not in other.text
+
+
+def test_the_address_forgets_the_file_with_another_graph(visitor):
+    visitor.upload("friends.csv", EXPORT)
+    visitor.set("selectbox", "graph", "Karate club (34 nodes)")
+    assert "file" not in visitor.at.query_params
+    visitor.set("selectbox", "graph", "Your own file…")
+    visitor.check()
+    assert "4 nodes" in visitor.at.sidebar.button(key="change-file").label
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "1a2b3c4d", "1a2b3c4d.x.f.csv", "zzzzzzzz.3.f.csv", "1a2b3c4d.3.", "1.2.3"]
+)
+def test_a_mark_that_is_none_is_refused(text):
+    assert Mark.parse(text) is None
+
+
+def test_marks_survive_the_address():
+    mark = Brought("Zoë's friends (2).csv", b"1,2").mark
+    assert Mark.parse(str(mark)) == mark
+
+
+def test_files_are_forgotten_an_hour_after_the_last_use():
+    now = [0.0]
+    files = OwnFiles(kept=3600.0, clock=lambda: now[0])
+    held = Held(Brought("g.csv", b"1,2"))
+    files.keep("me", held)
+    now[0] = 3000.0
+    assert files.find("me", held.brought.mark) is held
+    now[0] = 6000.0
+    assert files.of("me") == [held]
+    now[0] = 6601.0
+    assert files.find("me", held.brought.mark) is None
+    assert files.of("me") == []
+
+
+def test_the_oldest_files_give_way():
+    files = OwnFiles(most_bytes=10, most_files=2)
+    helds = [Held(Brought(f"{i}.csv", bytes([i]) * 4)) for i in range(3)]
+    for held in helds:
+        files.keep("me", held)
+    assert files.of("me") == [helds[2], helds[1]]
+    files.keep("you", Held(Brought("large.csv", b"x" * 8)))
+    assert files.of("me") == []
+
+
+def test_python_lines_quote_what_they_name():
+    brought = Brought('a"b.csv', b"ann,bob\n")
+    lines = python_lines(brought, Choices(), preview(brought.data, brought.name))
+    compile(lines, "lines", "exec")
+    compile(python_lines(brought, Choices(points=True), None), "lines", "exec")

@@ -1,0 +1,58 @@
+"""A graph too large for a mechanism opens with one that runs, and says so with a way back."""
+
+import pytest
+
+from graphdp_core.mechanisms import low_rank_posterior, randomised_response
+from pages.parts import live_pair
+from tests.visitor import PAGES
+
+KARATE = "karate"
+
+
+@pytest.fixture
+def few_flips(monkeypatch):
+    """The 561 pairs of the karate club are many."""
+    monkeypatch.setattr(randomised_response, "MAX_EXPECTED_FLIPS", 20)
+    monkeypatch.setattr(low_rank_posterior, "LARGEST_N", 20)
+
+
+def menu(visitor):
+    return visitor.at.selectbox(key="mechanism")
+
+
+def test_another_mechanism_stands_in_and_one_click_goes_back(visitor, few_flips):
+    visitor.open(PAGES[0], graph=KARATE)
+    visitor.set("selectbox", "mechanism", "edgeFlip").check()
+    assert "**edgeFlip** takes 34 nodes from ε = 3.5" in visitor.text
+    assert "**Private block model** stands in at ε = 3." in visitor.text
+    assert "flip about" not in visitor.text
+    visitor.at.button(key="back-from-stand-in").click().run()
+    visitor.check()
+    assert visitor.at.select_slider(key="epsilon").value == 3.5
+    assert "stands in" not in visitor.text
+
+
+def test_what_runs_stands_first_and_the_others_say_where_they_would(visitor, few_flips):
+    visitor.open(PAGES[0], graph=KARATE)
+    named = ["Private block model", "Top-m filter", "edgeFlip · from ε = 3.5"]
+    places = [menu(visitor).options.index(option) for option in named]
+    assert places == sorted(places), "what keeps something, what drowns all edges, what waits"
+
+
+def test_on_a_small_graph_nothing_is_marked_or_moved(visitor):
+    visitor.open(PAGES[0], graph=KARATE)
+    assert menu(visitor).options[:2] == ["edgeFlip", "LaplaceFlip"]
+    assert "stands in" not in visitor.text
+
+
+@pytest.mark.parametrize("page", ["explore/overview.py", "explore/embeddings.py"])
+def test_both_sides_stand_in_for_a_drawing(visitor, monkeypatch, page):
+    monkeypatch.setattr(live_pair.page, "LARGE", 10)
+    visitor.open(page, graph=KARATE)
+    visitor.check()
+    for part in ("Largest communities", "Around one node", "Best connected nodes"):
+        assert part in [heading.value for heading in visitor.at.subheader]
+    sides = [text.value for text in visitor.at.markdown if text.value.startswith("**With ε = 3**")]
+    assert len(sides) == 2
+    assert "of 10** are on top on both sides" in visitor.text
+    assert any('"heatmap"' in chart and '"x2"' in chart for chart in visitor.charts)

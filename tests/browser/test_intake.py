@@ -1,0 +1,186 @@
+"""A person's own file in a real browser: seen before it is believed, kept over a reload, marked."""
+
+import harness
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+pytestmark = pytest.mark.browser
+
+EXPORT = b"Person,Friend,messages,since\n" + b"".join(
+    f"ann{i},bob{i * i % 11},{'' if i == 3 else i},20{10 + i}\n".encode() for i in range(20)
+)
+OTHER = b"a,b\nb,c\nc,a\n"
+ASKED = "overview?graph=upload"
+
+
+def bring(tab, name="friends.csv", content=EXPORT):
+    """Give the page a file and wait until it is shown."""
+    tab.page.locator(".st-key-file input[type=file]").set_input_files(
+        {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    )
+    tab.page.wait_for_selector(".st-key-accept")
+    tab.settle()
+
+
+def accept(tab):
+    """Use the graph and wait for the page."""
+    tab.page.locator(".st-key-accept button").click()
+    tab.page.wait_for_selector(".st-key-change-file")
+    tab.settle()
+
+
+def title(tab):
+    return tab.page.inner_text("h1")
+
+
+def choose(tab, key, line):
+    """Choose a line of a menu by typing, as from the keyboard."""
+    box = tab.page.locator(f".st-key-{key} input")
+    box.click()
+    box.fill(line)
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_timeout(300)
+    tab.settle()
+
+
+@pytest.mark.parametrize("name", ["", "clusters", "data"])
+def test_every_page_asks_for_the_file_and_shows_nothing_else(tab, name):
+    tab.go(f"{name}?graph=upload")
+    assert title(tab) == "Bring your own graph"
+    assert tab.pictures() == 0
+    assert tab.page.locator('[data-testid="stMetric"]').count() == 0
+
+
+def test_a_file_is_seen_changed_and_used(tab):
+    tab.go(ASKED)
+    bring(tab)
+    assert title(tab) == "Is this your graph?"
+    assert "26 nodes" in tab.text()
+    choose(tab, "role-4", "Weight")
+    tab.page.wait_for_function("document.body.innerText.includes('weights')")
+    accept(tab)
+    assert "friends.csv, 26 nodes" in tab.page.inner_text(".st-key-change-file")
+    tab.page.wait_for_selector(".pair[data-settled]")
+    tab.page.locator(".st-key-change-file button").first.click()
+    tab.page.wait_for_selector(".st-key-unchanged")
+    tab.page.locator(".st-key-unchanged button").click()
+    tab.page.wait_for_selector(".st-key-change-file")
+
+
+def test_the_keyboard_alone_leads_from_the_preview_to_the_page(tab):
+    tab.go(ASKED)
+    bring(tab)
+    tab.page.locator(".st-key-accept button").focus()
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_selector(".st-key-change-file")
+    tab.page.wait_for_selector(".pair[data-settled]")
+    assert title(tab) != "Is this your graph?"
+
+
+def test_a_reload_and_another_tab_keep_the_file_and_another_browser_does_not(chromium, address):
+    with harness.visit(chromium, address) as tab:
+        tab.go(ASKED)
+        bring(tab)
+        accept(tab)
+        link = tab.page.url
+        secrets = [c["value"] for c in tab.page.context.cookies() if "visitor" in c["name"]]
+        assert len(secrets) == 1
+        assert secrets[0] not in link
+        assert secrets[0] not in tab.page.evaluate("document.cookie")
+        tab.page.reload()
+        tab.page.wait_for_selector(".st-key-change-file")
+        tab.settle()
+        assert "friends.csv, 26 nodes" in tab.text()
+        assert tab.problems == []
+    with harness.visit(chromium, address) as colleague:
+        colleague.page.goto(link)
+        colleague.settle()
+        assert title(colleague) == "This page needs friends.csv"
+        assert colleague.pictures() == 0
+        bring(colleague, "other.csv", OTHER)
+        assert "This is not the file that the link names" in colleague.text()
+        colleague.page.locator(".st-key-another button").click()
+        colleague.page.wait_for_selector(".st-key-file")
+        bring(colleague)
+        accept(colleague)
+        assert "friends.csv, 26 nodes" in colleague.text()
+        assert colleague.problems == []
+
+
+def test_a_refused_file_leaves_no_clutter_and_no_number(tab):
+    tab.go(ASKED)
+    bring(tab, "thesis.docx", b"PK\x03\x04" + bytes(100))
+    assert title(tab) == "thesis.docx was not read"
+    assert tab.pictures() == 0
+    tab.page.locator(".st-key-another button").click()
+    tab.page.wait_for_selector(".st-key-file")
+    tab.settle()
+    assert "docx" not in tab.page.inner_text(".st-key-file")
+
+
+def test_a_survey_table_becomes_a_table_of_edges_by_one_click(tab):
+    answers = "".join(f"p{i},{i % 5},{i % 3},{i % 4},{i % 2}\n" for i in range(30))
+    tab.go(ASKED)
+    bring(tab, "survey.csv", f"person,q1,q2,q3,q4\n{answers}".encode())
+    assert title(tab) == "survey.csv was not read"
+    assert "looks like a survey table" in tab.text()
+    tab.page.locator(".st-key-notice-shape button").first.click()
+    tab.page.wait_for_selector(".st-key-role-1")
+    tab.settle()
+    assert title(tab) == "Is this your graph?"
+
+
+def test_saving_the_true_graph_says_so(tab):
+    tab.go("data?graph=karate")
+    tab.page.get_by_role("button", name="Save the TRUE graph (not private)").click()
+    with tab.page.expect_download() as saved:
+        tab.page.get_by_role("button", name="Save the TRUE graph as CSV").click()
+    assert saved.value.suggested_filename == "TRUE-karate-club.csv"
+    first = saved.value.path().read_text().splitlines()[0]
+    assert first.startswith("# The TRUE graph, not private")
+
+
+def test_numbers_replace_names_and_the_table_is_saved_apart(tab):
+    tab.go(ASKED)
+    bring(tab)
+    tab.page.locator(".st-key-numbered label").first.click()
+    tab.page.wait_for_function("document.body.innerText.includes('replaced by numbers')")
+    tab.settle()
+    with tab.page.expect_download() as saved:
+        tab.page.locator(".st-key-save-names button").click()
+    assert saved.value.suggested_filename == "TRUE-names.csv"
+    assert saved.value.path().read_text().splitlines()[:2] == ["number,name", "0,ann0"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_preview_fits_and_is_accessible(chromium, address, scheme, width):
+    with harness.visit(chromium, address, scheme=scheme, width=width) as tab:
+        tab.go(ASKED)
+        for step in ("asked", "shown"):
+            wide = tab.page.evaluate(
+                "document.querySelector('[data-testid=stMain]').scrollWidth - "
+                "document.querySelector('[data-testid=stMain]').clientWidth"
+            )
+            assert wide <= 1
+            found = Axe().run(tab.page).response["violations"]
+            assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+            if step == "asked":
+                bring(tab)
+        assert tab.problems == []
+
+
+def test_the_gallery_finds_by_words_and_its_choice_is_shown(tab):
+    tab.go("overview")
+    tab.page.get_by_role("button", name="Browse all graphs").click()
+    search = tab.page.locator(".st-key-browse-search input")
+    search.wait_for()
+    search.fill("bought karate")
+    search.press("Enter")
+    tab.page.wait_for_function("document.body.innerText.includes('use fewer')")
+    search.fill("chapters")
+    search.press("Enter")
+    tab.page.get_by_role("button", name="Les Misérables").click()
+    tab.page.wait_for_url("**graph=les_miserables**")
+    tab.settle()
+    assert "77 nodes" in tab.text()

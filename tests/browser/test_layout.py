@@ -1,0 +1,45 @@
+"""Where a page's leading parts lie in the window, measured in a real browser."""
+
+import harness
+import pytest
+
+from pages.table import TABLE
+
+pytestmark = pytest.mark.browser
+
+COMPARING = [entry.address for entry in TABLE if entry.compares and not entry.has_slider]
+LEADING = [name for name in COMPARING if name != "trade-off"]
+FIRST_SCREENS = [*LEADING, "clusters?graph=karate"]
+ON_A_TELEPHONE = ["overview", "persistence", "centrality"]
+SHIFTS = """window.shift = 0;
+new PerformanceObserver(list => list.getEntries().forEach(entry => {
+    if (!entry.hadRecentInput) window.shift += entry.value;
+})).observe({type: "layout-shift", buffered: true});"""
+LIMIT = 0.1  # of layout shift that web.dev calls good
+
+
+def share_in_sight(tab, selector, height=720):
+    """Which share of an element lies in the window that is not scrolled."""
+    box = tab.page.locator(selector).first.bounding_box()
+    low, high = max(box["y"], 0), min(box["y"] + box["height"], height)
+    return max(high - low, 0) / box["height"]
+
+
+@pytest.mark.parametrize("name", FIRST_SCREENS)
+def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium, address, name):
+    with harness.visit(chromium, address, width=1280, height=720) as tab:
+        tab.page.add_init_script(SHIFTS)
+        tab.go(name)
+        for part in ("h1", ".st-key-epsilon", ".st-key-guarantee"):
+            assert share_in_sight(tab, part) > 0.99, part
+        assert share_in_sight(tab, ".pair .stage, .st-key-lead-picture") >= 0.6
+        assert tab.page.evaluate("window.shift") < LIMIT
+
+
+@pytest.mark.parametrize("name", ON_A_TELEPHONE)
+def test_a_telephone_keeps_the_slider_in_reach(chromium, address, name):
+    with harness.visit(chromium, address, width=390, height=844) as tab:
+        tab.go(f"{name}?graph=karate")
+        tab.page.locator(".st-key-guarantee").scroll_into_view_if_needed()
+        tab.page.wait_for_timeout(300)
+        assert share_in_sight(tab, ".st-key-epsilon input[type=range]", 844) > 0.99

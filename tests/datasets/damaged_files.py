@@ -1,0 +1,131 @@
+"""Small files of every format, and ways to damage them."""
+
+import gzip
+import io
+import json
+import random
+from collections.abc import Callable, Iterator
+
+import networkx as nx
+import numpy as np
+import scipy.io
+import scipy.sparse
+
+__all__ = ["damaged", "samples"]
+
+_JUNK = (
+    b"\x00",
+    b"\xff",
+    b'"',
+    b"[",
+    b"{",
+    b"<",
+    b"9" * 400,
+    b"-1",
+    b"nan",
+    b"\n",
+    b"&#0;",
+    b"=1+1",
+)
+
+
+def _bytes(write: Callable[..., object], *arguments: object, **options: object) -> bytes:
+    stream = io.BytesIO()
+    write(*arguments, stream, **options)
+    return stream.getvalue()
+
+
+def _first(write: Callable[..., object], *arguments: object, **options: object) -> bytes:
+    stream = io.BytesIO()
+    write(stream, *arguments, **options)
+    return stream.getvalue()
+
+
+def samples() -> dict[str, bytes]:
+    """A file of every format, by a name that tells the format."""
+    graph = nx.karate_club_graph()
+    table = nx.to_pandas_edgelist(graph)
+    matrix = nx.to_numpy_array(graph)
+    sparse = scipy.sparse.csr_array(matrix)
+    pairs = [(u, v) for u, v in graph.edges]
+    found = {
+        "g.csv": table.to_csv(index=False).encode(),
+        "g.txt": _bytes(nx.write_edgelist, graph),
+        "many.txt": _bytes(nx.write_multiline_adjlist, graph),
+        "matrix.csv": nx.to_pandas_adjacency(graph).to_csv().encode(),
+        "g.graphml": _bytes(nx.write_graphml_xml, graph),
+        "g.gexf": _bytes(nx.write_gexf, graph),
+        "g.gml": _bytes(nx.write_gml, graph),
+        "g.net": _bytes(nx.write_pajek, graph),
+        "two.net": b"*Vertices 5 3\n*Matrix\n1 0\n1 2\n0 1\n",
+        "g.mtx": _first(scipy.io.mmwrite, sparse),
+        "g.json": json.dumps(nx.node_link_data(graph, edges="edges")).encode(),
+        "adjacency.json": json.dumps(nx.adjacency_data(graph)).encode(),
+        "g.cyjs": json.dumps(nx.cytoscape_data(graph)).encode(),
+        "records.json": table.to_json(orient="records").encode(),
+        "g.jsonl": table.to_json(orient="records", lines=True).encode(),
+        "g.graph": b"4 3 1\n2 5\n1 5 3 7\n2 7 4 1\n3 1\n",
+        "g.dot": "graph {{ {} }}".format(
+            "; ".join(f'"{u}" -- {v} [w=1]' for u, v in pairs)
+        ).encode(),
+        "g.g6": nx.to_graph6_bytes(graph),
+        "g.s6": nx.to_sparse6_bytes(graph),
+        "g.adjlist": _bytes(nx.write_adjlist, graph),
+        "g.ncol": "".join(f"{u} {v} 1.5\n" for u, v in pairs).encode(),
+        "g.lgl": "".join(f"# {u}\n{v} 1.5\n" for u, v in pairs).encode(),
+        "g.lgr": b"LEDA.GRAPH\nstring\ndouble\n-2\n2\n|{a}|\n|{b}|\n1\n1 2 0 |{2}|\n",
+        "g.dimacs": ("p edge 34 78\n" + "".join(f"e {u + 1} {v + 1}\n" for u, v in pairs)).encode(),
+        "g.dl": b"dl nr=2, nc=2, format=edgelist2\nlabels embedded:\ndata:\na x 1\nb x 2\nb y 3\n",
+        "matrix.dl": b"dl n=3 diagonal=absent\nlabels:\na,b,c\ndata:\n2 0\n2 5\n0 5\n",
+        "g.npy": _first(np.save, matrix),
+        "edges.npy": _first(np.save, np.array(pairs)),
+        "g.npz": _first(np.savez, matrix),
+        "sparse.npz": _first(scipy.sparse.save_npz, sparse),
+        "g.xlsx": _first(table.to_excel, index=False),
+        "g.parquet": _first(table.to_parquet),
+        "neo4j.json": b'{"type":"node","id":"0","labels":["U"],"properties":{"name":"a"}}\n'
+        b'{"id":"0","type":"relationship","properties":{"weight":1},"start":{"id":"0"},'
+        b'"end":{"id":"1"}}\n',
+    }
+    return {**found, "g.csv.gz": gzip.compress(found["g.csv"])}
+
+
+def damaged(count: int, seed: int, files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """Names and contents: bits flipped, ends cut, blocks repeated or swapped between files."""
+    chance = random.Random(seed)
+    names = sorted(files)
+    for _ in range(count):
+        name = chance.choice(names)
+        data = bytearray(files[name])
+        for _ in range(chance.choice((1, 1, 2, 5, 20))):
+            _damage(data, chance, files)
+        yield name, bytes(data)
+
+
+def _damage(data: bytearray, chance: random.Random, files: dict[str, bytes]) -> None:
+    if not data:
+        return
+    start = chance.randrange(len(data))
+    if chance.random() < 0.5:
+        start = min(start, chance.randrange(200))  # heads matter most
+    end = min(len(data), start + chance.choice((1, 4, 30, 300)))
+    match chance.randrange(8):
+        case 0:
+            data[start] ^= 1 << chance.randrange(8)
+        case 1:
+            del data[start : len(data) if chance.random() < 0.3 else end]
+        case 2:
+            data[start:start] = data[start:end] * chance.choice((1, 2, 50))
+        case 3:
+            data[start:end] = chance.choice(_JUNK)
+        case 4:
+            data[start:start] = chance.choice(_JUNK)
+        case 5:
+            other = files[chance.choice(sorted(files))]
+            data[: chance.randrange(200)] = other[: chance.randrange(200)]
+        case 6:
+            other = files[chance.choice(sorted(files))]
+            place = chance.randrange(len(other))
+            data[start:end] = other[place : place + 100]
+        case _:
+            data[start] = chance.randrange(256)

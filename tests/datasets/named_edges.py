@@ -1,0 +1,31 @@
+"""Edges by the names of their ends, to compare what was read with what was written."""
+
+import networkx as nx
+import numpy as np
+
+from graphdp_core.graphs.graph import Graph
+
+__all__ = ["edges_of", "edges_written", "nodes_of"]
+
+
+def edges_of(graph: Graph) -> dict[frozenset[str], float]:
+    """Weight of every edge, 1 where the graph has none."""
+    weights = np.ones(graph.m) if graph.weights is None else graph.weights
+    return {
+        frozenset((graph.name(u), graph.name(v))): weight
+        for (u, v), weight in zip(graph.edges.tolist(), weights.tolist(), strict=True)
+    }
+
+
+def edges_written(graph: nx.Graph) -> dict[frozenset[str], float]:
+    """The same of a networkx graph; loops are left out."""
+    return {
+        frozenset((str(u), str(v))): float(weight)
+        for u, v, weight in graph.edges(data="weight", default=1)
+        if u != v
+    }
+
+
+def nodes_of(graph: Graph) -> list[str]:
+    """All names, sorted."""
+    return sorted(map(graph.name, range(graph.n)))

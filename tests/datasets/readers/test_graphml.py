@@ -1,0 +1,31 @@
+"""GraphML whose weights are text or true and false, as igraph and yEd write them."""
+
+import networkx as nx
+import pytest
+
+from graphdp_core.datasets import GraphFileError, read_upload
+
+
+@pytest.mark.parametrize("values", [("low", "high"), (True, False), ("1", "")])
+def test_weights_that_are_no_numbers_leave_the_topology(values: tuple) -> None:
+    original = nx.Graph()
+    original.add_edge("ann", "bob", weight=values[0])
+    original.add_edge("bob", "cy", weight=values[1])
+    data = "\n".join(nx.generate_graphml(original)).encode()
+    loaded = read_upload(data, "g.graphml")
+    assert loaded.graph.names == ("ann", "bob", "cy")
+    assert loaded.graph.edges.tolist() == [[0, 1], [1, 2]]
+    assert loaded.graph.weights is None
+    assert loaded.cleaned.startswith("Weights were left out because")
+    with pytest.raises(GraphFileError, match=r"edge \d has the weight"):
+        read_upload(data, "g.graphml", weight="weight")
+
+
+def test_a_default_fills_only_weights_that_are_not_written() -> None:
+    text = """<graphml><key id="w" for="edge" attr.name="weight"><default>{}</default></key>
+    <graph><edge source="a" target="b"><data key="w">2</data></edge>
+    <edge source="b" target="c"/></graph></graphml>"""
+    assert read_upload(text.format("5").encode(), "g.graphml").graph.weights.tolist() == [2, 5]
+    none = read_upload(text.format("some").encode(), "g.graphml")
+    assert none.graph.weights is None
+    assert "('some')" in none.cleaned

@@ -1,0 +1,162 @@
+"""Curves: the same numbers on any workers, coarse first, nothing measured twice."""
+
+import math
+
+import numpy as np
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.experiment import curves as module
+from graphdp_core.experiment.cells import CellStore
+from graphdp_core.experiment.curves import BOARD_EPSILONS, start
+from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.experiment.survival import CHANCE_DRAWS, chance_level, judge
+from graphdp_core.experiment.workers import Pool
+
+ANALYSES = {"communities": gdp.analysis("louvain"), "top_nodes": gdp.analysis("centrality")}
+STOPS = (0.0, 1.0, 4.0, 20.0)
+FLIP = gdp.mechanism("edge_flip")
+
+
+@pytest.fixture(scope="module")
+def karate():
+    return gdp.load_graph("karate")
+
+
+@pytest.fixture
+def here():
+    pool = Pool(0)
+    yield pool
+    pool.shutdown()
+
+
+def run(graph, pool, *, mechanism=FLIP, analyses=ANALYSES, store=None, repeats=3):
+    found = start(
+        graph, mechanism, analyses, epsilons=STOPS, repeats=repeats, store=store, pool=pool
+    )
+    assert found.wait(300)
+    return found
+
+
+def test_the_stops_of_the_board_are_the_sliders():
+    assert len(BOARD_EPSILONS) == 14
+    assert set(BOARD_EPSILONS) - {0.0} <= set(EPSILONS)
+
+
+def test_curves_rise_from_chance_to_the_true_result(karate, here):
+    found = run(karate, here)
+    for name in ANALYSES:
+        curve = found.curve(name)
+        assert curve.epsilons.tolist() == list(STOPS)
+        assert curve.middle[0] < 0.3
+        assert curve.middle[-1] == 1.0
+        assert (curve.low <= curve.middle).all()
+        assert (curve.middle <= curve.high).all()
+        assert found.mark(name) in STOPS
+    assert (found.done, found.total) == (1 + CHANCE_DRAWS + 12, 1 + CHANCE_DRAWS + 12)
+    assert found.failed == ()
+
+
+def test_scores_are_those_of_a_comparison(karate, here):
+    found = run(karate, here)
+    louvain = ANALYSES["communities"]
+    c = gdp.compare(karate, FLIP, louvain, epsilon=4.0, repeats=3)
+    expected = judge(louvain, c.repeats, chance_level(karate, FLIP, louvain))
+    assert found.survival("communities", 4.0) == expected
+    assert found.survival("communities", 3.0) is None
+
+
+def test_two_processes_give_the_same_curves_as_none(karate, here):
+    pool = Pool(2)
+    for ours, theirs in zip(_tables(run(karate, pool)), _tables(run(karate, here)), strict=True):
+        assert np.array_equal(ours, theirs)
+    pool.shutdown()
+
+
+def _tables(found):
+    return [column for name in ANALYSES for column in found.curve(name)]
+
+
+def test_the_first_draws_come_coarse_then_fine_and_chance_before_them():
+    jobs = module._jobs(FLIP, ANALYSES, BOARD_EPSILONS, 10, 0)
+    assert len(jobs) == 1 + CHANCE_DRAWS + 140
+    assert jobs[0].mechanism is None
+    assert [job.seed for job in jobs[1:3]] == [module.CHANCE_SEED] * 2
+    assert [job.epsilon for job in jobs[3:8]] == [0.0, 1.0, 2.5, 5.0, 10.0]
+    assert [job.repeat for job in jobs[3:17]] == [0] * 14
+    assert len({(job.mechanism, job.epsilon, job.seed, job.repeat) for job in jobs}) == len(jobs)
+
+
+def test_finished_cells_are_not_measured_again(karate, here, monkeypatch, tmp_path):
+    path = tmp_path / "cells.sqlite"
+    first = run(karate, here, store=CellStore(path))
+    monkeypatch.setattr(Pool, "submit", None)
+    again = run(karate, here, store=CellStore(path))
+    assert again.done == again.total
+    assert all(np.array_equal(a, b) for a, b in zip(_tables(first), _tables(again), strict=True))
+
+
+def test_only_what_is_missing_is_measured(karate, here):
+    store, asked = CellStore(), []
+    run(karate, here, store=store, analyses={"communities": ANALYSES["communities"]}, repeats=2)
+
+    class Watched(Pool):
+        def submit(self, graph, job):
+            asked.append(job)
+            return super().submit(graph, job)
+
+    run(karate, Watched(0), store=store, repeats=3)
+    assert {name for job in asked if job.repeat < 2 for name in job.analyses} == {"top_nodes"}
+    assert {name for job in asked if job.repeat == 2 for name in job.analyses} >= {"communities"}
+
+
+def test_cells_stay_in_memory_unless_a_store_is_given(karate, here, tmp_path, monkeypatch):
+    monkeypatch.setenv("GRAPHDP_STORE", str(tmp_path / "cells.sqlite"))
+    run(karate, here, repeats=1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stopped_run_ends_and_keeps_what_it_has(karate, here):
+    found = start(karate, FLIP, ANALYSES, repeats=50, pool=here)
+    while found.done < 10:
+        assert not found.wait(0.01)
+    found.stop()
+    assert found.wait(60)
+    assert not found.is_running
+    assert 10 <= found.done < found.total
+    assert len(found.curve("communities").epsilons) > 0
+
+
+def test_a_mechanism_that_starts_above_zero_has_a_stop_at_zero(karate, here):
+    communities = {"communities": ANALYSES["communities"]}
+    found = run(karate, here, mechanism=gdp.mechanism("louvain_dp"), analyses=communities)
+    assert found.curve("communities").epsilons.tolist() == list(STOPS)
+
+
+def test_what_is_refused_is_told_and_leaves_no_point(here):
+    small = gdp.Graph.from_edges(5, [(0, 1), (1, 2), (2, 3)])
+    analyses = {"communities": gdp.analysis("louvain"), "spectrum": gdp.analysis("spectrum")}
+    found = run(small, here, analyses=analyses)
+    assert "k must be below" in found.refused["spectrum"]
+    assert len(found.curve("spectrum").epsilons) == 0
+    assert found.mark("spectrum") is None
+    assert len(found.curve("communities").epsilons) == 4
+
+
+def test_a_job_that_breaks_is_named_and_the_rest_goes_on(karate, here, monkeypatch):
+    from graphdp_core.analyses.louvain import Louvain
+
+    run_louvain = Louvain._run
+
+    def breaks(self, graph, **more):
+        if graph.noise is not None and math.isclose(
+            graph.noise.false_positive_rate, 0.2689, abs_tol=1e-4
+        ):
+            raise ZeroDivisionError("a mistake")
+        return run_louvain(self, graph, **more)
+
+    monkeypatch.setattr(Louvain, "_run", breaks)
+    found = run(karate, here, repeats=1)
+    assert found.failed == ("ε = 1, draw 0: ZeroDivisionError: a mistake",)
+    assert found.curve("communities").epsilons.tolist() == [0.0, 4.0, 20.0]
+    assert found.done == found.total

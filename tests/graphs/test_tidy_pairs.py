@@ -1,0 +1,79 @@
+"""Pairs are tidied alike by counting and by sorting, and as a dictionary would."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphdp_core.graphs import tidy_pairs as module
+from graphdp_core.graphs.tidy_pairs import tidy_pairs
+
+lists = st.integers(1, 9).flatmap(
+    lambda n: st.tuples(
+        st.just(n), st.lists(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), max_size=40)
+    )
+)
+
+
+def by_dictionary(pairs):
+    """Rows of each edge, loops and pairs in both directions, the slow way."""
+    rows, directions, loops = {}, {}, 0
+    for row, (u, v) in enumerate(pairs):
+        loops += u == v
+        if u != v:
+            rows.setdefault((min(u, v), max(u, v)), []).append(row)
+            directions.setdefault((min(u, v), max(u, v)), set()).add(u < v)
+    return rows, loops, sum(len(found) == 2 for found in directions.values())
+
+
+def check(found, pairs):
+    rows, loops, both = by_dictionary(pairs)
+    assert list(map(tuple, found.edges.tolist())) == sorted(rows)
+    assert (found.loops, found.both) == (loops, both)
+    assert found.edges.dtype == np.int32
+    values = np.sqrt(2.0 + np.arange(len(pairs)))
+    first = [values[rows[edge][0]] for edge in sorted(rows)]
+    assert found.first(values).tolist() == first
+    last = [values[rows[edge][-1]] for edge in sorted(rows)]
+    assert found.last(values).tolist() == last
+    coarse = np.arange(len(pairs)) % 3 * 1.0
+    differ = [len({coarse[row] for row in rows[edge]}) > 1 for edge in sorted(rows)]
+    assert found.disagree(coarse).tolist() == np.flatnonzero(differ).tolist()
+    total = [sum(values[rows[edge]].tolist()) for edge in sorted(rows)]
+    assert found.total(values).tolist() == total
+
+
+@settings(max_examples=300, deadline=None)
+@given(lists)
+def test_counting_and_sorting_agree_with_a_dictionary(case):
+    n, pairs = case
+    array = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    check(module._by_sorting(array, n), pairs)
+    check(module._by_counting(array, n), pairs)
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.int64, np.uint16])
+def test_many_pairs_are_counted_and_few_sorted_with_one_answer(dtype, monkeypatch):
+    pairs = np.random.default_rng(0).integers(0, 900, size=(module.MANY_ROWS, 2)).astype(dtype)
+    counted = tidy_pairs(pairs, 900)
+    monkeypatch.setattr(module, "MANY_ROWS", 10**9)
+    sorted_ones = tidy_pairs(pairs, 900)
+    np.testing.assert_array_equal(counted.edges, sorted_ones.edges)
+    np.testing.assert_array_equal(counted.order, sorted_ones.order)
+    np.testing.assert_array_equal(counted.starts, sorted_ones.starts)
+    assert (counted.loops, counted.both) == (sorted_ones.loops, sorted_ones.both)
+    assert counted.both > 0 < counted.loops
+
+
+def test_pairs_in_order_are_copied_and_never_aliased():
+    rows = module.MANY_ROWS
+    pairs = np.column_stack([np.zeros(rows), np.arange(1, rows + 1)]).astype(np.int32)
+    found = tidy_pairs(pairs, rows + 1)
+    assert found.order is None
+    assert not np.shares_memory(found.edges, pairs)
+
+
+def test_a_pair_outside_the_nodes_is_refused_whatever_their_number():
+    for rows in (1, module.MANY_ROWS):
+        with pytest.raises(ValueError, match=r"0\.\.4"):
+            tidy_pairs(np.tile([0, 5], (rows, 1)), 5)
