@@ -30,7 +30,7 @@ contracts: .venv/.tests
 unit: .venv/.tests
 	$(DATA) $(BIN)/pytest -q -n 2 -m "not browser"
 
-audit: .venv/.tests ## the long form of the audits of every mechanism (some 5 minutes)
+audit: .venv/.tests ## the long form of the audits of every mechanism (several minutes)
 	$(BIN)/pytest -q -n 2 -m audit_long tests/audit
 
 browser-tests: .venv/.tests .venv/.browser
