@@ -207,6 +207,17 @@ def at_most(bound: float) -> str:
     return f"{value:,.0f}" if 1000 <= value < 1e6 else f"{value:.3g}"
 
 
+def percent_at_most(belief: float) -> str:
+    """A bound on a belief as percentage, rounded up to a tenth: what is printed holds as well.
+
+    Examples
+    --------
+    >>> percent_at_most(0.95257), percent_at_most(0.5), percent_at_most(1.0)
+    ('95.3 %', '50 %', '100 %')
+    """
+    return f"{-(-round(1e6 * belief) // 1000) / 10:g} %"
+
+
 def _largest_ratio(epsilon: float) -> float:
     """exp(epsilon), or infinity where it is no double."""
     try:

@@ -7,7 +7,7 @@ import graphdp_core as gdp
 from graphdp_core import plots
 from graphdp_core.experiment.needed_epsilon import needed_epsilon
 from pages.parts import mechanism_choice, needed, sweep
-from pages.shared import page, session, widgets
+from pages.shared import page, protection, session, widgets
 from pages.shared.glossary import term
 
 REPEATS = {"10": 10, "20": 20, "50": 50}
@@ -30,7 +30,7 @@ now = session.current()
 mechanisms = mechanism_choice.choose(now, analysis)
 names = {m.id: m.title for m in mechanisms}
 guarantees = {m.id: m.guarantee(now.epsilon) for m in mechanisms}
-titles = {m.id: page.full_title(m, guarantees[m.id]) for m in mechanisms}
+titles = {m.id: protection.full_title(m, guarantees[m.id]) for m in mechanisms}
 badges = {id: g.badge for id, g in guarantees.items() if not g.protects}
 
 

@@ -16,9 +16,9 @@ from graphdp_core.experiment.survival import Survival
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
 from pages.parts import board_curves
-from pages.parts.board_tiles import EDGE, STOPS, Desk, Seen, learnt
+from pages.parts.board_tiles import EDGE, STOPS, Desk, Seen
 from pages.parts.board_widget import Wish, board_widget
-from pages.shared import page, session, turns
+from pages.shared import protection, session, turns
 from pages.shared.background import WORKSHOP
 from pages.table import TABLE
 
@@ -56,7 +56,7 @@ def _warn_if_unproved(desk: Desk, epsilon: float) -> None:
     mechanism = at_epsilon(desk.scenario.mechanism, epsilon)
     g = mechanism.guarantee(epsilon)
     if not g.protects:
-        st.markdown(f"{page.seal(mechanism, g)} {page.short_statement(g)}")
+        st.markdown(f"{protection.seal(mechanism, g)} {protection.short_statement(g)}")
 
 
 def _path(address: str) -> str:
@@ -95,7 +95,7 @@ def _stop(desk: Desk, epsilon: float, known: Mapping[str, Known]) -> dict[str, A
     mechanism = at_epsilon(desk.scenario.mechanism, epsilon)
     try:
         words = answer(known, epsilon, mechanism)
-        edge = learnt(one_edge(mechanism.guarantee(epsilon)))
+        edge = protection.posterior_belief(mechanism.guarantee(epsilon))
     except Refused as refusal:
         words, edge = str(refusal), ""
     return {"epsilon": epsilon, "label": epsilon_label(epsilon), "answer": words, "learnt": edge}

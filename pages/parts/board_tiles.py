@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.experiment.board import OneEdge, Tile, Unavailable, one_edge, tiles
+from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.compare import Comparison, compare, noise_stream, run_baseline
 from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
@@ -25,12 +25,13 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.board.message import TileStop, board_message
 from graphdp_core.plots.board.pictures import TilePicture, edge_picture, tile_picture
 from graphdp_core.plots.board.sketch import Sketch
+from graphdp_core.privacy.guarantee import percent_at_most
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
 from pages.shared import page
 from pages.shared.background import WORKSHOP, Work
 
-__all__ = ["EDGE", "STOPS", "Desk", "Seen", "learnt"]
+__all__ = ["EDGE", "STOPS", "Desk", "Seen"]
 
 STOPS: tuple[float, ...] = (0.0, *EPSILONS)
 """The stops of the board's slider: those of all pages, and the collapse at 0."""
@@ -154,7 +155,7 @@ class Desk:
                 guarantee = at_epsilon(self.scenario.mechanism, epsilon).guarantee(epsilon)
             except Refused:
                 continue
-            belief = percent(one_edge(guarantee).beliefs[0.5])
+            belief = percent_at_most(one_edge(guarantee).beliefs[0.5])
             picture = edge_picture(guarantee.effective_epsilon)
             stops.append(TileStop(epsilon, picture, belief, "sure at most, from 50 %"))
         return stops
@@ -229,26 +230,3 @@ def places(graph: Graph) -> NDArray[np.float32]:
 
 _baselines: GraphCache[Result] = GraphCache(size=48)
 _places: GraphCache[NDArray[np.float32]] = GraphCache(size=12)
-
-
-def learnt(edge: OneEdge) -> str:
-    """What an adversary can learn, in a sentence or two."""
-    if not edge.is_proved:
-        return "Nothing is proved here: an adversary may become certain."
-    half, rare = (percent(edge.beliefs[prior]) for prior in (0.5, 0.01))
-    beyond = " Rare outcomes, which δ allows for, may tell more." if edge.delta else ""
-    return (
-        f"Knowing all else, someone 50 % sure of one edge ends at most {half} sure; someone 1 % "
-        f"sure, at most {rare}.{beyond}"
-    )
-
-
-def percent(belief: float) -> str:
-    """A bound as percentage, rounded up to a tenth: what is printed holds as well.
-
-    Examples
-    --------
-    >>> percent(0.95257), percent(0.5), percent(1.0)
-    ('95.3 %', '50 %', '100 %')
-    """
-    return f"{-(-round(1e6 * belief) // 1000) / 10:g} %"

@@ -21,7 +21,7 @@ from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
 from pages.parts import data_views, large_pair
 from pages.parts.repeats import REPEATS
-from pages.shared import page, scenario_cache, session, turns
+from pages.shared import page, protection, scenario_cache, session, turns
 from pages.shared.glossary import term
 from pages.shared.pair_widget import PairAnswer, pair_widget
 
@@ -231,11 +231,11 @@ def _stop(c: Comparison, spec: PairSpec, epsilon: float) -> Stop | None:
 
 
 def _around(other: Comparison) -> dict[str, str]:
-    """What :func:`pages.shared.page.guarantee` says at another epsilon, by place."""
+    """What :func:`pages.shared.protection.show` says at another epsilon, by place."""
     g = other.guarantee
     answer, detail = other.answer_and_figures
-    words = {"answer": answer, "detail": detail, "statement": page.short_statement(g)}
-    return words | ({"odds": page.posterior_belief(g)} if g.protects else {})
+    words = {"answer": answer, "detail": detail, "statement": protection.short_statement(g)}
+    return words | ({"odds": protection.posterior_belief(g)} if g.protects else {})
 
 
 def _repeat(c: Comparison, spec: PairSpec, k: int) -> Repeat:

@@ -11,7 +11,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
-from pages.shared import page
+from pages.shared import protection
 from pages.shared.glossary import term
 
 __all__ = ["choose", "guarantees"]
@@ -50,7 +50,7 @@ def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
     for mechanism in mechanisms:
         g = mechanism.guarantee(epsilon)
         name = f" **{mechanism.title}.**" if g.protects else ""
-        st.caption(f"{page.seal(mechanism, g)}{name} {g.statement()}")
+        st.caption(f"{protection.seal(mechanism, g)}{name} {g.statement()}")
     units = dict.fromkeys(m.guarantee(epsilon).unit for m in mechanisms)
     if len(units) > 1:
         st.warning(

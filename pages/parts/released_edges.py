@@ -10,7 +10,7 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior
-from pages.shared import page, scenario_cache
+from pages.shared import page, protection, scenario_cache
 from pages.shared.glossary import term
 
 __all__ = ["cards", "degrees", "learnt_about_one_edge", "words"]
@@ -52,7 +52,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
         )
         return
     if not c.guarantee.protects:
-        st.markdown(f"Nothing limits it: {page.seal(c.mechanism, c.guarantee)}")
+        st.markdown(f"Nothing limits it: {protection.seal(c.mechanism, c.guarantee)}")
         return
     prior = st.slider(
         "How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior",

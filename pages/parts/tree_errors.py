@@ -13,7 +13,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
 from graphdp_core.plots.numbers import format_number
 from pages.parts import repeats, sweep
-from pages.shared import page
+from pages.shared import page, protection
 
 __all__ = ["curves", "weight_facts"]
 
@@ -82,7 +82,7 @@ def _curve(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
     bounds = [mechanism.tree_error_bound(c.graph, epsilon=e) for e in sweep.SWEPT]
     figure = plots.tree_error_curve(
         sweep.SWEPT, errors, bounds, page.theme(), epsilon=c.epsilon,
-        name=page.full_title(mechanism, c.guarantee),
+        name=protection.full_title(mechanism, c.guarantee),
         random=random_tree_error(c.graph),
     )  # fmt: skip
     page.figure(

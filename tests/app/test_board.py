@@ -6,6 +6,7 @@ import pytest
 
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.privacy.guarantee import percent_at_most
 from pages.parts import board, board_tiles
 from pages.shared.background import WORKSHOP
 from pages.table import TABLE
@@ -106,4 +107,4 @@ def test_the_board_has_one_slider_and_the_sidebar_keeps_its_epsilon(visitor):
     ("belief", "words"), [(0.5, "50 %"), (0.952574, "95.3 %"), (0.16, "16 %"), (1.0, "100 %")]
 )
 def test_beliefs_are_rounded_up(belief, words):
-    assert board_tiles.percent(belief) == words
+    assert percent_at_most(belief) == words

@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import Refused, schema
 from pages.parts import live_pair
-from pages.shared import page
+from pages.shared import protection
 from pages.table import TABLE
 
 WEIGHTED = "Les Misérables (77 nodes)"
@@ -56,12 +56,12 @@ def test_weight_mechanisms_are_compared_under_one_relation_and_radius_or_not_in_
 
 
 def test_privacy_facts_state_no_epsilon_where_nothing_is_proved():
-    facts = page._facts(LNPP().guarantee(2.0))
+    facts = protection.facts(LNPP().guarantee(2.0))
     rows = dict(zip(facts["Fact"], facts["Value"], strict=True))
     assert rows["Exact ε"] == rows["δ"] == "none"
     assert rows["Unit protected"].startswith("none proved")
     assert "kε" not in rows["A second release"]
-    proved = page._facts(EdgeFlip().guarantee(2.0))
+    proved = protection.facts(EdgeFlip().guarantee(2.0))
     rows = dict(zip(proved["Fact"], proved["Value"], strict=True))
     assert rows["Exact ε"] == "2"
     assert "kε" in rows["A second release"]
@@ -69,21 +69,21 @@ def test_privacy_facts_state_no_epsilon_where_nothing_is_proved():
 
 def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
     made = PAMST(sensitivity="normalised", norm="linf", radius=0.5)
-    facts = page._facts(made.guarantee(1.0))
+    facts = protection.facts(made.guarantee(1.0))
     rows = dict(zip(facts["Fact"], facts["Value"], strict=True))
     assert rows["Neighbouring relation"] == "weight, l-infinity, radius 0.5/|E|"
     assert "a radius of 0.5/|E|" in rows["Unit protected"]
-    facts = page._facts(LaplaceFlip().guarantee(3.0))
+    facts = protection.facts(LaplaceFlip().guarantee(3.0))
     rows = dict(zip(facts["Fact"], facts["Value"], strict=True))
     assert rows["Exact ε"] == "2.08"
 
 
 def test_odds_under_delta_say_so():
-    assert "50 % sure of a guess about it ends at most 73.1% sure" in page.posterior_belief(
+    assert "50 % sure of a guess about it ends at most 73.2 % sure" in protection.posterior_belief(
         EdgeFlip().guarantee(1.0)
     )
-    assert "δ" not in page.posterior_belief(EdgeFlip().guarantee(1.0))
-    assert "δ" in page.posterior_belief(AnalyzeGauss().guarantee(1.0))
+    assert "δ" not in protection.posterior_belief(EdgeFlip().guarantee(1.0))
+    assert "δ" in protection.posterior_belief(AnalyzeGauss().guarantee(1.0))
 
 
 def test_no_odds_follow_the_slider_where_nothing_is_proved():
