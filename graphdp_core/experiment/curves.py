@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
@@ -71,11 +72,13 @@ class Curves:
         *,
         store: CellStore,
         pool: Pool,
+        patience: float,
     ):
         self.total = len(jobs)
         self.failed: tuple[str, ...] = ()
         self._graph, self._analyses = graph, dict(analyses)
-        self._store, self._pool = store, pool
+        self._store, self._pool, self._patience = store, pool, patience
+        self._looked = time.monotonic()
         self._lock = threading.RLock()
         self._finished = threading.Event()
         self._cells: dict[tuple[str, float, int, int], Cell] = {}
@@ -139,6 +142,11 @@ class Curves:
             if self._running == 0:
                 self._finished.set()
 
+    def look(self) -> None:
+        """Say that somebody still waits; what was left off for want of patience goes on."""
+        self._looked = time.monotonic()
+        self._fill()
+
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until nothing more is to come; False if time ran out before."""
         return self._finished.wait(seconds)
@@ -172,9 +180,10 @@ class Curves:
         """Keep every worker busy, and no more than that: other sessions want them too."""
         while True:
             with self._lock:
-                if self._running > self._pool.workers or not self._waiting:
-                    if self._running == 0:
-                        self._finished.set()
+                if not self._waiting and self._running == 0:
+                    self._finished.set()
+                is_alone = time.monotonic() - self._looked > self._patience
+                if self._running > self._pool.workers or not self._waiting or is_alone:
                     return
                 job = self._waiting.popleft()
                 self._running += 1
@@ -220,6 +229,7 @@ def start(
     seed: int = 0,
     store: CellStore | None = None,
     pool: Pool | None = None,
+    patience: float = math.inf,
 ) -> Curves:
     """Begin to measure how much survives, in worker processes; returns at once.
 
@@ -245,6 +255,8 @@ def start(
         one on disk.
     pool : Pool, optional
         By default the one of this process.
+    patience : float
+        Seconds after the last `look` for which new releases are begun.
 
     Examples
     --------
@@ -266,6 +278,7 @@ def start(
         jobs,
         store=CellStore() if store is None else store,
         pool=pool or shared_pool(),
+        patience=patience,
     )
 
 

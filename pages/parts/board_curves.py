@@ -14,7 +14,7 @@ from graphdp_core.experiment.board import Property
 from graphdp_core.experiment.curves import Curve, Curves, start
 from graphdp_core.experiment.survival import Survival, verdict_of
 from pages.parts.board_tiles import STOPS, Desk
-from pages.shared.background import WORKSHOP
+from pages.shared.background import ABSENT_S, WORKSHOP
 
 __all__ = ["Spread", "milestone", "spread_of", "value_range"]
 
@@ -51,17 +51,21 @@ class Spread:
 
 
 def milestone(desk: Desk) -> int:
-    """Begin to measure, unless that is done; a number that grows when there is more to show."""
+    """Begin to measure, or go on; a number that grows when there is more to show.
+
+    Nothing more is measured when nobody has asked for a while.
+    """
     with _lock:
         curves = _all.get(desk.id)
         if curves is None:
             analyses = {id: tile.analysis for id, tile in desk.fed.items()}
             now = desk.scenario
-            curves = start(now.graph, now.mechanism, analyses, seed=now.seed)
+            curves = start(now.graph, now.mechanism, analyses, seed=now.seed, patience=ABSENT_S)
             _all[desk.id] = curves
         _all.move_to_end(desk.id)
         while len(_all) > MOST:
             _all.popitem(last=False)[1].stop()
+    curves.look()
     if not curves.is_running:
         return STEPS + 1
     return STEPS * curves.done // max(curves.total, 1)

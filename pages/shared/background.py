@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from graphdp_core.progress import Report
 
-__all__ = ["WORKSHOP", "Work", "Workshop"]
+__all__ = ["ABSENT_S", "WORKSHOP", "Work", "Workshop"]
 
 MOST = 4000  # results kept
 ABSENT_S = 15.0  # after which nobody is taken to wait for a list any more

@@ -20,6 +20,7 @@ def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most tests only pass the front page on their way: nothing is measured behind it."""
     monkeypatch.setattr(board, "WORKSHOP", Idle())
     monkeypatch.setattr(board, "AT_ONCE_S", 0.0)
+    monkeypatch.setattr(board, "QUICK_S", -1.0)  # the present stop alone, and no curves
 
 
 @pytest.fixture

@@ -25,7 +25,6 @@ def _measured(monkeypatch):
                 WORKSHOP.keep(key, lambda found=found: found)
 
     monkeypatch.setattr(board, "WORKSHOP", Now())
-    monkeypatch.setattr(board, "QUICK_S", -1.0)  # the present stop alone, and no curves
 
 
 def answer(visitor):

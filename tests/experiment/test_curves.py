@@ -127,6 +127,24 @@ def test_a_stopped_run_ends_and_keeps_what_it_has(karate, here):
     assert len(found.curve("communities").epsilons) > 0
 
 
+def test_when_nobody_looks_any_more_it_pauses_and_goes_on_with_the_next_look(karate, here):
+    clock = [0.0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module.time, "monotonic", lambda: clock[0])
+        found = start(karate, FLIP, ANALYSES, epsilons=STOPS, pool=here, patience=15.0)
+        clock[0] = 15.1
+        for _ in range(2):  # the second is behind all that was begun
+            here.submit(karate, module.Job(None, {}, 0.0, 0, 0)).result(60)
+        left = found.done
+        assert left < found.total
+        assert found.is_running
+        here.submit(karate, module.Job(None, {}, 0.0, 0, 0)).result(60)
+        assert found.done == left
+        found.look()
+        assert found.wait(60)
+    assert found.done == found.total
+
+
 def test_a_mechanism_that_starts_above_zero_has_a_stop_at_zero(karate, here):
     communities = {"communities": ANALYSES["communities"]}
     found = run(karate, here, mechanism=gdp.mechanism("louvain_dp"), analyses=communities)
