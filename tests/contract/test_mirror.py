@@ -1,5 +1,6 @@
 """The tests mirror the core: a file is named by the module it tests, or is listed with a reason."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,14 @@ def test_a_test_file_is_named_by_a_module_or_a_listed_theme(file: str) -> None:
 def test_a_listed_theme_has_a_file_and_no_module_of_its_name(file: str) -> None:
     assert file in FILES
     assert not names_a_module(file)
+
+
+def test_nothing_that_is_ignored_is_in_the_repository() -> None:
+    root = TESTS.parent
+    if not (root / ".git").exists():
+        pytest.skip("not a checkout")
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--ignored", "--exclude-standard"],
+        cwd=root, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert listed.stdout.split() == [], "a checkout would write these over what is built there"
