@@ -6,9 +6,10 @@ from pathlib import Path
 import streamlit as st
 
 from pages.parts import absent_graph
-from pages.shared import page, session, stand_in, streamlit_internals, turns
+from pages.shared import page, session, stand_in, streamlit_internals, turns, unknown_page
 from pages.shared.graph_menu import Absent
 from pages.shared.sidebar import draw_number, epsilon_of, graph_and_mechanism
+from pages.shared.widgets import offer_missed
 from pages.table import TABLE
 
 PAGES = Path(__file__).parent
@@ -31,6 +32,7 @@ with st.sidebar:
         "Teaching mode: the noise is reproducible and shared between values of ε, and the true "
         "graph is shown beside it. Nothing on screen is a release."
     )
+unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 shows_pair = entry.compares and not isinstance(scenario, Absent)
 if not shows_pair:
     session.keep("epsilon")
@@ -42,12 +44,14 @@ def page_and_noise() -> None:
     """All that another epsilon changes: a move of the slider runs this, not the menus above."""
     with turns.hold():
         with noise:
+            offer_missed()
             seed = draw_number()
         if isinstance(scenario, Absent):
             absent_graph.show(scenario)
             return
         if entry.compares and not entry.has_slider:
             page.offer_top()
+        offer_missed()
         epsilon = epsilon_of(scenario, compares=entry.compares, hidden=entry.has_slider)
         now = replace(scenario, epsilon=epsilon, seed=seed)
         session.remember(stand_in.running(now, entry.reads) if entry.compares and epsilon else now)

@@ -12,9 +12,9 @@ from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
+from graphdp_core.params import Param
 from graphdp_core.spectra.alignment import procrustes
 from pages.shared import page, scenario_cache, session, widgets
-from pages.shared.glossary import term
 
 __all__ = ["choose_matching", "choose_view", "cloud", "show"]
 
@@ -33,10 +33,10 @@ def choose_view() -> str:
 
 def choose_matching() -> bool:
     """Whether the matching of the two diagrams is drawn, in the drawer."""
-    return session.place("drawer").toggle(
-        "Show the matching", key="matching", bind="query-params",
-        help=f"{term('bottleneck distance')} In the views that can show it.",
-    )  # fmt: skip
+    help = "In the views that can show it."
+    asked = Param("matching", False, "Show the matching", help, term="bottleneck distance")
+    with session.place("drawer"):
+        return bool(widgets.widget(asked, "matching"))
 
 
 def show(c: Comparison, view: str, *, matched: bool) -> list[str]:

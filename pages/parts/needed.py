@@ -9,21 +9,31 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.needed_epsilon import Needed
 from graphdp_core.metrics import Metric
-from pages.shared import page
+from graphdp_core.params import Param
+from pages.shared import page, session
+from pages.shared.widgets import fits, warn_unknown_param
 
 __all__ = ["needed", "target"]
+
+NUMBER = Param("target", 0.0, "Good enough", "")
 
 
 def target(metric: Metric, *, key: str) -> float | None:
     """Ask for the value of the metric that is good enough; None where no value is the better."""
     if metric.better == "neither":
         return None
-    return st.number_input(
+    session.unknown_param(key, lambda text: fits(NUMBER, text))
+    value = st.number_input(
         f"Good enough: at {'least' if metric.better == 'higher' else 'most'}"
         f"{' (1 is 100 %)' if metric.percent else ''}",
         value=metric.aim, step=0.05, format="%.3g", placeholder="a number", key=key,
         bind="query-params", help="The dashed line: a value of the metric that would do for you.",
+        on_change=session.clear_unknown_param, args=(key,),
     )  # fmt: skip
+    shown = "no line" if value is None else f"{value:g}"
+    warn_unknown_param("the value that is good enough", session.missed_param(key), shown,
+                       offered=NUMBER.allowed())  # fmt: skip
+    return value
 
 
 def needed(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:

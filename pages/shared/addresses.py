@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from graphdp_core.datasets import GENERATORS
+from pages.shared import session
 
 __all__ = ["OLD_NAMES", "chosen", "follow_link", "rename", "title_of"]
 
@@ -66,8 +67,7 @@ def follow_link(key: str, titles: Mapping[str, str]) -> str:
             st.session_state[f"asked {key}"] = asked
         else:
             st.session_state[key] = title
-    missed: str = st.session_state.get(f"asked {key}", "")
-    return missed
+    return session.missed_param(key)
 
 
 def rename(old: str, key: str) -> None:

@@ -21,11 +21,11 @@ from graphdp_core.datasets import (
 from graphdp_core.experiment.graph_summary import component_sizes
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import Refused, schema
+from graphdp_core.params import Param, Refused, schema
 from pages.shared import addresses, graph_gallery, own_state, scenario_cache, session
 from pages.shared.graph_lines import FIRST, UPLOAD_ID, graph_lines
 from pages.shared.own_file import Choices
-from pages.shared.widgets import parameters, plain, warn_unknown_param
+from pages.shared.widgets import parameters, plain, warn_unknown_param, widget
 
 __all__ = ["Absent", "Chosen", "choose_graph", "fetch_button"]
 
@@ -65,7 +65,7 @@ def choose_graph() -> Chosen | Absent:
         help="An example, your own file, a real graph, or a generator with settings of your own. "
         "Type to search.",
     )
-    warn_unknown_param("graph", asked, label)
+    warn_unknown_param("Graph", asked, label)
     id = menu.get(label, FIRST)
     addresses.chosen("graph", label, {id: line for line, id in menu.items()})
     graph_gallery.button()
@@ -141,10 +141,8 @@ def _generated(kind: type[Generator]) -> Chosen | Absent:
     st.caption(kind.summary)
     with st.expander("Size and shape", key="generator-parameters"):
         values = parameters(kind, prefix=kind.id)
-        seed = st.number_input(
-            "Graph seed", 0, 999, step=1, key=f"{kind.id}.seed", bind="query-params",
-            help="Another number generates another graph with the same settings.",
-        )  # fmt: skip
+        help = "Another number generates another graph with the same settings."
+        seed = widget(Param("seed", 0, "Graph seed", help, low=0, high=999), f"{kind.id}.seed")
     return _loaded(_choice("generator", kind.id, values, int(seed)), kind.title)
 
 
@@ -168,11 +166,11 @@ def _loaded(choice: GraphChoice, title: str) -> Chosen | Absent:
 
 def _wants_largest(inside: int, n: int) -> bool:
     """A graph in pieces can be used without its small ones."""
-    return st.toggle(
-        "Largest component only", key="largest", bind="query-params",
-        help=f"{inside:,} of {n:,} nodes. Which these are depends on the edges: the choice reads "
-        "the private data, and no guarantee covers it.",
-    )  # fmt: skip
+    help = (
+        f"{inside:,} of {n:,} nodes. Which these are depends on the edges: the choice reads "
+        "the private data, and no guarantee covers it."
+    )
+    return bool(widget(Param("largest", False, "Largest component only", help), "largest"))
 
 
 def _uploaded() -> Chosen | Absent:

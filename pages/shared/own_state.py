@@ -54,9 +54,12 @@ def person() -> str:
 def wanted_file() -> Mark | None:
     """Which own file this page's address named when it was opened."""
     if WANTED not in st.session_state:
-        st.session_state[WANTED] = Mark.parse(st.query_params.get(FILE, ""))
-    mark: Mark | None = st.session_state[WANTED]
-    return mark
+        asked = st.query_params.get(FILE, "")
+        mark = st.session_state[WANTED] = Mark.parse(asked)
+        if asked and mark is None:
+            intake_note("The link names its file in a way that is not understood: choose the file.")
+    wanted: Mark | None = st.session_state[WANTED]
+    return wanted
 
 
 def own_file() -> Held | None:
@@ -81,9 +84,12 @@ def hold_own_file(held: Held | None) -> None:
 def wanted_choices() -> Choices:
     """How the file that the address named is to be read, as far as the address says it."""
     if WANTED_CHOICES not in st.session_state:
-        st.session_state[WANTED_CHOICES] = choices_of(st.query_params.get(READ, ""))
-    choices: Choices = st.session_state[WANTED_CHOICES]
-    return choices
+        asked = st.query_params.get(READ, "")
+        choices = st.session_state[WANTED_CHOICES] = choices_of(asked)
+        if asked and choices == Choices():
+            intake_note("How the link reads the file is not understood: see below how it is read.")
+    wanted: Choices = st.session_state[WANTED_CHOICES]
+    return wanted
 
 
 def write_own_file(mark: Mark | None, choices: Choices = Choices()) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -33,6 +33,7 @@ __all__ = [
     "is_running",
     "keep",
     "known_keys",
+    "missed_param",
     "move_slider",
     "offer_place",
     "place",
@@ -91,10 +92,12 @@ def known_keys() -> set[str]:
 def drop_nonfinite_params() -> None:
     """Take "nan", "inf" and overflowing numbers out of the address, and run the page without them.
 
-    Streamlit would hand them to the widgets, where they are an error and not a bad choice.
+    Streamlit would hand them to the widgets, where they are an error and not a bad choice. What
+    was asked for in vain is remembered, as by :func:`unknown_param`.
     """
     nonfinite = [key for key, value in st.query_params.to_dict().items() if _is_nonfinite(value)]
     for key in nonfinite:
+        st.session_state[f"asked {key}"] = st.query_params[key]
         del st.query_params[key]
     if nonfinite:
         st.rerun()
@@ -153,14 +156,18 @@ def asked_graph() -> str:
     return asked
 
 
-def unknown_param(key: str, choices: Collection[str]) -> str:
-    """What the address asks the widget `key` for in vain; call before the widget is drawn.
+def unknown_param(key: str, is_offered: Callable[[str], bool]) -> None:
+    """Note what the address asks the widget `key` for in vain; call before the widget is drawn.
 
     Streamlit takes such a name out of the address, so it is remembered until the person chooses.
     """
     asked = st.query_params.get(key, "")
-    if asked and asked not in choices:
+    if asked and not is_offered(asked):
         st.session_state[f"asked {key}"] = asked
+
+
+def missed_param(key: str) -> str:
+    """What the address asked the widget `key` for in vain, until the person chooses; or ""."""
     missed: str = st.session_state.get(f"asked {key}", "")
     return missed
 

@@ -12,12 +12,12 @@ from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused, schema
+from graphdp_core.params import Param, Refused, schema
 from graphdp_core.results import Result
 from pages.shared import addresses, session
 from pages.shared.glossary import term
 from pages.shared.graph_menu import Absent, Chosen, choose_graph
-from pages.shared.widgets import parameters, warn_unknown_param
+from pages.shared.widgets import offer_missed, parameters, warn_unknown_param, widget
 
 __all__ = ["draw_number", "epsilon_of", "graph_and_mechanism"]
 
@@ -30,6 +30,7 @@ def graph_and_mechanism(reads: tuple[type[Result], ...] = ()) -> Scenario | Abse
     Mechanisms that release a graph are always offered; others where the page `reads` the kind of
     result that they release. Where there is no graph, all menus stay and it says what is absent.
     """
+    offer_missed()
     chosen = choose_graph()
     if isinstance(chosen, Absent):
         st.caption("No graph yet.")
@@ -50,7 +51,7 @@ def epsilon_of(scenario: Scenario, *, compares: bool, hidden: bool) -> float:
 def _epsilon_slider(scenario: Scenario) -> float:
     """Draw the slider of epsilon, and offer the place under it; the stop that it stands on."""
     session.hold_slider(EPSILONS)
-    missed = session.unknown_param("epsilon", [f"{e:g}" for e in EPSILONS])
+    session.unknown_param("epsilon", [f"{e:g}" for e in EPSILONS].__contains__)
     with st.container(horizontal=True, vertical_alignment="bottom", key="page-controls"):
         with st.container(key="page-slider", gap=None):
             epsilon: float = st.select_slider(
@@ -73,7 +74,7 @@ def _epsilon_slider(scenario: Scenario) -> float:
             "Draw again", icon=":material/casino:", on_click=session.draw_again, key="draw-again",
             help=term("draw"),
         )  # fmt: skip
-    warn_unknown_param("privacy loss", missed, f"ε = {epsilon:g}")
+    warn_unknown_param("Privacy loss ε", session.missed_param("epsilon"), f"ε = {epsilon:g}")
     return float(epsilon)
 
 
@@ -83,30 +84,21 @@ def _hidden_slider(scenario: Scenario) -> float:
     It keeps the epsilon for all pages and in the address; the page's slider moves it.
     """
     stops = (0.0, *EPSILONS)
-    missed = session.unknown_param("epsilon", [f"{e:g}" for e in stops])
+    session.unknown_param("epsilon", [f"{e:g}" for e in stops].__contains__)
     with st.container(key="hidden-slider"):
         epsilon: float = st.select_slider(
             "Privacy loss ε", stops, value=scenario.epsilon, format_func=lambda e: f"{e:g}",
             key="epsilon", bind="query-params",
         )  # fmt: skip
-    warn_unknown_param("privacy loss", missed, f"ε = {epsilon:g}")
+    warn_unknown_param("Privacy loss ε", session.missed_param("epsilon"), f"ε = {epsilon:g}")
     return float(epsilon)
 
 
 def draw_number() -> int:
     """Draw the number of the noise draw."""
-    return int(
-        st.number_input(
-            "Noise draw",
-            min_value=0,
-            max_value=999,
-            step=1,
-            key="draw",
-            bind="query-params",
-            help=f"{term('repeat')} The same noise is kept while ε moves, so that you see the "
-            "effect of ε and not of luck.",
-        )
-    )
+    help = "The same noise is kept while ε moves, so that you see the effect of ε and not of luck."
+    asked = Param("draw", 0, "Noise draw", help, low=0, high=999, term="repeat")
+    return int(widget(asked, "draw"))
 
 
 def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechanism:
@@ -136,7 +128,7 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
     )
     kind = fitting.get(title, gdp.MECHANISMS[0])
     addresses.chosen("mechanism", kind.title, titles)
-    warn_unknown_param("mechanism", missed, kind.title)
+    warn_unknown_param("Mechanism", missed, kind.title)
     if wish and wish != kind.title:
         st.caption(f"{wish} releases nothing that this page can show; {kind.title} stands in.")
     if not schema(kind):

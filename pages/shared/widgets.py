@@ -13,7 +13,17 @@ from graphdp_core.params import Param, schema
 from pages.shared import addresses, session
 from pages.shared.glossary import term
 
-__all__ = ["choose", "parameters", "plain", "primary_label", "settings", "warn_unknown_param"]
+__all__ = [
+    "choose",
+    "fits",
+    "offer_missed",
+    "parameters",
+    "plain",
+    "primary_label",
+    "settings",
+    "warn_unknown_param",
+    "widget",
+]
 
 FEW_CHOICES = 4
 BESIDE = 150  # pixels of a list's or a number's box in a row of widgets
@@ -111,28 +121,45 @@ def _menu(
     width: Width = "stretch",
 ) -> str:
     """A menu of titles; the id of the chosen one, which the address says too."""
-    addresses.follow_link(key, titles)
+    missed = addresses.follow_link(key, titles)
     session.hold_to(key, titles.values(), titles[default])
     title: str | None
+    lines, settled = list(titles.values()), session.clear_unknown_param
     if as_list:
-        lines = list(titles.values())
-        title = st.selectbox(label, lines, key=key, help=help or None, width=width)
+        title = st.selectbox(
+            label, lines, key=key, help=help or None, width=width, on_change=settled, args=(key,)
+        )
     else:
         title = st.segmented_control(
-            label, list(titles.values()), required=True, key=key, help=help or None
+            label, lines, required=True, key=key, help=help or None, on_change=settled, args=(key,)
         )
     addresses.chosen(key, title or titles[default], titles, default=default)
+    warn_unknown_param(label, missed, title or titles[default])
     return next((id for id, shown in titles.items() if shown == title), default)
 
 
-def warn_unknown_param(what: str, asked: str, shown: str) -> None:
-    """Say that a link asks for something which is not on offer, if it does."""
+def offer_missed() -> None:
+    """Keep a place, here, for what links ask of the widgets to come in vain."""
+    session.offer_place("missed", st.container())
+
+
+def warn_unknown_param(
+    what: str, asked: str, shown: str, *, offered: str = "one of its choices"
+) -> None:
+    """Say that a link asks for something which is not `offered`, if it does."""
     if asked:
-        st.warning(
-            f"The link asks for the {what} “{plain(asked[:60])}”, which is not in the list. "
+        session.place("missed").warning(
+            f"The link asks for “{plain(asked[:60])}” as {plain(what)}, which is not {offered}. "
             f"You see {plain(shown)}.",
             icon=":material/link_off:",
         )
+
+
+def _warn_unfit(parameter: Param, key: str, shown: Any) -> None:
+    """The same of a number or a switch, where the address has something else; after the widget."""
+    offered = "true or false" if parameter.type is bool else parameter.allowed()
+    words = ("off", "on")[shown] if parameter.type is bool else f"{shown:g}"
+    warn_unknown_param(parameter.label, session.missed_param(key), words, offered=offered)
 
 
 def primary_label(words: str) -> str:
@@ -176,23 +203,48 @@ def parameters(
             values[declared.name] = parameter.default
         elif declared.name in usual:
             parameter = replace(parameter, default=usual[declared.name])
-            values[declared.name] = _widget(parameter, f"{key}.{of}", width, as_list)
+            values[declared.name] = widget(parameter, f"{key}.{of}", width=width, as_list=as_list)
         else:
-            values[declared.name] = _widget(parameter, key, width, as_list)
+            values[declared.name] = widget(parameter, key, width=width, as_list=as_list)
     return values
 
 
-def _widget(parameter: Param, key: str, width: Width, as_list: bool) -> Any:
+def widget(parameter: Param, key: str, *, width: Width = "stretch", as_list: bool = False) -> Any:
+    """Draw the widget of one parameter, kept in the page's address as `key`; its value."""
     if parameter.choices:
         return _choice(parameter, key, width, as_list)
+    session.unknown_param(key, lambda text: fits(parameter, text))
+    value = _switch(parameter, key) if parameter.type is bool else _number(parameter, key, width)
+    _warn_unfit(parameter, key, value)
+    return value
+
+
+def fits(parameter: Param, text: str) -> bool:
+    """Whether the words of an address are a value of a number or a switch."""
     if parameter.type is bool:
-        return st.toggle(
-            parameter.label,
-            value=parameter.default,
-            key=key,
-            help=_help(parameter),
-            bind="query-params",
-        )
+        return text.lower() in ("true", "false")
+    try:
+        value = float(text)
+    except ValueError:
+        return False
+    is_whole = parameter.type is float or value.is_integer()
+    low, high = parameter.low, parameter.high
+    return is_whole and (low is None or low <= value) and (high is None or value <= high)
+
+
+def _switch(parameter: Param, key: str) -> bool:
+    return st.toggle(
+        parameter.label,
+        value=parameter.default,
+        key=key,
+        help=_help(parameter),
+        bind="query-params",
+        on_change=session.clear_unknown_param,
+        args=(key,),
+    )
+
+
+def _number(parameter: Param, key: str, width: Width) -> Any:
     whole = parameter.type is int
     value = st.number_input(
         parameter.label,
@@ -205,6 +257,8 @@ def _widget(parameter: Param, key: str, width: Width, as_list: bool) -> Any:
         help=_help(parameter),
         bind="query-params",
         width=width,
+        on_change=session.clear_unknown_param,
+        args=(key,),
     )
     return parameter.default if value is None else parameter.type(value)
 

@@ -2,6 +2,7 @@
 
 import resource
 import sys
+import tempfile
 import time
 import warnings
 from collections import Counter
@@ -13,16 +14,21 @@ from graphdp_core.datasets.files.graph_file import GraphFileError, Limits
 from graphdp_core.datasets.files.preview import preview, read
 from tests.datasets.damaged_files import damaged, samples
 
+KEPT = Path(tempfile.gettempdir()) / "graphdp-fuzz"
+SLOW_S = 1.0
 LIMITS = Limits(bytes=2_000_000, nodes=20_000, edges=50_000)
 
 
 def main(count: int = 100_000, seed: int = 0) -> int:
-    """Print how many were read and refused, the slowest, and what crashed; 1 if anything did."""
+    """Print how many were read and refused, the slowest, and what crashed; 1 if anything did.
+
+    What crashes or is slow is kept in a file.
+    """
     warnings.simplefilter("error")
     outcomes: Counter[str] = Counter()
     slowest, crashes, started = (0.0, ""), [], time.perf_counter()
     for number, (name, data) in enumerate(damaged(count, seed, samples())):
-        before = time.process_time()
+        before, known = time.process_time(), len(crashes)
         try:
             shown = preview(data, name, limits=LIMITS)
             read(data, name, shown.reading, limits=LIMITS)
@@ -33,7 +39,13 @@ def main(count: int = 100_000, seed: int = 0) -> int:
                 crashes.append((number, name, f"a sentence that is none: {error}"))
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what is looked for
             crashes.append((number, name, f"{type(error).__name__}: {error}"[:160]))
-        slowest = max(slowest, (time.process_time() - before, f"{name} ({number})"))
+        took = time.process_time() - before
+        if took > SLOW_S or len(crashes) > known:
+            path = KEPT / f"{seed}-{number}-{name}"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+            print(f"{took:.2f} s, kept as {path}", flush=True)
+        slowest = max(slowest, (took, f"{name} ({number})"))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{count:,} files in {time.perf_counter() - started:.0f} s: {dict(outcomes)}")
     print(f"slowest {slowest[0]:.2f} s of processor time: {slowest[1]}; peak {peak:.0f} MiB")

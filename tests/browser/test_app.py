@@ -274,3 +274,15 @@ def test_cards_and_sentences_follow_the_slider_before_it_is_let_go(tab, name):
     tab.settle()
     assert page.evaluate(WORDS) == held
     assert tab.problems == []
+
+
+def test_a_false_address_leads_to_the_first_page_and_names_the_pages(tab):
+    tab.page.goto(f"{tab.address}/embedding?draw=2")
+    tab.page.wait_for_selector('[data-testid="stAlert"]')
+    assert "There is no page “embedding”" in tab.text()
+    assert "Page not found" not in tab.text()
+    assert tab.page.url.endswith("?no-page=embedding&draw=2")
+    tab.page.goto(f"{tab.address}/{harness.FIRST_PAGE}?draw=2")
+    tab.page.wait_for_selector("h1")
+    assert tab.page.url == f"{tab.address}/?draw=2"
+    assert tab.page.locator('[data-testid="stAlert"]').count() == 0
