@@ -27,6 +27,7 @@ from graphdp_core.datasets.files.reading import (
     Role,
     Shape,
 )
+from graphdp_core.datasets.files.survey_export import without_survey_heads
 from graphdp_core.datasets.files.table import Table, text_table
 from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.readers.adjacency_list import (
@@ -107,7 +108,7 @@ FORMATS: tuple[FileFormat, ...] = (
         "edge_list",
         "Table (CSV, TSV, text)",
         (".csv", ".tsv", ".txt", ".edges", ".edgelist", ".el", ".gr", ".cites"),
-        table=text_table,
+        table=lambda file, reading: without_survey_heads(text_table(file, reading)),
     ),
     FileFormat("graphml", "GraphML", (".graphml",), read_graphml),
     FileFormat("gexf", "GEXF (Gephi)", (".gexf",), read_gexf),

@@ -65,6 +65,7 @@ KEPT = {
     "r_matrix_table.txt": ({}, MATRIX, 5),
     "r_igraph.edgelist": ({}, FROM_0, 4),
     "limesurvey_name_generator.csv": ({"shape": "lists", "header": True}, BARE_RING, 4),
+    "qualtrics.csv": ({"shape": "lists"}, BARE_RING, 4),
     "libreoffice.xlsx": ({}, FRIENDS, 3),
     "libreoffice.ods": ({}, FRIENDS, 3),
     "libreoffice_english.csv": ({}, FRIENDS, 3),
