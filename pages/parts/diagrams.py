@@ -15,6 +15,7 @@ from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_b
 from graphdp_core.params import Param
 from graphdp_core.spectra.alignment import procrustes
 from pages.shared import page, scenario_cache, session, widgets
+from pages.shared.glossary import term
 
 __all__ = ["choose_matching", "choose_view", "cloud", "show"]
 
@@ -33,8 +34,10 @@ def choose_view() -> str:
 
 def choose_matching() -> bool:
     """Whether the matching of the two diagrams is drawn, in the drawer."""
-    help = "In the views that can show it."
-    asked = Param("matching", False, "Show the matching", help, term="bottleneck distance")
+    asked = Param(
+        "matching", False, "Show the matching",
+        help=f"{term('bottleneck distance')} In the views that can show it.",
+    )  # fmt: skip
     with session.place("drawer"):
         return bool(widgets.widget(asked, "matching"))
 

@@ -96,8 +96,11 @@ def _hidden_slider(scenario: Scenario) -> float:
 
 def draw_number() -> int:
     """Draw the number of the noise draw."""
-    help = "The same noise is kept while ε moves, so that you see the effect of ε and not of luck."
-    asked = Param("draw", 0, "Noise draw", help, low=0, high=999, term="repeat")
+    asked = Param(
+        "draw", 0, "Noise draw", low=0, high=999,
+        help=f"{term('repeat')} The same noise is kept while ε moves, so that you see the effect "
+        "of ε and not of luck.",
+    )  # fmt: skip
     return int(widget(asked, "draw"))
 
 
