@@ -3,8 +3,8 @@
 
 import { counted, fillLegend, make } from "./frame.js";
 
-/** @type {("text" | "muted" | "grid" | "accent" | "surface" | "unproved")[]} */
-const COLOURS = ["text", "muted", "grid", "accent", "surface", "unproved"];
+/** @type {("text" | "muted" | "grid" | "accent" | "surface" | "background" | "unproved")[]} */
+const COLOURS = ["text", "muted", "grid", "accent", "surface", "background", "unproved"];
 
 /** Writes into the widget's own elements; `choose` hears of a category picked in the legend. */
 export class Captions {

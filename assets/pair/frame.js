@@ -15,6 +15,7 @@ const ICONS = {
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  full: "M3 5h18v14H3ZM8 14v2h3M16 10V8h-3",
   clear: "M6 6l12 12M18 6L6 18",
   image: "M12 4v11M12 15l-4-4M12 15l4-4M5 19h14",
   play: "M8 5l11 7-11 7Z",

@@ -77,6 +77,13 @@ export class Interaction {
     this.painter.draw();
   }
 
+  /** Everything in sight, nothing marked. */
+  restart() {
+    if (!this.scene.picture.sides) return;
+    this.fit();
+    if (this.marks.any) this.select([]);
+  }
+
   /** @param {Tool} tool */
   setTool(tool) {
     this.tool = tool;

@@ -17,11 +17,13 @@ const HEIGHT = 14;
  * @param {number} what.width
  * @param {number} what.height
  * @param {(text: string) => number} what.measure
+ * @param {number} [what.type] times the usual size of letters
  * @param {number[] | null} what.only the nodes to name; null for all
  * @returns {import("./types.js").Label[]}
  */
-export function placeLabels({ points, sizes, names, transform, width, height, measure, only }) {
+export function placeLabels({ points, sizes, names, transform, width, height, measure, only, type = 1 }) {
   const [sx, sy, ox, oy] = transform;
+  const line = HEIGHT * type;
   const inSight = [];
   for (let i = 0; i < points.length / 2; i++) {
     const x = points[2 * i] * sx + ox, y = points[2 * i + 1] * sy + oy;
@@ -43,14 +45,14 @@ export function placeLabels({ points, sizes, names, transform, width, height, me
     const wide = measure(text);
     const gap = sizes[i] / 2 + 4;
     const tries = [[x + gap, y + 4], [x - gap - wide, y + 4], [x - wide / 2, y - gap],
-      [x - wide / 2, y + gap + 9]];
+      [x - wide / 2, y + gap + 9 * type]];
     const spot = tries.find(([left, base]) => {
-      const box = [left, base - HEIGHT + 3, left + wide, base + 3];
+      const box = [left, base - line + 3, left + wide, base + 3];
       const fits = box[0] >= 0 && box[2] <= width && box[1] >= 0 && box[3] <= height;
       return fits && ![...marks, ...taken].some((other) => overlap(other, box));
     });
     if (!spot) continue;
-    taken.push([spot[0], spot[1] - HEIGHT + 3, spot[0] + wide, spot[1] + 3]);
+    taken.push([spot[0], spot[1] - line + 3, spot[0] + wide, spot[1] + 3]);
     placed.push({ text, x: spot[0], y: spot[1] });
   }
   return placed;

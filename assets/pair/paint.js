@@ -31,9 +31,9 @@ const LIT_EDGES = 400;
  */
 export function paintGrid(pen, scene, ratio) {
   const { picture, camera } = scene;
-  const { theme, header, font } = picture;
+  const { theme, header, font, type } = picture;
   if (!header.axes) return;
-  pen.font = `12px ${font}`;
+  pen.font = `${12 * type}px ${font}`;
   camera.frames.forEach((frame, side) => {
     if (!frame[2]) return; // this side is not drawn
     const { lines, texts } = guides(scene, side);
@@ -170,14 +170,14 @@ export function namesIn(scene, side, points, measure) {
   const [, , width, height] = camera.frames[side];
   return placeLabels({
     points, sizes: picture.sides[side].sizes, names: (i) => picture.nameOf(i),
-    transform: scene.transformOf(side), width, height, measure,
+    transform: scene.transformOf(side), width, height, measure, type: picture.type,
     only: few ? [...marks.selection] : null,
   });
 }
 
 /** @param {Mark} mark */
 function writeNames({ pen, scene, theme, index, points }) {
-  pen.font = `12px ${scene.picture.font}`;
+  pen.font = `${12 * scene.picture.type}px ${scene.picture.font}`;
   pen.lineWidth = 3;
   pen.lineJoin = "round";
   pen.strokeStyle = theme.background;

@@ -114,6 +114,12 @@ export class Painter {
     }
   }
 
+  /** What is on the canvases is no longer right, though no side has changed. */
+  forget() {
+    this.painted = ["", ""];
+    this.paintedGrid = "";
+  }
+
   /** The card has lost everything and is there again. */
   rebuild() {
     this.renderer.build();

@@ -35,20 +35,24 @@ export function edgeCount(side) {
  * @param {import("./types.js").Theme} theme
  * @param {Partial<Record<import("./types.js").Kind, number>> | null} widths
  * @param {boolean} dimmed
+ * @param {boolean} veiled all kinds look alike, so that none tells of the other side
  * @returns {import("./types.js").EdgeStyle[]}
  */
-export function edgeStyles(side, theme, widths, dimmed) {
+export function edgeStyles(side, theme, widths, dimmed, veiled = false) {
   const crowd = edgeCount(side);
   const faint = Math.max(0.035, Math.min(1, 10 / Math.sqrt(Math.max(crowd, 1))));
   const thick = crowd < 400 ? 1.2 : 0.8;
-  return DRAWING_ORDER.filter((kind) => side.edges[kind]?.length).map((kind) => ({
-    kind,
-    css: theme[kind],
-    colour: rgb(theme[kind]),
-    alpha: STRENGTH[kind] * (widths ? Math.max(faint, 0.5) : faint) * (dimmed ? 0.35 : 1),
-    width: widths?.[kind] ?? thick,
-    dash: DASHES[kind],
-  }));
+  return DRAWING_ORDER.filter((kind) => side.edges[kind]?.length).map((kind) => {
+    const look = veiled ? "kept" : kind;
+    return {
+      kind,
+      css: theme[look],
+      colour: rgb(theme[look]),
+      alpha: STRENGTH[look] * (widths ? Math.max(faint, 0.5) : faint) * (dimmed ? 0.35 : 1),
+      width: widths?.[look] ?? thick,
+      dash: DASHES[look],
+    };
+  });
 }
 
 /**

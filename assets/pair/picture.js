@@ -24,6 +24,8 @@ export class Picture {
     /** @type {import("./types.js").Theme} */
     this.theme = /** @type {any} */ (null);
     this.font = "sans-serif";
+    this.type = 1; // times the usual size of letters
+    this.veiled = false;
     /** @type {import("./types.js").Arrays} */
     this.arrays = new Map();
     /** @type {import("./types.js").Arrays} */
@@ -45,7 +47,7 @@ export class Picture {
   }
 
   /**
-   * Colours and type of the page around.
+   * Colours and type of the page around, and whether it hides the private side.
    *
    * @param {Element} host
    */
@@ -54,6 +56,8 @@ export class Picture {
     const paper = style.getPropertyValue("--st-background-color").trim();
     this.theme = this.shared.themes[isDark(paper) ? "dark" : "light"];
     this.font = style.getPropertyValue("--st-font").trim() || "sans-serif";
+    this.type = Number(style.getPropertyValue("--type-scale")) || 1;
+    this.veiled = style.getPropertyValue("--private-side").trim() === "hidden";
   }
 
   /** The sides of the message; one that has not changed is the one on the screen again. */

@@ -63,8 +63,8 @@ export class Scene {
 
   /** @param {number} side */
   edgeStylesOf(side) {
-    const { sides, theme, header } = this.picture;
-    return edgeStyles(sides[side], theme, header.widths, this.marks.any);
+    const { sides, theme, header, veiled } = this.picture;
+    return edgeStyles(sides[side], theme, header.widths, this.marks.any, veiled);
   }
 
   /**

@@ -31,7 +31,8 @@ export class Toolbar {
       this.flip, repeats.player, repeats.layers, this.panTool, this.lassoTool, this.clear, divider(),
       button("plus", "Zoom in", () => interaction.zoom(0, 1.4)),
       button("minus", "Zoom out", () => interaction.zoom(0, 1 / 1.4)),
-      button("fit", "Show everything", () => interaction.fit()), divider(),
+      button("fit", "Show everything", () => interaction.fit()),
+      button("full", "Full screen", () => fillScreen(interaction.parts.root)), divider(),
       button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
       button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }),
     );
@@ -45,7 +46,7 @@ export class Toolbar {
   turnOver({ parts, painter }) {
     const flipped = parts.root.toggleAttribute("data-flipped");
     this.flip.setAttribute("aria-pressed", String(flipped));
-    painter.painted = ["", ""];  // both sides lie in one place
+    painter.forget(); // both sides lie in one place
     painter.draw();
   }
 
@@ -82,4 +83,14 @@ export class Toolbar {
     const what = this.saved();
     save(new Blob([svgOf(what)], { type: "image/svg+xml" }), `${what.scene.picture.header.file}.svg`);
   }
+}
+
+/**
+ * Give the whole screen to the picture, or give it back.
+ *
+ * @param {HTMLElement} root
+ */
+function fillScreen(root) {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else root.requestFullscreen?.();
 }

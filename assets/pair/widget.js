@@ -19,6 +19,7 @@ import { Scene } from "./scene.js";
 import { Toolbar } from "./toolbar.js";
 
 const GLIDE_MS = 220;
+const LOOK = "graphdp-look", RESET = "graphdp-reset"; // what the page tells all its pictures
 const UNSUPPORTED = "This browser has no WebGL 2; a simpler chart takes this picture's place.";
 
 /** Each part owns what it changes; the widget says which part does what, and when. */
@@ -62,6 +63,8 @@ export class PairWidget {
     /** @type {Element} */
     this.host = this.parts.root;
     this.redraw = () => this.painter.draw();
+    this.redress = () => this.wear();
+    this.reset = () => this.interaction.restart();
     this.observer = new ResizeObserver(this.redraw);
     /**
      * Which message's own picture is on the screen; null for a stop's.
@@ -82,6 +85,8 @@ export class PairWidget {
     this.parts.root.addEventListener("keyup", (event) => event.stopPropagation());
     this.observer.observe(this.parts.stage);
     window.addEventListener("resize", this.redraw);
+    document.addEventListener(LOOK, this.redress);
+    document.addEventListener(RESET, this.reset);
     this.parts.scene.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.parts.scene.addEventListener("webglcontextrestored", () => this.painter.rebuild());
   }
@@ -181,11 +186,21 @@ export class PairWidget {
     this.parts.root.toggleAttribute("data-transition", length > 0);
   }
 
+  /** The page has another look: its letters have grown, or it hides the private side. */
+  wear() {
+    if (!this.picture.sides) return;
+    this.picture.dress(this.host);
+    this.painter.forget();
+    this.painter.draw();
+  }
+
   remove() {
     this.repeats.stop();
     this.stops.remove();
     this.observer.disconnect();
     window.removeEventListener("resize", this.redraw);
+    document.removeEventListener(LOOK, this.redress);
+    document.removeEventListener(RESET, this.reset);
     this.painter.release();
     this.parts.root.remove();
   }
