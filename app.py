@@ -3,13 +3,17 @@
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.shared.server import MIDDLEWARE, on_script_error, warm_up
+from pages.shared.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
 from pages.shared.unknown_page import UnknownPage
 from pages.table import TABLE
 
 app = st.App(
     "pages/frame.py",
-    middleware=[*MIDDLEWARE, Middleware(UnknownPage, [line.address for line in TABLE])],
+    middleware=[
+        *MIDDLEWARE,
+        Middleware(OwnAddress, {line.address: line.question for line in TABLE}),
+        Middleware(UnknownPage, [line.address for line in TABLE]),
+    ],
     lifespan=warm_up("pages.parts.live_pair", "pages.parts.board_first"),
     on_script_error=on_script_error,
 )

@@ -20,6 +20,8 @@ class Entry:
         Of the script, below this folder.
     title, help : str
         Its name in the menu, and what it answers.
+    question : str
+        What a class is asked while the private side is hidden; "" for a page without one.
     name : str
         Its address; by default the file's name.
     reads : tuple of type
@@ -34,6 +36,7 @@ class Entry:
     path: str
     title: str
     help: str
+    question: str = ""
     name: str = ""
     reads: tuple[type[Result], ...] = ()
     compares: bool = True
@@ -48,25 +51,34 @@ class Entry:
 TABLE = (
     Entry("explore/board.py", "Board",
           "What survives: every property of the graph under one slider.",
+          "Which of these survive?",
           reads=(Partition, SpanningTree, Scores, Spectrum), has_slider=True),
     Entry("explore/overview.py", "Overview",
-          "The graph with and without privacy, and what its statistics become."),
+          "The graph with and without privacy, and what its statistics become.",
+          "How many of the edges shown are real?"),
     Entry("explore/embeddings.py", "Embeddings",
-          "Where the nodes lie in a spectral embedding, with and without privacy."),
+          "Where the nodes lie in a spectral embedding, with and without privacy.",
+          "How many of its nearest neighbours does a node keep?"),
     Entry("explore/persistence.py", "Persistence",
-          "Which holes and clusters of the shape survive, as persistence diagrams."),
+          "Which holes and clusters of the shape survive, as persistence diagrams.",
+          "Is the longest loop still there?"),
     Entry("explore/clusters.py", "Clusters",
           "Which communities survive, by several ways of finding them.",
+          "Are the same communities found again?",
           reads=(Partition, SpanningTree)),
     Entry("explore/spanning_tree.py", "Spanning tree",
           "The minimum spanning tree of the released graph over the true one.",
+          "What share of the true tree's edges stays?",
           reads=(SpanningTree,)),
     Entry("explore/centrality.py", "Centrality",
-          "Which nodes stay on top, by six measures of importance.", reads=(Scores,)),
+          "Which nodes stay on top, by six measures of importance.",
+          "How many of the ten most central nodes stay?", reads=(Scores,)),
     Entry("explore/spectrum.py", "Spectrum",
-          "Which eigenvalues and eigenvectors are above the noise.", reads=(Spectrum,)),
+          "Which eigenvalues and eigenvectors are above the noise.",
+          "Which eigenvalues keep their height?", reads=(Spectrum,)),
     Entry("decide/trade_off.py", "Trade-off",
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
+          "Which ε is enough?",
           reads=(Partition, SpanningTree, Scores, Spectrum)),
     Entry("data/catalogue.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",

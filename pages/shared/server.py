@@ -6,8 +6,9 @@ import gc
 import importlib
 import logging
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from starlette.middleware import Middleware
 
 from pages.shared.visitor_cookie import VisitorCookie
 
-__all__ = ["MIDDLEWARE", "SecurityHeaders", "on_script_error", "warm_up"]
+__all__ = ["MIDDLEWARE", "OwnAddress", "SecurityHeaders", "on_script_error", "warm_up"]
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -65,11 +66,24 @@ class OwnAddress:
     server below that path, which costs a round trip and two 404 errors in the console.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, questions: Mapping[str, str]) -> None:
+        """Wrap an app; `questions` by page, as :func:`presenter_script` takes them."""
         self.app = app
+        self.questions = questions
+
+    @cached_property
+    def _scripts(self) -> bytes:
+        import streamlit as st
+
+        from pages.shared import streamlit_internals
+        from pages.shared.presenter import presenter_script
+
+        base = (st.get_option("server.baseUrlPath") or "").strip("/")
+        first = streamlit_internals.address_script(base)
+        return (first + presenter_script(self.questions)).encode()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Put a line of script and the pages' style into every HTML page."""
+        """Put the scripts and the pages' style into every HTML page."""
         if scope["type"] != "http" or b"text/html" not in dict(scope["headers"]).get(
             b"accept", b""
         ):
@@ -87,7 +101,7 @@ class OwnAddress:
             if not message.get("more_body", False):
                 body = b"".join(parts)
                 if dict(start["headers"]).get(b"content-type", b"").startswith(b"text/html"):
-                    body = body.replace(b"<head>", b"<head>" + _address_script(), 1)
+                    body = body.replace(b"<head>", b"<head>" + self._scripts, 1)
                     body = body.replace(b"</body>", _style() + b"</body>", 1)
                 kept = [h for h in start["headers"] if h[0] not in (b"content-length", b"etag")]
                 length = (b"content-length", str(len(body)).encode())
@@ -97,21 +111,16 @@ class OwnAddress:
         await self.app({**scope, "headers": plain}, receive, hold)
 
 
-def _address_script() -> bytes:
-    import streamlit as st
-
-    from pages.shared import streamlit_internals
-
-    base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    return streamlit_internals.address_script(base).encode()
-
-
+@cache
 def _style() -> bytes:
     """The pages' style: there before the first paint, and after Streamlit's, which it overrules."""
-    return b"<style>" + STYLE.read_bytes() + b"</style>"
+    from pages.shared.presenter import presenter_style
+
+    sheets = STYLE.read_text(encoding="utf-8") + presenter_style()
+    return f"<style>{sheets}</style>".encode()
 
 
-MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(OwnAddress), Middleware(VisitorCookie)]
+MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(VisitorCookie)]
 
 
 def on_script_error(error: Exception) -> bool:

@@ -1,0 +1,90 @@
+// @ts-check
+/** A lecture's keys: present, hide and reveal, move and reset; runs once, before the app itself. */
+
+import { listen } from "./keys.js";
+import { Modes } from "./modes.js";
+import { ShortcutList } from "./shortcut_list.js";
+import { moveBy, moveTo, slider } from "./slider.js";
+
+/** @type {Record<string, string>} by the last word of a page's address; the first page has none */
+const QUESTIONS = JSON.parse(document.currentScript?.dataset.questions ?? "{}");
+const ATTRIBUTES = ["data-present", "data-hide"]; // for the style sheets
+const LOOK = "graphdp-look"; // heard by what draws in pixels
+const COVERS = ".st-key-lead-picture, .pair .panel.right";
+const root = document.documentElement;
+/** @type {{list?: ShortcutList, start?: number}} `start` counts the stops right of the slider */
+const page = {};
+const modes = new Modes(dress);
+
+/** @type {import("./types.js").Shortcut[]} */
+const SHORTCUTS = [
+  { keys: ["p"], shown: "P", words: "Present, and back", act: () => modes.toggle("present") },
+  { keys: ["h"], shown: "H", words: "Hide the private side; reveal it", act: () => hide() },
+  { keys: ["ArrowRight", "PageDown"], shown: "→", words: "More accurate",
+    act: (key) => arrow(key, 1) },
+  { keys: ["ArrowLeft", "PageUp"], shown: "←", words: "More private",
+    act: (key) => arrow(key, -1) },
+  { keys: ["r"], shown: "R", words: "Back to where the page began", act: reset },
+  { keys: ["?"], shown: "?", words: "This list", act: () => page.list?.open() },
+];
+
+/** The look follows the modes and the page. */
+function dress() {
+  const question = questionHere();
+  const look = [modes.has("present"), modes.has("hide") && Boolean(question)];
+  root.style.setProperty("--question", JSON.stringify(question));
+  if (ATTRIBUTES.every((name, i) => root.hasAttribute(name) === look[i])) return;
+  ATTRIBUTES.forEach((name, i) => root.toggleAttribute(name, look[i]));
+  document.dispatchEvent(new Event(LOOK));
+}
+
+function questionHere() {
+  return QUESTIONS[location.pathname.split("/").pop() ?? ""] ?? "";
+}
+
+function hide(on = !modes.has("hide")) {
+  const question = questionHere();
+  if (!question) return false;
+  modes.toggle("hide", on);
+  page.list?.say(on ? `${question} The private side is hidden.` : "The private side is shown.");
+}
+
+/**
+ * Page keys turn a page, unless one presents: a clicker sends them.
+ *
+ * @param {string} key
+ * @param {number} steps
+ */
+function arrow(key, steps) {
+  return key.startsWith("Page") && !modes.has("present") ? false : moveBy(steps);
+}
+
+function reset() {
+  document.dispatchEvent(new Event("graphdp-reset"));
+  const input = slider();
+  return input && page.start !== undefined ? moveTo(Number(input.max) - page.start) : true;
+}
+
+/** Where the slider of the first page stood when it came. */
+function noteStart() {
+  const input = slider();
+  if (!input) return;
+  page.start = Number(input.max) - Number(input.value);
+  page.list?.dress();
+  watch.disconnect();
+}
+
+const watch = new MutationObserver(noteStart);
+
+function begin() {
+  page.list = new ShortcutList(SHORTCUTS, () => hide(false));
+  watch.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener("click", (event) => {
+    const covers = event.composedPath().some((part) => part instanceof Element && part.matches(COVERS));
+    if (covers && root.hasAttribute("data-hide")) hide(false);
+  }, { capture: true });
+}
+
+dress();
+listen(SHORTCUTS);
+addEventListener("DOMContentLoaded", begin);

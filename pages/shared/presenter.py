@@ -1,0 +1,33 @@
+"""What is served around every page for a lecture: shortcuts, their style, a question a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html import escape
+
+from pages.shared.widget_script import SOURCES, script
+
+__all__ = ["presenter_script", "presenter_style"]
+
+
+def presenter_script(questions: Mapping[str, str]) -> str:
+    """A script for the head of the page: it runs before the app, so that a link opens as it says.
+
+    It keeps `present=1` and `hide=1` in the address whatever the app writes there, and hears keys
+    before the app does; the server is not asked.
+
+    Parameters
+    ----------
+    questions : mapping of str to str
+        By a page's address, what a class is asked while the private side is hidden; "" for a page
+        without one. The first page also lies at the server's own address.
+    """
+    first = next(iter(questions.values()), "")
+    table = escape(json.dumps({"": first, **questions}, ensure_ascii=False))
+    return f'<script data-questions="{table}">(() => {{\n{script("present/main")}}})();</script>'
+
+
+def presenter_style() -> str:
+    """What both modes change on a page, and the list of shortcuts."""
+    return (SOURCES / "present" / "present.css").read_text(encoding="utf-8")
