@@ -21,6 +21,7 @@ from graphdp_core.results import Result
 __all__ = [
     "Comparison",
     "Repeat",
+    "check_fits",
     "compare",
     "compatible",
     "noise_stream",
@@ -80,6 +81,15 @@ def compatible(mechanism: Mechanism | type[Mechanism], analysis: Analysis | type
     This one line is the post-processing theorem as the pages use it.
     """
     return mechanism.returns in (*analysis.accepts, analysis.returns)
+
+
+def check_fits(mechanism: Mechanism, analysis: Analysis) -> None:
+    """Raise Refused, saying what would fit, if an analysis cannot read a mechanism's releases."""
+    if not compatible(mechanism, analysis):
+        raise Refused(
+            f"{mechanism.id} releases a {mechanism.returns.__name__}, which {analysis.id} cannot "
+            f"read: {_wanted(analysis)}."
+        )
 
 
 def noise_stream(seed: int, repeat: int = 0) -> np.random.Generator:
@@ -230,11 +240,7 @@ def compare(
     check_epsilon(epsilon)
     if repeats < 1:
         raise Refused(f"repeats must be at least 1, got {repeats}.")
-    if not compatible(mechanism, analysis):
-        raise Refused(
-            f"{mechanism.id} releases a {mechanism.returns.__name__}, which {analysis.id} cannot "
-            f"read: {_wanted(analysis)}."
-        )
+    check_fits(mechanism, analysis)
     start, whole = time.perf_counter(), Progress.of(progress)
     mechanism.check(graph, epsilon)
     if baseline is None:

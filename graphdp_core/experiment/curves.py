@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import math
-import threading
-import time
-from collections import deque
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
-from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.answer import mark
-from graphdp_core.experiment.cells import Cell, CellKey, CellStore, code_version
+from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.chance import Ignoring, at_epsilon
+from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.survival import (
     CHANCE_DRAWS,
     CHANCE_SEED,
@@ -55,13 +50,6 @@ class Curves:
     """Measurements of one graph and mechanism over epsilons and draws, as far as they are done.
 
     Made by :func:`start`. All methods may be called from any thread, at any time.
-
-    Parameters
-    ----------
-    total : int
-        Releases asked for; those of chance count.
-    failed : tuple of str
-        Releases whose measurement broke down, and how; the others go on.
     """
 
     def __init__(
@@ -74,37 +62,38 @@ class Curves:
         pool: Pool,
         patience: float,
     ):
-        self.total = len(jobs)
-        self.failed: tuple[str, ...] = ()
-        self._graph, self._analyses = graph, dict(analyses)
-        self._store, self._pool, self._patience = store, pool, patience
-        self._looked = time.monotonic()
-        self._lock = threading.RLock()
-        self._finished = threading.Event()
-        self._cells: dict[tuple[str, float, int, int], Cell] = {}
-        self._waiting = deque(jobs)
-        self._running = 0
-        self._done = 0
-        self._stopped = False
-        self._take_known()
-        self._fill()
+        self._analyses = dict(analyses)
+        self._measuring = Measuring(graph, jobs, store=store, pool=pool, patience=patience)
+
+    @property
+    def total(self) -> int:
+        """Releases asked for; those of chance count."""
+        return self._measuring.total
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """Releases whose measurement broke down, and how; the others go on."""
+        return self._measuring.failed
 
     @property
     def done(self) -> int:
         """Releases measured so far."""
-        with self._lock:
-            return self._done
+        return self._measuring.done
 
     @property
     def is_running(self) -> bool:
         """Whether more is to come."""
-        return not self._finished.is_set()
+        return self._measuring.is_running
 
     @property
     def refused(self) -> dict[str, str]:
         """The last sentence with which the mechanism or an analysis refused, by property."""
-        with self._lock:
-            return {place[0]: cell.refused for place, cell in self._cells.items() if cell.refused}
+        return {
+            name: cell.refused
+            for name in self._analyses
+            for _, cell in self._measuring.found(name)
+            if cell.refused
+        }
 
     def curve(self, property: str) -> Curve:
         """The scores so far; empty until chance and one release are measured."""
@@ -121,10 +110,9 @@ class Curves:
 
     def levels(self, property: str) -> tuple[Level, ...]:
         """Chance and perfection, from the draws of chance so far; empty if there are none."""
-        with self._lock:
-            perfect = self._cells.get((property, math.inf, 0, 0))
-            chance = [self._cells.get((property, 0.0, CHANCE_SEED, r)) for r in range(CHANCE_DRAWS)]
-        known = [cell.metrics for cell in chance if cell is not None]
+        found = list(self._measuring.found(property))
+        known = [cell.metrics for job, cell in found if job.seed == CHANCE_SEED]
+        perfect = next((cell for job, cell in found if job.mechanism is None), None)
         if perfect is None or not known or perfect.refused:
             return ()
         return level_of(self._analyses[property], perfect.metrics, known)
@@ -136,87 +124,29 @@ class Curves:
 
     def stop(self) -> None:
         """Begin nothing more; what is being measured still is kept in the store."""
-        with self._lock:
-            self._stopped = True
-            self._waiting.clear()
-            if self._running == 0:
-                self._finished.set()
+        self._measuring.stop()
 
     def look(self) -> None:
         """Say that somebody still waits; what was left off for want of patience goes on."""
         self._looked = time.monotonic()
         self._fill()
 
+    def look(self) -> None:
+        """Say that somebody still waits; what was left off for want of patience goes on."""
+        self._measuring.look()
+
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until nothing more is to come; False if time ran out before."""
-        return self._finished.wait(seconds)
+        return self._measuring.wait(seconds)
 
     def _draws(self, property: str) -> dict[float, list[Mapping[str, float]]]:
         """Metrics of the draws so far, by epsilon, in the order of the draws."""
         found: dict[float, list[Mapping[str, float]]] = {}
-        with self._lock:
-            for name, epsilon, seed, _ in sorted(self._cells):
-                cell = self._cells[name, epsilon, seed, _]
-                is_draw = seed != CHANCE_SEED and math.isfinite(epsilon) and not cell.refused
-                if name == property and is_draw:
-                    found.setdefault(epsilon, []).append(cell.metrics)
-        return found
-
-    def _take_known(self) -> None:
-        """Count what the store has as done, and ask only for the rest."""
-        keys = {key: (job, name) for job in self._waiting for name, key in self._keys(job).items()}
-        known = self._store.get(keys)
-        rest = []
-        for job in self._waiting:
-            cells = {name: known[key] for name, key in self._keys(job).items() if key in known}
-            self._keep(job, cells)
-            left = {name: a for name, a in job.analyses.items() if name not in cells}
-            if left:
-                rest.append(replace(job, analyses=left))
-        self._done = len(self._waiting) - len(rest)
-        self._waiting = deque(rest)
-
-    def _fill(self) -> None:
-        """Keep every worker busy, and no more than that: other sessions want them too."""
-        while True:
-            with self._lock:
-                if not self._waiting and self._running == 0:
-                    self._finished.set()
-                is_alone = time.monotonic() - self._looked > self._patience
-                if self._running > self._pool.workers or not self._waiting or is_alone:
-                    return
-                job = self._waiting.popleft()
-                self._running += 1
-            self._pool.submit(self._graph, job).add_done_callback(partial(self._receive, job))
-
-    def _receive(self, job: Job, outcome: Future[dict[str, Cell]]) -> None:
-        trouble = outcome.exception()
-        if trouble is None:
-            cells, keys = outcome.result(), self._keys(job)
-            self._store.put({keys[name]: cell for name, cell in cells.items()})
-            self._keep(job, cells)
-        with self._lock:
-            if trouble is not None:
-                place = f"ε = {job.epsilon:g}, draw {job.repeat}"
-                self.failed = (*self.failed, f"{place}: {type(trouble).__name__}: {trouble}")
-            self._running -= 1
-            self._done += 1
-        self._fill()
-
-    def _keep(self, job: Job, cells: Mapping[str, Cell]) -> None:
-        with self._lock:
-            for name, cell in cells.items():
-                self._cells[name, job.epsilon, job.seed, job.repeat] = cell
-
-    def _keys(self, job: Job) -> dict[str, CellKey]:
-        written = "" if job.mechanism is None else repr(job.mechanism)
-        return {
-            name: CellKey(
-                self._graph.fingerprint, written, repr(analysis),
-                job.epsilon, job.seed, job.repeat, code_version(),
-            )
-            for name, analysis in job.analyses.items()
-        }  # fmt: skip
+        for job, cell in self._measuring.found(property):
+            is_draw = job.seed != CHANCE_SEED and job.mechanism is not None and not cell.refused
+            if is_draw:
+                found.setdefault(job.epsilon, []).append(cell.metrics)
+        return dict(sorted(found.items()))
 
 
 def start(

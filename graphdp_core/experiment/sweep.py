@@ -1,74 +1,261 @@
-"""A table of one analysis over mechanisms, epsilons and repeats."""
+"""A table of analyses over mechanisms, epsilons, repeats and any parameter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import time
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from graphdp_core.analyses.analysis import Analysis, ResultType
-from graphdp_core.experiment.compare import run_baseline, run_repeat
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.cells import CellStore
+from graphdp_core.experiment.compare import check_fits
+from graphdp_core.experiment.measuring import Measuring
+from graphdp_core.experiment.vary import Setting, settings
+from graphdp_core.experiment.worker import Job
+from graphdp_core.experiment.workers import Pool, opened
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import check_epsilon
+from graphdp_core.params import Refused, check_epsilon
 from graphdp_core.progress import Progress, Report
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["sweep"]
+__all__ = ["MOST_RELEASES", "check_grid", "sweep", "wait_for"]
+
+MOST_RELEASES = 100_000
+"""A larger sweep is refused with an estimate, unless `most` allows it."""
+
+SEEN_EVERY_S = 0.1
 
 
 def sweep(
     graph: Graph,
     mechanisms: Sequence[Mechanism],
-    analysis: Analysis[ResultType],
+    analysis: Analysis | Sequence[Analysis],
     *,
     epsilons: Sequence[float],
     repeats: int = 20,
     seed: int = 0,
-    baseline: ResultType | None = None,
+    vary: Mapping[str, Sequence[Any]] | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
+    store: CellStore | str | Path | None = None,
+    most: int = MOST_RELEASES,
     progress: Report | None = None,
 ) -> pd.DataFrame:
-    """Measure an analysis over mechanisms, epsilons and repeats.
+    """Measure analyses over mechanisms, epsilons and repeats.
+
+    Cells that the store has are not measured again, and every finished one is put there at once: a
+    sweep that was stopped or killed goes on where it was. One release feeds every analysis that
+    reads it. The numbers are the same with any number of workers, in any order.
+
+    Parameters
+    ----------
+    graph : Graph
+    mechanisms : sequence of Mechanism
+    analysis : Analysis or sequence of Analysis
+    epsilons : sequence of float
+        In any order, each once.
+    repeats : int
+        Independent draws of the noise, at least 1.
+    seed : int
+        Of the noise.
+    vary : mapping of str to sequence, optional
+        Values to try of parameters of the mechanisms or the analyses, by name, such as
+        ``{"theta": [0.5, 1, 2]}``; every combination is measured where the parameter exists.
+    workers : int
+        1 works in this process; more are processes of their own.
+    scheduler : str, optional
+        Address of a Dask scheduler, such as "tcp://host:8786", whose workers measure in place of
+        processes here. The graph is sent there.
+    store : CellStore, str or Path, optional
+        Where finished cells are looked up and kept: a store, a file, or ":memory:", which is the
+        default. :func:`graphdp_core.experiment.cells.default_store_path` names the usual file.
+    most : int
+        A sweep of more releases is refused with an estimate of its time.
+    progress : callable, optional
+        ``progress(fraction, text)``; may raise to stop.
 
     Returns
     -------
     pandas.DataFrame
-        Tidy: one row per mechanism, epsilon, repeat and metric, with the column value. Repeats
-        run outermost, so that a sweep stopped by `progress` has whole repeats.
+        Tidy: one row per mechanism, epsilon, repeat and metric, with the column value, and columns
+        for the analysis, if there are several, and each varied parameter. ``attrs["failed"]``
+        lists the releases that have no rows and why; a warning says the same.
 
     Raises
     ------
     Refused
-        As :func:`compare`.
-    """
-    import pandas as pd
+        If a mechanism does not fit an analysis, a number is out of range, nothing at all can be
+        measured, or the sweep is larger than `most`.
 
+    Notes
+    -----
+    *Privacy*: the metrics read the true graph and are not private; nor are stored cells. A store
+    names the graph by a fingerprint, which can confirm a guess: keep cells of a private graph in
+    memory.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> table = sweep(
+    ...     gdp.load_graph("karate"), [gdp.mechanism("edge_flip")], gdp.analysis("louvain"),
+    ...     epsilons=[1, 4], repeats=2,
+    ... )
+    >>> table[table.metric == "ari"][["epsilon", "repeat"]].values.tolist()
+    [[1.0, 0.0], [4.0, 0.0], [1.0, 1.0], [4.0, 1.0]]
+    """
+    analyses = [analysis] if isinstance(analysis, Analysis) else list(analysis)
+    stops = check_grid(epsilons, repeats)
+    tried = settings(mechanisms, analyses, vary or {})
+    for setting in tried:
+        for each in setting.analyses.values():
+            check_fits(setting.mechanism, each)
+    plan = _plan(graph, tried, stops, repeats, seed)
+    with opened(workers, scheduler) as pool:
+        if len(plan.jobs) > most:
+            raise Refused(_estimate(graph, plan.jobs, pool, most))
+        return _measured(graph, plan, _store(store), pool, progress)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What a sweep is to measure: a job for each setting, epsilon and repeat, repeats outermost."""
+
+    jobs: tuple[Job, ...]
+    settings: tuple[Setting, ...]
+    refused: tuple[str, ...]
+
+
+def _plan(
+    graph: Graph, tried: Sequence[Setting], epsilons: Sequence[float], repeats: int, seed: int
+) -> _Plan:
+    """Leave out what a mechanism refuses, by name; refuse if nothing is left."""
+    taken, refused = [], []
+    for setting in tried:
+        for epsilon in epsilons:
+            try:
+                setting.mechanism.check(graph, epsilon)
+                taken.append((setting, epsilon))
+            except Refused as refusal:
+                refused.append((setting, epsilon, refusal))
+    if not taken:
+        raise Refused(str(refused[0][2]))
+    pairs = [(setting, epsilon, repeat) for repeat in range(repeats) for setting, epsilon in taken]
+    return _Plan(
+        tuple(Job(s.mechanism, s.analyses, e, seed, repeat) for s, e, repeat in pairs),
+        tuple(s for s, _, _ in pairs),
+        tuple(f"{s.mechanism.title} at ε = {e:g}: {why}" for s, e, why in refused),
+    )
+
+
+def _measured(
+    graph: Graph, plan: _Plan, store: CellStore, pool: Pool, report: Report | None
+) -> pd.DataFrame:
+    progress = Progress.of(report)
+    progress(0.0, f"{len(plan.jobs)} releases")
+    measuring = Measuring(graph, plan.jobs, store=store, pool=pool)
+    wait_for(measuring, progress)
+    table, refused = _table(plan, measuring)
+    table.attrs["failed"] = [*plan.refused, *refused, *measuring.failed]
+    table.attrs["notes"] = list(store.notes)
+    for sentence in table.attrs["failed"] + table.attrs["notes"]:
+        warnings.warn(sentence, stacklevel=3)
+    return table
+
+
+def wait_for(measuring: Measuring, progress: Progress) -> None:
+    """Wait until all is measured and say how far it is; stop it if this is stopped."""
+    try:
+        while not measuring.wait(SEEN_EVERY_S):
+            share = measuring.done / measuring.total
+            progress(share, f"release {measuring.done} of {measuring.total}")
+    finally:
+        measuring.stop()
+
+
+def check_grid(epsilons: Sequence[float], repeats: int) -> list[float]:
+    """The epsilons, rising.
+
+    Raises
+    ------
+    Refused
+        If there is none, one is out of range or stands there twice, or `repeats` is below 1.
+    """
     for epsilon in epsilons:
         check_epsilon(epsilon)
-    baseline = run_baseline(graph, analysis) if baseline is None else baseline
-    whole = Progress.of(progress)
-    jobs = [(r, m, e) for r in range(repeats) for m in mechanisms for e in epsilons]
-    rows: list[dict[str, Any]] = []
-    for done, (repeat, mechanism, epsilon) in enumerate(jobs):
-        found = run_repeat(
-            graph,
-            mechanism,
-            analysis,
-            epsilon=epsilon,
-            seed=seed,
-            repeat=repeat,
-            baseline=baseline,
-            progress=whole.part(done, len(jobs)).named(f"repeat {repeat + 1} of {repeats}"),
-        )
-        rows += [
-            {
-                "mechanism": mechanism.id,
-                "epsilon": float(epsilon),
-                "repeat": repeat,
-                "metric": name,
-                "value": value,
-            }
-            for name, value in found.metrics.items()
-        ]
-    return pd.DataFrame(rows, columns=["mechanism", "epsilon", "repeat", "metric", "value"])
+    if not len(epsilons):
+        raise Refused("epsilons must hold at least one number, got none.")
+    stops = sorted(map(float, epsilons))
+    twice = [a for a, b in pairwise(stops) if a == b]
+    if twice:
+        raise Refused(f"epsilons must differ, and {twice[0]:g} stands there twice.")
+    if repeats < 1:
+        raise Refused(f"repeats must be an integer from 1, got {repeats}.")
+    return stops
+
+
+def _estimate(graph: Graph, jobs: Sequence[Job], pool: Pool, most: int) -> str:
+    """How long so many releases would take, from a few of them that are measured now."""
+    some = jobs[:: math.ceil(len(jobs) / 6)]
+    pool.submit(graph, some[0]).result()  # imports, compiled loops, the baseline
+    start = time.perf_counter()
+    for job in some:
+        pool.submit(graph, job).result()
+    seconds = (time.perf_counter() - start) / len(some) * len(jobs) / max(pool.workers, 1)
+    return (
+        f"This sweep has {len(jobs):,} releases and would take about {_duration(seconds)} with "
+        f"{max(pool.workers, 1)} worker{'s' if pool.workers > 1 else ''}; more than {most:,} are "
+        f"measured only if you say so: most={len(jobs)} (--most {len(jobs)})."
+    )
+
+
+def _duration(seconds: float) -> str:
+    """In the largest unit of which there are two.
+
+    Examples
+    --------
+    >>> _duration(100.0), _duration(300.0), _duration(2e5)
+    ('100 s', '5 min', '56 h')
+    """
+    for size, unit in ((86_400, "days"), (3_600, "h"), (60, "min")):
+        if seconds >= 2 * size and (unit != "days" or seconds >= 4 * size):
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
+def _store(wanted: CellStore | str | Path | None) -> CellStore:
+    if isinstance(wanted, CellStore):
+        return wanted
+    return CellStore() if wanted is None else CellStore(wanted)
+
+
+def _table(plan: _Plan, measuring: Measuring) -> tuple[pd.DataFrame, list[str]]:
+    """One row for each number, in the order of the plan; and what analyses refused."""
+    import pandas as pd
+
+    names = list(dict.fromkeys(name for s in plan.settings for name in s.analyses))
+    varied = list(dict.fromkeys(name for s in plan.settings for name in s.values))
+    rows: list[tuple[int, dict[str, Any]]] = []
+    refused: dict[str, None] = {}
+    for name in names:
+        for place, job, cell in measuring.placed(name):
+            setting = plan.settings[place]
+            if cell.refused:
+                refused[f"{setting.mechanism.title} at ε = {job.epsilon:g}: {cell.refused}"] = None
+            base = {"mechanism": setting.mechanism.id, "epsilon": job.epsilon, "repeat": job.repeat}
+            base |= {"analysis": name} if len(names) > 1 else {}
+            base |= setting.values
+            rows += [
+                (place, base | {"metric": id, "value": value}) for id, value in cell.metrics.items()
+            ]
+    rows.sort(key=lambda row: row[0])
+    several = ["analysis"] if len(names) > 1 else []
+    columns = ["mechanism", *several, *varied, "epsilon", "repeat", "metric", "value"]
+    return pd.DataFrame([row for _, row in rows], columns=columns), list(refused)

@@ -1,6 +1,7 @@
 """Curves: the same numbers on any workers, coarse first, nothing measured twice."""
 
 import math
+import time
 
 import numpy as np
 import pytest
@@ -130,7 +131,7 @@ def test_a_stopped_run_ends_and_keeps_what_it_has(karate, here):
 def test_when_nobody_looks_any_more_it_pauses_and_goes_on_with_the_next_look(karate, here):
     clock = [0.0]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module.time, "monotonic", lambda: clock[0])
+        patch.setattr(time, "monotonic", lambda: clock[0])
         found = start(karate, FLIP, ANALYSES, epsilons=STOPS, pool=here, patience=15.0)
         clock[0] = 15.1
         for _ in range(2):  # the second is behind all that was begun
@@ -175,6 +176,6 @@ def test_a_job_that_breaks_is_named_and_the_rest_goes_on(karate, here, monkeypat
 
     monkeypatch.setattr(Louvain, "_run", breaks)
     found = run(karate, here, repeats=1)
-    assert found.failed == ("ε = 1, draw 0: ZeroDivisionError: a mistake",)
+    assert found.failed == ("edgeFlip at ε = 1, draw 0: ZeroDivisionError: a mistake",)
     assert found.curve("communities").epsilons.tolist() == [0.0, 4.0, 20.0]
     assert found.done == found.total
