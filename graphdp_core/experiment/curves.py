@@ -128,11 +128,6 @@ class Curves:
 
     def look(self) -> None:
         """Say that somebody still waits; what was left off for want of patience goes on."""
-        self._looked = time.monotonic()
-        self._fill()
-
-    def look(self) -> None:
-        """Say that somebody still waits; what was left off for want of patience goes on."""
         self._measuring.look()
 
     def wait(self, seconds: float | None = None) -> bool:

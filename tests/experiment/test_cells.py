@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -96,11 +97,11 @@ def writer(path, first, count):
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 def test_nothing_finished_is_lost_when_the_process_is_killed(path):
-    finished = []
-    for round_ in range(5):
+    finished, moments = [], random.Random(0)
+    for round_ in range(20):
         process = writer(path, first=10_000 * round_, count=10_000)
         finished += [int(process.stdout.readline())]
-        time.sleep(0.03 * round_)
+        time.sleep(moments.uniform(0.0, 0.05))
         process.kill()
         finished += [int(line) for line in process.stdout.read().split()]
         process.wait()
