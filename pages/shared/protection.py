@@ -96,7 +96,7 @@ def posterior_belief(g: Guarantee) -> str:
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
     return (
         f"Knowing all else, someone 50 % sure of a guess about it ends at most {half} sure; "
-        f"someone 1 % sure, at most {rare}.{beyond}"
+        f"1 % sure, at most {rare}.{beyond}"
     )
 
 

@@ -1,8 +1,10 @@
-"""One app and one browser for all browser tests; they skip where no browser can be had."""
+"""One app for all browser tests and one browser a worker; they skip where no browser can be had."""
 
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,9 +13,29 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import harness
 
+running = ExitStack()
+
+
+def pytest_configure_node(node: Any) -> None:
+    """Tell every worker where the one app answers; it is started for the first of them."""
+    config = node.config
+    if not hasattr(config, "app_address"):
+        config.app_address = running.enter_context(harness.server())
+    node.workerinput["app_address"] = config.app_address
+
+
+def pytest_unconfigure() -> None:
+    """Stop the app that the workers shared."""
+    running.close()
+
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+def address(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The app that all workers share; without workers, one of our own."""
+    shared = getattr(request.config, "workerinput", {}).get("app_address")
+    if shared:
+        yield shared
+        return
     with harness.server() as found:
         yield found
 

@@ -130,6 +130,27 @@ class Visit:
         chart = '[data-testid="stPlotlyChart"]'
         self.page.wait_for_selector(f"{chart}, {DRAWN}", state="attached", timeout=60_000)
 
+    def turn(self, scheme: str) -> None:
+        """Switch the light on or off, as the person's system does at dusk."""
+        self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        self.page.wait_for_function(
+            """dark => {
+                const app = document.querySelector('[data-testid="stApp"]');
+                const [red] = getComputedStyle(app).backgroundColor.match(/\\d+/g).map(Number);
+                return dark === red < 128;
+            }""",
+            arg=scheme == "dark",
+        )
+        self.settle()
+
+    def too_wide(self) -> int:
+        """How many pixels of the page one would have to scroll sideways for."""
+        wide: int = self.page.evaluate(
+            "document.querySelector('[data-testid=stMain]').scrollWidth - "
+            "document.querySelector('[data-testid=stMain]').clientWidth"
+        )
+        return wide
+
     def pictures(self) -> int:
         """Charts, pair widgets and boards on the page."""
         charts = self.page.locator('[data-testid="stPlotlyChart"]').count()

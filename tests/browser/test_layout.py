@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 COMPARING = [entry.address for entry in TABLE if entry.compares and not entry.has_slider]
 LEADING = [name for name in COMPARING if name != "trade-off"]
 FIRST_SCREENS = [*LEADING, "clusters?graph=karate"]
-ON_A_TELEPHONE = ["overview", "persistence", "centrality"]
+TELEPHONE = {"width": 390, "height": 844}
 SHIFTS = """window.shift = 0;
 new PerformanceObserver(list => list.getEntries().forEach(entry => {
     if (!entry.hadRecentInput) window.shift += entry.value;
@@ -34,12 +34,9 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
             assert share_in_sight(tab, part) > 0.99, part
         assert share_in_sight(tab, ".pair .stage, .st-key-lead-picture") >= 0.6
         assert tab.page.evaluate("window.shift") < LIMIT
-
-
-@pytest.mark.parametrize("name", ON_A_TELEPHONE)
-def test_a_telephone_keeps_the_slider_in_reach(chromium, address, name):
-    with harness.visit(chromium, address, width=390, height=844) as tab:
-        tab.go(f"{name}?graph=karate")
+        tab.page.set_viewport_size(TELEPHONE)
+        tab.settle()
         tab.page.locator(".st-key-guarantee").scroll_into_view_if_needed()
         tab.page.wait_for_timeout(300)
-        assert share_in_sight(tab, ".st-key-epsilon input[type=range]", 844) > 0.99
+        in_reach = share_in_sight(tab, ".st-key-epsilon input[type=range]", TELEPHONE["height"])
+        assert in_reach > 0.99, "a telephone keeps the slider in reach"
