@@ -9,7 +9,7 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior
+from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
 from pages.shared import page, protection, scenario_cache
 from pages.shared.glossary import term
 
@@ -68,7 +68,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
         )
     st.markdown(
         f"Someone who knows all other edges and is **{prior} %** sure of this one can be at most "
-        f"**{plots.format_number(after, percent=True)}** sure after seeing the release. Someone "
+        f"**{percent_at_most(after)}** sure after seeing the release. Someone "
         "who expects edges to hang together may also infer one from the others: that is not "
         "limited. For a person with k edges, all of them together, count kε."
     )

@@ -88,16 +88,13 @@ def full_title(mechanism: Mechanism, g: Guarantee) -> str:
 
 
 def posterior_belief(g: Guarantee) -> str:
-    """What an adversary can learn at most, from being half sure and from 1 % sure."""
+    """What an adversary who is half sure can learn at most, rounded up."""
     edge = one_edge(g)
     if not edge.is_proved:
         return "Nothing is proved here: an adversary may become certain."
-    half, rare = (percent_at_most(edge.beliefs[prior]) for prior in (0.5, 0.01))
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    return (
-        f"Knowing all else, someone 50 % sure of a guess about it ends at most {half} sure; "
-        f"1 % sure, at most {rare}.{beyond}"
-    )
+    sure = percent_at_most(edge.beliefs[0.5])
+    return f"Knowing all else: 50 % sure of it before, at most {sure} sure after.{beyond}"
 
 
 def facts(g: Guarantee) -> dict[str, list[str]]:
@@ -108,6 +105,7 @@ def facts(g: Guarantee) -> dict[str, list[str]]:
         "Nominal ε": format_number(g.epsilon),
         "Exact ε": at_most(g.effective_epsilon) if proved else "none",
         "δ": at_most(g.delta) if proved else "none",
+        "Belief from 1 %": f"at most {percent_at_most(one_edge(g).beliefs[0.01])}",
         "Status of the proof": g.status.value,
         "Proof": g.proof,
         "Sampler": g.sampler,

@@ -64,6 +64,7 @@ def test_privacy_facts_state_no_epsilon_where_nothing_is_proved():
     proved = protection.facts(EdgeFlip().guarantee(2.0))
     rows = dict(zip(proved["Fact"], proved["Value"], strict=True))
     assert rows["Exact ε"] == "2"
+    assert rows["Belief from 1 %"] == "at most 7 %"
     assert "kε" in rows["A second release"]
 
 
@@ -79,7 +80,7 @@ def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
 
 
 def test_odds_under_delta_say_so():
-    assert "50 % sure of a guess about it ends at most 73.2 % sure" in protection.posterior_belief(
+    assert "50 % sure of it before, at most 73.2 % sure after" in protection.posterior_belief(
         EdgeFlip().guarantee(1.0)
     )
     assert "δ" not in protection.posterior_belief(EdgeFlip().guarantee(1.0))
