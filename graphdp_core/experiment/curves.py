@@ -37,13 +37,15 @@ BOARD_REPEATS = 10
 class Curve(NamedTuple):
     """What is known of one property: its score at each epsilon that has a draw.
 
-    `low` and `high` hold nine of ten draws; all four have one shape.
+    `low` and `high` hold nine of ten draws, `draws` says how many there are; all five have one
+    shape.
     """
 
     epsilons: np.ndarray
     middle: np.ndarray
     low: np.ndarray
     high: np.ndarray
+    draws: np.ndarray
 
 
 class Curves:
@@ -100,8 +102,8 @@ class Curves:
         draws, levels = self._draws(property), self.levels(property)
         known = sorted(draws) if levels else []
         found = [judge(self._analyses[property], draws[epsilon], levels) for epsilon in known]
-        columns = [[s.score for s in found], [s.low for s in found], [s.high for s in found]]
-        return Curve(np.array(known), *(np.array(column) for column in columns))
+        rows = [(s.score, s.low, s.high, s.draws) for s in found]
+        return Curve(np.array(known), *np.array(rows, dtype=float).reshape(-1, 4).T)
 
     def survival(self, property: str, epsilon: float) -> Survival | None:
         """The verdict from the draws so far at a measured epsilon; None if there are none."""

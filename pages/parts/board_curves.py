@@ -30,12 +30,14 @@ _lock = threading.Lock()
 class Spread:
     """Scores of one property at every stop of the slider; nan where there are no draws yet.
 
-    Between two measured stops the score lies on the straight line between theirs.
+    Between two measured stops the score lies on the straight line between theirs, and the smaller
+    number of draws counts.
     """
 
     low: tuple[float, ...]
     middle: tuple[float, ...]
     high: tuple[float, ...]
+    draws: tuple[int, ...]
 
     def at(self, stop: int, single: Survival | None) -> Survival | None:
         """The verdict over the draws, where there are some; else that of the single one."""
@@ -46,7 +48,7 @@ class Spread:
             single = Survival(score, verdict_of(score), math.nan, math.nan, math.nan, "")
         return replace(
             single, score=score, verdict=verdict_of(score), low=self.low[stop],
-            high=self.high[stop], draws=2,
+            high=self.high[stop], draws=self.draws[stop],
         )  # fmt: skip
 
 
@@ -82,8 +84,11 @@ def spread_of(desk: Desk) -> Mapping[str, Spread]:
 
 def value_range(item: Property, metrics: Mapping[str, float], found: Survival) -> str:
     """Nine of ten draws in the unit of the tile's number; "" for a single draw."""
-    if found.draws == 1 or math.isnan(found.low) or found.low == found.high:
-        return ""  # as long as there is one draw at a stop, its scores are one and the same
+    if found.draws == 1 or math.isnan(found.low):
+        return ""
+    all_draws = f"in all {found.draws} draws"
+    if found.high == 0.0:
+        return f"no better than guessing {all_draws}"  # the scores are cut, the values differ
     way = found.perfect - found.chance
     low, high = (
         item.number(found.metric, {**metrics, found.metric: found.chance + share * way})
@@ -92,7 +97,7 @@ def value_range(item: Property, metrics: Mapping[str, float], found: Survival) -
     if not low.value or not high.value:
         return ""
     if (low.value, low.unit) == (high.value, high.unit):
-        return f"{low.value}{low.unit} {OF_DRAWS}"
+        return f"{low.value}{low.unit} {all_draws if found.low == found.high else OF_DRAWS}"
     unit = "" if low.unit == high.unit else low.unit
     return f"{low.value}{unit}–{high.value}{high.unit} {OF_DRAWS}"
 
@@ -108,4 +113,10 @@ def _spread(curve: Curve) -> Spread:
         filled[every < places[0]] = math.nan
         return tuple(filled.tolist())
 
-    return Spread(row(curve.low), row(curve.middle), row(curve.high))
+    def draws() -> tuple[int, ...]:
+        before = np.searchsorted(places, every, side="right") - 1
+        after = np.minimum(np.searchsorted(places, every), len(places) - 1)
+        known = np.append(curve.draws, 0)  # 0 stands before the first measured stop
+        return tuple(np.minimum(known[before], known[after]).astype(int).tolist())
+
+    return Spread(row(curve.low), row(curve.middle), row(curve.high), draws())

@@ -2,11 +2,14 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from graphdp_core.experiment.board import PROPERTIES
+from graphdp_core.experiment.curves import Curve
 from graphdp_core.experiment.survival import Survival, Verdict, verdict_of
-from pages.parts.board_curves import Spread, value_range
+from pages.parts.board_curves import Spread, _spread, value_range
+from pages.parts.board_tiles import STOPS
 
 BY_ID = {item.id: item for item in PROPERTIES}
 JUDGED = [(item, metric) for item in PROPERTIES for metric in item.numbers]
@@ -14,16 +17,29 @@ JUDGED = [(item, metric) for item in PROPERTIES for metric in item.numbers]
 
 def survival(metric, chance, perfect, low, high):
     return Survival(
-        low, verdict_of(low), 0.0, chance, perfect, metric, low=low, high=high, draws=2
+        low, verdict_of(low), 0.0, chance, perfect, metric, low=low, high=high, draws=10
     )  # fmt: skip
 
 
 def test_verdicts_follow_the_middle_of_the_draws_where_there_are_some():
     single = Survival(0.9, Verdict.SURVIVES, 0.1, 1.0, 0.0, "procrustes_error", 0.9, 0.9)
-    spread = Spread((math.nan, 0.1), (math.nan, 0.2), (math.nan, 0.6))
+    spread = Spread((math.nan, 0.1), (math.nan, 0.2), (math.nan, 0.6), (0, 10))
     assert spread.at(0, single) is single
     found = spread.at(1, single)
     assert (found.verdict, found.score, found.low, found.high) == (Verdict.LOST, 0.2, 0.1, 0.6)
+    assert found.draws == 10
+
+
+def test_between_two_measured_stops_the_smaller_number_of_draws_counts():
+    places = [float(STOPS.index(epsilon)) for epsilon in (0.3, 1.0)]
+    scores = np.array([0.0, 1.0])
+    curve = Curve(np.array([0.3, 1.0]), scores, scores, scores, np.array([10.0, 4.0]))
+    draws = _spread(curve).draws
+    first, last = int(places[0]), int(places[1])
+    assert draws[:first] == (0,) * first
+    assert draws[first : last + 1] == (10, *(4,) * (last - first))
+    empty = _spread(Curve(*(np.empty(0) for _ in range(5))))
+    assert empty.draws == (0,) * len(STOPS)
 
 
 @pytest.mark.parametrize(("item", "metric"), JUDGED, ids=lambda v: getattr(v, "id", v))
@@ -58,5 +74,12 @@ def test_one_draw_and_what_is_public_have_no_range():
     public = survival("procrustes_error", 0.0, 0.0, math.nan, math.nan)
     assert value_range(item, {"procrustes_error": 0.1}, one) == ""
     assert value_range(item, {"procrustes_error": 0.1}, public) == ""
+
+
+def test_where_all_draws_agree_the_range_says_how_many_they_are():
+    metrics = {"procrustes_error": 0.1}
     alike = survival("procrustes_error", 1.0, 0.0, 0.4, 0.4)
-    assert value_range(item, {"procrustes_error": 0.1}, alike) == ""
+    assert value_range(BY_ID["positions"], metrics, alike) == "60 % in all 10 draws"
+    none = survival("procrustes_error", 1.0, 0.0, 0.0, 0.0)
+    said = value_range(BY_ID["positions"], metrics, none)
+    assert said == "no better than guessing in all 10 draws"
