@@ -6,7 +6,15 @@ from pathlib import Path
 import streamlit as st
 
 from pages.parts import absent_graph
-from pages.shared import page, session, stand_in, streamlit_internals, turns, unknown_page
+from pages.shared import (
+    find_node,
+    page,
+    session,
+    stand_in,
+    streamlit_internals,
+    turns,
+    unknown_page,
+)
 from pages.shared.graph_menu import Absent
 from pages.shared.sidebar import draw_number, epsilon_of, graph_and_mechanism
 from pages.shared.widgets import offer_missed
@@ -50,11 +58,15 @@ def page_and_noise() -> None:
             absent_graph.show(scenario)
             return
         if entry.compares and not entry.has_slider:
+            with noise:
+                find_node.field(scenario.graph)
             page.offer_top()
         offer_missed()
         epsilon = epsilon_of(scenario, compares=entry.compares, hidden=entry.has_slider)
         now = replace(scenario, epsilon=epsilon, seed=seed)
         session.remember(stand_in.running(now, entry.reads) if entry.compares and epsilon else now)
+        if entry.compares and not entry.has_slider:
+            find_node.follow_link(scenario.graph)
         streamlit_internals.run_page(chosen)
 
 

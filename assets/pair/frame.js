@@ -17,6 +17,7 @@ const ICONS = {
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   full: "M3 5h18v14H3ZM8 14v2h3M16 10V8h-3",
   clear: "M6 6l12 12M18 6L6 18",
+  edges: "M5 19L19 5M5 5l6 6M5 5h.01M19 5h.01M5 19h.01",
   image: "M12 4v11M12 15l-4-4M12 15l4-4M5 19h14",
   play: "M8 5l11 7-11 7Z",
   stop: "M7 7h10v10H7Z",

@@ -156,6 +156,13 @@ export class Interaction {
     this.select(this.marks.toggled(node));
   }
 
+  /** Draw the edges of the marked nodes, or leave them out. */
+  toggleEdges() {
+    this.marks.edges = !this.marks.edges;
+    this.say(this.marks.edges ? "Edges of the marked nodes shown" : "Edges hidden");
+    this.painter.draw();
+  }
+
   /** @param {number} category */
   chooseCategory(category) {
     const { categories } = this.scene.picture.sides[1];

@@ -8,6 +8,8 @@ export class Marks {
     this.selection = new Set();
     this.hovered = -1;
     this.focused = -1;
+    /** Whether the edges of the marked nodes are drawn. */
+    this.edges = true;
     /**
      * A loop that is being drawn: {side, corners in pixels}, or null.
      *

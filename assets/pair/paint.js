@@ -5,6 +5,7 @@ import { axisMarks } from "./axes.js";
 import { penOf } from "./frame.js";
 import { placeLabels } from "./labels.js";
 import { DASHES } from "./palette.js";
+import { KINDS } from "./payload.js";
 import { edgesAt } from "./sides.js";
 import { boxMarks } from "./view3d.js";
 
@@ -84,7 +85,8 @@ export function paintMarks(pen, scene, glide) {
   camera.frames.forEach((frame, index) => {
     const [left, top, width, height] = frame;
     if (!width) return; // this side is not drawn
-    const idle = marks.lit < 0 && marks.loop?.side !== index;
+    const edges = scene.markedEdges(index);
+    const idle = marks.lit < 0 && marks.loop?.side !== index && !marks.any;
     if (idle && glide < 1) return;
     const points = scene.pointsNow(index, glide);
     pen.save();
@@ -96,6 +98,7 @@ export function paintMarks(pen, scene, glide) {
       pen, scene, theme: picture.theme, side: picture.sides[index], index, points,
       transform: scene.transformOf(index),
     };
+    strokeEdges(mark, edges);
     if (marks.lit >= 0) lightUp(mark, marks.lit);
     writeNames(mark);
     if (marks.lit >= 0) ring(mark, marks.lit, 4, 2);
@@ -103,6 +106,33 @@ export function paintMarks(pen, scene, glide) {
     if (marks.loop?.side === index) drawLoop(mark, marks.loop.corners);
     pen.restore();
   });
+}
+
+/**
+ * The edges of the marked nodes: the more there are, the fainter.
+ *
+ * @param {Mark} mark
+ * @param {import("./types.js").Edges} edges
+ */
+function strokeEdges({ pen, theme, points, transform: [sx, sy, ox, oy] }, edges) {
+  const count = Object.values(edges).reduce((sum, pairs) => sum + pairs.length / 2, 0);
+  pen.globalAlpha = Math.max(0.25, Math.min(1, 12 / Math.sqrt(Math.max(count, 1))));
+  pen.lineWidth = count > 150 ? 1 : 1.6;
+  for (const kind of KINDS) {
+    const pairs = edges[kind];
+    if (!pairs?.length) continue;
+    pen.strokeStyle = theme[kind];
+    pen.setLineDash(DASHES[kind] ?? []);
+    pen.beginPath();
+    for (let i = 0; i < pairs.length; i += 2) {
+      const a = 2 * pairs[i], b = 2 * pairs[i + 1];
+      pen.moveTo(points[a] * sx + ox, points[a + 1] * sy + oy);
+      pen.lineTo(points[b] * sx + ox, points[b + 1] * sy + oy);
+    }
+    pen.stroke();
+  }
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
 }
 
 /**

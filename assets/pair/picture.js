@@ -30,6 +30,12 @@ export class Picture {
     this.arrays = new Map();
     /** @type {import("./types.js").Arrays} */
     this.sharedArrays = new Map();
+    /**
+     * Edges of the nodes that were marked when the server drew the picture.
+     *
+     * @type {import("./types.js").Edges}
+     */
+    this.selectedEdges = {};
   }
 
   /**
@@ -44,6 +50,8 @@ export class Picture {
     this.shared = shared.header;
     this.sharedArrays = shared.arrays;
     this.box = header.bounds?.[0].length === 6 ? header.bounds[0] : null;
+    this.selectedEdges = Object.fromEntries(
+      Object.entries(header.selected_edges).map(([kind, name]) => [kind, arrays.get(name)]));
   }
 
   /**

@@ -4,10 +4,12 @@
 import { counted } from "./frame.js";
 import { DASHES, edgeStyles } from "./palette.js";
 import { nearest } from "./picking.js";
-import { edgesAt, styleNumbers } from "./sides.js";
+import { edgesAt, edgesOfNodes, styleNumbers } from "./sides.js";
 
 const LONGEST_NAME = 22;
 const LISTED_CATEGORIES = 8;
+/** @type {import("./types.js").Kind[][]} */
+const MARKED_KINDS = [["kept", "lost"], ["kept", "invented"]]; // left and right
 
 /** Reads picture, camera, glide and marks; changes none of them. */
 export class Scene {
@@ -65,6 +67,27 @@ export class Scene {
   edgeStylesOf(side) {
     const { sides, theme, header, veiled } = this.picture;
     return edgeStyles(sides[side], theme, header.widths, this.marks.any, veiled);
+  }
+
+  /**
+   * The edges of the marked nodes on a side, by kind. The server knows all of them for its own
+   * picture; any other picture shows those that it draws.
+   *
+   * @param {number} index
+   * @returns {import("./types.js").Edges}
+   */
+  markedEdges(index) {
+    const { picture, marks } = this;
+    if (!marks.any || !marks.edges) return {};
+    const { selected, single } = picture.header;
+    const known = Object.keys(picture.selectedEdges).length > 0 &&
+      picture.sides.every(({ key }) => key) && selected.length === marks.selection.size &&
+      selected.every((node) => marks.selection.has(node));
+    const edges = known ? picture.selectedEdges
+      : edgesOfNodes(picture.sides[index].edges, marks.selection);
+    const shown = single ? MARKED_KINDS.flat() : MARKED_KINDS[index];
+    return Object.fromEntries(Object.entries(edges).filter(([kind]) =>
+      shown.includes(/** @type {import("./types.js").Kind} */ (kind))));
   }
 
   /**

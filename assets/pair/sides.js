@@ -104,6 +104,27 @@ export function edgesAt(side, node) {
 }
 
 /**
+ * The edges with an end among these nodes, by kind.
+ *
+ * @param {import("./types.js").Edges} edges
+ * @param {Set<number>} nodes
+ */
+export function edgesOfNodes(edges, nodes) {
+  /** @type {import("./types.js").Edges} */
+  const found = {};
+  for (const kind of KINDS) {
+    const pairs = edges[kind];
+    if (!pairs) continue;
+    const ends = [];
+    for (let i = 0; i < pairs.length; i += 2) {
+      if (nodes.has(pairs[i]) || nodes.has(pairs[i + 1])) ends.push(pairs[i], pairs[i + 1]);
+    }
+    found[kind] = Uint32Array.from(ends);
+  }
+  return found;
+}
+
+/**
  * Between two clouds of the same nodes.
  *
  * @param {Float32Array} before

@@ -22,13 +22,18 @@ export class Toolbar {
     this.lassoTool = button("lasso", "Mark nodes with a loop (or hold Shift)",
       () => interaction.setTool("lasso"), { toggle: true });
     this.clear = button("clear", "Clear the marks", () => interaction.select([]));
-    this.clear.hidden = true;
+    this.edges = button("edges", "Edges of the marked nodes", () => {
+      interaction.toggleEdges();
+      this.marked(interaction.marks);
+    }, { toggle: true });
+    this.clear.hidden = this.edges.hidden = true;
     this.flip = button("layers", "Flip between both sides", () => this.turnOver(interaction),
       { text: "Without privacy", toggle: true });
     this.flip.classList.add("flip");
     const divider = () => make("span", { className: "divider", "aria-hidden": "true" });
     tools.append(
-      this.flip, repeats.player, repeats.layers, this.panTool, this.lassoTool, this.clear, divider(),
+      this.flip, repeats.player, repeats.layers, this.panTool, this.lassoTool, this.edges, this.clear,
+      divider(),
       button("plus", "Zoom in", () => interaction.zoom(0, 1.4)),
       button("minus", "Zoom out", () => interaction.zoom(0, 1 / 1.4)),
       button("fit", "Show everything", () => interaction.fit()),
@@ -56,9 +61,10 @@ export class Toolbar {
     this.lassoTool.setAttribute("aria-pressed", String(tool === "lasso"));
   }
 
-  /** @param {boolean} any */
-  marked(any) {
-    this.clear.hidden = !any;
+  /** @param {import("./marks.js").Marks} marks */
+  marked(marks) {
+    this.clear.hidden = this.edges.hidden = !marks.any;
+    this.edges.setAttribute("aria-pressed", String(marks.edges));
   }
 
   /**

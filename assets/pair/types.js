@@ -94,6 +94,7 @@ export {};
  * @property {number | null} glide
  * @property {string} file
  * @property {number[]} selected
+ * @property {Partial<Record<Kind, string>>} selected_edges arrays of pairs with a selected end
  * @property {number} revision
  * @property {number | null} height
  * @property {string} follows

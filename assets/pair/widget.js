@@ -154,7 +154,7 @@ export class PairWidget {
     // A rerun for other reasons brings the same picture: repeats go on playing.
     if (this.showing === header.id) {
       this.painter.restyle();
-      this.toolbar.marked(this.marks.any);
+      this.toolbar.marked(this.marks);
     } else if (!this.stops.held && !this.stops.isAhead(header.stop)) {
       this.showing = header.id;
       this.repeats.fill(header.draws.length);
@@ -182,7 +182,7 @@ export class PairWidget {
     picture.show(sides, target);
     this.painter.upload(old);
     this.captions.describe(words);
-    this.toolbar.marked(this.marks.any);
+    this.toolbar.marked(this.marks);
     this.parts.root.toggleAttribute("data-transition", length > 0);
   }
 
@@ -255,7 +255,7 @@ export class PairWidget {
 
   /** @param {number[]} selection */
   marked(selection) {
-    this.toolbar.marked(selection.length > 0);
+    this.toolbar.marked(this.marks);
     this.tell({ selection });
   }
 

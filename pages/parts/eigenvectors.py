@@ -8,7 +8,7 @@ from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.spectra import principal_angles
 from graphdp_core.spectra.breakdown import breakdown_epsilon
-from pages.shared import page, scenario_cache, widgets
+from pages.shared import marked, page, scenario_cache, widgets
 
 __all__ = ["angles_and_breakdown", "one_vector", "values"]
 
@@ -49,9 +49,9 @@ def one_vector(c: Comparison) -> None:
         page.figure(
             plots.vector_map_pair(
                 scenario_cache.positions(c.graph), left, right, page.theme(),
-                sides=plots.Sides.of(c), names=c.graph.names, selected=page.marked(),
+                sides=plots.Sides.of(c), names=c.graph.names, selected=marked.nodes(),
             ),
-            key="vector-map", alt=alt, linked=True, nodes=c.graph.n,
+            key="vector-map", alt=alt, marks_nodes=True, nodes=c.graph.n,
         )  # fmt: skip
     else:
         page.figure(

@@ -20,7 +20,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.panels import Figure
-from pages.shared import page, scenario_cache
+from pages.shared import page, scenario_cache, session
 from pages.shared.widgets import plain
 
 __all__ = ["cloud", "show"]
@@ -114,9 +114,11 @@ def _blocks(blocks: LargestCommunities, title: str, *, key: str) -> None:
 
 def _neighbourhoods(c: Comparison, release: Graph) -> None:
     st.subheader("Around one node", anchor=False)
+    marked = session.selection()
     start = int(np.random.default_rng(0).choice(c.graph.edges[:, 0])) if c.graph.m else 0
+    start = marked[0] if marked else start
     samples = scenario_cache.get(
-        scenario_cache.key(c, "neighbourhoods"),
+        scenario_cache.key(c, f"neighbourhoods {start}"),
         lambda: [_sample(graph, start) for graph in (c.graph, release)],
     )
     titles = plots.Sides.of(c).titles

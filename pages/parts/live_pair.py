@@ -21,7 +21,7 @@ from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
 from pages.parts import data_views, large_pair
 from pages.parts.repeats import REPEATS
-from pages.shared import page, protection, scenario_cache, session, turns
+from pages.shared import marked, page, protection, scenario_cache, session, turns
 from pages.shared.glossary import term
 from pages.shared.pair_widget import PairAnswer, pair_widget
 
@@ -99,7 +99,7 @@ def show(
     )
     answer = pair_widget(
         payload, key=f"{spec.kind}-picture", selected=session.selection(),
-        follows="epsilon", on_change=_on_change,
+        selected_edges=marked.edges(c), follows="epsilon", on_change=_on_change,
     )  # fmt: skip
     if not answer.supported:
         _fallback(c, spec)
@@ -128,7 +128,7 @@ def _fallback(c: Comparison, spec: PairSpec) -> None:
     """The same pair as a Plotly figure, for browsers without WebGL 2."""
     pair = spec.pair(c)
     figure = plots.pair_figure(
-        pair, page.theme(), sides=plots.Sides.of(c), selected=page.marked()
+        pair, page.theme(), sides=plots.Sides.of(c), selected=marked.nodes()
     )  # fmt: skip
     page.figure(figure, key=f"{spec.id}-plotly", alt=pair.alt, nodes=c.graph.n)
     page.notes(words=(pair.caption,))

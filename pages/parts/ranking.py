@@ -7,7 +7,7 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.rankings import random_baseline
-from pages.shared import page, session, widgets
+from pages.shared import marked, page, session, widgets
 
 __all__ = ["choose_top", "found_again", "slopes"]
 
@@ -55,9 +55,10 @@ def found_again(c: Comparison) -> None:
         page.figure(
             plots.rank_scatter(
                 true_rank, private_rank, page.theme(), sides=plots.Sides.of(c), names=c.graph.names,
-                selected=page.marked(), height=320,
+                selected=marked.nodes(), height=320,
             ),
             key="ranks",
+            marks_nodes=True,
             alt="Private against true rank of every node.",
             width=WIDTH,
         )  # fmt: skip

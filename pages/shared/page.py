@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets.files.spreadsheet import safe_csv
@@ -23,8 +21,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.tables import TABLES, metric_table
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.trusted_figure import trusted_figure
-from pages.shared import progress, protection, scenario_cache, session
-from pages.shared.widgets import plain
+from pages.shared import marked, progress, protection, scenario_cache, session
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,7 +37,6 @@ __all__ = [
     "figure",
     "heading",
     "headline_cards",
-    "marked",
     "metric_cards",
     "metrics_line",
     "notes",
@@ -186,12 +182,12 @@ def figure(
     *,
     key: str,
     alt: str,
-    linked: bool = False,
+    marks_nodes: bool = False,
     nodes: int = 0,
     width: int | Literal["stretch"] = "stretch",
     leads: bool = False,
 ) -> None:
-    """Show a figure; a linked one hands lasso and box selections to all linked figures.
+    """Show a figure; in one that `marks_nodes`, lasso and box mark nodes for all pictures.
 
     One that draws `nodes` nodes says which of them it leaves out; one that leads the page has the
     window's height.
@@ -204,24 +200,16 @@ def figure(
         return
     if words := drawn_nodes(nodes)[1]:
         st.caption(f":material/info: {words}")
-    if not linked:
+    if not marks_nodes:
         st.plotly_chart(
             trusted_figure(spec), key=key, config=CONFIG, alt=alt, theme=None, width=width
         )
         return
     st.plotly_chart(
-        trusted_figure(spec), key=key, config=CONFIG, alt=alt, theme=None,
+        trusted_figure(spec), key=key, config=CONFIG, alt=alt, theme=None, width=width,
         on_select=lambda: session.remember_selection(key),
         selection_mode=("lasso", "box", "points"),
     )  # fmt: skip
-    marked = session.selection()
-    if marked:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            graph = session.current().graph
-            names = ", ".join(plain(graph.name(node)) for node in marked[:8])
-            more = f" and {len(marked) - 8} more" if len(marked) > 8 else ""
-            st.caption(f"Marked on both sides: {names}{more}.")
-            st.button("Clear selection", on_click=session.clear_selection, key=f"{key}-clear")
 
 
 def cached_figure(
@@ -257,12 +245,6 @@ def notes(*results: Any, words: Sequence[str] = ()) -> None:
         st.caption(f":material/info: {note}")
 
 
-def marked() -> NDArray[np.int64] | None:
-    """The nodes marked with the lasso, for figures; None if there are none."""
-    nodes = session.selection()
-    return np.array(nodes) if nodes else None
-
-
 def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:
     """A data table with its CSV behind an expander; nothing is made or sent while it is closed."""
     box = st.expander(title, icon=":material/table:", key=f"{key}-table", on_change="rerun")
@@ -293,10 +275,11 @@ def conclusion(
     words: Sequence[str] = (),
     after_guarantee: Callable[[], None] | None = None,
 ) -> None:
-    """What stands below the picture of every analysis: metrics, guarantee, notes, numbers.
+    """What stands below the picture of every analysis: marks, metrics, guarantee, notes, numbers.
 
     `ranges` says by a metric's label how it varies.
     """
+    marked.show(c)
     ranges = ranges or {}
     shown = row or headline_cards(c)
     metrics_line([replace(card, delta=ranges.get(card.label, card.delta)) for card in shown])

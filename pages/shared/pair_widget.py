@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import streamlit as st
 
+from graphdp_core.plots.pair.edges import Edges
 from graphdp_core.plots.pair.webgl import PairPayload
 from pages.shared import session
 from pages.shared.widget_script import SOURCES, script
@@ -41,6 +42,7 @@ def pair_widget(
     key: str,
     height: int | None = None,
     selected: Sequence[int] | None = None,
+    selected_edges: Mapping[str, Edges] | None = None,
     follows: str | None = None,
     on_change: Callable[[PairAnswer], None] | None = None,
 ) -> PairAnswer:
@@ -55,6 +57,8 @@ def pair_widget(
         Of the panels, in pixels; by default they fill the window.
     selected : sequence of int, optional
         Nodes to mark, when the page keeps the selection; None leaves it to the widget.
+    selected_edges : dict by "kept", "lost", "invented", optional
+        Their edges; without them the widget shows those of their edges that the pair draws.
     follows : str, optional
         Key of the page's slider of epsilon: while it is dragged, the widget shows its prepared
         stops at once, before the server answers.
@@ -69,6 +73,7 @@ def pair_widget(
     answer = _read(raw, payload)
     changing = payload.changing(
         selected=answer.selection if selected is None else selected,
+        selected_edges=selected_edges,
         revision=_revision(raw),
         height=height,
         follows=f"st-key-{follows}" if follows else "",

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.plots.pair.edges import KINDS, pairs_of
+from graphdp_core.plots.pair.edges import KINDS, Edges, pairs_of, thin_edges
 from graphdp_core.plots.pair.message import (
     Arrays,
     Header,
@@ -27,9 +27,10 @@ from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import DARK, LIGHT
 
-__all__ = ["MOST_EDGES", "PairPayload", "Stop", "pair_payload"]
+__all__ = ["MOST_EDGES", "MOST_MARKED_EDGES", "PairPayload", "Stop", "pair_payload"]
 
 MOST_EDGES = 200_000
+MOST_MARKED_EDGES = 2_000
 LONGEST_NAME = 200
 NO_CATEGORY = 255
 STYLED_CATEGORIES = 16
@@ -86,6 +87,7 @@ class PairPayload:
         self,
         *,
         selected: Sequence[int] = (),
+        selected_edges: Mapping[str, Edges] | None = None,
         revision: int = 0,
         height: int | None = None,
         follows: str = "",
@@ -96,6 +98,9 @@ class PairPayload:
         ----------
         selected : sequence of int
             Node numbers marked in both panels.
+        selected_edges : dict by "kept", "lost", "invented", optional
+            The edges of these nodes, see :func:`graphdp_core.plots.marked.marked_edges`, drawn on
+            demand even where the picture has none or leaves some out; of very many, a part.
         revision : int
             The last revision heard from the widget, so that it can tell late messages.
         height : int, optional
@@ -109,7 +114,10 @@ class PairPayload:
             "height": height,
             "follows": follows,
         }
-        return message({**self.header, **own}, self.arrays)
+        chosen, _ = thin_edges(selected_edges or {}, limit=MOST_MARKED_EDGES)
+        numbers = {f"selected {kind}": p.astype("<u4").ravel() for kind, p in chosen.items()}
+        own["selected_edges"] = {kind: f"selected {kind}" for kind in chosen}
+        return message({**self.header, **own}, {**self.arrays, **numbers})
 
 
 def pair_payload(

@@ -12,7 +12,7 @@ from graphdp_core.plots.pair.drawings import network_pair, partition_pair, tree_
 from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.pair.message import gap_bytes
 from graphdp_core.plots.pair.picture import Pair, Picture
-from graphdp_core.plots.pair.webgl import Stop, pair_payload
+from graphdp_core.plots.pair.webgl import MOST_MARKED_EDGES, Stop, pair_payload
 from graphdp_core.plots.sides import Sides
 
 DTYPES = {"u1": np.uint8, "u2": np.uint16, "u4": np.uint32, "f4": np.float32}
@@ -296,3 +296,25 @@ def test_input_is_untouched():
     pair_payload(Pair(baseline, private), sides=Sides(1.0), stops=[Stop(1.0, private)])
     np.testing.assert_array_equal(before[0], baseline.positions)
     np.testing.assert_array_equal(before[1], private.edges["kept"])
+
+
+def test_edges_of_marked_nodes_are_sent_by_kind_even_where_the_picture_has_none():
+    baseline, _ = random_pair()
+    bare = replace(baseline, edges={}, totals={})
+    payload = pair_payload(Pair(bare, bare), sides=Sides(1.0))
+    kept, lost = np.array([[0, 3], [0, 9]], dtype=np.int32), np.array([[0, 4]], dtype=np.int32)
+    read = Read(payload, selected=[0], selected_edges={"kept": kept, "lost": lost})
+    arrays = {kind: read.arrays[name] for kind, name in read.header["selected_edges"].items()}
+    assert {kind: pairs.tolist() for kind, pairs in arrays.items()} == {
+        "kept": kept.ravel().tolist(), "lost": lost.ravel().tolist(),
+    }  # fmt: skip
+    assert Read(payload).header["selected_edges"] == {}
+
+
+def test_of_very_many_edges_of_marked_nodes_a_part_is_sent():
+    baseline, _ = random_pair()
+    pairs = np.column_stack((np.zeros(9_000), np.arange(1, 9_001))).astype(np.int32)
+    payload = pair_payload(Pair(baseline, baseline), sides=Sides(1.0))
+    read = Read(payload, selected=[0], selected_edges={"kept": pairs, "lost": pairs[:1_000]})
+    counts = {k: read.arrays[a].size // 2 for k, a in read.header["selected_edges"].items()}
+    assert counts == {"kept": MOST_MARKED_EDGES * 9 // 10, "lost": MOST_MARKED_EDGES // 10}

@@ -1,0 +1,50 @@
+"""The marked nodes on a page: who they are, what became of them, and how to forget them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.plots.marked import marked_edges, marked_words
+from graphdp_core.plots.pair.edges import Edges
+from pages.shared import session
+from pages.shared.widgets import plain
+
+__all__ = ["edges", "nodes", "show"]
+
+NAMED = 6
+
+
+def nodes() -> NDArray[np.int64] | None:
+    """The marked nodes, for figures; None if there are none."""
+    chosen = session.selection()
+    return np.array(chosen) if chosen else None
+
+
+def edges(c: Comparison) -> Mapping[str, Edges]:
+    """Their edges by what the release did to them; empty without marks."""
+    chosen = session.selection()
+    return marked_edges(c, chosen) if chosen else {}
+
+
+def show(c: Comparison) -> None:
+    """One line on the marked nodes, with a button that clears them; nothing without marks."""
+    chosen = session.selection()
+    if not chosen:
+        return
+    names = ", ".join(c.graph.name(node) for node in chosen[:NAMED])
+    more = f" and {len(chosen) - NAMED:,} more" if len(chosen) > NAMED else ""
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key="marked-nodes"
+    ):
+        st.markdown(
+            f"**Marked: {plain(names)}{more}.** {plain(marked_words(c, chosen))}", width="content"
+        )
+        st.button(
+            "Clear selection", icon=":material/close:", type="tertiary",
+            on_click=session.clear_selection, key="clear-selection",
+        )  # fmt: skip

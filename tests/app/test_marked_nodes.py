@@ -1,0 +1,54 @@
+"""Marked nodes on every page in words, by link as well; a link that names nobody says so."""
+
+import pytest
+
+from tests.visitor import PAGES
+
+KARATE = "karate"
+TOLD = {
+    "explore/overview.py": "",
+    "explore/embeddings.py": "cloud's radius",
+    "explore/persistence.py": "",
+    "explore/clusters.py": "community 1",
+    "explore/spanning_tree.py": "tree edge",
+    "explore/centrality.py": "Rank: 33",
+    "explore/spectrum.py": "",
+}
+
+
+@pytest.mark.parametrize("page", TOLD)
+def test_a_link_marks_a_node_and_every_page_says_what_became_of_it(visitor, page):
+    visitor.open(page, graph=KARATE, find="33").check()
+    line = marked_line(visitor)
+    assert line.startswith("**Marked: 33.** Its ")
+    assert " kept, " in line
+    assert " invented, " in line
+    assert TOLD[page] in line.replace("\\", "")
+
+
+def test_clearing_forgets_the_nodes_and_the_link(visitor):
+    visitor.open(PAGES[0], graph=KARATE, find="33")
+    visitor.at.button(key="clear-selection").click().run()
+    visitor.check()
+    assert marked_line(visitor) == ""
+    assert "find" not in visitor.at.query_params
+    visitor.set("select_slider", "epsilon", 2.0).check()
+    assert marked_line(visitor) == ""
+
+
+@pytest.mark.parametrize("asked", ["Anna", "<b>*x*</b>", "99", "-1"])
+def test_a_link_that_names_no_node_gets_one_sentence(visitor, asked):
+    visitor.open(PAGES[0], graph=KARATE, find=asked).check()
+    assert len([w for w in visitor.at.warning if "No node of this graph" in w.value]) == 1
+    assert marked_line(visitor) == ""
+
+
+def test_names_of_an_upload_are_found_whatever_their_case(visitor):
+    visitor.upload("friends.csv", b"Anna,Bo\nBo,Cy\nCy,Anna\n")
+    visitor.open(PAGES[0], find="anna").check()
+    assert marked_line(visitor).startswith("**Marked: Anna.** Its 2 edges")
+
+
+def marked_line(visitor):
+    lines = [str(item.value) for item in visitor.at.markdown]
+    return next((line for line in lines if line.startswith("**Marked: ")), "")
