@@ -87,7 +87,7 @@ def samples() -> dict[str, bytes]:
         b'{"id":"0","type":"relationship","properties":{"weight":1},"start":{"id":"0"},'
         b'"end":{"id":"1"}}\n',
     }
-    return {**found, "g.csv.gz": gzip.compress(found["g.csv"])}
+    return {**found, "g.csv.gz": gzip.compress(found["g.csv"], mtime=0)}
 
 
 def damaged(count: int, seed: int, files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:

@@ -1,6 +1,7 @@
 """Whatever a file holds, reading it gives a graph or one clear GraphFileError, and nothing else."""
 
 import bz2
+import contextlib
 import gzip
 import io
 import json
@@ -673,3 +674,17 @@ def test_the_fast_and_the_careful_reader_agree(rows: list) -> None:
             except GraphFileError as error:
                 found.append((str(error), ""))
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [b"#" * 400, b"/" * 400, b"# 0\n" * 90, b"#a 0\n" * 90 + b"#", b"/**/" * 90, b"c\n" * 400],
+)
+def test_a_banner_above_the_edges_costs_nothing(head) -> None:
+    """The signs of formats are tried on it; one that can be cut in many ways must not be."""
+    started = time.process_time()
+    with contextlib.suppress(GraphFileError):
+        read_upload(head + b"\n1 2\n2 3\n", "edges.txt")
+    assert time.process_time() - started < 1.0
+    if head.startswith(b"#"):
+        assert read_upload(head + b"\n1 2\n2 3\n", "edges.txt").graph.m == 2

@@ -152,6 +152,8 @@ FORMATS: tuple[FileFormat, ...] = (
 )
 """All formats that can be read; where an ending says nothing, the first bytes decide."""
 
+# Signs are looked for in whatever people bring: repeats are possessive where they could be cut in
+# several ways, or a line of ##### would be cut in all of them.
 _ENDINGS_OF_ANYTHING = (".xml", ".txt", ".gr", ".json", ".jsonl", ".ndjson")
 _SIGNS = (
     ("matrix_market", re.compile(rb"%%MatrixMarket", re.IGNORECASE)),
@@ -168,13 +170,13 @@ _SIGNS = (
     (
         "dot",
         re.compile(
-            rb"\s*(?:(?:/\*.*?\*/|//[^\n]*|#[^\n]*)\s*)*(?:strict\s+)?(?:di)?graph\b[^\[{}]*\{",
+            rb"\s*+(?:(?:/\*.*?\*/|//[^\n]*+|#[^\n]*+)\s*+)*+(?:strict\s+)?(?:di)?graph\b[^\[{}]*\{",
             re.I | re.S,
         ),
     ),
     (
         "multiline_adjacency_list",
-        re.compile(rb"(?:#[^\n]*\n|\S+ 0\n)*\S[^\n]* [1-9]\d*\n\S[^\n]* \{[^\n]*\}\n"),
+        re.compile(rb"(?:#[^\n]*\n|[^\s#]\S* 0\n)*+\S[^\n]* [1-9]\d*\n\S[^\n]* \{[^\n]*\}\n"),
     ),
     ("gml", re.compile(rb"\s*(graph\s*\[|Creator\b)")),
 )
