@@ -13,13 +13,15 @@ __all__ = ["add_dependencies"]
 @compiled
 def add_dependencies(
     neighbours: tuple[NDArray[np.int32], NDArray[np.int32]],
+    sizes: NDArray[np.int64],
     sources: NDArray[np.int32],
     total: NDArray[np.float64],
 ) -> None:
     """Add to ``total[v]`` the dependency of each source on v, in place; O(n + m) per source.
 
     The dependency of s on v is the sum over targets t of the share of shortest s-t paths that
-    pass through v, v being neither s nor t.
+    pass through v, v being neither s nor t. A node t counts as ``sizes[t]`` targets, and as many
+    sources.
 
     References
     ----------
@@ -29,39 +31,51 @@ def add_dependencies(
     n = len(indptr) - 1
     distance = np.full(n, -1, dtype=np.int32)
     paths = np.zeros(n, dtype=np.float64)
-    dependency = np.zeros(n, dtype=np.float64)
+    share = np.zeros(n, dtype=np.float64)  # (size + dependency) / paths on one level, else 0
     order = np.empty(n, dtype=np.int32)
+    levels = np.empty(n + 1, dtype=np.int32)  # where each begins in the order
     for s in sources:
         distance[s] = 0
         paths[s] = 1.0
         order[0] = s
-        head, tail = 0, 1
-        while head < tail:
-            u = order[head]
-            head += 1
-            if tail == n and distance[u] == distance[order[n - 1]]:
-                break  # the last level has no successors
-            below = distance[u] + 1
-            for e in range(indptr[u], indptr[u + 1]):
-                v = indices[e]
-                if distance[v] < 0:
-                    distance[v] = below
-                    order[tail] = v
-                    tail += 1
-                paths[v] += paths[u] if distance[v] == below else 0.0
-        # From the farthest node back: each hands its dependency to its predecessors.
-        for i in range(tail - 1, 0, -1):
-            v = order[i]
-            total[v] += dependency[v]
-            if distance[v] == 1:
-                continue  # the source itself takes nothing
-            above = distance[v] - 1
-            share = (1.0 + dependency[v]) / paths[v]
-            for e in range(indptr[v], indptr[v + 1]):
-                u = indices[e]
-                dependency[u] += paths[u] * (share if distance[u] == above else 0.0)
-        for i in range(tail):
+        levels[0], levels[1] = 0, 1
+        depth, tail = 0, 1
+        while levels[depth] < levels[depth + 1]:
+            below = depth + 1
+            for i in range(levels[depth], levels[below]):
+                u = order[i]
+                ways = paths[u]
+                for e in range(indptr[u], indptr[u + 1]):
+                    v = indices[e]
+                    if distance[v] < 0:
+                        distance[v] = below
+                        order[tail] = v
+                        tail += 1
+                    paths[v] += ways if distance[v] == below else 0.0
+            levels[below + 1] = tail
+            depth = below
+            if tail == n and levels[depth + 1] > levels[depth]:
+                depth += 1  # the last level has no successors
+                break
+        for i in range(levels[depth - 1], tail):  # the farthest level passes nothing on
+            share[order[i]] = sizes[order[i]] / paths[order[i]]
+        # From there back: each node asks those one level farther.
+        for level in range(depth - 2, 0, -1):
+            for i in range(levels[level], levels[level + 1]):
+                u = order[i]
+                dependency = 0.0
+                for e in range(indptr[u], indptr[u + 1]):
+                    dependency += share[indices[e]]
+                dependency *= paths[u]
+                total[u] += sizes[s] * dependency
+                paths[u] = (sizes[u] + dependency) / paths[u]
+            for i in range(levels[level + 1], tail):
+                share[order[i]] = 0.0
+            for i in range(levels[level], levels[level + 1]):
+                share[order[i]] = paths[order[i]]
+            tail = levels[level + 1]
+        for i in range(levels[depth]):
             v = order[i]
             distance[v] = -1
             paths[v] = 0.0
-            dependency[v] = 0.0
+            share[v] = 0.0

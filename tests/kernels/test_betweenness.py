@@ -21,9 +21,10 @@ def by_enumeration(graph: Graph, sources: list[int]) -> np.ndarray:
     return total
 
 
-def accumulated(graph: Graph, sources: list[int]) -> np.ndarray:
+def accumulated(graph: Graph, sources: list[int], sizes: np.ndarray | None = None) -> np.ndarray:
     total = np.zeros(graph.n)
-    add_dependencies(graph.neighbours, np.array(sources, dtype=np.int32), total)
+    sizes = np.ones(graph.n, dtype=np.int64) if sizes is None else sizes
+    add_dependencies(graph.neighbours, sizes, np.array(sources, dtype=np.int32), total)
     return total
 
 
@@ -41,8 +42,17 @@ def test_dependencies_equal_the_shares_of_enumerated_paths(n: int, p: float) -> 
         np.testing.assert_allclose(accumulated(graph, sources), expected, atol=1e-12)
 
 
+def test_a_node_of_a_size_is_as_many_sources_and_targets() -> None:
+    path = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
+    total = accumulated(path, [0, 1, 2, 3], np.array([2, 1, 3, 5]))
+    # Through node 1: from 0 to 2 and 3 and back; through node 2: from 3 to 0 and 1 and back.
+    assert total.tolist() == [0.0, 2.0 * 2 * (3 + 5), 2.0 * 5 * (2 + 1), 0.0]
+
+
 def test_total_grows_in_place() -> None:
     graph = Graph.from_edges(3, [(0, 1), (1, 2)])
     total = np.array([10.0, 20.0, 30.0])
-    add_dependencies(graph.neighbours, np.array([0, 2], dtype=np.int32), total)
+    add_dependencies(
+        graph.neighbours, np.ones(3, dtype=np.int64), np.array([0, 2], dtype=np.int32), total
+    )
     assert total.tolist() == [10.0, 22.0, 30.0]
