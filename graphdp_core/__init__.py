@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         read_graph,
         write_graph,
     )
+    from graphdp_core.experiment.advisor import answer
     from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
     from graphdp_core.experiment.survival import Survival, survival
     from graphdp_core.experiment.sweep import sweep
@@ -55,6 +56,7 @@ __all__ = [
     "Survival",
     "__version__",
     "analysis",
+    "answer",
     "audit",
     "compare",
     "compatible",
@@ -86,6 +88,7 @@ HOMES = {
     "Refused": "params",
     "Status": "privacy.guarantee",
     "Survival": "experiment.survival",
+    "answer": "experiment.advisor",
     "audit": "trust.audit",
     "compare": "experiment.compare",
     "compatible": "experiment.compare",

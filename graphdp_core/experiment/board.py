@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from graphdp_core.analyses import Analysis
-from graphdp_core.analyses.centrality import Centrality, matched
+from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.overview import Overview
@@ -17,9 +17,9 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.experiment.compare import compatible
+from graphdp_core.experiment.suited import suited
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
-from graphdp_core.mechanisms.spectral_release import SpectralRelease
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, posterior
 from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
@@ -197,18 +197,7 @@ def _tile(
             mechanism.check(graph, epsilon)
         except Refused as refusal:
             return Unavailable(item, str(refusal), _others(item, mechanism))
-    return Tile(item, _suited(fitting[0], graph, mechanism))
-
-
-def _suited(analysis: Analysis, graph: Graph, mechanism: Mechanism) -> Analysis:
-    """The analysis with the settings that a release needs to be compared with the true graph."""
-    if isinstance(analysis, Centrality):
-        return matched(analysis, mechanism, graph)
-    if isinstance(analysis, MinimumSpanningTree) and mechanism.protects_weights:
-        return replace(analysis, length="weights")
-    if isinstance(analysis, SpectrumAnalysis) and isinstance(mechanism, SpectralRelease):
-        return replace(analysis, k=min(mechanism.k, analysis.k))
-    return analysis
+    return Tile(item, suited(fitting[0], graph, mechanism))
 
 
 def _others(item: Property, mechanism: Mechanism) -> tuple[str, ...]:

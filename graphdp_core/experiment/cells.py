@@ -239,7 +239,10 @@ _DECIDE_NOTHING = frozenset(
     {"cli", "plots", "reproduce", "trust", "__init__.py", "__main__.py"}
     | {f"experiment/{name}.py" for name in ("answer", "board", "cells", "curves", "graph_summary")}
     | {f"experiment/{name}.py" for name in ("needed_epsilon", "scenario", "sweep", "workers")}
-    | {f"experiment/{name}.py" for name in ("cluster", "measuring", "vary")}
+    | {
+        f"experiment/{name}.py"
+        for name in ("advice", "advisor", "cluster", "crossing", "measuring", "targets", "vary")
+    }
 )
 
 

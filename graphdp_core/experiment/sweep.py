@@ -26,7 +26,7 @@ from graphdp_core.progress import Progress, Report
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["MOST_RELEASES", "check_grid", "sweep", "wait_for"]
+__all__ = ["MOST_RELEASES", "check_grid", "chosen_store", "sweep", "wait_for"]
 
 MOST_RELEASES = 100_000
 """A larger sweep is refused with an estimate, unless `most` allows it."""
@@ -121,7 +121,7 @@ def sweep(
     with opened(workers, scheduler) as pool:
         if len(plan.jobs) > most:
             raise Refused(_estimate(graph, plan.jobs, pool, most))
-        return _measured(graph, plan, _store(store), pool, progress)
+        return _measured(graph, plan, chosen_store(store), pool, progress)
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,8 @@ def _duration(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-def _store(wanted: CellStore | str | Path | None) -> CellStore:
+def chosen_store(wanted: CellStore | str | Path | None) -> CellStore:
+    """The store itself, the file that is named, or one in memory."""
     if isinstance(wanted, CellStore):
         return wanted
     return CellStore() if wanted is None else CellStore(wanted)

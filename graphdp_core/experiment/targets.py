@@ -1,0 +1,113 @@
+"""What a person wants to keep: an analysis, one of its metrics, and how good is good enough."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from graphdp_core.analyses import ANALYSES, Analysis
+from graphdp_core.metrics.metric import Metric
+from graphdp_core.params import Refused, by_id, make
+
+__all__ = ["Target", "read_target", "targets_from"]
+
+_WRITTEN = re.compile(r"\s*(\w+)\.(\w+)\s*(>=|<=|=)\s*(\S+)\s*")
+
+
+@dataclass(frozen=True)
+class Target:
+    """A metric of an analysis and the value that it must reach.
+
+    Parameters
+    ----------
+    analysis : Analysis
+    metric : Metric
+        One with a better direction.
+    value : float
+        In the metric's own unit.
+    """
+
+    analysis: Analysis
+    metric: Metric
+    value: float
+
+    @property
+    def name(self) -> str:
+        """Analysis and metric by id: "louvain.ari"."""
+        return f"{self.analysis.id}.{self.metric.id}"
+
+    def __str__(self) -> str:
+        sign = "≥" if self.metric.better == "higher" else "≤"
+        return f"{self.name} {sign} {self.value:g}"
+
+    def is_met(self, metrics: Mapping[str, float]) -> bool:
+        """Whether a draw's metrics reach the value; one without a value does not."""
+        found = metrics.get(self.metric.id, math.nan)
+        return found >= self.value if self.metric.better == "higher" else found <= self.value
+
+
+def targets_from(values: Mapping[str, float]) -> tuple[Target, ...]:
+    """Targets by name, such as {"louvain.ari": 0.8}, for analyses with their usual parameters.
+
+    Raises
+    ------
+    Refused
+        If there is none, an analysis or a metric is unknown, neither direction of the metric is
+        better, or no result could reach the value.
+
+    Examples
+    --------
+    >>> print(*targets_from({"louvain.ari": 0.8, "overview.degree_distance": 0.2}), sep=", ")
+    louvain.ari ≥ 0.8, overview.degree_distance ≤ 0.2
+    """
+    if not values:
+        raise Refused('targets must hold at least one, such as {"louvain.ari": 0.8}, got none.')
+    return tuple(_target(name, value) for name, value in values.items())
+
+
+def read_target(text: str) -> tuple[str, float]:
+    """The name and the value of a target as it is typed.
+
+    Raises
+    ------
+    Refused
+        If it is not written so, or the sign looks the wrong way.
+
+    Examples
+    --------
+    >>> read_target("louvain.ari>=0.8")
+    ('louvain.ari', 0.8)
+    """
+    found = _WRITTEN.fullmatch(text)
+    try:
+        if found is None:
+            raise ValueError
+        analysis, metric, sign, value = found.groups()
+        number = float(value)
+    except ValueError:
+        raise Refused(f"a target is written ANALYSIS.METRIC>=VALUE, got {text!r}.") from None
+    (target,) = targets_from({f"{analysis}.{metric}": number})
+    wanted = ">=" if target.metric.better == "higher" else "<="
+    if sign not in (wanted, "="):
+        raise Refused(f"{target.name} is better when {target.metric.better}: write {wanted}.")
+    return target.name, number
+
+
+def _target(name: str, value: float) -> Target:
+    id, dot, metric_id = name.partition(".")
+    if not dot:
+        raise Refused(f"a target is named ANALYSIS.METRIC, such as louvain.ari, got {name!r}.")
+    analysis: Analysis = make("analysis", ANALYSES, id, {})
+    metric: Metric = by_id(f"metric of {id}", analysis.metrics, metric_id)
+    if metric.better == "neither":
+        raise Refused(f"{name} has no better direction: take another metric of {id}.")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise Refused(f"{name} needs a finite number to reach, got {value!r}.")
+    best = metric.high if metric.better == "higher" else metric.low
+    sign = 1.0 if metric.better == "higher" else -1.0
+    if best is not None and sign * value > sign * best:
+        limit = "at most" if sign > 0 else "at least"
+        raise Refused(f"{name} is {limit} {best:g}, so that {value:g} can never be reached.")
+    return Target(analysis, metric, float(value))

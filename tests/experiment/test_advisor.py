@@ -1,0 +1,136 @@
+"""The advisor: which epsilon, with which mechanism, and what it does not compare."""
+
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.experiment import advisor
+from graphdp_core.experiment.cells import CellStore
+from graphdp_core.params import Refused
+
+
+@pytest.fixture(scope="module")
+def karate():
+    return gdp.load_graph("karate")
+
+
+@pytest.fixture(scope="module")
+def communities(karate):
+    return gdp.answer(karate, {"louvain.ari": 0.8})
+
+
+@pytest.fixture(scope="module")
+def both(karate):
+    return gdp.answer(karate, {"louvain.ari": 0.6, "centrality.top10_kept": 8})
+
+
+def test_the_headline_is_the_least_epsilon_of_those_that_compare(communities):
+    best = communities.ranked(communities.targets[0])[0]
+    assert best.is_refined
+    assert best.mechanism.title in communities.headline()
+    assert communities.headline().endswith("(95% sure, for 9 of 10 draws).")
+    refined = [n for n in communities.needs if n.is_refined and not n.is_never]
+    assert best.epsilon == min(need.epsilon for need in refined)
+
+
+def test_at_the_epsilon_named_nine_of_ten_fresh_draws_meet_the_target(karate, communities):
+    best = communities.ranked(communities.targets[0])[0]
+    fresh = gdp.compare(
+        karate, best.mechanism, best.analysis, epsilon=best.nominal, seed=77, repeats=60
+    )
+    assert sum(row["ari"] >= 0.8 for row in fresh.repeats) >= 0.8 * 60
+
+
+def test_the_epsilon_is_the_exact_one_and_one_of_a_family_is_refined(communities):
+    laplace = next(n for n in communities.needs if n.mechanism.id == "laplace_flip")
+    assert laplace.epsilon < laplace.nominal
+    assert not laplace.is_refined
+    assert laplace.in_words.startswith("about ")
+
+
+def test_never_is_said_plainly(communities):
+    never = [need for need in communities.needs if need.is_never and not need.is_refined]
+    assert never
+    assert all(need.in_words.startswith("never: not even at") for need in never)
+    plain = gdp.answer(
+        gdp.load_graph("karate"), {"louvain.ari": 0.99}, mechanisms=[gdp.mechanism("privgraph")]
+    )
+    assert plain.headline().startswith("Never: no mechanism that compares reaches louvain.ari ≥")
+
+
+def test_what_proves_nothing_stands_apart(communities):
+    apart = communities.standing_apart(communities.targets[0])
+    assert apart["ModDivisive"][1] == "not proved private"
+    assert all(need.guarantee.protects for need in communities.ranked(communities.targets[0]))
+
+
+def test_another_delta_stands_apart_with_its_reason(both):
+    apart = both.standing_apart(both.targets[1])
+    assert any(why.startswith("δ = ") for _, why in apart.values())
+    assert any(why.startswith("protects ") for _, why in apart.values())
+
+
+def test_plans_are_one_release_for_all_and_the_best_split(both):
+    plans = both.plans()
+    assert [plan.epsilon for plan in plans] == sorted(plan.epsilon for plan in plans)
+    one = next(plan for plan in plans if len(plan.spent) == 1)
+    split = next(plan for plan in plans if len(plan.spent) == 2)
+    assert set(one.serves) == set(split.serves) == {"louvain.ari", "centrality.top10_kept"}
+    (title,) = one.spent
+    needs = [n for n in both.needs if n.mechanism.title == title]
+    assert one.epsilon == max(need.epsilon for need in needs)
+    assert f"{split}".endswith("in total")
+    assert str(plans[0]) in both.headline()
+
+
+def test_settings_that_make_mechanisms_comparable_are_set(both):
+    degrees = next(n for n in both.needs if n.mechanism.id == "noisy_degrees")
+    assert degrees.analysis.score == "degree"
+
+
+def test_a_mechanism_that_does_not_run_is_named_with_its_reason(communities):
+    assert "this graph has none" in communities.unfit["Laplace on weights"]
+
+
+def test_the_same_answer_comes_from_the_store_without_a_release(karate, monkeypatch):
+    store, flip = CellStore(), [gdp.mechanism("edge_flip")]
+    first = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=flip, store=store)
+    monkeypatch.setattr(type(flip[0]), "_draw", lambda *a, **k: pytest.fail("drawn again"))
+    again = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=flip, store=store)
+    assert again.rows() == first.rows()
+
+
+def test_a_release_that_breaks_counts_as_a_miss_and_is_named(karate, monkeypatch):
+    flip = gdp.mechanism("edge_flip")
+
+    def breaks(self, graph, **more):
+        raise ZeroDivisionError("a mistake")
+
+    monkeypatch.setattr(type(flip), "_draw", breaks)
+    found = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=[flip])
+    assert found.needs[0].is_never
+    assert "edgeFlip at ε = 20, draw 0: ZeroDivisionError: a mistake" in found.failed
+
+
+@pytest.mark.parametrize(
+    ("targets", "more", "sentence"),
+    [
+        ({"louvain.ari": 0.8}, {"confidence": 1.0}, "confidence must be a number from 0.5"),
+        ({"louvain.ari": 0.8}, {"draws": 10}, "draws must be at least 29"),
+        ({"louvain.ari": 0.8}, {"mechanisms": [gdp.mechanism("noisy_degrees")]}, "No mechanism"),
+        ({"louvain.ari": 0.8}, {"mechanisms": [gdp.mechanism("weight_laplace")]}, "has none"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused_in_one_sentence(karate, targets, more, sentence):
+    with pytest.raises(Refused, match=sentence):
+        gdp.answer(karate, targets, **more)
+
+
+def test_a_metric_without_a_value_on_this_graph_is_refused():
+    bare = gdp.Graph.from_edges(6, [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5)])
+    with pytest.raises(Refused, match="has no value on this graph"):
+        gdp.answer(bare, {"louvain.ari_labels_private": 0.5})
+
+
+def test_the_stops_rise_by_about_a_tenth():
+    ratios = [b / a for a, b in zip(advisor.STOPS, advisor.STOPS[1:], strict=False)]
+    assert 1.08 < min(ratios) <= max(ratios) < 1.12
