@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.graph import EdgeNoise, Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.embedding import (
     leading_cosine,
@@ -30,11 +30,10 @@ from graphdp_core.spectra.eigenpairs import (
     profile_likelihood_dimension,
 )
 from graphdp_core.spectra.rdpg_theory import undo_noise
+from graphdp_core.spectra.scree import pairs_by_scree
 
 __all__ = ["SpectralEmbedding"]
 
-SCREE_SIZE = 20
-SCREE_TOLERANCE = 0.05  # values only: their error is of second order in the residual
 LARGEST_DIMENSION = 10
 FEWEST_AUTOMATIC = 2  # a picture needs two axes
 
@@ -158,17 +157,14 @@ class SpectralEmbedding(Analysis[Embedding]):
             )
         self._check_matrix()
         debias = self.correction != "raw"
-        scree, _ = leading_eigenpairs(
-            graph,
-            SCREE_SIZE,
-            debias=debias,
-            matrix=self.matrix,
-            tolerance=SCREE_TOLERANCE,
-            progress=progress.between(0.0, 0.4),
+        scree, values, vectors = pairs_by_scree(
+            graph, self._wanted, debias=debias, matrix=self.matrix, progress=progress
         )
-        d = min(self.dimension or automatic_dimension(self._magnitudes(scree)), graph.n)
-        progress(0.4, "embedding")
-        points, values = self._embed(graph, d, progress.between(0.4, 1.0))
+        d = min(self._wanted(scree), graph.n)
+        points = vectors * np.sqrt(np.abs(values))
+        noise = removable_noise(graph, debias=self.correction == "adjusted")
+        if noise is not None:
+            points, values = self._adjusted(graph, noise, d, progress.between(0.6, 1.0))
         notes = debias_note(graph, debias=debias)
         wanted = self.dimension or d
         if len(values) < wanted:
@@ -215,22 +211,17 @@ class SpectralEmbedding(Analysis[Embedding]):
             f"nearest neighbours and misplaces nodes by {_share(error)} the picture's size."
         )
 
-    def _embed(
-        self, graph: Graph, d: int, progress: Progress
+    def _adjusted(
+        self, graph: Graph, noise: EdgeNoise, d: int, progress: Progress
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Points and signed eigenvalues."""
-        noise = removable_noise(graph, debias=self.correction == "adjusted")
+        """Points and signed eigenvalues of the raw embedding, freed of what the noise did to it."""
         values, vectors = leading_eigenpairs(
-            graph,
-            d if noise is None else d + 1,
-            debias=self.correction == "debiased",
-            matrix=self.matrix,
-            progress=progress,
+            graph, d + 1, debias=False, matrix=self.matrix, progress=progress
         )
-        points = vectors * np.sqrt(np.abs(values))
-        if noise is None:
-            return points, values
-        return undo_noise(points, values, noise, dimension=d)
+        return undo_noise(vectors * np.sqrt(np.abs(values)), values, noise, dimension=d)
+
+    def _wanted(self, scree: NDArray[np.float64]) -> int:
+        return self.dimension or automatic_dimension(self._magnitudes(scree))
 
     def _check_matrix(self) -> None:
         if self.correction == "adjusted" and self.matrix != "adjacency":

@@ -18,12 +18,11 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
 from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import MATRICES, leading_eigenpairs
+from graphdp_core.spectra.scree import pairs_by_scree
 
 __all__ = ["SpectralClustering"]
 
 
-SCREE_SIZE = 20
-SCREE_TOLERANCE = 0.05  # values only: their error is of second order in the residual
 STARTS = 10
 STARTS_LARGE = 3
 LARGE = 20_000  # nodes from which fewer starts are made
@@ -108,15 +107,8 @@ class SpectralClustering(Partitioning):
         """
         self._check(graph)
         progress(0.0, "scree")
-        k = min(self.clusters or self._automatic_clusters(graph, progress), graph.n)
-        progress(0.3, "embedding")
-        values, vectors = leading_eigenpairs(
-            graph,
-            k,
-            debias=self.debias,
-            matrix=self.matrix,
-            progress=progress.between(0.3, 0.6),
-        )
+        scree, values, vectors = self._pairs(graph, progress)
+        k = min(self.clusters or self._by_largest_gap(scree), graph.n)
         points = vectors * np.sqrt(np.abs(values))
         if self.normalise:
             points = unit_rows(points)
@@ -142,17 +134,21 @@ class SpectralClustering(Partitioning):
                 f"{graph.n:,} and m = {graph.m:,}: choose a larger graph or another ε."
             )
 
-    def _automatic_clusters(self, graph: Graph, progress: Progress) -> int:
-        """Number of eigenvalues before the largest gap; the first one is only the density."""
-        values, _ = leading_eigenpairs(
-            graph,
-            SCREE_SIZE,
-            debias=self.debias,
-            matrix=self.matrix,
-            tolerance=SCREE_TOLERANCE,
-            progress=progress.between(0.0, 0.3),
+    def _pairs(self, graph: Graph, progress: Progress) -> tuple[Floats, Floats, Floats]:
+        """The scree plot, empty where it is not needed, and one eigenpair for each cluster."""
+        matrix, rest = self.matrix, progress.between(0.0, 0.6)
+        if not self.clusters:
+            return pairs_by_scree(
+                graph, self._by_largest_gap, debias=self.debias, matrix=matrix, progress=rest
+            )
+        values, vectors = leading_eigenpairs(
+            graph, self.clusters, debias=self.debias, matrix=matrix, progress=rest
         )
-        sizes = np.abs(values) if self.matrix == "adjacency" else np.maximum(values, 0.0)
+        return np.empty(0), values, vectors
+
+    def _by_largest_gap(self, scree: Floats) -> int:
+        """Number of eigenvalues before the largest gap; the first one is only the density."""
+        sizes = np.abs(scree) if self.matrix == "adjacency" else np.maximum(scree, 0.0)
         gaps = sizes[1:-1] - sizes[2:]
         return 2 + int(np.argmax(gaps)) if len(gaps) else 2
 

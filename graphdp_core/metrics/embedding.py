@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -92,9 +94,7 @@ def neighbour_overlap(
     if k < 1:
         return float("nan")
     rows = query_rows(n, largest=largest, sample=2000)
-    first, second = (
-        nearest_neighbours(_coordinates(points), rows, k) for points in (baseline, private)
-    )
+    first, second = (_neighbour_table(points, rows, k) for points in (baseline, private))
     shared = (first[:, :, None] == second[:, None, :]).any(axis=2)
     return float(shared.mean())
 
@@ -138,7 +138,7 @@ def trustworthiness(
     if k < 1:
         return float("nan")
     rows = query_rows(n, largest=largest, sample=1000)
-    neighbours = nearest_neighbours(_coordinates(private), rows, k)
+    neighbours = _neighbour_table(private, rows, k)
     excess = rank_excess(_coordinates(baseline), rows, neighbours)
     return float(1.0 - 2.0 * excess / (len(rows) * k * (2 * n - 3 * k - 1)))
 
@@ -164,6 +164,20 @@ def query_rows(n: int, *, largest: int, sample: int) -> NDArray[np.int64]:
     if n <= largest:
         return np.arange(n)
     return np.arange(sample) * n // sample
+
+
+def _neighbour_table(points: Floats, rows: NDArray[np.int64], k: int) -> NDArray[np.int64]:
+    """As :func:`nearest_neighbours`, of which the last few are kept: a baseline meets many."""
+    coordinates = _coordinates(points)
+    return _table(coordinates.tobytes(), len(coordinates), rows.tobytes(), k)
+
+
+@lru_cache(maxsize=8)
+def _table(coordinates: bytes, d: int, rows: bytes, k: int) -> NDArray[np.int64]:
+    places = np.frombuffer(coordinates).reshape(d, -1)
+    found = nearest_neighbours(places, np.frombuffer(rows, dtype=np.int64), k)
+    found.flags.writeable = False  # others get the same
+    return found
 
 
 def _coordinates(points: Floats) -> Floats:

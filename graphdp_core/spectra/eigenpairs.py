@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,7 +21,9 @@ __all__ = [
     "MATRICES",
     "leading_eigenpairs",
     "profile_likelihood_dimension",
+    "residuals",
     "signal_operator",
+    "tolerance_for",
     "with_fixed_signs",
 ]
 
@@ -28,6 +31,7 @@ __all__ = [
 MATRICES = ("adjacency", "laplacian")
 DENSE_LIMIT = 200  # up to here the full decomposition is faster than the iteration
 SINGLE_PRECISION = 1e-6  # relative residual that float32 can still reach
+USUAL_TOLERANCE = 1e-4
 LARGE = 2_000_000  # edges
 LARGE_TOLERANCE = 1e-3
 
@@ -61,18 +65,18 @@ def signal_operator(graph: Graph, *, debias: bool, dtype: Any = np.float32) -> L
     """
     from scipy.sparse.linalg import LinearOperator
 
-    adjacency = graph.adjacency(dtype=dtype)
+    adjacent = _adjacency_product(graph, dtype)
     noise = removable_noise(graph, debias=debias)
     false_positive_rate = dtype(noise.false_positive_rate if noise else 0.0)
     scale = dtype(1.0 / noise.contrast if noise else 1.0)
 
     def product(x: NDArray[Any]) -> NDArray[Any]:
         if noise is None:
-            return adjacency @ x
+            return adjacent(x)
         total = x.sum(axis=0, dtype=np.float64).astype(dtype)  # J x: keep its digits
-        return scale * (adjacency @ x - false_positive_rate * (total - x))
+        return scale * (adjacent(x) - false_positive_rate * (total - x))
 
-    shape = adjacency.shape
+    shape = (graph.n, graph.n)
     return LinearOperator(shape, matvec=product, rmatvec=product, matmat=product, dtype=dtype)
 
 
@@ -83,7 +87,7 @@ def leading_eigenpairs(
     debias: bool,
     matrix: str = "adjacency",
     largest: bool = False,
-    tolerance: float = 1e-4,
+    tolerance: float = USUAL_TOLERANCE,
     progress: Report = SILENT,
 ) -> tuple[Floats, Floats]:
     """The k leading eigenpairs, the same bit for bit at every call.
@@ -155,10 +159,31 @@ def leading_eigenpairs(
         operator = _operator(graph, debias, matrix, digits)
         if progress is not SILENT:
             operator = watched(operator, graph.m, progress)
-        if graph.m > LARGE and tolerance >= SINGLE_PRECISION:
-            tolerance = max(tolerance, LARGE_TOLERANCE)
+        if tolerance >= SINGLE_PRECISION:
+            tolerance = max(tolerance, tolerance_for(graph))
         values, vectors = lanczos(operator, k, "LA" if by_value else "LM", tolerance)
     return _tidy(values, vectors, k, by_value=by_value)
+
+
+def tolerance_for(graph: Graph) -> float:
+    """The relative residual up to which leading pairs of a graph count as exact."""
+    return LARGE_TOLERANCE if graph.m > LARGE else USUAL_TOLERANCE
+
+
+def residuals(
+    graph: Graph, values: Floats, vectors: Floats, *, debias: bool, matrix: str
+) -> Floats:
+    """Lengths of M u - s u for pairs (s, u) of a matrix of the graph, in single precision.
+
+    Within as much of each value lies an eigenvalue. Parameters as for :func:`leading_eigenpairs`.
+    """
+    operator = _operator(graph, debias, matrix, np.float32)
+    columns = np.asarray(vectors.T, dtype=np.float32)
+    lengths = [
+        np.linalg.norm(operator @ column - np.float32(value) * column)
+        for value, column in zip(values, columns, strict=True)
+    ]
+    return np.array(lengths, dtype=np.float64)
 
 
 def profile_likelihood_dimension(values: ArrayLike) -> int:
@@ -206,6 +231,23 @@ def with_fixed_signs(vectors: Floats) -> Floats:
     first = np.argmax(sizes >= 0.999 * sizes.max(axis=0, initial=0.0), axis=0)
     signs = np.where(vectors[first, np.arange(vectors.shape[1])] < 0, -1.0, 1.0)
     return vectors * signs
+
+
+def _adjacency_product(graph: Graph, dtype: Any) -> Callable[[NDArray[Any]], NDArray[Any]]:
+    from graphdp_core.kernels.neighbour_sums import neighbour_sums, short_indices
+
+    indptr, indices = graph.neighbours
+    short = short_indices(indices, graph.n)
+
+    def product(x: NDArray[Any]) -> NDArray[Any]:
+        if x.ndim > 1 or x.dtype != dtype:
+            result: NDArray[Any] = graph.adjacency(dtype=dtype) @ x
+            return result
+        sums = np.empty(graph.n, dtype=dtype)
+        neighbour_sums(indptr, short, np.ascontiguousarray(x), sums)
+        return sums
+
+    return product
 
 
 def _operator(graph: Graph, debias: bool, matrix: str, dtype: Any) -> LinearOperator:

@@ -1,4 +1,4 @@
-"""Seconds and peak memory of the embedding of a noisy graph, and of tree and overview on it."""
+"""Processor time and memory of the embedding of a noisy graph; tree and overview on it."""
 
 import multiprocessing
 import resource
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from multiprocessing import Queue
 
 import numpy as np
+from scipy.sparse.linalg import eigsh
 
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
@@ -29,6 +30,8 @@ def test_the_embedding_of_a_noisy_graph_is_fast_and_small() -> None:
     operator = signal_operator(released, debias=True)
     one = _row("one product with the debiased operator", lambda: operator @ x)
     _row("4 eigenpairs", lambda: leading_eigenpairs(released, 4, debias=True), one)
+    matrix = released.adjacency(dtype=np.float32)
+    peer = _row("4 eigenpairs of the bare matrix, scipy", lambda: eigsh(matrix, 4, tol=1e-4), one)
     _row("embedding, Laplacian", lambda: _run(SpectralEmbedding(matrix="laplacian"), released), one)
     embedding = SpectralEmbedding()
     taken = _row("embedding, adjacency", lambda: _run(embedding, released), one)
@@ -38,8 +41,8 @@ def test_the_embedding_of_a_noisy_graph_is_fast_and_small() -> None:
     measured = _row("its metrics", lambda: embedding.measure(true, before, after), one)
     peak = _peak_megabytes()
     print(f"  {'peak memory of a process that does this':42} {peak:8.0f} MB")
-    assert taken < 1.0
-    assert measured < 0.5
+    assert taken < 3.0 * peer
+    assert measured < 2.0 * taken
     assert peak < 1024
 
 
@@ -56,9 +59,9 @@ def _row(job: str, work: Callable[[], object], unit: float | None = None) -> flo
     work()  # compiles and warms
     seconds = []
     for _ in range(REPEATS):
-        start = time.perf_counter()
+        start = time.process_time()
         work()
-        seconds.append(time.perf_counter() - start)
+        seconds.append(time.process_time() - start)
     median = statistics.median(seconds)
     products = "" if unit is None else f" {median / unit:8.0f} products"
     print(f"  {job:42} {1e3 * median:8.1f} ms{products}")

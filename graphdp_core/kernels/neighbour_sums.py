@@ -1,0 +1,43 @@
+"""The product of an adjacency matrix, which is never built, with a vector."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.kernels import compiled
+
+__all__ = ["neighbour_sums", "short_indices"]
+
+
+@compiled
+def neighbour_sums(
+    indptr: NDArray[np.int32],
+    indices: NDArray[np.unsignedinteger[Any]],
+    x: NDArray[np.floating[Any]],
+    sums: NDArray[np.floating[Any]],
+) -> None:
+    """Set ``sums[i]`` to the sum of x over the neighbours of i, in the precision of x.
+
+    Four partial sums, so that no addition waits for the one before.
+    """
+    for i in range(len(sums)):
+        first = second = third = fourth = x.dtype.type(0)
+        e, end = indptr[i], indptr[i + 1]
+        while e + 4 <= end:
+            first += x[indices[e]]
+            second += x[indices[e + 1]]
+            third += x[indices[e + 2]]
+            fourth += x[indices[e + 3]]
+            e += 4
+        while e < end:
+            first += x[indices[e]]
+            e += 1
+        sums[i] = (first + second) + (third + fourth)
+
+
+def short_indices(indices: NDArray[np.int32], n: int) -> NDArray[np.unsignedinteger[Any]]:
+    """Numbers of n nodes in as few bytes as hold them: memory is what the product waits for."""
+    return indices.astype(np.uint16) if n <= 2**16 else indices.view(np.uint32)

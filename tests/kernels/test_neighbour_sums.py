@@ -1,0 +1,26 @@
+"""The product with no matrix is the product with the matrix."""
+
+import numpy as np
+import pytest
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.kernels.neighbour_sums import neighbour_sums, short_indices
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_sums_over_neighbours_are_the_product(edge_case_graph: Graph, dtype: type) -> None:
+    x = np.random.default_rng(0).integers(-50, 50, edge_case_graph.n).astype(dtype)
+    sums = np.full(edge_case_graph.n, np.nan, dtype=dtype)
+    indptr, indices = edge_case_graph.neighbours
+    neighbour_sums(indptr, short_indices(indices, edge_case_graph.n), x, sums)
+    np.testing.assert_array_equal(sums, edge_case_graph.adjacency(dtype=dtype) @ x)
+
+
+def test_many_nodes_have_longer_numbers() -> None:
+    n = 2**16 + 2
+    graph = Graph.from_edges(n, [(0, n - 1), (1, 2**16 - 1), (2, 3)])
+    indptr, indices = graph.neighbours
+    assert short_indices(indices, 2**16).dtype == np.uint16
+    sums = np.empty(n)
+    neighbour_sums(indptr, short_indices(indices, n), np.arange(n, dtype=float), sums)
+    assert sums[[0, 1, 2, 3, n - 1]].tolist() == [n - 1, 2**16 - 1, 3, 2, 0]
