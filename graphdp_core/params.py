@@ -6,6 +6,7 @@ import dataclasses
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 __all__ = [
@@ -147,8 +148,13 @@ def param(
 
 def schema(owner: Any) -> tuple[Param, ...]:
     """The parameters of a dataclass or an instance of one, in order of declaration."""
+    return _schema_of(owner if isinstance(owner, type) else type(owner))
+
+
+@lru_cache(maxsize=256)
+def _schema_of(kind: Any) -> tuple[Param, ...]:
     parameters = []
-    for item in dataclasses.fields(owner):
+    for item in dataclasses.fields(kind):
         facts = item.metadata.get("param")
         if facts is not None:
             label = facts["label"] or item.name.replace("_", " ").capitalize()

@@ -183,7 +183,7 @@ class FixedTotal(Broken):
 class BalancedChain(Broken):
     """ModDivisive's chain from halves of equal size: each move changes the parity of a group."""
 
-    steps: int = 40
+    steps: int = 12
 
     def check(self, graph, epsilon):
         super().check(graph, epsilon)

@@ -67,14 +67,13 @@ def consistent_counts(noisy: Floats, capacities: Ints, total: float) -> Floats:
     [4.0, 0.0, 0.0]
     """
     wanted = min(max(total, 0.0), float(capacities.sum()))
-    low, high = float(np.min(noisy - capacities)), float(np.max(noisy))
-    for _ in range(60):  # down to rounding
-        shift = (low + high) / 2.0
-        if np.clip(noisy - shift, 0, capacities).sum() > wanted:
-            low = shift
-        else:
-            high = shift
-    fitted: Floats = np.clip(noisy - high, 0, capacities)
+    # The sum falls with the shift, in straight lines between these.
+    knots = np.concatenate((noisy - capacities, noisy))
+    order = np.argsort(knots, kind="stable")
+    knots, falling = knots[order], np.cumsum(np.where(order < len(noisy), 1.0, -1.0))
+    sums = float(capacities.sum()) - np.append(0.0, np.cumsum(falling[:-1] * np.diff(knots)))
+    shift = np.interp(-wanted, -sums, knots)
+    fitted: Floats = np.clip(noisy - shift, 0, capacities)
     return fitted
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
 
 from graphdp_core.graphs.graph import Graph
@@ -12,15 +11,13 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.progress import SILENT, Progress
-from graphdp_core.sensitivities import closeness, eigenvector, laplacian
-from graphdp_core.sensitivities.cache import local_sensitivity
+from graphdp_core.sensitivities import eigenvector
+from graphdp_core.sensitivities.measures import MEASURES
 from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 
 __all__ = [
-    "PROOFS",
     "PUBLISHED",
     "SETTINGS",
-    "WHY_NOT_PRIVATE",
     "is_repaired",
     "needed_scales",
     "needs_delta",
@@ -44,25 +41,6 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 """The calibrations that exist for each score."""
 
 WITH_DELTA = ("sound_smooth", "propose_test_release", "published_smooth")
-
-WHY_NOT_PRIVATE = {
-    "published_local": "The size of the noise is the sensitivity of this very graph: it differs "
-    "between neighbours and tells them apart.",
-    "published_bound": "The size of the noise is computed from this very graph and differs "
-    "between neighbours; for Laplacian and closeness centrality the bound is false as well.",
-    "published_smooth": "The bound is not smooth, its theorem rests on a false one, and the "
-    "claimed δ does not follow.",
-}
-
-
-PROOFS = {
-    "published": "None: the paper itself says that this noise guarantees no privacy.",
-    "global": "Laplace mechanism on the global l1 sensitivity.",
-    "sound_smooth": "Smooth sensitivity with the exact cost of scaling the noise, then of "
-    "shifting it.",
-    "propose_test_release": "A private lower bound of the gap (it moves by at most 2θ), then the "
-    "Gaussian mechanism on the sensitivity that follows from it.",
-}
 
 
 def supports_for(values: Mapping[str, Any]) -> tuple[str, ...]:
@@ -123,13 +101,13 @@ def noise_scale(
     Refused
         If the calibration does not exist for the score or gives no number on this graph.
     """
-    module = _MODULES[score]
+    measure = MEASURES[score]
     match calibration:
         case "published_local":
-            found = local_sensitivity(score, graph, neighbours.as_published, progress=progress)
+            found = measure.local_sensitivity(graph, neighbours.as_published, progress=progress)
             return found.value / epsilon, (found.note,) if found.note else ()
         case "published_bound":
-            return _usable(_bound(score, graph, neighbours.theta)) / epsilon, ()
+            return _usable(measure.published_bound(graph, neighbours.theta)) / epsilon, ()
         case "published_smooth":
             beta = published_beta(epsilon, delta, graph.n)
             return 2 * _usable(
@@ -137,9 +115,9 @@ def noise_scale(
             ) / epsilon, ()
         case "sound_smooth":
             constants = smooth_constants(noise, epsilon, delta, graph.n)
-            return module.sound_smooth(graph, neighbours, constants.beta) / constants.alpha, ()
+            return measure.smooth_bound(graph, neighbours, constants.beta) / constants.alpha, ()
         case "global":
-            return module.global_bound(graph.n, neighbours) / epsilon, ()
+            return measure.global_bound(graph.n, neighbours) / epsilon, ()
     gap = max(eigenvector.spectral_gap(graph), 2 * neighbours.theta)
     sensitivity = 2 * math.sqrt(2) * neighbours.theta / gap
     return sensitivity * gaussian_scale(epsilon / 2, delta / 2), ()
@@ -185,32 +163,14 @@ def published_beta(epsilon: float, delta: float, n: int) -> float:
     return epsilon / (math.sqrt(max(n, 1)) * math.log(1 / delta))
 
 
-_MODULES: dict[str, ModuleType] = {
-    "laplacian": laplacian,
-    "eigenvector": eigenvector,
-    "closeness": closeness,
-}
-
-
-def _bound(score: str, graph: Graph, theta: float) -> float:
-    match score:
-        case "laplacian":
-            return laplacian.published_bound(graph)
-        case "eigenvector":
-            return eigenvector.published_bound(graph, theta)
-    return closeness.published_bound(graph, theta)
-
-
 def _published_smooth(score: str, graph: Graph, theta: float, beta: float) -> float:
-    match score:
-        case "laplacian":
-            return laplacian.published_smooth(graph, beta)
-        case "closeness":
-            return closeness.published_smooth(graph, theta, beta)
-    raise Refused(
-        "the paper gives no smooth bound for eigenvector centrality: set calibration to "
-        "'sound_smooth', or to one of the other published ones."
-    )
+    bound = MEASURES[score].published_smooth
+    if bound is None:
+        raise Refused(
+            f"the paper gives no smooth bound for {score} centrality: set calibration to "
+            "'sound_smooth', or to one of the other published ones."
+        )
+    return bound(graph, theta, beta)
 
 
 def _usable(bound: float) -> float:

@@ -7,38 +7,26 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.centralities import (
-    weighted_closeness,
-    weighted_eigenvector,
-    weighted_laplacian,
-)
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import (
-    PROOFS,
     PUBLISHED,
     SETTINGS,
-    WHY_NOT_PRIVATE,
     is_repaired,
     needs_delta,
     noise_scale,
     scores_with,
     supports_for,
 )
+from graphdp_core.mechanisms.centrality_guarantee import centrality_guarantee
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.mechanisms.propose_test_release import propose_test_release_noise
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.grids import (
-    DISCRETE_SAMPLER,
-    IDEAL_SAMPLER,
-    on_a_grid,
-    signed_tails,
-    with_grid_noise,
-)
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.grids import on_a_grid, signed_tails, with_grid_noise
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.smooth_sensitivity import standard_smooth_noise
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores
+from graphdp_core.sensitivities.measures import MEASURES
 from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 
 __all__ = ["NoisyCentrality"]
@@ -229,15 +217,9 @@ class NoisyCentrality(Mechanism[Scores]):
             return 1.0
         return 1.0 / (max(n - 1, 1) * self.lowest)
 
-    def exact(self, graph: Graph, *, progress: Progress = SILENT) -> np.ndarray:
+    def exact(self, graph: Graph, *, progress: Progress = SILENT) -> Floats:
         """The scores without noise, which are not private, shape (n,)."""
-        match self.score:
-            case "laplacian":
-                return weighted_laplacian(graph)
-            case "eigenvector":
-                return weighted_eigenvector(graph, progress=progress)
-            case _:
-                return weighted_closeness(graph, progress=progress)
+        return MEASURES[self.score].scores(graph, progress=progress)
 
     def scale(
         self, graph: Graph, epsilon: float, *, progress: Progress = SILENT
@@ -307,47 +289,12 @@ class NoisyCentrality(Mechanism[Scores]):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """What the release protects: nothing proved as published, epsilon (and delta) repaired."""
-        fixed = self.support == "fixed"
-        relation = (
-            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT
-            if fixed
-            else NeighbouringRelation.THETA_EDGE
-        )
-        published = self.calibration in PUBLISHED
-        approximate = self.calibration == "propose_test_release" or (
-            self.calibration == "sound_smooth" and self.noise == "laplace"
-        )
-        status = Status.PROVED_APPROX if approximate else Status.PROVED_PURE
-        return Guarantee(
-            relation=relation,
+        return centrality_guarantee(
+            self.neighbours,
+            calibration=self.calibration,
+            noise=self.noise,
             epsilon=epsilon,
-            status=Status.AS_PUBLISHED_NOT_DP if published else status,
-            delta=self.delta if approximate else 0.0,
-            radius=self.theta,
-            assumptions=self._assumptions(),
-            sampler=self._sampler(),
-            empty="" if published else self.neighbours.why_none(),
-            caveat=WHY_NOT_PRIVATE[self.calibration] if published else self._bridges(),
-            proof=PROOFS["published" if published else self.calibration],
-        )
-
-    def _sampler(self) -> str:
-        if self.calibration == "global":
-            return f"scores, computed to half a step, rounded to a public grid; {DISCRETE_SAMPLER}"
-        return IDEAL_SAMPLER if self.calibration not in PUBLISHED else "floating-point noise"
-
-    def _bridges(self) -> str:
-        if self.support != "connected":
-            return ""
-        return "The presence of an edge without which the graph falls apart is not protected."
-
-    def _assumptions(self) -> tuple[str, ...]:
-        return (
-            "The nodes and their names are public, and so are the mechanism and its ε.",
-            f"Every edge weight is known to lie between {self.lowest:g} and {self.highest:g}.",
-            f"θ = {self.theta:g} was chosen without looking at the graph.",
-            self.neighbours.assumption,
-            *ONE_EDGE_ASSUMPTIONS[1:],
+            delta=self.delta,
         )
 
     def measure_of(self, graph: Graph) -> str:

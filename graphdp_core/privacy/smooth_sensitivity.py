@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -49,6 +50,7 @@ def standard_smooth_noise(noise: str, n: int, *, rng: np.random.Generator) -> Fl
     raise ValueError(f"noise must be one of {', '.join(SMOOTH_NOISES)}, got {noise!r}.")
 
 
+@lru_cache(maxsize=256)
 def smooth_constants(noise: str, epsilon: float, delta: float, n: int) -> SmoothConstants:
     """Admissible (alpha, beta) for n independent coordinates of a distribution.
 

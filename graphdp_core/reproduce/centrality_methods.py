@@ -22,7 +22,7 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities import eigenvector
-from graphdp_core.sensitivities.cache import local_sensitivity
+from graphdp_core.sensitivities.measures import MEASURES
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 
 __all__ = [
@@ -39,11 +39,6 @@ __all__ = [
 PAPER = ThetaEdges(theta=1.0, support="vanish")  # theta = max weight of an unweighted graph
 DELTA = 1e-6
 LEVELS = (5, 10, 15)  # percent of the nodes that count as the top
-SCORES = {
-    "eigenvector": centralities.weighted_eigenvector,
-    "closeness": centralities.weighted_closeness,
-    "laplacian": centralities.weighted_laplacian,
-}
 NOT_PRIVATE = "none (as published)"
 EDGE, WEIGHTS = "edge", "weights"
 
@@ -137,7 +132,7 @@ def measured_methods(
     ('local sensitivity', False, (2, 3))
     """
     check_epsilon(epsilon, low=NoisyCentrality.epsilon_range[0])
-    truth = SCORES[score](graph)
+    truth = MEASURES[score].scores(graph, progress=progress)
     methods = list(
         published_methods(score, graph, truth, epsilon, readings=readings, progress=progress)
     )
@@ -226,7 +221,7 @@ def _local_scales(
     score: str, graph: Graph, epsilon: float, progress: Report, readings: bool
 ) -> Iterator[tuple[str, float, str]]:
     """Readings of the first column: name, scale on the scores, and whether it is a bound."""
-    found = local_sensitivity(score, graph, PAPER, pairs="edges", progress=progress)
+    found = MEASURES[score].local_sensitivity(graph, PAPER, progress=progress)
     note = "" if found.exact else "; from below"
     scale = found.value / epsilon
     yield "", scale, note

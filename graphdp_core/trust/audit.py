@@ -314,21 +314,27 @@ class Trial:
         """So many pairs whose best event of so many runs would certify most."""
         if len(pairs) <= count:
             return pairs
+        # One set of releases serves every pair with this input: it only chooses.
+        outcomes: dict[Graph, list[Any]] = {}
         scores = []
         for pair in pairs:
-            found = best_events(
-                *self._tables(pair, runs), delta=self.claim.delta, alpha=0.1, count=1
-            )
+            for graph in (pair.left, pair.right):
+                if graph not in outcomes:
+                    outcomes[graph] = self._draws(graph, runs)
+            tables = (tabulate(outcomes[graph], pair) for graph in (pair.left, pair.right))
+            found = best_events(*tables, delta=self.claim.delta, alpha=0.1, count=1)
             scores.append(found[0].score if found else -math.inf)
         return [pairs[i] for i in np.argsort(-np.array(scores), kind="stable")[:count]]
 
     def _tables(self, pair: Pair, runs: int) -> tuple[Table, Table]:
         """What so many releases of either input show."""
-        left, right = (
-            tabulate(draw(self.mechanism, g, epsilon=self.epsilon, runs=runs, rng=self.rng), pair)
-            for g in (pair.left, pair.right)
+        return (
+            tabulate(self._draws(pair.left, runs), pair),
+            tabulate(self._draws(pair.right, runs), pair),
         )
-        return left, right
+
+    def _draws(self, graph: Graph, runs: int) -> list[Any]:
+        return draw(self.mechanism, graph, epsilon=self.epsilon, runs=runs, rng=self.rng)
 
     def _refusal(self, graph: Graph) -> str:
         """The text with which the mechanism's check refuses this input; "" if it does not."""

@@ -77,26 +77,20 @@ def best_events(
     middle = left.runs // 2
     fit = left.part(0, middle), right.part(0, middle)
     rest = left.part(middle, left.runs), right.part(middle, right.runs)
-    found = [
-        max(_scored(events, fit, rest, delta=delta, alpha=alpha), key=lambda c: c.score)
-        for events in _columns(*fit)
-    ]
+    found = [_best(family, rest, delta=delta, alpha=alpha) for family in _columns(*fit)]
     return sorted(found, key=lambda c: -c.score)[:count]
 
 
-def _scored(
-    family: Family, fit: Worlds, rest: Worlds, *, delta: float, alpha: float
-) -> Iterator[Candidate]:
-    """The best event of one family for each world as the one where it is frequent."""
-    counts = np.array([family.counted(world) for world in rest], dtype=np.float64)
-    for is_left in (True, False):
-        hits, others = counts if is_left else counts[::-1]
-        # Twice as many runs will certify. Where they promise nothing, the best hint is taken.
-        sure = rough_bound(2 * hits, 2 * others, 2 * rest[0].runs, delta=delta, alpha=alpha)
-        hint = rough_bound(hits, others, rest[0].runs, delta=delta, alpha=HINT)
-        scores = np.maximum(sure, 0.0) + 0.01 * hint
-        best = int(np.argmax(scores))
-        yield Candidate(family.event(best), is_left, float(scores[best]))
+def _best(family: Family, worlds: Worlds, *, delta: float, alpha: float) -> Candidate:
+    """The best event of one family, in the world where it is frequent."""
+    hits = np.array([family.counted(world) for world in worlds], dtype=np.float64)
+    others, runs = hits[::-1], worlds[0].runs
+    # Twice as many runs will certify. Where those say nothing, the best hint is taken.
+    sure = rough_bound(2 * hits, 2 * others, 2 * runs, delta=delta, alpha=alpha)
+    hint = rough_bound(hits, others, runs, delta=delta, alpha=HINT)
+    scores = np.maximum(sure, 0.0) + 0.01 * hint
+    world, number = divmod(int(np.argmax(scores)), scores.shape[1])
+    return Candidate(family.event(number), world == 0, float(scores[world, number]))
 
 
 def rough_bound(hits: Floats, others: Floats, runs: int, *, delta: float, alpha: float) -> Floats:
