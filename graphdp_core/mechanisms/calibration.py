@@ -18,12 +18,12 @@ from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 __all__ = [
     "PUBLISHED",
     "SETTINGS",
+    "check_calibration",
     "is_repaired",
     "needed_scales",
     "needs_delta",
     "noise_scale",
     "published_beta",
-    "scores_with",
     "supports_for",
 ]
 
@@ -60,9 +60,46 @@ def needs_delta(values: Mapping[str, Any]) -> bool:
     return values.get("calibration") in WITH_DELTA and not is_pure
 
 
-def scores_with(calibration: str) -> str:
-    """The scores for which a calibration exists, in words."""
-    return " or ".join(repr(score) for score, own in SETTINGS.items() if calibration in own)
+def check_calibration(
+    graph: Graph, neighbours: ThetaEdges, *, score: str, calibration: str
+) -> None:
+    """Raise Refused if a calibration gives no noise for this score, these neighbours or graph.
+
+    What is proved private refuses by public facts only (number of nodes, range of the weights,
+    edges where these are public). The published calibrations refuse by the graph.
+    """
+    published = calibration in PUBLISHED
+    (neighbours.as_published if published else neighbours).check(graph)
+    if calibration not in SETTINGS[score]:
+        others = " or ".join(repr(other) for other, own in SETTINGS.items() if calibration in own)
+        raise Refused(
+            f"{calibration!r} does not exist for the score {score!r}: set calibration to one of "
+            f"{', '.join(map(repr, SETTINGS[score]))}, or set score to {others}."
+        )
+    nothing = neighbours.why_none()
+    if nothing and not published:
+        raise Refused(
+            f"{nothing} Nothing would be protected: set theta to at least the lowest weight and "
+            "let edges vanish, or take a graph with weights and set lowest and highest to their "
+            "public range."
+        )
+    if score == "closeness":
+        _check_closeness(graph, neighbours, calibration)
+
+
+def _check_closeness(graph: Graph, neighbours: ThetaEdges, calibration: str) -> None:
+    published, fixed = calibration in PUBLISHED, neighbours.support == "fixed"
+    if not published and (neighbours.lowest == 0 or not (fixed or calibration == "global")):
+        raise Refused(
+            "closeness has a proved bound only where every weight is at least a public number "
+            "above 0, and a smooth one only where edges are public: raise lowest, and set support "
+            "to 'fixed' or calibration to 'global'."
+        )
+    if (published or fixed) and graph.n > 1 and graph.components.any():
+        raise Refused(
+            "closeness is 0 for every node of a disconnected graph: take its largest component, "
+            "as a public choice, or another measure."
+        )
 
 
 def noise_scale(

@@ -11,10 +11,10 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import (
     PUBLISHED,
     SETTINGS,
+    check_calibration,
     is_repaired,
     needs_delta,
     noise_scale,
-    scores_with,
     supports_for,
 )
 from graphdp_core.mechanisms.centrality_guarantee import centrality_guarantee
@@ -251,41 +251,9 @@ class NoisyCentrality(Mechanism[Scores]):
         What is proved private refuses by public facts only (number of nodes, range of the
         weights, edges where these are public). The published calibrations refuse by the graph.
         """
-        published = self.calibration in PUBLISHED
-        (self.neighbours.as_published if published else self.neighbours).check(graph)
-        if self.calibration not in SETTINGS[self.score]:
-            raise Refused(
-                f"{self.calibration!r} does not exist for the score {self.score!r}: set "
-                f"calibration to one of {', '.join(map(repr, SETTINGS[self.score]))}, or set score "
-                f"to {scores_with(self.calibration)}."
-            )
-        nothing = self.neighbours.why_none()
-        if nothing and not published:
-            raise Refused(
-                f"{nothing} Nothing would be protected: set theta to at least the lowest weight "
-                "and let edges vanish, or take a graph with weights and set lowest and highest to "
-                "their public range."
-            )
-        if self.score == "closeness":
-            self._check_closeness(graph)
+        check_calibration(graph, self.neighbours, score=self.score, calibration=self.calibration)
         if self.calibration in ("published_bound", "published_smooth"):
             self.scale(graph, epsilon)
-
-    def _check_closeness(self, graph: Graph) -> None:
-        if self.calibration not in PUBLISHED:
-            noise_scale_is_known = self.calibration == "global" or self.support == "fixed"
-            if self.lowest == 0 or not noise_scale_is_known:
-                raise Refused(
-                    "closeness has a proved bound only where every weight is at least a public "
-                    "number above 0, and a smooth one only where edges are public: raise lowest, "
-                    "and set support to 'fixed' or calibration to 'global'."
-                )
-        data_may_decide = self.calibration in PUBLISHED or self.support == "fixed"
-        if data_may_decide and graph.n > 1 and not _is_connected(graph):
-            raise Refused(
-                "closeness is 0 for every node of a disconnected graph: take its largest "
-                "component, as a public choice, or another measure."
-            )
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """What the release protects: nothing proved as published, epsilon (and delta) repaired."""
@@ -308,7 +276,3 @@ class NoisyCentrality(Mechanism[Scores]):
         else:
             weighted = self.lowest < self.highest
         return f"weighted {self.score}" if weighted else self.score
-
-
-def _is_connected(graph: Graph) -> bool:
-    return int(graph.components.max(initial=-1)) == 0
