@@ -16,7 +16,6 @@ class Status(Enum):
     PROVED_APPROX = "proved, (ε, δ)"
     ASYMPTOTIC = "holds only in the limit of the Markov chain"
     AS_PUBLISHED_NOT_DP = "as published: not differentially private"
-    NON_PRIVATE = "not private"
 
     @property
     def is_proved(self) -> bool:
