@@ -6,11 +6,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from graphdp_core.graphs.graph import Graph
 from tests.edge_case_graphs import EDGE_CASE_GRAPHS
+
+# Time says nothing of the code where other programs run beside the tests.
+settings.register_profile("any load", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any load")
 
 
 @pytest.fixture(params=list(EDGE_CASE_GRAPHS), ids=list(EDGE_CASE_GRAPHS))
