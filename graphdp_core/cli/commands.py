@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -32,6 +33,9 @@ COMMANDS = {
 what may follow the command; ``run``, which answers with plain data; and ``show``, which turns the
 answer into text. Only the module of the command that was asked for is imported."""
 
+READER_GONE = 141
+"""What shells report of a program that a closed pipe has ended: 128 + SIGPIPE."""
+
 
 class OneLineParser(argparse.ArgumentParser):
     """A parser whose complaint is one clear line."""
@@ -42,12 +46,29 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 on success, 2 after one clear line on bad input."""
+    """Run one command; 0 on success, 2 after one clear line on bad input.
+
+    141, without a word, where the reader of its output has gone, as after ``| head -1``.
+    """
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes once more as it ends: into nothing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_GONE
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     options = _parser(words).parse_args(words)
     module = _module(options.command)
     try:
         answer = module.run(options)
+    except BrokenPipeError:
+        raise
     except (Refused, OSError) as error:
         return _refuse(options.command, error)
     except ModuleNotFoundError as error:

@@ -1,6 +1,7 @@
 """The command line: the same functions, JSON, one clear line on bad input."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -159,6 +160,25 @@ def test_a_wrong_option_is_one_line_too():
     )  # fmt: skip
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [["datasets"], ["mechanisms", "--json"], ["analyses"]])
+def test_a_reader_that_has_gone_ends_a_command_without_a_word(monkeypatch, capsys, words):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as out:
+        monkeypatch.setattr(sys, "stdout", out)
+        assert main(words) == 141
+    assert capsys.readouterr().err == ""
+
+
+def test_help_that_nobody_reads_is_quiet_too(monkeypatch, capsys):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as out:
+        monkeypatch.setattr(sys, "stdout", out)
+        assert main(["--help"]) == 141
+    assert capsys.readouterr().err == ""
 
 
 def test_a_reproduction_is_drawn_where_it_has_curves(capsys, tmp_path):
