@@ -4,17 +4,22 @@ import dataclasses
 import itertools
 import math
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
 import graphdp_core as gdp
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
+from graphdp_core.mechanisms.lnpp import LNPP
+from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.supergraph import Supergraph
+from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.params import Refused, check_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import two_sided_geometric
-from graphdp_core.results import Partition, Scores, SpanningTree
+from graphdp_core.results import Partition, Result, Scores, SpanningTree
 
 __all__ = [
     "BalancedChain",
@@ -44,20 +49,20 @@ class Wrapped:
     louder: float = 1.0
     honest: bool = False
 
-    def check(self, graph, epsilon):
+    def check(self, graph: Graph, epsilon: float) -> None:
         self.inner.check(graph, epsilon)
 
-    def guarantee(self, epsilon):
+    def guarantee(self, epsilon: float) -> Guarantee:
         return self.inner.guarantee(epsilon)
 
-    def release(self, graph, *, epsilon, rng):
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
         self.check(graph, epsilon)
         release = self.inner.release(graph, epsilon=epsilon * self.louder, rng=rng)
         if isinstance(release, Graph) and not self.honest:
             return dataclasses.replace(release, noise=None)
         return release
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self.inner, name)
 
 
@@ -65,9 +70,9 @@ class Wrapped:
 class Reworded(Wrapped):
     """Another mechanism with another claim: changes to its guarantee by name."""
 
-    changes: tuple = ()
+    changes: tuple[tuple[str, Any], ...] = ()
 
-    def guarantee(self, epsilon):
+    def guarantee(self, epsilon: float) -> Guarantee:
         return dataclasses.replace(self.inner.guarantee(epsilon), **dict(self.changes))
 
 
@@ -75,28 +80,32 @@ class Reworded(Wrapped):
 class Broken:
     """Claims to be proved, pure, for one edge; a subclass draws."""
 
-    relation = NeighbouringRelation.EDGE
+    relation: ClassVar[NeighbouringRelation] = NeighbouringRelation.EDGE
 
-    def check(self, graph, epsilon):
+    def check(self, graph: Graph, epsilon: float) -> None:
         check_epsilon(epsilon, low=0.01)
 
-    def guarantee(self, epsilon):
+    def guarantee(self, epsilon: float) -> Guarantee:
         return Guarantee(self.relation, epsilon, Status.PROVED_PURE)
 
-    def release(self, graph, *, epsilon, rng):
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
         self.check(graph, epsilon)
         return self.draw(graph, epsilon, rng)
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph | Result:
+        """Draw what is released."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class RawDegrees(Broken):
     """Degrees plus Laplace noise as doubles: right over the reals, not in the last bits."""
 
-    def draw(self, graph, epsilon, rng):
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Scores:
         return Scores(graph.degrees + 2 / epsilon * rng.laplace(size=graph.n), measure="degree")
 
 
-def grid_noise(epsilon, size, rng):
+def grid_noise(epsilon: float, size: int, rng: np.random.Generator) -> Floats:
     """Whole noise for degrees: what RawDegrees should add."""
     return two_sided_geometric(rng, epsilon=epsilon / 2, size=size).astype(float)
 
@@ -105,7 +114,7 @@ def grid_noise(epsilon, size, rng):
 class NoiseTwice(Broken):
     """Sound noise on degrees, then their squares with the same noise: the two cancel."""
 
-    def draw(self, graph, epsilon, rng):
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Scores:
         noise = grid_noise(epsilon, graph.n, rng)
         d = graph.degrees
         return Scores(np.concatenate((d + noise, d**2 + noise)), measure="degree")
@@ -115,7 +124,7 @@ class NoiseTwice(Broken):
 class Unchecked(Broken):
     """Draws without asking its own check."""
 
-    def release(self, graph, *, epsilon, rng):
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
         return Scores(graph.degrees + grid_noise(abs(epsilon) + 1e-9, graph.n, rng), measure="d")
 
 
@@ -125,14 +134,14 @@ class ReadingRefusal(Broken):
 
     where: str = "check"
 
-    def check(self, graph, epsilon):
+    def check(self, graph: Graph, epsilon: float) -> None:
         super().check(graph, epsilon)
         if self.where == "check" and graph.m == 0:
             raise Refused("the graph must have an edge, got none.")
         if self.where == "text" and graph.n > 5:
             raise Refused(f"the graph must have at most 5 nodes, got one of {graph.m} edges.")
 
-    def draw(self, graph, epsilon, rng):
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Scores:
         if self.where == "draw" and graph.m > 2 and rng.random() < 0.5:
             raise Refused("the draw was given up after too many steps.")
         return Scores(graph.degrees + grid_noise(epsilon, graph.n, rng), measure="degree")
@@ -142,12 +151,13 @@ class ReadingRefusal(Broken):
 class DoubleFlip(Broken):
     """Edge flipping of (i, j) and of (j, i), and both are published (as weights 1 and 2)."""
 
-    def draw(self, graph, epsilon, rng):
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
         keep = 1 / (1 + math.exp(-epsilon))
         pairs = list(itertools.combinations(range(graph.n), 2))
         edges = set(map(tuple, graph.edges.tolist()))
         true = np.array([pair in edges for pair in pairs])
-        seen = sum(k * (true ^ (rng.random(len(pairs)) > keep)) for k in (1, 2))
+        first, second = (true ^ (rng.random(len(pairs)) > keep) for _ in range(2))
+        seen = first + 2 * second
         return Graph.from_edges(
             graph.n,
             [p for p, s in zip(pairs, seen, strict=True) if s],
@@ -159,12 +169,12 @@ class DoubleFlip(Broken):
 class FixedTotal(Broken):
     """The top-m filter as first published: as many edges are released as were counted."""
 
-    def draw(self, graph, epsilon, rng):
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
         pairs = graph.n * (graph.n - 1) // 2
         count = min(0.1, epsilon / 10)
         noisy = graph.m + int(two_sided_geometric(rng, epsilon=count))
         noisy = min(max(noisy, 1), pairs - 1)
-        law = gdp.mechanism("top_m_filter").noise_of(noisy, pairs, epsilon - count)
+        law = TopMFilter().noise_of(noisy, pairs, epsilon - count)
         every = list(itertools.combinations(range(graph.n), 2))
         present = set(map(tuple, graph.edges.tolist()))
         kept = [e for e in graph.edges.tolist() if rng.random() < law.keep]
@@ -173,7 +183,7 @@ class FixedTotal(Broken):
         invented = [absent[i] for i in rng.permutation(len(absent))[:few]]
         return Graph.from_edges(graph.n, [*map(tuple, kept), *invented])
 
-    def check(self, graph, epsilon):
+    def check(self, graph: Graph, epsilon: float) -> None:
         super().check(graph, epsilon)
         if graph.n < 3:
             raise Refused(f"the graph must have at least three nodes, got {graph.n}.")
@@ -185,12 +195,12 @@ class BalancedChain(Broken):
 
     steps: int = 12
 
-    def check(self, graph, epsilon):
+    def check(self, graph: Graph, epsilon: float) -> None:
         super().check(graph, epsilon)
         if graph.n > 4:
             raise Refused(f"the graph must have at most four nodes, got {graph.n}.")
 
-    def draw(self, graph, epsilon, rng):
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Partition:
         n, m = graph.n, graph.m
         a = graph.adjacency().toarray()
         group = np.arange(n) % 2
@@ -205,7 +215,7 @@ class BalancedChain(Broken):
         return Partition(group.astype(np.int32))
 
 
-def _score(a, group, m):
+def _score(a: Floats, group: Ints, m: int) -> float:
     """mQ: edges inside minus their expectation."""
     if m == 0:
         return 0.0
@@ -220,9 +230,9 @@ def _score(a, group, m):
 class SecondVector(Broken):
     """LNPP's second eigenvector alone, at the part of epsilon that is spent on it."""
 
-    def draw(self, graph, epsilon, rng):
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Scores:
         # k = 2, and all but a hundredth goes to the two vectors in equal parts.
-        inner = gdp.mechanism("lnpp", k=2, split="free", value_share=0.01)
+        inner = LNPP(k=2, split="free", value_share=0.01)
         release = inner.release(graph, epsilon=2 * epsilon / 0.99, rng=rng)
         return Scores(release.vectors[:, 1].copy(), measure="second eigenvector")
 
@@ -231,11 +241,11 @@ class SecondVector(Broken):
 class PlusExponential(Broken):
     """The lightest tree of w + Exp(b), at the scale at which w - Exp(b) is private."""
 
-    relation = NeighbouringRelation.WEIGHT_LINF
+    relation: ClassVar[NeighbouringRelation] = NeighbouringRelation.WEIGHT_LINF
 
-    def draw(self, graph, epsilon, rng):
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> SpanningTree:
         scale = 2 * (graph.n - 1) / epsilon
-        noisy = graph.weights + scale * rng.standard_exponential(graph.m)
+        noisy = np.asarray(graph.weights) + scale * rng.standard_exponential(graph.m)
         return SpanningTree(graph.edges[minimum_spanning_forest(graph, noisy)], n=graph.n)
 
 
@@ -243,8 +253,8 @@ class PlusExponential(Broken):
 class KeptCells(Broken):
     """How many cells LouvainDP as printed keeps: what its partition is computed from."""
 
-    def draw(self, graph, epsilon, rng):
-        published = gdp.mechanism("louvain_dp", variant="as_published", k=1)
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Scores:
+        published = LouvainDP(variant="as_published", k=1)
         shuffle, noise = rng.spawn(2)
         cells, _ = published.kept_cells(
             Supergraph.of(graph, size=1, rng=shuffle), epsilon=epsilon, rng=noise
