@@ -55,7 +55,7 @@ class Limits:
         Bytes in one line of a format that is made of lines.
     """
 
-    bytes: int = 50_000_000
+    bytes: int = 100_000_000
     nodes: int = 1_200_000
     edges: int = 5_000_000
     line: int = 100_000

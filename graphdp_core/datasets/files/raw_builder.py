@@ -45,18 +45,25 @@ class RawBuilder:
     directed: bool = False
     rows: int = 0
     number_of: dict[str, int] = field(default_factory=dict)
-    declared: set[int] = field(default_factory=set)
+    declarations: int = 0
     attributes: dict[str, dict[int, str]] = field(default_factory=dict)
     captions: dict[int, str] = field(default_factory=dict)
     ends: array[int] = field(default_factory=lambda: array("q"))
     weights: array[float] = field(default_factory=lambda: array("d"))
     no_number: str = ""  # the first weight that is none
+    _declared: bytearray = field(default_factory=bytearray)  # 1 for every such node
 
     def add_node(self, id: str) -> int:
         """The number of a node that the file declares."""
         node = self._number(id)
-        self.declared.add(node)
+        self.declarations += not self._declared[node]
+        self._declared[node] = 1
         return node
+
+    def is_declared(self, id: str) -> bool:
+        """Whether the file has declared a node of this id."""
+        node = self.number_of.get(id)
+        return node is not None and self._declared[node] == 1
 
     def add_edge(self, source: str, target: str, weight: str | None = None) -> None:
         """One edge as written; for its weight see `give_weight`."""
@@ -105,17 +112,17 @@ class RawBuilder:
         if n == 0:
             raise self.file.refuse("it holds no nodes; choose a file with a graph in it.")
         names, classes = self._names_and_classes(name_attributes)
-        weights, notes = complete_weights(np.array(self.weights), no_number=self.no_number)
+        weights, notes = complete_weights(np.asarray(self.weights), no_number=self.no_number)
         if self.columns.weight is not None and weights is None:
             raise self.file.refuse(
                 f"not every edge has the attribute '{plain_text(self.columns.weight)}' asked for."
             )
-        if n > len(self.declared):
-            added = count_of(n - len(self.declared), "node")
+        if n > self.declarations:
+            added = count_of(n - self.declarations, "node")
             notes += (f"{added} named by edges alone had to be added",)
         raw = RawGraph(
             n,
-            np.array(self.ends, dtype=np.int64).reshape(-1, 2),
+            np.asarray(self.ends).reshape(-1, 2),
             weights,
             names,
             classes,
@@ -128,7 +135,9 @@ class RawBuilder:
 
     def _number(self, id: str) -> int:
         number = self.number_of.setdefault(id, len(self.number_of))
-        self.file.check_size(nodes=len(self.number_of))
+        if number == len(self._declared):
+            self._declared.append(0)
+            self.file.check_size(nodes=number + 1)
         return number
 
     def _names_and_classes(

@@ -125,15 +125,15 @@ class _Dot:
         if self.depth > _DEEPEST:
             raise self._refuse("nests subgraphs too deeply; take some away")
         self.defaults.append({kind: dict(known) for kind, known in self.defaults[-1].items()})
-        nodes: list[str] = []
+        nodes: dict[str, None] = {}
         while self.token != "}":
-            nodes += self._statement()
+            nodes.update(dict.fromkeys(self._statement()))
             if self.token in (";", ","):
                 self._next()
         self._next()
         self.defaults.pop()
         self.depth -= 1
-        return list(dict.fromkeys(nodes))
+        return list(nodes)
 
     def _statement(self) -> list[str]:
         word = self.token.lower()

@@ -60,7 +60,7 @@ class _GML:
         if id is None:
             self.without_id += 1
             id = f"node {self.without_id} without id"
-        if self.graph.number_of.get(id) in self.graph.declared:
+        if self.graph.is_declared(id):
             shown = plain_text(id, longest=20)
             raise self.graph.file.refuse(
                 f"two nodes have the id {shown}; give every node its own id."

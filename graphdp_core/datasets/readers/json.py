@@ -123,9 +123,9 @@ class _Adjacency:
 
 def _add_node(graph: RawBuilder, item: Any) -> None:
     facts = item if isinstance(item, dict) else {"id": item}
-    number = len(graph.declared)
+    number = graph.declarations
     id = written(facts["id"]) if facts.get("id") is not None else str(number)
-    if graph.number_of.get(id) in graph.declared:
+    if graph.is_declared(id):
         shown = plain_text(id, longest=20)
         raise graph.file.refuse(f"two nodes have the id '{shown}'; give every node its own id.")
     node = graph.add_node(id)
