@@ -688,3 +688,20 @@ def test_a_banner_above_the_edges_costs_nothing(head) -> None:
     assert time.process_time() - started < 1.0
     if head.startswith(b"#"):
         assert read_upload(head + b"\n1 2\n2 3\n", "edges.txt").graph.m == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("edges.csv", b"a,b," + b"9" * 90_000 + b"x"),
+        ("edges.csv", b"1" * 90_000 + b"x,b,1"),
+        ("g.multiline_adjlist", b"a 1\nb " + b"{ " * 40_000),
+        ("g.edgelist", b"a b {'weight': " + b"9" * 90_000 + b"x}"),
+        ("g.dot", b"graph { a -- b [weight=" + b"9" * 90_000 + b"x] }"),
+    ],
+)
+def test_a_long_cell_takes_time_by_its_length_and_not_its_square(name, line) -> None:
+    started = time.process_time()
+    with contextlib.suppress(GraphFileError):
+        read_upload(line + b"\n" + line + b"\n", name)
+    assert time.process_time() - started < 1.0

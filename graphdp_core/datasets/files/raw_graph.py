@@ -36,7 +36,7 @@ _KEPT = {
     "sum": "the weights were added up",
     "stop": "the weights are the same",
 }
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(\d++(\.\d*+)?|\.\d++)([eE][+-]?\d++)?", re.ASCII)
 _LONGEST_WHOLE = 18
 _WHOLE = re.compile(r"0|[1-9]\d{0,17}", re.ASCII)
 

@@ -12,7 +12,7 @@ __all__ = ["read_adjacency_list", "read_multiline_adjacency_list"]
 
 _HEAD = re.compile(r"(.*\S)\s+(\d{1,9})", re.DOTALL)
 _NEIGHBOUR = re.compile(r"(.*\S)\s+(\{.*\})", re.DOTALL)
-_NUMBER = r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
+_NUMBER = r"([+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?)"
 
 
 def read_adjacency_list(file: GraphFile, columns: Columns) -> RawGraph:
@@ -58,7 +58,9 @@ def read_multiline_adjacency_list(file: GraphFile, columns: Columns) -> RawGraph
         if not text.strip() or text.startswith("#"):
             continue
         form = _NEIGHBOUR if left else _HEAD
-        parts = form.fullmatch(text.strip())
+        line_of_two = text.strip()
+        is_whole = not left or line_of_two.endswith("}")  # else every brace would be tried
+        parts = form.fullmatch(line_of_two) if is_whole else None
         if parts is None:
             wanted = "a neighbour and {attributes}" if left else "a node and its degree"
             raise file.refuse(f"line {line} is not {wanted}; give every node as many as it says.")

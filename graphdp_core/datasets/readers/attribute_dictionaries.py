@@ -14,7 +14,7 @@ from graphdp_core.datasets.readers.edge_list_layout import first_lines, is_comme
 __all__ = ["has_attribute_dictionaries", "read_attribute_dictionaries"]
 
 _LINE = re.compile(r"\s*([^\s,]+)[\s,]+([^\s,]+)[\s,]+(\{.*\})\s*")
-_NUMBER = r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
+_NUMBER = r"([+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?)"
 
 
 def has_attribute_dictionaries(file: GraphFile, table: Table, reading: Reading) -> bool:
