@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from graphdp_core.datasets import load_graph, read_graph
 from graphdp_core.datasets.files.preview import preview
 from graphdp_core.datasets.files.reading import Reading
-from pages.shared import own_state
+from pages.shared import own_state, progress
 from pages.shared.own_file import Brought, Choices, Held, Mark, OwnFiles
 from pages.shared.own_link import choices_of, words_of
 from pages.shared.own_reading import name_table, python_lines
@@ -186,6 +186,23 @@ def test_a_refused_file_says_what_to_do_and_shows_no_number(visitor):
     assert "notes.docx was not read" in words(visitor)
     visitor.at.button(key="another").click().run()
     assert visitor.at.title[0].value == "Bring your own graph"
+
+
+def test_reading_that_was_cancelled_takes_nothing_and_can_be_started_again(visitor, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(progress, "BAR_AFTER_S", 0.0)
+    monkeypatch.setattr(progress._Bar, "draw", lambda bar, *said: drawn.append(said))
+    visitor.bring("friends.csv", EXPORT + b"".join(b"a%d,b,1,2\n" % i for i in range(17_000)))
+    assert any(text == "reading friends.csv" for _, text in drawn)
+    held = visitor.at.session_state[own_state.OWN]
+    work = f"running stopped reading {held.brought.digest} {held.choices.key}"
+    visitor.at.session_state[work] = True  # what the Cancel button does
+    visitor.at.run()
+    assert visitor.at.title[0].value.endswith("was not read")
+    assert "the reading was stopped before the end; no graph was taken" in words(visitor)
+    assert visitor.at.button(key="accept").disabled
+    visitor.at.button(key="start-again").click().run()
+    assert visitor.at.title[0].value == "Is this your graph?"
 
 
 def test_a_link_tells_a_colleague_which_file_is_needed(visitor):

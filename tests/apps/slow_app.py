@@ -9,16 +9,18 @@ import streamlit as st
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 
 STEPS, PAUSE = 40, 0.05
+ENDLESS = 7.0  # an epsilon at which a draw waits to be cancelled
 log = Path(os.environ["GRAPHDP_TEST_LOG"])
 release = EdgeFlip.release
 
 
 def slow_release(self, graph, *, epsilon, rng, progress=None):
     note("start", epsilon)
-    for step in range(STEPS):
+    steps = 100 * STEPS if epsilon == ENDLESS else STEPS
+    for step in range(steps):
         time.sleep(PAUSE)
         if progress is not None:
-            progress(step / STEPS, "slowly")
+            progress(step / steps, "slowly")
     note("end", epsilon)
     return release(self, graph, epsilon=epsilon, rng=rng, progress=progress)
 

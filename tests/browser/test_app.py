@@ -167,12 +167,39 @@ def test_charts_never_offer_to_send_data_away(tab):
     assert not [b for b in buttons if "cloud" in b.lower() or "share" in b.lower()]
 
 
-def test_a_second_move_stops_the_first(chromium, tmp_path):
-    log = tmp_path / "draws"
-    with (
-        harness.server(script="tests/apps/slow_app.py", GRAPHDP_TEST_LOG=str(log)) as slow,
-        harness.visit(chromium, slow) as tab,
-    ):
+@pytest.fixture(scope="module")
+def slow_app(tmp_path_factory):
+    """The address of an app with a slow mechanism, and the file where it notes its draws."""
+    log = tmp_path_factory.mktemp("slow") / "draws"
+    with harness.server(script="tests/apps/slow_app.py", GRAPHDP_TEST_LOG=str(log)) as address:
+        yield address, log
+
+
+@pytest.fixture
+def slow(slow_app):
+    """The same with nothing noted."""
+    slow_app[1].write_text("")
+    return slow_app
+
+
+def test_long_work_is_cancelled_by_its_button_and_started_again(chromium, slow):
+    address, log = slow
+    with harness.visit(chromium, address) as tab:
+        tab.page.goto(f"{address}/embeddings?graph=karate&epsilon=7")
+        cancel = tab.page.get_by_role("button", name="Cancel")
+        cancel.click(timeout=60_000)
+        tab.page.get_by_text("Stopped before it was finished").wait_for(timeout=20_000)
+        assert cancel.count() == 0
+        assert log.read_text().split() == ["start", "7"]
+        tab.page.get_by_role("button", name="Start again").click()
+        cancel.click(timeout=60_000)
+        tab.page.get_by_text("Stopped before it was finished").wait_for(timeout=20_000)
+        assert log.read_text().split() == ["start", "7"] * 2
+
+
+def test_a_second_move_stops_the_first(chromium, slow):
+    address, log = slow
+    with harness.visit(chromium, address) as tab:
         tab.go("embeddings")
         tab.page.locator(".st-key-epsilon input[type=range]").focus()
         for _ in range(3):
@@ -203,14 +230,10 @@ def test_address_and_page_agree_after_quick_actions_while_stops_are_prepared(tab
     assert "draw=5" in tab.page.url
 
 
-def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, tmp_path):
-    log = tmp_path / "draws"
-    log.touch()
-    with (
-        harness.server(script="tests/apps/slow_app.py", GRAPHDP_TEST_LOG=str(log)) as slow,
-        harness.visit(chromium, slow) as tab,
-    ):
-        tab.page.goto(f"{slow}/trade-off?graph=Karate club (34 nodes)")
+def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
+    address, log = slow
+    with harness.visit(chromium, address) as tab:
+        tab.page.goto(f"{address}/trade-off?graph=Karate club (34 nodes)")
         switch = tab.page.locator(".st-key-sweep button")
         stop, go = switch.filter(has_text="Stop"), switch.filter(has_text="Run the sweep")
         stop.click(timeout=60_000)
