@@ -34,6 +34,15 @@ DRAWN = ".pair[data-settled], .board[data-whole]"
 @contextmanager
 def server(*, script: str = "app.py", **environment: str) -> Iterator[str]:
     """A freshly started app on a free port; yields its address."""
+    with server_process(script=script, **environment) as (address, _):
+        yield address
+
+
+@contextmanager
+def server_process(
+    *, script: str = "app.py", **environment: str
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A freshly started app on a free port; yields its address and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -51,7 +60,7 @@ def server(*, script: str = "app.py", **environment: str) -> Iterator[str]:
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_for(f"{address}/_stcore/health", process)
-        yield address
+        yield address, process
     finally:
         process.terminate()
         process.wait(timeout=20)

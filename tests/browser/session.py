@@ -38,6 +38,7 @@ class Session:
     problems: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     bytes: int = 0
+    messages: int = 0
 
     async def run(self, fragment: str = "") -> float:
         """Ask for a run with the present values, perhaps of one part of the page only.
@@ -55,6 +56,7 @@ class Session:
         await self.socket.send(ask.SerializeToString())
         async for raw in self.socket:
             self.bytes += len(raw)
+            self.messages += 1
             message = ForwardMsg.FromString(raw)
             if message.metadata.cacheable and message.hash:
                 self.known.add(message.hash)
