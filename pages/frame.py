@@ -22,6 +22,10 @@ from pages.table import TABLE
 
 PAGES = Path(__file__).parent
 ASSETS = PAGES.parent / "assets"
+TEACHING = (
+    "The noise is reproducible and shared between values of ε, and the true graph is shown beside "
+    "it."
+)
 
 st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide")
 st.logo(str(ASSETS / "logo.svg"), size="large")
@@ -36,10 +40,7 @@ session.drop_nonfinite_params()
 with st.sidebar:
     scenario = graph_and_mechanism(entry.reads)
     noise = st.container()
-    st.caption(
-        "Teaching mode: the noise is reproducible and shared between values of ε, and the true "
-        "graph is shown beside it. Nothing on screen is a release."
-    )
+    st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 shows_pair = entry.compares and not isinstance(scenario, Absent)
 if not shows_pair:

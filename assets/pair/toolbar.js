@@ -34,10 +34,10 @@ export class Toolbar {
     tools.append(
       this.flip, repeats.player, repeats.layers, this.panTool, this.lassoTool, this.edges, this.clear,
       divider(),
-      button("plus", "Zoom in", () => interaction.zoom(0, 1.4)),
-      button("minus", "Zoom out", () => interaction.zoom(0, 1 / 1.4)),
+      roomy(button("plus", "Zoom in", () => interaction.zoom(0, 1.4))),
+      roomy(button("minus", "Zoom out", () => interaction.zoom(0, 1 / 1.4))),
       button("fit", "Show everything", () => interaction.fit()),
-      button("full", "Full screen", () => fillScreen(interaction.parts.root)), divider(),
+      roomy(button("full", "Full screen", () => fillScreen(interaction.parts.root))), divider(),
       button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
       button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }),
     );
@@ -99,4 +99,14 @@ export class Toolbar {
 function fillScreen(root) {
   if (document.fullscreenElement) document.exitFullscreen();
   else root.requestFullscreen?.();
+}
+
+/**
+ * A button that fingers do without, where there is little room.
+ *
+ * @param {HTMLElement} element
+ */
+function roomy(element) {
+  element.classList.add("roomy");
+  return element;
 }

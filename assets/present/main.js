@@ -72,9 +72,12 @@ function noteStart() {
   page.start = Number(input.max) - Number(input.value);
   page.list?.dress();
   watch.disconnect();
+  const app = document.querySelector("[data-testid=stApp]");
+  if (app) wear.observe(app, { attributeFilter: ["class"] });
 }
 
 const watch = new MutationObserver(noteStart);
+const wear = new MutationObserver(() => page.list?.dress());
 
 function begin() {
   page.list = new ShortcutList(SHORTCUTS, () => hide(false));

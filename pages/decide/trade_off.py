@@ -25,7 +25,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-c
     repeats = widgets.choose("Repeats", REPEATS, key="repeats", formerly="draws",
                              help=term("repeat"))  # fmt: skip
 analysis = widgets.settings(kind)
-st.caption(f"{metric.help} Reads the true graph: not private.")
+st.caption(f"{metric.help} {protection.NOT_PRIVATE}")
 now = session.current()
 mechanisms = mechanism_choice.choose(now, analysis)
 names = {m.id: m.title for m in mechanisms}

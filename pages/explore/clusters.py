@@ -52,7 +52,6 @@ if not is_large:
 st.header("How large are they?", anchor=False)
 communities.sizes(c, matched)
 nested_sets.trees(c, matched)
-st.header("Do they keep their edges?", anchor=False)
 communities.blocks(c, matched)
 st.header("How sure is it that two nodes belong together?", anchor=False)
 communities.repeated_draws(c)

@@ -1,7 +1,5 @@
 """Embeddings: where the nodes lie with and without privacy."""
 
-import streamlit as st
-
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from pages.parts import dimensions, growth, live_pair, theory
 from pages.shared import page, session, widgets
@@ -12,8 +10,8 @@ AXES = (
 )
 
 TURNED = (
-    "The right side is turned and reflected to lie on the left one (Procrustes); colours are the "
-    "graph's own labels, where it has any."
+    "The right side is turned and reflected to lie on the left one (Procrustes). Colours: the "
+    "graph's own labels."
 )
 
 page.question(
@@ -31,7 +29,6 @@ ranges = live_pair.show(c, page.headline_cards, axes=axes)
 page.conclusion(c, ranges=ranges, words=(TURNED,))
 dimensions.hint(scenario, c, analysis)
 
-st.header("How many dimensions carry signal?", anchor=False)
 dimensions.scree(c, analysis)
 theory.breakdown_plot(c, analysis)
 theory.theory(scenario, c, analysis)

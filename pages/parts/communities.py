@@ -26,7 +26,7 @@ from graphdp_core.progress import Report
 from graphdp_core.results import Partition
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
-from pages.shared import page, progress, scenario_cache
+from pages.shared import page, progress, protection, scenario_cache
 from pages.shared.page import Card
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ __all__ = ["LARGE", "blocks", "cards", "flow", "matched", "repeated_draws", "siz
 LARGE = 20_000
 """Nodes from which a drawing shows nothing: summary pictures stand in."""
 
+KEPT_EDGES = (
+    "Each row shows where the edges of one community lead in the true graph: a dark diagonal means "
+    "communities that keep their edges."
+)
 MOST_BARS = 24  # communities whose sizes are told one by one
 BLOCK_WIDTH = 470  # pixels: two fit beside each other on a wide screen
 NODES = 160  # in the picture of repeated draws
@@ -138,6 +142,7 @@ def ranks(c: Comparison) -> None:
 
 def blocks(c: Comparison, matched: Labels) -> None:
     """Edges of the true graph inside and between the largest communities, both sides."""
+    st.header(f"Do they keep their edges? {protection.NOT_PRIVATE}", anchor=False, help=KEPT_EDGES)
     sides = tuple(zip(plots.Sides.of(c).titles, (c.baseline.labels, matched), strict=True))
     row = st.container(horizontal=True)
     for side, (title, labels) in zip(("left", "right"), sides, strict=True):
@@ -147,10 +152,6 @@ def blocks(c: Comparison, matched: Labels) -> None:
                 c, partial(_block_figure, c, labels), key=f"blocks-{side}",
                 alt=f"Edges inside and between the largest communities. {title}.",
             )  # fmt: skip
-    st.caption(
-        "Each row shows where the edges of one community lead in the true graph: a dark diagonal "
-        "means communities that keep their edges. Reads the true graph: not private."
-    )
 
 
 def _block_figure(c: Comparison, labels: Labels, theme: plots.Theme) -> plots.Figure:

@@ -22,6 +22,10 @@ from pages.shared import page, scenario_cache, session
 __all__ = ["hint", "scree", "void_hint"]
 
 PARAMETER = "spectral.dimension"
+LINES = (
+    "Dotted: up to there a graph without structure reaches; hubs of a sparse graph are above it "
+    "too, without being a dimension. Dashed, where in view: the noise of this ε."
+)
 SOLID = {
     "persistence.dimension": 4,
     "persistence.flatten": True,
@@ -67,6 +71,7 @@ def void_hint(scenario: Scenario, analysis: Persistence) -> None:
 
 def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
     """Both spectra with the magnitude that noise alone reaches."""
+    st.header("How many dimensions carry signal?", anchor=False, help=f"{LINES} {theory.BREAKDOWN}")
     page.cached_figure(
         c,
         lambda theme: _scree_figure(c, analysis, theme),
@@ -93,18 +98,11 @@ def _scree_words(c: Comparison, analysis: SpectralEmbedding) -> str:
     counts = [_standing_out(graph, result.scree, analysis) for graph, result in sides]
     if None in counts:
         return ""
-    words = (
-        f"Above the dotted line, up to which a graph without structure reaches, stand "
-        f"{counts[0]} values without privacy and {counts[1]} with privacy. Hubs of a sparse "
-        "graph are above it too, without being a dimension."
-    )
+    words = f"{counts[0]} values stand above the dotted line without privacy, {counts[1]} with it."
     edge = _noise_edge(c, analysis)
     if edge is None:
         return words
-    return (
-        f"{words} Left, directions below {format_number(edge)} are below the noise of this ε "
-        "(dashed, where in view)."
-    )
+    return f"{words} Left, what is below {format_number(edge)} is below the noise of this ε."
 
 
 def _noise_edge(c: Comparison, analysis: SpectralEmbedding) -> float | None:

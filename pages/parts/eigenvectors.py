@@ -12,6 +12,15 @@ from pages.shared import marked, page, scenario_cache, widgets
 
 __all__ = ["angles_and_breakdown", "one_vector", "values"]
 
+TURNED = (
+    "A vector and its negative are the same direction: the private one is turned to agree. Order, "
+    "places and this turn read the true graph."
+)
+BREAKDOWN = (
+    "Under edgeFlip, direction k is above the noise beyond ε* = 2 asinh(√n / 2λₖ); to be of use it "
+    "takes two or three times that. It reads the private spectrum: for exploring, never for a "
+    "release."
+)
 ANGLES_WIDTH, BREAKDOWN_WIDTH = 400, 520  # pixels, beside each other on a wide screen
 
 
@@ -31,6 +40,7 @@ def values(c: Comparison) -> None:
 
 def one_vector(c: Comparison) -> None:
     """One eigenvector of both sides, as bars or on the layout."""
+    st.header("What do the directions look like?", anchor=False, help=TURNED)
     true, private = c.baseline, c.private
     with st.container(horizontal=True):
         number = widgets.choose(
@@ -60,14 +70,12 @@ def one_vector(c: Comparison) -> None:
             ),
             key="vector", alt=alt,
         )  # fmt: skip
-    st.caption(
-        "A vector and its negative are the same direction: the private one is turned to agree. "
-        "Order, places and this turn read the true graph."
-    )
 
 
 def angles_and_breakdown(c: Comparison) -> None:
     """How far the spaces turn, and the epsilon at which each direction breaks down."""
+    st.header("How far do they turn, and when are they lost in the noise?", anchor=False,
+              help=BREAKDOWN)  # fmt: skip
     true, private = c.baseline, c.private
     angles = principal_angles(true.vectors, private.vectors)
     breakdown_epsilons = breakdown_epsilon(true.values, n=c.graph.n)
@@ -84,8 +92,3 @@ def angles_and_breakdown(c: Comparison) -> None:
             alt="Breakdown ε of each direction: "
             + ", ".join(map(plots.format_number, breakdown_epsilons)),
         )  # fmt: skip
-    st.caption(
-        "Breakdown: under edgeFlip, direction k is above the noise beyond ε* = 2 asinh(√n / 2λₖ); "
-        "to be of use it takes two or three times that. It reads the private spectrum: for "
-        "exploring, never for a release."
-    )

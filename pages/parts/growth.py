@@ -18,7 +18,7 @@ from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.progress import Report
 from graphdp_core.reproduce.intervals import fitted_power
 from pages.parts import repeats
-from pages.shared import page, progress, widgets
+from pages.shared import page, progress, protection, widgets
 
 __all__ = ["growth"]
 
@@ -71,8 +71,8 @@ def growth(scenario: Scenario, c: Comparison, metrics: Sequence[str]) -> None:
     st.caption(
         f"New graphs of the same model at ε = {c.epsilon:g}: line the median, bands half and nine "
         f"of ten of the repeats.{told} The error of single positions falls like n to the power "
-        "−0.5 in theory, up to logarithms, where the density stays the same. Reads true graphs: "
-        "not private."
+        "−0.5 in theory, up to logarithms, where the density stays the same. "
+        f"{protection.NOT_PRIVATE}"
     )
     page.table("All sizes and repeats", lambda: table, key="growth")
 

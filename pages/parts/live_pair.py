@@ -16,6 +16,7 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
+from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
@@ -130,8 +131,8 @@ def _fallback(c: Comparison, spec: PairSpec) -> None:
     figure = plots.pair_figure(
         pair, page.theme(), sides=plots.Sides.of(c), selected=marked.nodes()
     )  # fmt: skip
-    page.figure(figure, key=f"{spec.id}-plotly", alt=pair.alt, nodes=c.graph.n)
-    page.notes(words=(pair.caption,))
+    page.figure(figure, key=f"{spec.kind}-plotly", alt=pair.alt, leads=True)
+    page.notes(words=(drawn_nodes(c.graph.n)[1], pair.caption))
 
 
 def _asked_for(c: Comparison, spec: PairSpec) -> bool:

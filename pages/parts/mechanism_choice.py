@@ -50,7 +50,7 @@ def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
     for mechanism in mechanisms:
         g = mechanism.guarantee(epsilon)
         name = f" **{mechanism.title}.**" if g.protects else ""
-        st.caption(f"{protection.seal(mechanism, g)}{name} {g.statement()}")
+        st.caption(f"{protection.seal(mechanism, g)}{name} {protection.short_statement(g)}")
     units = dict.fromkeys(m.guarantee(epsilon).unit for m in mechanisms)
     if len(units) > 1:
         st.warning(

@@ -37,7 +37,7 @@ def trees(c: Comparison, matched: NDArray[np.integer]) -> None:
         return
     numbers = np.zeros(right.k, dtype=np.int64)
     numbers[right.labels] = matched
-    st.header("How do they divide?", anchor=False)
+    st.header("How do they divide?", anchor=False, help=_reading(c))
     st.markdown(f"**{_finding(c)}**")
 
     def both(theme: plots.Theme) -> plots.Figure:
@@ -47,13 +47,17 @@ def trees(c: Comparison, matched: NDArray[np.integer]) -> None:
     page.cached_figure(
         c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}"
     )
-    st.caption(
+    page.table("All sets", lambda: _rows(c, numbers), key="sets")
+
+
+def _reading(c: Comparison) -> str:
+    """How the drawing is read, and what of it is private."""
+    grown = GROWN if _grew(c.baseline) or _grew(c.private) else ""
+    return (
         "A set is as wide as its number of nodes. Coloured: communities; below them, lighter, "
         "their parts; grey: sets of several communities. Click a set to enlarge it, and the top "
-        f"one to return. {GROWN if _grew(left) or _grew(right) else ''}"
+        f"one to return. {grown} {_covered(c)}"
     )
-    st.caption(_covered(c))
-    page.table("All sets", lambda: _rows(c, numbers), key="sets")
 
 
 def _grew(partition: Partition) -> bool:

@@ -24,7 +24,7 @@ from graphdp_core.progress import Report
 from graphdp_core.results import Diagram
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
-from pages.shared import page, progress, scenario_cache, widgets
+from pages.shared import page, progress, protection, scenario_cache, widgets
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -131,7 +131,7 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
         "long, and longer than all that noise invents. Shaded: twice the bottleneck distance "
         f"{format_number(band)} within which {SHARE:.0%} of the repeats lie. What is above it has "
         "a partner in each of these repeats however bars are best matched, though maybe a shorter "
-        "one (Fasy et al., 2014). Reads the true graph: not private. "
+        f"one (Fasy et al., 2014). {protection.NOT_PRIVATE} "
         f"To release all {REPEATS} would cost {REPEATS} times ε."
     )
     _landscapes(c, baseline, draws)

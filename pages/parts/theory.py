@@ -19,10 +19,16 @@ from graphdp_core.spectra.breakdown import (
     predicted_cosine,
 )
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions
-from pages.shared import page, scenario_cache, session
+from pages.shared import page, protection, scenario_cache, session
 
 __all__ = ["breakdown_plot", "symmetric_noise", "theory"]
 
+BREAKDOWN = (
+    "ε* = 2 asinh(√n / (2|λ|)): below it, the mark under the slider, the noise is louder than the "
+    "direction. Usable pictures need about two to three times ε*. Directions whose predicted "
+    "cosine stays 0 do not rise above the graph's own randomness. All this reads the private "
+    "spectrum: it is for exploring only and never part of a release."
+)
 FEWEST = 3  # dimensions of the theory's picture where neither person nor model has them
 DIRECTIONS = 8  # directions on the breakdown plot
 
@@ -78,8 +84,8 @@ def _theory(
     st.caption(
         f"Diameter {format_number(whole)} without privacy, predicted "
         f"{format_number(diameter(predicted))}, observed {format_number(diameter(observed))}: what "
-        "is above the curve is sampling noise, which shrinks as the graph grows. Reads the true "
-        "graph: not private."
+        "is above the curve is sampling noise, which shrinks as the graph grows. "
+        f"{protection.NOT_PRIVATE}"
     )
 
 
@@ -92,12 +98,6 @@ def breakdown_plot(c: Comparison, analysis: SpectralEmbedding) -> None:
         lambda theme: _breakdown_figure(c, theme),
         key="breakdown",
         alt="Breakdown epsilon of every eigen-direction, and cosines predicted and observed.",
-    )
-    st.caption(
-        "ε* = 2 asinh(√n / (2|λ|)): below it the noise is louder than the direction. Usable "
-        "pictures need about two to three times ε*. Directions whose predicted cosine stays 0 do "
-        "not rise above the graph's own randomness. The plot reads the private spectrum: it is "
-        "for exploring only and never part of a release."
     )
     _under_the_slider(c)
 
@@ -130,10 +130,6 @@ def _under_the_slider(c: Comparison) -> None:
     )
     with session.place("under the slider"):
         st.image(strip, width="stretch", alt=alt)
-    st.caption(
-        "The marks under the slider say the same: below its mark a direction is below the noise "
-        "(read from the true graph)."
-    )
 
 
 def _strip(c: Comparison, theme: plots.Theme) -> tuple[str, str]:

@@ -91,7 +91,8 @@ def _curve(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
     )  # fmt: skip
     st.caption(
         f"{mechanism.guarantee(c.epsilon).unit.capitalize()}: only mechanisms under the same "
-        "relation and radius compare. Errors are measured in the true graph: not private."
+        "relation and radius compare. Errors are measured in the true graph. "
+        f"{protection.NOT_PRIVATE}"
     )
 
 

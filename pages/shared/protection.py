@@ -16,7 +16,15 @@ from graphdp_core.privacy.guarantee import (
     percent_at_most,
 )
 
-__all__ = ["facts", "full_title", "posterior_belief", "seal", "short_statement", "show"]
+__all__ = [
+    "NOT_PRIVATE",
+    "facts",
+    "full_title",
+    "posterior_belief",
+    "seal",
+    "short_statement",
+    "show",
+]
 
 COVERED = (
     "That holds for someone who knows all else, or whom all else tells nothing about it. Who "
@@ -25,6 +33,9 @@ COVERED = (
     "colours and alignment, which edges are kept, lost or invented, and every number that compares "
     "the two read the true graph: they are not private."
 )
+
+NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
+"""Behind words on what reads the true graph."""
 
 
 def show(c: Comparison) -> None:
@@ -35,14 +46,14 @@ def show(c: Comparison) -> None:
         if g.protects:
             st.caption(posterior_belief(g), width="content")
         what = st.popover(
-            "What that means", type="tertiary", icon=":material/help:", key="facts",
+            "Meaning", type="tertiary", icon=":material/help:", key="facts",
             on_change="rerun",
         )  # fmt: skip
         if what.open:
             with what:
                 _explained(c)
         method = st.popover(
-            "How it is computed", type="tertiary", icon=":material/function:", key="method-note",
+            "Method", type="tertiary", icon=":material/function:", key="method-note",
             on_change="rerun",
         )  # fmt: skip
         if method.open:
