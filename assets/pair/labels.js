@@ -31,7 +31,9 @@ export function placeLabels({ points, sizes, names, transform, width, height, me
   }
   const named = only && new Set(only);
   const seen = inSight.filter(({ i }) => !named || named.has(i));
-  const marks = inSight.length > MOST_MARKS ? [] : inSight.map(({ i, x, y }) => {
+  // Beside marked nodes all others are faint: a name may lie on those.
+  const avoided = named ? seen : inSight.length > MOST_MARKS ? [] : inSight;
+  const marks = avoided.map(({ i, x, y }) => {
     const half = sizes[i] / 2;
     return [x - half, y - half, x + half, y + half];
   });

@@ -114,20 +114,27 @@ export function paintMarks(pen, scene, glide) {
  * @param {Mark} mark
  * @param {import("./types.js").Edges} edges
  */
-function strokeEdges({ pen, theme, points, transform: [sx, sy, ox, oy] }, edges) {
+function strokeEdges({ pen, scene, theme, side, points, transform: [sx, sy, ox, oy] }, edges) {
   const count = Object.values(edges).reduce((sum, pairs) => sum + pairs.length / 2, 0);
   pen.globalAlpha = Math.max(0.25, Math.min(1, 12 / Math.sqrt(Math.max(count, 1))));
   pen.lineWidth = count > 150 ? 1 : 1.6;
   for (const kind of KINDS) {
     const pairs = edges[kind];
     if (!pairs?.length) continue;
-    pen.strokeStyle = theme[kind];
-    pen.setLineDash(DASHES[kind] ?? []);
+    const look = scene.picture.veiled ? "kept" : kind;
+    pen.strokeStyle = theme[look];
+    pen.setLineDash(DASHES[look] ?? []);
     pen.beginPath();
     for (let i = 0; i < pairs.length; i += 2) {
       const a = 2 * pairs[i], b = 2 * pairs[i + 1];
-      pen.moveTo(points[a] * sx + ox, points[a + 1] * sy + oy);
-      pen.lineTo(points[b] * sx + ox, points[b + 1] * sy + oy);
+      const x = points[a] * sx + ox, y = points[a + 1] * sy + oy;
+      const dx = points[b] * sx + ox - x, dy = points[b + 1] * sy + oy - y;
+      // Lines end at the marks that they join, and do not cover them.
+      const length = 2 * Math.max(Math.hypot(dx, dy), 1e-6);
+      const from = side.sizes[pairs[i]] / length, to = 1 - side.sizes[pairs[i + 1]] / length;
+      if (from >= to) continue;
+      pen.moveTo(x + from * dx, y + from * dy);
+      pen.lineTo(x + to * dx, y + to * dy);
     }
     pen.stroke();
   }

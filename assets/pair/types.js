@@ -25,6 +25,7 @@ export {};
  * @property {string} muted
  * @property {string} grid
  * @property {string} accent
+ * @property {string} opposite
  * @property {string} baseline
  * @property {string} kept
  * @property {string} lost

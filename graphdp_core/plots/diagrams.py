@@ -12,7 +12,7 @@ from graphdp_core.plots.panels import Figure, axis, blank, note, pair_layout
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
 
-__all__ = ["HOMOLOGY", "diagram_pair"]
+__all__ = ["DRAWN_POINTS", "HOMOLOGY", "SYMBOLS", "diagram_pair", "feature_counts", "finite_range"]
 
 Pairs = NDArray[np.floating]
 
@@ -56,7 +56,7 @@ def diagram_pair(
         An upper bound of all bottleneck distances: a dashed line at twice this above the diagonal,
         if it is in view. Points above have a partner on the other side for certain.
     """
-    low, high = _range(left, right)
+    low, high = finite_range(left, right)
     essential = high + 0.07 * (high - low)
     top = high + 0.14 * (high - low)
     data: list[Figure] = []
@@ -98,7 +98,7 @@ def diagram_pair(
         sides=sides,
         x=axis(theme, f"{unit} birth".strip(), range=[low - pad, top], constrain="domain"),
         y=axis(theme, f"{unit} death".strip(), range=[low - pad, top]),
-        details=(_count(left), _count(right)),
+        details=(feature_counts(left), feature_counts(right)),
         gap=0.09,
         height=height,
     )
@@ -120,7 +120,8 @@ def diagram_pair(
     return {"data": data, "layout": frame}
 
 
-def _range(left: Sequence[Pairs], right: Sequence[Pairs]) -> tuple[float, float]:
+def finite_range(left: Sequence[Pairs], right: Sequence[Pairs]) -> tuple[float, float]:
+    """The first birth and the last death of all features that die; 0 and 1 without any."""
     both = [np.asarray(pairs, dtype=float).ravel() for pairs in (*left, *right)]
     values = np.concatenate(both) if both else np.empty(0)
     values = values[np.isfinite(values)]
@@ -297,5 +298,6 @@ def _ends(
     return start, end
 
 
-def _count(pairs: Sequence[Pairs]) -> str:
+def feature_counts(pairs: Sequence[Pairs]) -> str:
+    """How many features each dimension has, in words; those without any are left out."""
     return " · ".join(f"H{k} {len(points):,}" for k, points in enumerate(pairs) if len(points))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["encode_array", "escape", "escaped", "segments", "truncate"]
+__all__ = ["encode_array", "escape", "escaped", "segments", "shortened", "truncate"]
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;", "\n": " "})
 
@@ -75,4 +75,9 @@ def truncate(text: str, limit: int = 22) -> str:
     >>> truncate("Madame Thénardier of Montfermeil", 18)
     'Madame Thénardier…'
     """
-    return escape(text if len(text) <= limit else text[: limit - 1].rstrip() + "…")
+    return escape(shortened(text, limit))
+
+
+def shortened(text: str, limit: int = 22) -> str:
+    """The first `limit` letters of a longer text, with a sign that it is cut; as it is written."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"

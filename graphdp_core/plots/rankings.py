@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +16,54 @@ from graphdp_core.plots.panels import Figure, axis, blank, hidden_axis, log_tick
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
 
-__all__ = ["precision_bars", "rank_scatter", "ranks", "slope_chart"]
+__all__ = ["SLOPES", "precision_bars", "rank_scatter", "ranks", "slope_chart", "top_slopes"]
 
 Ranks = NDArray[np.integer]
 ROW = 27  # pixels between two labels
+
+
+@dataclass(frozen=True)
+class Slope:
+    """How nodes of one fate are joined: word of the legend, ink of the theme, dash in pixels."""
+
+    word: str
+    ink: str
+    dash: tuple[float, ...] = ()
+
+
+SLOPES = {
+    "stay": Slope("stay in the top", "accent"),
+    "leave": Slope("leave it", "opposite", (8.0, 4.0, 2.0, 4.0)),
+    "enter": Slope("come in", "baseline", (12.0, 4.0, 2.0, 4.0)),
+}
+"""What becomes of the top, in the order of the legend."""
+
+
+def top_slopes(
+    true_rank: Ranks, private_rank: Ranks, top: int
+) -> dict[str, tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
+    """Nodes and heights at both ends, by what becomes of them; height 1 is the first rank.
+
+    Who leaves the top k or comes into it stands below it outside, by the rank there, a row each.
+
+    Examples
+    --------
+    >>> found = top_slopes(np.array([1, 2, 3]), np.array([1, 3, 2]), 2)
+    >>> {fate: [x.tolist() for x in slopes] for fate, slopes in found.items()}
+    {'stay': [[0], [1.0], [1.0]], 'leave': [[1], [2.0], [4.0]], 'enter': [[2], [4.0], [2.0]]}
+    """
+    left, right = np.asarray(true_rank), np.asarray(private_rank)
+    stay = np.flatnonzero((left <= top) & (right <= top))
+    leave = np.flatnonzero((left <= top) & (right > top))
+    enter = np.flatnonzero((left > top) & (right <= top))
+    leave, enter = leave[np.argsort(right[leave])], enter[np.argsort(left[enter])]
+    before, after = left.astype(np.float64), right.astype(np.float64)
+    below = top + 2.0 + np.arange(len(leave))
+    return {
+        "stay": (stay, before[stay], after[stay]),
+        "leave": (leave, before[leave], below),
+        "enter": (enter, below, after[enter]),
+    }
 
 
 def ranks(values: NDArray[np.floating]) -> NDArray[np.int64]:
@@ -56,25 +102,21 @@ def slope_chart(
         1 is the most central node; no ties.
     """
     top = min(top, len(true_rank))
-    left, right = np.asarray(true_rank), np.asarray(private_rank)
-    stay = np.flatnonzero((left <= top) & (right <= top))
-    leave = np.flatnonzero((left <= top) & (right > top))
-    enter = np.flatnonzero((left > top) & (right <= top))
-    leave, enter = leave[np.argsort(right[leave])], enter[np.argsort(left[enter])]
-    below = top + 2.0 + np.arange(len(leave))
     data: list[Figure] = [blank()]
-    for nodes, y0, y1, word, colour, dash in (
-        (stay, left[stay], right[stay], "stay in the top", theme.accent, "solid"),
-        (leave, left[leave], below, "leave it", theme.opposite, "dashdot"),
-        (enter, below, right[enter], "come in", theme.baseline, "longdashdot"),
-    ):
+    slopes = top_slopes(true_rank, private_rank, top)
+    leave = slopes["leave"][0]
+    for fate, (nodes, y0, y1) in slopes.items():
         if len(nodes):
-            name = f"{word} ({len(nodes):,})"
+            style = SLOPES[fate]
             data.append(
-                _slopes(np.asarray(y0), np.asarray(y1), theme, name=name, colour=colour, dash=dash)
-            )
-            for x, y, rank in ((0, y0, left), (1, y1, right)):
-                data.append(_labels(names, nodes, theme, side=x, y=np.asarray(y), rank=rank))
+                _slopes(
+                    y0, y1, theme, name=f"{style.word} ({len(nodes):,})",
+                    colour=getattr(theme, style.ink),
+                    dash=",".join(f"{length:g}px" for length in style.dash) or "solid",
+                )
+            )  # fmt: skip
+            for x, y, rank in ((0, y0, true_rank), (1, y1, private_rank)):
+                data.append(_labels(names, nodes, theme, side=x, y=y, rank=np.asarray(rank)))
     last = top + (2.6 + len(leave) if len(leave) else 0.6)
     frame = layout(
         theme, height=max(int(ROW * (last + 0.4)) + 92, 220), bottom=4, left=8, right=8, top=48

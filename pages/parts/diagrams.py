@@ -13,7 +13,10 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.params import Param
+from graphdp_core.plots.chart.diagrams import barcode_chart, diagram_chart
+from graphdp_core.plots.chart.record import Chart
 from graphdp_core.spectra.alignment import procrustes
+from pages.parts import live_chart
 from pages.shared import page, scenario_cache, session, widgets
 from pages.shared.glossary import term
 
@@ -48,31 +51,51 @@ def show(c: Comparison, view: str, *, matched: bool) -> list[str]:
         return _diagram(c, matched=matched)
     if view == "log":
         return _up_to_size(c, matched=matched)
-    draw = plots.barcode_pair if view == "bars" else plots.betti_curves
+    if view == "bars":
+        live_chart.show(c, _bars, id="barcode")
+        return []
     sides = plots.Sides.of(c)
-    _show(c, draw(c.baseline.pairs, c.private.pairs, page.theme(), sides=sides), view)
+    _show(c, plots.betti_curves(c.baseline.pairs, c.private.pairs, page.theme(), sides=sides), view)
     return []
 
 
-def _diagram(c: Comparison, *, matched: bool) -> list[str]:
-    left, right = c.baseline.pairs, c.private.pairs
-    near = scenario_cache.get(
-        scenario_cache.key(c, "matching"),
-        lambda: [bottleneck(a, b) for a, b in zip(left, right, strict=False)],
-    )
-    figure = plots.diagram_pair(
-        left, right, page.theme(), sides=plots.Sides.of(c),
-        matching=_matchings(near) if matched else None,
-        bottleneck=near[-1].distance if matched else None,
+def _bars(c: Comparison) -> Chart:
+    return barcode_chart(c.baseline.pairs, c.private.pairs, sides=plots.Sides.of(c))
+
+
+def _points(c: Comparison) -> Chart:
+    return diagram_chart(
+        c.baseline.pairs,
+        c.private.pairs,
+        sides=plots.Sides.of(c),
         bound=c.metrics["stability_bound"],
-    )  # fmt: skip
-    _show(c, figure, "diagram")
+    )
+
+
+def _diagram(c: Comparison, *, matched: bool) -> list[str]:
+    if matched:
+        _matched_diagram(c)
+    else:
+        live_chart.show(c, _points, id="diagram")
     if not np.isfinite(c.metrics["stability_bound"]):
         return []
     return [
         "Above the dashed line, twice the stability bound over the diagonal, every feature has a "
         "partner on the other side for certain; where there is no line, the nodes move too far."
     ]
+
+
+def _matched_diagram(c: Comparison) -> None:
+    left, right = c.baseline.pairs, c.private.pairs
+    near = scenario_cache.get(
+        scenario_cache.key(c, "matching"),
+        lambda: [bottleneck(a, b) for a, b in zip(left, right, strict=False)],
+    )
+    figure = plots.diagram_pair(
+        left, right, page.theme(), sides=plots.Sides.of(c), matching=_matchings(near),
+        bottleneck=near[-1].distance, bound=c.metrics["stability_bound"],
+    )  # fmt: skip
+    _show(c, figure, "diagram")
 
 
 def _up_to_size(c: Comparison, *, matched: bool) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -21,16 +20,15 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
 from pages.parts import data_views, large_pair
+from pages.parts.prepared import around, offer_live_drag, prepare, prepares_itself
 from pages.parts.repeats import REPEATS
-from pages.shared import marked, page, protection, scenario_cache, session, turns
+from pages.shared import marked, page, scenario_cache, session, turns
 from pages.shared.glossary import term
 from pages.shared.pair_widget import PairAnswer, pair_widget
 
 __all__ = ["show"]
 
-SLICE_S = 0.4  # of preparation between two chances for the person to act
 PAINT_FIRST_S = 0.04  # in which the browser paints the pair before other charts arrive
-QUICK_S = 1.5  # of one comparison up to which the grid prepares itself
 
 
 @dataclass(frozen=True)
@@ -92,7 +90,7 @@ def show(
     wants_repeats = session.is_running(f"draws {spec.id}", default=False)
     stops, repeats = _stop_tasks(c, spec), _repeat_tasks(c, spec) if wants_repeats else {}
     has_stops = not scenario_cache.missing(stops)
-    quick = c.seconds <= QUICK_S or session.is_running(f"stops {spec.id}", default=False)
+    quick = prepares_itself(c, spec.id)
     tasks = (stops if quick and not has_stops else {}) | repeats
     missing = {key: tasks[key] for key in scenario_cache.missing(tasks)}
     payload = _payload(
@@ -108,7 +106,7 @@ def show(
     turns.sleep(PAINT_FIRST_S)
     _controls(spec, slow=not (quick or has_stops), wants_repeats=wants_repeats)
     if missing:
-        _prepare(missing, len(tasks))
+        prepare(missing, len(tasks))
     has_repeats = wants_repeats and not scenario_cache.missing(repeats)
     return _ranges(c, [_repeat(c, spec, k) for k in range(REPEATS)]) if has_repeats else {}
 
@@ -168,12 +166,7 @@ def _on_change(answer: PairAnswer) -> None:
 def _controls(spec: PairSpec, *, slow: bool, wants_repeats: bool) -> None:
     with session.place("choices"):
         if slow:
-            st.button(
-                "Live drag", icon=":material/animation:", key="prepare",
-                help="Computes every stop of the slider, so that the picture follows while you "
-                "drag. On this graph that takes a while; you can go on working.",
-                on_click=session.set_running, args=(f"stops {spec.id}", True),
-            )  # fmt: skip
+            offer_live_drag(spec.id)
         st.button(
             "One release" if wants_repeats else f"{REPEATS} repeats",
             icon=":material/filter_1:" if wants_repeats else ":material/filter_none:",
@@ -226,17 +219,9 @@ def _stop(c: Comparison, spec: PairSpec, epsilon: float) -> Stop | None:
         except Refused:
             return None
         cards = [(card.label, card.value) for card in spec.cards(other)]
-        return Stop(epsilon, spec.pair(other).private, other.finding, cards, _around(other))
+        return Stop(epsilon, spec.pair(other).private, other.finding, cards, around(other))
 
     return scenario_cache.get(_stop_key(c, spec, epsilon), make)
-
-
-def _around(other: Comparison) -> dict[str, str]:
-    """What :func:`pages.shared.protection.show` says at another epsilon, by place."""
-    g = other.guarantee
-    answer, detail = other.answer_and_figures
-    words = {"answer": answer, "detail": detail, "statement": protection.short_statement(g)}
-    return words | ({"odds": protection.posterior_belief(g)} if g.protects else {})
 
 
 def _repeat(c: Comparison, spec: PairSpec, k: int) -> Repeat:
@@ -245,17 +230,3 @@ def _repeat(c: Comparison, spec: PairSpec, k: int) -> Repeat:
         return Repeat(spec.pair(other).private, other.metrics)
 
     return scenario_cache.get(_repeat_key(c, spec, k), make)
-
-
-@st.fragment(run_every=0.1)
-def _prepare(tasks: dict[str, Callable[[], Any]], total: int) -> None:
-    """Work on what is missing for a moment; when all is there, draw the page with it."""
-    start = time.monotonic()
-    for key in scenario_cache.missing(tasks):
-        tasks[key]()
-        if time.monotonic() - start > SLICE_S:
-            break
-    left = len(scenario_cache.missing(tasks))
-    if not left:
-        st.rerun()
-    st.progress(1 - left / total, f"Preparing: {total - left} of {total} pictures")

@@ -7,6 +7,9 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.rankings import random_baseline
+from graphdp_core.plots.chart.rankings import ranking_chart
+from graphdp_core.plots.chart.record import Chart
+from pages.parts import live_chart
 from pages.shared import marked, page, session, widgets
 
 __all__ = ["choose_top", "found_again", "slopes"]
@@ -23,20 +26,14 @@ def choose_top() -> int:
 
 def slopes(c: Comparison, top: int) -> None:
     """The top of both rankings, joined by lines."""
-    true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
-    page.figure(
-        plots.slope_chart(
-            c.graph.names,
-            true_rank,
-            private_rank,
-            page.theme(),
-            sides=plots.Sides.of(c),
-            top=min(top, c.graph.n),
-        ),
-        key="slope",
-        alt=f"Ranks of the {top} most central nodes without privacy and with it.",
-        leads=True,
-    )
+
+    def draw(at: Comparison) -> Chart:
+        return ranking_chart(
+            at.graph.names, plots.ranks(at.baseline.values), plots.ranks(at.private.values),
+            sides=plots.Sides.of(at), top=top,
+        )  # fmt: skip
+
+    live_chart.show(c, draw, id=f"ranking-{top}")
 
 
 def found_again(c: Comparison) -> None:

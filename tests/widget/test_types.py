@@ -11,7 +11,7 @@ import pytest
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "assets"
-WIDGETS = ("pair", "board", "present")
+WIDGETS = ("pair", "board", "chart", "find", "present")
 COMPILER = HERE / "node_modules" / "typescript" / "bin" / "tsc"
 FOUND, INSTALLED = 100, 40  # seconds at most; five and two are usual
 
@@ -19,6 +19,7 @@ PLANTED = (  # file, what stands there, an error in its place, the compiler's na
     ("pair/marks.js", "this.hovered = -1;", 'this.hovered = "none";', "TS2322"),
     ("pair/captions.js", "side.title;", "side.titel;", "TS2551"),
     ("pair/widget.js", "this.picture.sideOf(stop.side)", "this.picture.sideOf(stop)", "TS2345"),
+    ("chart/widget.js", "this.stopAt(this.slider.value)", "this.stopAt(this.slider)", "TS2345"),
     ("board/tile.js", "header.title;", "header.titel;", "TS2551"),
     ("present/main.js", 'modes.toggle("present")', 'modes.toggle("presen")', "TS2345"),
 )

@@ -1,0 +1,232 @@
+// @ts-check
+/** Draws a chart as SVG: one path for all marks of a style, so that a drag stays smooth. */
+
+import { ticks } from "../pair/axes.js";
+import { fixed, symbolPath } from "../pair/shapes.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const GAP = 36; // pixels between two panels
+
+/**
+ * Elements of a chart, and its marks that have something to say.
+ *
+ * @param {import("./types.js").Chart} chart
+ * @param {import("./types.js").Find} find
+ * @param {import("./types.js").Look} look
+ */
+export function draw(chart, find, look) {
+  const { width, height, letter } = look;
+  const wide = (width - GAP * (chart.panels.length - 1)) / chart.panels.length;
+  /** @type {SVGElement[]} */
+  const elements = [];
+  /** @type {import("./types.js").Spot[]} */
+  const spots = [];
+  chart.panels.forEach((panel, i) => {
+    const frame = room(panel, i * (wide + GAP), wide, height, letter);
+    elements.push(...heads(chart, i, frame, look), ...grid(panel, frame, look));
+    const place = placing(panel, frame);
+    const size = letterOf(panel, frame, letter);
+    for (const marks of panel.marks) {
+      const places = /** @type {Float32Array} */ (find(marks.places));
+      elements.push(path(marks, places, place, look.theme));
+      if (marks.tip) spots.push(...told(marks.tip, places, place));
+    }
+    for (const word of panel.words) elements.push(text(word, place, size, look.theme));
+  });
+  return { elements, spots };
+}
+
+/** @typedef {{left: number, top: number, width: number, height: number}} Frame */
+
+/**
+ * What is left for the marks between titles and numbers.
+ *
+ * @param {import("./types.js").Panel} panel
+ * @param {number} left
+ * @param {number} width
+ * @param {number} height
+ * @param {number} letter
+ * @returns {Frame}
+ */
+function room(panel, left, width, height, letter) {
+  const [across, up] = panel.axes;
+  const beside = up ? 4 * letter : 4, below = across ? 3.1 * letter : 4, above = 2 * letter;
+  return { left: left + beside, top: above, width: Math.max(10, width - beside - 6),
+    height: Math.max(10, height - above - below) };
+}
+
+/**
+ * @param {import("./types.js").Panel} panel
+ * @param {Frame} frame
+ * @returns {(x: number, y: number) => [number, number]}
+ */
+function placing({ x: [x0, x1], y: [y0, y1] }, { left, top, width, height }) {
+  const sx = width / (x1 - x0), sy = height / (y1 - y0);
+  return (x, y) => [left + (x - x0) * sx, top + height - (y - y0) * sy];
+}
+
+/**
+ * Type that fits between two rows of words, where there are rows.
+ *
+ * @param {import("./types.js").Panel} panel
+ * @param {Frame} frame
+ * @param {number} letter
+ */
+function letterOf({ words, y: [y0, y1] }, { height }, letter) {
+  const rows = new Set(words.filter(({ strong }) => strong).map(({ y }) => y)).size;
+  return rows ? Math.max(9, Math.min(letter, (0.82 * height) / Math.abs(y1 - y0))) : letter;
+}
+
+/**
+ * Titles over two panels, or over both ends of one.
+ *
+ * @param {import("./types.js").Chart} chart
+ * @param {number} i
+ * @param {Frame} frame
+ * @param {import("./types.js").Look} look
+ */
+function heads(chart, i, { left, width }, { theme, letter }) {
+  const single = chart.panels.length === 1;
+  return (single ? [0, 1] : [i]).map((side) => {
+    const ink = side === 1 && !chart.private ? theme.unproved : theme.text;
+    const x = single ? left + width * (side ? 0.69 : 0.31) : left;
+    const title = element("text", {
+      x: fixed(x), y: fixed(1.15 * letter), fill: ink, "font-size": String(1.15 * letter),
+      "font-weight": "600", "text-anchor": single && !side ? "end" : "start",
+    });
+    title.textContent = chart.titles[side];
+    if (chart.details[side]) {
+      const detail = element("tspan", {
+        fill: theme.muted, "font-size": String(letter), "font-weight": "400", dx: "10",
+      });
+      detail.textContent = chart.details[side];
+      title.append(detail);
+    }
+    return title;
+  });
+}
+
+/**
+ * Grid lines, numbers and titles of the axes.
+ *
+ * @param {import("./types.js").Panel} panel
+ * @param {Frame} frame
+ * @param {import("./types.js").Look} look
+ */
+function grid(panel, frame, { theme, letter }) {
+  const [across, up] = panel.axes;
+  const { left, top, width, height } = frame;
+  const place = placing(panel, frame);
+  /** @type {SVGElement[]} */
+  const words = [];
+  let lines = "";
+  /** @type {(x: number, y: number, said: string, more?: Record<string, string>) => void} */
+  const write = (x, y, said, more = {}) => {
+    const note = element("text", {
+      x: fixed(x), y: fixed(y), fill: theme.muted, "font-size": String(0.92 * letter), ...more,
+    });
+    note.textContent = said;
+    words.push(note);
+  };
+  if (across) {
+    for (const { value, text: number } of ticks(...panel.x, Math.max(2, width / 90))) {
+      const [x] = place(value, 0);
+      lines += `M${fixed(x)},${top}V${fixed(top + height)}`;
+      write(x, top + height + 1.3 * letter, number, { "text-anchor": "middle" });
+    }
+    write(left + width / 2, top + height + 2.6 * letter, across, { "text-anchor": "middle" });
+  }
+  if (up) {
+    for (const { value, text: number } of ticks(...panel.y, Math.max(2, height / 75))) {
+      const [, y] = place(0, value);
+      lines += `M${fixed(left)},${fixed(y)}H${fixed(left + width)}`;
+      write(left - 6, y + 0.35 * letter, number, { "text-anchor": "end" });
+    }
+    const x = left - 3.1 * letter, y = top + height / 2;
+    write(x, y, up, { "text-anchor": "middle", transform: `rotate(-90 ${fixed(x)} ${fixed(y)})` });
+  }
+  return [element("path", { d: lines, stroke: theme.grid, fill: "none" }), ...words];
+}
+
+/**
+ * @param {import("./types.js").Marks} marks
+ * @param {Float32Array} places
+ * @param {(x: number, y: number) => [number, number]} place
+ * @param {import("./types.js").Theme} theme
+ */
+function path({ kind, ink, size, symbol, dash }, places, place, theme) {
+  const colour = inkOf(ink, theme);
+  let d = "";
+  if (kind === "dots") {
+    for (let i = 0; i < places.length; i += 2) {
+      d += symbolPath(symbol, ...place(places[i], places[i + 1]), size);
+    }
+    return element("path", { d, fill: colour, "fill-opacity": "0.85" });
+  }
+  for (let i = 0; i < places.length; i += 4) {
+    const [a, b] = place(places[i], places[i + 1]), [x, y] = place(places[i + 2], places[i + 3]);
+    d += `M${fixed(a)},${fixed(b)}L${fixed(x)},${fixed(y)}`;
+  }
+  return element("path", {
+    d, fill: "none", stroke: colour, "stroke-width": String(size),
+    "stroke-dasharray": dash.length ? dash.join(" ") : "none",
+  });
+}
+
+/**
+ * @param {import("./types.js").Word} word
+ * @param {(x: number, y: number) => [number, number]} place
+ * @param {number} letter
+ * @param {import("./types.js").Theme} theme
+ */
+function text({ x, y, text: words, strong, anchor, ink }, place, letter, theme) {
+  const [left, middle] = place(x, y);
+  const note = element("text", {
+    x: fixed(left), y: fixed(middle + 0.35 * letter), fill: inkOf(ink, theme),
+    "font-size": fixed(letter), "text-anchor": anchor,
+    stroke: theme.background, "stroke-width": "3", "paint-order": "stroke",
+  });
+  const bold = element("tspan", { "font-weight": "700" });
+  bold.textContent = strong;
+  if (!strong) note.append(words);
+  else if (anchor === "start") note.append(bold, `\u2002${words}`);
+  else note.append(`${words}\u2002`, bold);
+  return note;
+}
+
+/**
+ * @param {string} tip
+ * @param {Float32Array} places
+ * @param {(x: number, y: number) => [number, number]} place
+ */
+function told(tip, places, place) {
+  /** @type {import("./types.js").Spot[]} */
+  const spots = [];
+  for (let i = 0; i < places.length; i += 2) {
+    const [x, y] = [places[i], places[i + 1]];
+    const [left, top] = place(x, y);
+    const values = { x, y, life: y - x };
+    const words = tip.replace(/\{(x|y|life)\}/g, (_, name) =>
+      String(Number(values[/** @type {"x" | "y" | "life"} */ (name)].toPrecision(3))));
+    spots.push({ x: left, y: top, words });
+  }
+  return spots;
+}
+
+/**
+ * @param {import("./types.js").Ink} ink
+ * @param {import("./types.js").Theme} theme
+ */
+export function inkOf(ink, theme) {
+  return typeof ink === "number" ? theme.categorical[ink % 8] : theme[ink];
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ */
+export function element(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}

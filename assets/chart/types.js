@@ -1,0 +1,94 @@
+// @ts-check
+/** What the chart's parts hand each other, for the type checker; there is no code in here. */
+
+export {};
+
+/** @typedef {import("../pair/types.js").Theme} Theme */
+/** @typedef {import("../pair/types.js").Find} Find */
+/** @typedef {"text" | "muted" | "grid" | "accent" | "opposite" | "baseline" | "kept" | number} Ink */
+
+/**
+ * @typedef {object} Marks
+ * @property {"dots" | "lines"} kind
+ * @property {string} places array of x, y of dots; of x, y, x, y of lines
+ * @property {Ink} ink a number is a class
+ * @property {number} size
+ * @property {string} symbol
+ * @property {number[]} dash
+ * @property {string} word of the legend
+ * @property {string} tip
+ */
+
+/**
+ * @typedef {object} Word
+ * @property {number} x
+ * @property {number} y
+ * @property {string} text
+ * @property {string} strong
+ * @property {"start" | "middle" | "end"} anchor
+ * @property {Ink} ink
+ */
+
+/**
+ * @typedef {object} Panel
+ * @property {[number, number]} x
+ * @property {[number, number]} y
+ * @property {[string, string] | []} axes
+ * @property {Marks[]} marks
+ * @property {Word[]} words
+ */
+
+/**
+ * @typedef {object} Chart
+ * @property {Panel[]} panels
+ * @property {[string, string]} titles
+ * @property {[string, string]} details
+ * @property {boolean} private
+ * @property {string} alt
+ */
+
+/**
+ * @typedef {object} Stop
+ * @property {number} epsilon
+ * @property {Chart} chart
+ * @property {import("../pair/types.js").Metrics} metrics
+ * @property {Record<string, string>} around
+ */
+
+/**
+ * @typedef {object} Header
+ * @property {number} epsilon
+ * @property {Chart} chart
+ * @property {string} stops name of the prepared stops; "" without any
+ * @property {string} follows
+ * @property {string} file
+ */
+
+/**
+ * @typedef {object} StopsHeader
+ * @property {string} id
+ * @property {Stop[]} stops
+ * @property {Record<"light" | "dark", Theme>} themes
+ */
+
+/** @typedef {{header: StopsHeader, arrays: import("../pair/types.js").Arrays}} StopsPart */
+/** @typedef {{header: Header, arrays: import("../pair/types.js").Arrays}} Message */
+/** @typedef {import("../pair/types.js").Component} Component */
+
+/**
+ * @typedef {object} Shelves
+ * @property {Map<string, StopsPart>} [shelf]
+ * @property {Map<Node, import("./widget.js").ChartWidget>} [charts]
+ */
+
+/** @typedef {import("../pair/types.js").Mounts<Component> & Shelves} Hub */
+
+/**
+ * @typedef {object} Look
+ * @property {Theme} theme
+ * @property {number} width
+ * @property {number} height
+ * @property {number} letter size of type in pixels
+ */
+
+/** @typedef {{x: number, y: number, words: string}} Spot A mark that has something to say. */

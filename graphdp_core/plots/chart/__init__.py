@@ -1,0 +1,1 @@
+"""Charts that move with epsilon: a neutral record and what is sent to the browser."""

@@ -1,0 +1,142 @@
+"""Persistence as charts that move: diagrams as points, barcodes as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
+from graphdp_core.plots.diagrams import (
+    DRAWN_POINTS,
+    HOMOLOGY,
+    SYMBOLS,
+    Pairs,
+    feature_counts,
+    finite_range,
+)
+from graphdp_core.plots.sides import Sides
+
+__all__ = ["barcode_chart", "diagram_chart"]
+
+SIZES = (6.0, 8.0, 8.0)
+LONGEST_BARS = 30  # of each dimension
+
+
+def diagram_chart(
+    left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides, bound: float = np.nan
+) -> Chart:
+    """Birth and death of every feature; far above the diagonal is long-lived, on it is noise.
+
+    Parameters
+    ----------
+    left, right : sequence of ndarray, shape (k, 2)
+        Birth and death by homology dimension; death may be infinite. At most 2,000 points of a
+        dimension are drawn: those that live longest.
+    bound : float
+        Above twice this over the diagonal every feature has a partner on the other side for
+        certain: a dashed line, if it is in view.
+
+    Examples
+    --------
+    >>> chart = diagram_chart([np.array([[0.0, np.inf]])], [np.empty((0, 2))], sides=Sides(1.0))
+    >>> len(chart.panels), chart.details
+    (2, ('H0 1', ''))
+    """
+    low, high = finite_range(left, right)
+    span = high - low
+    never, top = high + 0.07 * span, high + 0.14 * span
+    ground = [
+        Marks.lines(np.array([[low, low, high, high]]), "baseline", size=1.0),
+        Marks.lines(np.array([[low, never, top, never]]), "baseline", size=1.0, dash=(2.0, 3.0)),
+    ]
+    if 0.0 < 2 * bound < span:
+        line = np.array([[low, low + 2 * bound, high - 2 * bound, high]])
+        word = "certain to have a partner above"
+        ground.append(Marks.lines(line, "kept", size=1.5, dash=(6.0, 4.0), word=word))
+    ends = (low - 0.03 * span, top)
+
+    def panel(pairs: Sequence[Pairs]) -> Panel:
+        points = [m for k, given in enumerate(pairs) for m in _points(given, k, never)]
+        infinity = Word(top, never, "∞", anchor="end", ink="muted")
+        return Panel(ends, ends, ("birth", "death"), (*ground, *points), (infinity,))
+
+    counts = feature_counts(left), feature_counts(right)
+    return _pair(panel(left), panel(right), sides, counts, "Persistence diagrams")
+
+
+def barcode_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides) -> Chart:
+    """One bar a feature, from birth to death: the 30 longest of each dimension, by birth.
+
+    Bars that never end carry an arrow. Both panels give each dimension the same rows.
+    """
+    shown = max(len(left), len(right))
+    rows = [max(_length(left, k), _length(right, k)) for k in range(shown)]
+    gap = max(1.5, 0.08 * sum(rows))  # room for the name of a dimension
+    tops = np.cumsum([0.0, *(count + gap for count in rows)])
+    low, high = finite_range(left, right)
+    low = min(low, 0.0)
+    end = high + 0.06 * (high - low)
+    across = (low - 0.02 * (high - low), end + 0.02 * (high - low))
+
+    def panel(pairs: Sequence[Pairs]) -> Panel:
+        bars = [m for k, given in enumerate(pairs) for m in _bars(given, k, float(tops[k]), end)]
+        names = tuple(
+            Word(across[1], float(tops[k]) - 0.9, _name(k), anchor="end", ink="muted")
+            for k, count in enumerate(rows)
+            if count
+        )
+        return Panel(across, (float(tops[-1]) - gap + 1, -gap), ("distance", ""), (*bars,), names)
+
+    counts = feature_counts(left), feature_counts(right)
+    return _pair(panel(left), panel(right), sides, counts, "Barcodes")
+
+
+def _pair(left: Panel, right: Panel, sides: Sides, counts: tuple[str, str], what: str) -> Chart:
+    alt = f"{what} without privacy ({counts[0]}) and {sides.phrase} ({counts[1]})."
+    return Chart((left, right), sides.titles, counts, sides.is_private, alt=alt)
+
+
+def _points(pairs: Pairs, dimension: int, never: float) -> list[Marks]:
+    """The features of one dimension; those that never die on a line of their own."""
+    drawn = _longest(pairs, DRAWN_POINTS)
+    style, name = min(dimension, 2), _name(dimension)
+    dies = np.isfinite(drawn[:, 1])
+    births, deaths = drawn.T
+    lives = "born {x}, lives {life}"
+    return [
+        Marks.dots(
+            births[part], deaths[part] if ends else np.full(int(part.sum()), never), style,
+            size=SIZES[style], symbol=SYMBOLS[style], word=name,
+            tip=f"H{dimension}: {lives if ends else 'born {x}, never dies'}",
+        )
+        for part, ends in ((dies, True), (~dies, False))
+    ]  # fmt: skip
+
+
+def _bars(pairs: Pairs, dimension: int, top: float, end: float) -> list[Marks]:
+    kept = _longest(pairs, LONGEST_BARS)
+    kept = kept[np.lexsort((-kept[:, 1], kept[:, 0]))]
+    rows = top + np.arange(len(kept), dtype=float)
+    endless = ~np.isfinite(kept[:, 1])
+    stops = np.where(endless, end, kept[:, 1])
+    style = min(dimension, 2)
+    return [
+        Marks.lines(np.column_stack((kept[:, 0], rows, stops, rows)), style, size=3.0),
+        Marks.dots(stops[endless], rows[endless], style, size=9.0, symbol="triangle-right"),
+    ]
+
+
+def _longest(pairs: Pairs, most: int) -> NDArray[np.float64]:
+    points = np.asarray(pairs, dtype=np.float64).reshape(-1, 2)
+    life = points[:, 1] - points[:, 0]
+    return points[np.argsort(-life, kind="stable")[:most]]
+
+
+def _length(pairs: Sequence[Pairs], dimension: int) -> int:
+    return min(len(pairs[dimension]), LONGEST_BARS) if dimension < len(pairs) else 0
+
+
+def _name(dimension: int) -> str:
+    return HOMOLOGY[dimension] if dimension < len(HOMOLOGY) else f"H{dimension}"

@@ -1,0 +1,112 @@
+"""Charts for the browser: the stops of the slider once, and the chart of this epsilon."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from graphdp_core.plots.chart.record import Chart, Marks, Panel
+from graphdp_core.plots.pair.message import Header, Store, digest, message
+from graphdp_core.plots.theme import DARK, LIGHT
+
+__all__ = ["ChartStop", "chart_message", "stops_message"]
+
+
+@dataclass(frozen=True, eq=False)
+class ChartStop:
+    """The chart at one epsilon of the slider.
+
+    Parameters
+    ----------
+    epsilon : float
+    chart : Chart
+        The exact result at this epsilon, never an interpolation.
+    metrics : sequence of (name, value)
+        Numbers below the chart that follow the slider.
+    around : mapping
+        Words of the page that follow it too, by their place.
+    """
+
+    epsilon: float
+    chart: Chart
+    metrics: Sequence[tuple[str, str]] = ()
+    around: Mapping[str, str] = field(default_factory=dict)
+
+
+def stops_message(stops: Sequence[ChartStop]) -> tuple[str, bytes]:
+    """All prepared stops as one message, and the name under which :func:`chart_message` finds it.
+
+    Marks that several stops share, such as those of the baseline, are in it once.
+    """
+    store = Store()
+    parts: list[Header] = [
+        {
+            "epsilon": stop.epsilon,
+            "chart": _chart(stop.chart, store),
+            "metrics": [list(row) for row in stop.metrics],
+            "around": dict(stop.around),
+        }
+        for stop in stops
+    ]
+    id = digest(json.dumps(parts), *sorted(store.arrays))
+    themes = {theme.name: asdict(theme) for theme in (LIGHT, DARK)}
+    return id, message({"id": id, "stops": parts, "themes": themes}, store.arrays)
+
+
+def chart_message(stop: ChartStop, *, stops: str, follows: str = "", file: str) -> bytes:
+    """The chart of the page's epsilon.
+
+    Parameters
+    ----------
+    stop : ChartStop
+    stops : str
+        From :func:`stops_message`.
+    follows : str
+        CSS class of the element that holds the page's slider; "" if there is none.
+    file : str
+        Name of a saved picture, without ending.
+    """
+    store = Store()
+    header: Header = {
+        "epsilon": stop.epsilon,
+        "chart": _chart(stop.chart, store),
+        "stops": stops,
+        "follows": follows,
+        "file": file,
+    }
+    return message(header, store.arrays)
+
+
+def _chart(chart: Chart, store: Store) -> Header:
+    return {
+        "panels": [_panel(panel, store) for panel in chart.panels],
+        "titles": list(chart.titles),
+        "details": list(chart.details),
+        "private": chart.is_private,
+        "alt": chart.alt,
+    }
+
+
+def _panel(panel: Panel, store: Store) -> dict[str, Any]:
+    return {
+        "x": list(panel.x),
+        "y": list(panel.y),
+        "axes": list(panel.axes),
+        "marks": [_marks(marks, store) for marks in panel.marks if len(marks.places)],
+        "words": [asdict(word) for word in panel.words],
+    }
+
+
+def _marks(marks: Marks, store: Store) -> dict[str, Any]:
+    return {
+        "kind": marks.kind,
+        "places": store.add(marks.places.astype("<f4").ravel()),
+        "ink": marks.ink,
+        "size": marks.size,
+        "symbol": marks.symbol,
+        "dash": list(marks.dash),
+        "word": marks.word,
+        "tip": marks.tip,
+    }

@@ -1,0 +1,155 @@
+"""A chart as a neutral record: panels of dots, lines and words in the data's own units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import AnyFloats
+
+__all__ = ["INKS", "Chart", "Marks", "Panel", "Word"]
+
+INKS = ("text", "muted", "grid", "accent", "opposite", "baseline", "kept")
+"""Colours by their names in the theme; a number stands for that one of its classes."""
+
+WIDTHS = {"dots": 2, "lines": 4}
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """Dots or lines in one style.
+
+    Parameters
+    ----------
+    kind : str
+        "dots" or "lines".
+    places : ndarray of float, shape (k, 2) of dots, (k, 4) of lines
+        x and y of a dot; of both ends of a line.
+    ink : str or int
+        One of :data:`INKS`, or the number of a class.
+    size : float
+        Diameter of a dot or width of a line, in pixels.
+    symbol : str
+        Of dots, as in the theme.
+    dash : tuple of float
+        On and off in pixels; none for solid lines.
+    word : str
+        For the legend; "" leaves these marks out of it.
+    tip : str
+        What is said of the mark under the pointer: {x}, {y} and {life}, which is y - x, are its
+        own. "" for marks that have nothing to say.
+
+    Raises
+    ------
+    ValueError
+        If the places do not have the shape of their kind, are not finite, or the ink has no name.
+    """
+
+    kind: str
+    places: NDArray[np.float32]
+    ink: str | int
+    size: float = 2.0
+    symbol: str = "circle"
+    dash: tuple[float, ...] = ()
+    word: str = ""
+    tip: str = ""
+
+    def __post_init__(self) -> None:
+        if self.places.shape[1:] != (WIDTHS[self.kind],):
+            raise ValueError(f"{self.kind} need {WIDTHS[self.kind]} numbers each.")
+        if not np.isfinite(self.places).all():
+            raise ValueError("places must be finite numbers: put what never ends on a line.")
+        if isinstance(self.ink, str) and self.ink not in INKS:
+            raise ValueError(f"ink must be one of {', '.join(INKS)} or a number, got {self.ink!r}.")
+        self.places.flags.writeable = False
+
+    @classmethod
+    def dots(
+        cls, x: AnyFloats, y: AnyFloats, ink: str | int, *, size: float,
+        symbol: str = "circle", word: str = "", tip: str = "",
+    ) -> Marks:  # fmt: skip
+        """Dots at x and y."""
+        places = np.column_stack((x, y)).astype(np.float32)
+        return cls("dots", places, ink, size=size, symbol=symbol, word=word, tip=tip)
+
+    @classmethod
+    def lines(
+        cls, ends: AnyFloats, ink: str | int, *, size: float = 2.0,
+        dash: tuple[float, ...] = (), word: str = "",
+    ) -> Marks:  # fmt: skip
+        """Lines with the ends x, y, x, y."""
+        places = np.asarray(ends, dtype=np.float32).reshape(-1, 4)
+        return cls("lines", places, ink, size=size, dash=dash, word=word)
+
+
+@dataclass(frozen=True)
+class Word:
+    """Words at a place of a panel.
+
+    Parameters
+    ----------
+    x, y : float
+    text : str
+    strong : str
+        Set in bold: before the text where it is anchored left, after it where right.
+    anchor : str
+        "start", "middle" or "end": which part of the words stands at x.
+    ink : str
+        One of :data:`INKS`.
+    """
+
+    x: float
+    y: float
+    text: str
+    strong: str = ""
+    anchor: str = "start"
+    ink: str = "text"
+
+
+@dataclass(frozen=True, eq=False)
+class Panel:
+    """One region with its marks.
+
+    Parameters
+    ----------
+    x, y : tuple of float
+        Both ends of what is shown; the second of y stands on top.
+    axes : tuple of str
+        Titles of x and y, with numbers; none for places that mean nothing. "" has no numbers.
+    marks : tuple of Marks
+        Later ones lie on top.
+    words : tuple of Word
+    """
+
+    x: tuple[float, float]
+    y: tuple[float, float]
+    axes: tuple[str, str] | tuple[()] = ()
+    marks: tuple[Marks, ...] = ()
+    words: tuple[Word, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """What a page shows of a comparison without nodes in their places.
+
+    Parameters
+    ----------
+    panels : tuple of one or two Panel
+        Two are the sides; one shows both.
+    titles : tuple of str
+        Of the left and the right side.
+    details : tuple of str
+        Quiet words after each title.
+    is_private : bool
+        False writes the right title in the colour of what is not proved.
+    alt : str
+        What the chart shows, for a screen reader.
+    """
+
+    panels: tuple[Panel, ...]
+    titles: tuple[str, str]
+    details: tuple[str, str] = ("", "")
+    is_private: bool = True
+    alt: str = field(default="", kw_only=True)

@@ -1,0 +1,88 @@
+"""Charts that lead a page and follow the slider while it is held: one prepared stop an epsilon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import streamlit as st
+
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.params import Refused
+from graphdp_core.plots.chart.message import ChartStop, chart_message, stops_message
+from graphdp_core.plots.chart.record import Chart
+from pages.parts.prepared import around, offer_live_drag, prepare, prepares_itself
+from pages.shared import page, scenario_cache, session
+from pages.shared.chart_widget import chart_widget
+
+__all__ = ["show"]
+
+
+@dataclass(frozen=True)
+class _Moving:
+    """What decides a chart beside the comparison."""
+
+    id: str
+    draw: Callable[[Comparison], Chart]
+    cards: Callable[[Comparison], Sequence[page.Card]]
+
+    def key(self, c: Comparison, epsilon: float) -> str:
+        return scenario_cache.key(c, f"chart/{self.id}", epsilon=epsilon)
+
+    def stop(self, c: Comparison, epsilon: float) -> ChartStop | None:
+        """The exact chart at an epsilon with the same noise; None if refused."""
+
+        def make() -> ChartStop | None:
+            try:
+                at = c if epsilon == c.epsilon else scenario_cache.compare_at(c, epsilon=epsilon)
+            except Refused:
+                return None
+            cards = [(card.label, card.value) for card in self.cards(at)]
+            return ChartStop(epsilon, self.draw(at), cards, around(at))
+
+        return scenario_cache.get(self.key(c, epsilon), make)
+
+
+def show(
+    c: Comparison,
+    draw: Callable[[Comparison], Chart],
+    *,
+    id: str,
+    cards: Callable[[Comparison], Sequence[page.Card]] = page.headline_cards,
+) -> None:
+    """Draw the chart; prepare its stops beside it, a little at a time.
+
+    Parameters
+    ----------
+    draw : callable
+        Comparison to its chart.
+    id : str
+        Names the chart and all that was chosen about it.
+    cards : callable
+        Comparison to the page's row of figures, which follows the slider.
+    """
+    moving = _Moving(id, draw, cards)
+    tasks = {moving.key(c, e): partial(moving.stop, c, e) for e in EPSILONS}
+    missing = scenario_cache.missing(tasks)
+    prepared = () if missing else _stops(c, moving)
+    name, stops = scenario_cache.get(
+        scenario_cache.key(c, f"stops/{id}/{bool(missing)}"), lambda: stops_message(prepared)
+    )
+    now = moving.stop(c, c.epsilon)
+    if now is None:  # the page has this comparison: it was not refused
+        return
+    message = chart_message(now, stops=name, follows="st-key-epsilon", file=f"graphdp-{id}")
+    sides = "two-panels" if len(now.chart.panels) == 2 else "one-panel"
+    with st.container(border=False, key="lead-picture"), st.container(key=sides):
+        chart_widget(message, stops=stops, key=f"{id}-lead")
+    if not prepares_itself(c, id) and missing:
+        with session.place("choices"):
+            offer_live_drag(id)
+    elif missing:
+        prepare({key: tasks[key] for key in missing}, len(tasks))
+
+
+def _stops(c: Comparison, moving: _Moving) -> list[ChartStop]:
+    return [stop for e in EPSILONS if (stop := moving.stop(c, e)) is not None]

@@ -1,0 +1,68 @@
+"""Diagrams and barcodes as records: every feature is there once, at its birth and death."""
+
+import numpy as np
+import pytest
+
+from graphdp_core.plots.chart.diagrams import LONGEST_BARS, barcode_chart, diagram_chart
+from graphdp_core.plots.sides import Sides
+
+RNG = np.random.default_rng(0)
+
+
+def some(k):
+    births = RNG.random(k)
+    return np.column_stack((births, births + RNG.random(k)))
+
+
+LEFT = [np.array([[0.0, 0.5], [0.0, np.inf]]), some(40), np.empty((0, 2))]
+RIGHT = [np.array([[0.0, np.inf]]), np.empty((0, 2)), some(3)]
+
+
+def marks(panel, kind, ink):
+    found = [m.places for m in panel.marks if m.kind == kind and m.ink == ink]
+    return np.concatenate(found) if found else np.empty((0, 2))
+
+
+def test_every_feature_stands_at_its_birth_and_death():
+    chart = diagram_chart(LEFT, RIGHT, sides=Sides(2.0))
+    for panel, pairs in zip(chart.panels, (LEFT, RIGHT), strict=True):
+        for k, points in enumerate(pairs):
+            drawn = marks(panel, "dots", k)
+            assert len(drawn) == len(points)
+            dies = np.isfinite(points[:, 1])
+            wanted = points[dies].astype(np.float32)
+            ours = drawn[: int(dies.sum())]
+            assert sorted(map(tuple, ours.tolist())) == sorted(map(tuple, wanted.tolist()))
+    assert chart.details == ("H0 2 · H1 40", "H0 1 · H2 3")
+    assert chart.details[0] in chart.alt
+
+
+def test_what_never_dies_stands_above_all_that_does():
+    panel = diagram_chart(LEFT, RIGHT, sides=Sides(2.0)).panels[0]
+    highest = max(float(d[np.isfinite(d)].max()) for d in (LEFT[0][:, 1], LEFT[1][:, 1]))
+    assert marks(panel, "dots", 0)[-1, 1] > highest
+    assert panel.y[1] > marks(panel, "dots", 0)[-1, 1]
+
+
+@pytest.mark.parametrize(("bound", "drawn"), [(0.1, 1), (0.0, 0), (np.nan, 0), (9.0, 0)])
+def test_the_line_of_certain_partners_is_drawn_where_it_is_in_view(bound, drawn):
+    panel = diagram_chart(LEFT, RIGHT, sides=Sides(2.0), bound=bound).panels[0]
+    assert len([m for m in panel.marks if m.ink == "kept"]) == drawn
+
+
+def test_bars_run_from_birth_to_death_and_both_sides_share_rows():
+    chart = barcode_chart(LEFT, RIGHT, sides=Sides(2.0))
+    bars = marks(chart.panels[0], "lines", 1)
+    assert len(bars) == LONGEST_BARS
+    assert (bars[:, 1] == bars[:, 3]).all()
+    longest = np.sort(LEFT[1][:, 1] - LEFT[1][:, 0])[-LONGEST_BARS:]
+    np.testing.assert_allclose(np.sort(bars[:, 2] - bars[:, 0]), longest, rtol=1e-4)
+    assert chart.panels[0].y == chart.panels[1].y
+    left, right = (panel.words[0] for panel in chart.panels)
+    assert (left.text, left.y) == (right.text, right.y) == ("H0 components", left.y)
+
+
+def test_empty_diagrams_are_drawn():
+    nothing = [np.empty((0, 2))]
+    for draw in (diagram_chart, barcode_chart):
+        assert len(draw(nothing, nothing, sides=Sides(1.0)).panels) == 2
