@@ -31,7 +31,8 @@ from graphdp_core.spectra.alignment import procrustes
 
 __all__ = ["CHARTS", "PICTURES", "Compared", "figure_of", "pair_of", "save_comparison"]
 
-MOST_EDGES = 20_000  # drawn on both sides together
+CROWDED_EDGES = 8_000  # on both sides together: all of more would be a blot
+PART = 5_000  # drawn of a crowded pair, on both sides together
 CROWDED = 150  # nodes; beyond, smaller ones leave short edges of a tree in sight
 SYNTHETIC = {"kept": "In both", "lost": "True graph only", "invented": "Release only"}
 
@@ -57,7 +58,9 @@ class Compared(Told, Protocol):
 def _network(c: Compared, places: Places) -> Pair:
     synthetic = c.release.noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
     words = SYNTHETIC if synthetic else {}
-    return network_pair(c.graph, c.release, places(c.graph), limit=MOST_EDGES, words=words)
+    crowded = c.graph.m + c.release.m > CROWDED_EDGES
+    limit = PART if crowded else 2 * CROWDED_EDGES  # lost edges come on top
+    return network_pair(c.graph, c.release, places(c.graph), limit=limit, words=words)
 
 
 def _cloud(c: Compared, places: Places, *, axes: tuple[int, ...] | None = None) -> Pair:

@@ -1,17 +1,25 @@
 """Overview: the graph twice, its statistics raw and corrected, and what an adversary learns."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from graphdp_core.analyses.overview import Overview
-from pages.parts import live_pair, released_edges
+from pages.parts import large_pair, live_pair, released_edges
 from pages.shared import page, session
 
 page.question(
     "What does privacy do to this graph?",
     "The same nodes at the same places: on the left the true graph, on the right one release.",
 )
-c = page.begin(session.current(), Overview())
-ranges = live_pair.show(c, released_edges.cards)
+scenario = session.current()
+as_matrix = scenario.graph.n <= page.LARGE and released_edges.choose_matrix()
+c = page.begin(scenario, Overview())
+ranges: Mapping[str, str] = {}
+if as_matrix:
+    large_pair.matrix(c)
+else:
+    ranges = live_pair.show(c, released_edges.cards)
 page.conclusion(c, released_edges.cards(c), ranges=ranges, words=released_edges.words(c))
 
 st.header("What could someone learn about one edge?", anchor=False)

@@ -23,7 +23,7 @@ from graphdp_core.plots.panels import Figure
 from pages.shared import page, scenario_cache, session
 from pages.shared.widgets import plain
 
-__all__ = ["cloud", "show"]
+__all__ = ["cloud", "matrix", "show"]
 
 TOP = 10
 
@@ -31,7 +31,7 @@ TOP = 10
 def show(c: Comparison) -> None:
     """Everything about two graphs that stays readable at any size."""
     release = page.released_graph(c)
-    _matrix(c, release)
+    matrix(c)
     if c.baseline.kind != "statistics":  # that page draws the degrees itself
         _degrees(c, release)
     _communities(c, release)
@@ -48,7 +48,10 @@ def cloud(c: Comparison, pair: Pair) -> None:
     )
 
 
-def _matrix(c: Comparison, release: Graph) -> None:
+def matrix(c: Comparison) -> None:
+    """Both adjacency matrices as shades, in one order of the nodes."""
+    release = page.released_graph(c)
+
     def make(theme: plots.Theme) -> Figure:
         labels = scenario_cache.of_graph(c.graph, "rough communities", rough_communities)
         order = nodes_by_community(labels, c.graph.degrees)

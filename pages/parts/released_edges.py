@@ -10,10 +10,20 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
-from pages.shared import page, protection, scenario_cache
+from pages.shared import page, protection, scenario_cache, widgets
 from pages.shared.glossary import term
 
-__all__ = ["cards", "degrees", "learnt_about_one_edge", "words"]
+__all__ = ["cards", "choose_matrix", "degrees", "learnt_about_one_edge", "words"]
+
+
+def choose_matrix() -> bool:
+    """Whether the person wants matrices instead of drawings, by the slider."""
+    views = {"Drawing": False, "Matrix": True}
+    chosen: bool = widgets.choose(
+        "View", views, key="edges", ids=("drawing", "matrix"), by_the_slider=True,
+        help="In a drawing of many edges a part stands for all; a matrix counts every one.",
+    )  # fmt: skip
+    return chosen
 
 
 def cards(c: Comparison) -> list[page.Card]:

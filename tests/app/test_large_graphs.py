@@ -56,3 +56,9 @@ def test_both_sides_stand_in_for_a_drawing(visitor, monkeypatch, page):
     assert len(sides) == 2
     assert "of 10** are on top on both sides" in visitor.text
     assert any('"heatmap"' in chart and '"x2"' in chart for chart in visitor.charts)
+
+
+def test_matrices_stand_in_for_drawings_where_one_asks(visitor):
+    visitor.open("explore/overview.py", graph=KARATE, edges="matrix").check()
+    assert any('"heatmap"' in chart and '"x2"' in chart for chart in visitor.charts)
+    assert "78 edges without privacy" in visitor.text

@@ -13,6 +13,7 @@ import graphdp_core as gdp
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots import kinds
 from graphdp_core.plots.kinds import CHARTS, PICTURES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -116,3 +117,14 @@ def test_results_without_nodes_have_no_node_picture() -> None:
 def test_a_private_partition_is_drawn_too() -> None:
     pair = plots.pair_of(comparison("louvain", "louvain_dp"))
     assert len(pair.private.positions) == GRAPH.n
+
+
+def test_of_a_crowd_of_edges_a_part_is_drawn_and_all_are_counted(monkeypatch):
+    monkeypatch.setattr(kinds, "CROWDED_EDGES", 20)
+    monkeypatch.setattr(kinds, "PART", 10)
+    c = comparison("overview")
+    pair = plots.pair_of(c)
+    assert c.graph.m + c.release.m > 20
+    assert sum(len(edges) for p in pair.pictures for edges in p.edges.values()) == 10
+    assert pair.baseline.totals["kept"] == c.graph.m
+    assert "Drawn: " in pair.caption
