@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
+os.environ["GRAPHDP_STORE"] = ":memory:"  # no test leaves cells in a person's cache folder
+
 sys.path.insert(0, str(Path(__file__).parent))
 
 from graphdp_core.graphs.graph import Graph

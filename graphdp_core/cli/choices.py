@@ -25,14 +25,17 @@ __all__ = [
 ]
 
 
-def graph_options(command: argparse.ArgumentParser) -> None:
-    """Where the graph comes from, and whether its largest component is used alone."""
+def graph_options(command: argparse.ArgumentParser, *, target: str = "--target") -> None:
+    """Where the graph comes from, and whether its largest component is used alone.
+
+    `target` names the option of a file's target column.
+    """
     source = command.add_mutually_exclusive_group(required=True)
     source.add_argument("--graph", metavar="ID", help="a data set, by id")
     source.add_argument("--generate", metavar="ID", help="a generator, by id")
     source.add_argument("--file", metavar="PATH", help="a graph file of any format")
     command.add_argument("--graph-seed", type=int, default=0, help="seed of a generated graph")
-    reading_options(command)
+    reading_options(command, target=target)
     parameter_option(command, "graph", of="generator")
 
 

@@ -26,6 +26,7 @@ COMMANDS = {
     "analyses": "analyses, their parameters and metrics",
     "compare": "one analysis without and with privacy",
     "sweep": "one analysis over mechanisms, epsilons and repeats",
+    "answer": "which epsilon a target needs, and with which mechanism",
     "audit": "whether a mechanism can be caught breaking its guarantee",
     "reproduce": "a published table, computed anew",
 }

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 __all__ = ["EXTRAS", "need"]
 
-EXTRAS = {"plotly": "figures", "streamlit": "app"}
+EXTRAS = {"plotly": "figures", "pyarrow": "tables", "streamlit": "app"}
 
 
 def need(package: str) -> None:

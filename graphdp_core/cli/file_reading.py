@@ -18,12 +18,16 @@ _ROLES = {
 _WORDS = {"tab": "\t", "blank": " ", "comma": ",", "semicolon": ";"}
 
 
-def reading_options(command: argparse.ArgumentParser) -> None:
-    """One option for each field of a reading; columns by name or by number from 1."""
+def reading_options(command: argparse.ArgumentParser, *, target: str = "--target") -> None:
+    """One option for each field of a reading; columns by name or by number from 1.
+
+    `target` names the option of the target column, where a command means something else by it.
+    """
     asked = command.add_argument_group("how the file is read (what is not said is guessed)")
     asked.add_argument("--format", metavar="ID", help="file format, if its ending is unusual")
     for role, help in _ROLES.items():
-        asked.add_argument(f"--{role}", metavar="COLUMN", help=help)
+        name = target if role == "target" else f"--{role}"
+        asked.add_argument(name, dest=role, metavar="COLUMN", help=help)
     asked.add_argument(
         "--header", action=argparse.BooleanOptionalAction, help="the first line names the columns"
     )

@@ -1,4 +1,4 @@
-"""graphdp sweep: one analysis over mechanisms, epsilons and repeats of the noise."""
+"""graphdp sweep: analyses over mechanisms, epsilons, repeats of the noise and any parameter."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ from graphdp_core.cli.choices import (
     graph_options,
     parameter_option,
 )
+from graphdp_core.cli.measuring import (
+    check_files,
+    measuring_by,
+    measuring_options,
+    quiet,
+    write_files,
+)
 from graphdp_core.cli.progress import announce_compiling, tell
+from graphdp_core.cli.values import series_for
+from graphdp_core.experiment.sweep import MOST_RELEASES
 from graphdp_core.params import Refused
 
 __all__ = ["options", "run", "show"]
@@ -33,27 +42,47 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--epsilons", required=True, metavar="E,E,...", help="such as 0.5,1,2")
     command.add_argument("--repeats", type=int, default=20, help="of the noise (default: 20)")
     command.add_argument("--seed", type=int, default=0, help="of the noise")
-    command.add_argument("--csv", metavar="FILE", help="write every value there, one a line")
+    command.add_argument(
+        "--vary", action="append", default=[], metavar="NAME=V,V,...",
+        help="values of a parameter to try, such as theta=0.5,1,2; may be repeated",
+    )  # fmt: skip
+    command.add_argument(
+        "--most", type=int, default=MOST_RELEASES, help=f"releases (default: {MOST_RELEASES:,})"
+    )
+    measuring_options(command)
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Sweep, and answer with one row per mechanism, epsilon, repeat and metric."""
     announce_compiling()
+    check_files(options)
+    mechanisms = [chosen_mechanism(id, []) for id in options.mechanism or ["edge_flip"]]
+    analysis = chosen_analysis(options.analysis, options.analysis_parameter)
+    epsilons, measuring = _numbers(options.epsilons), measuring_by(options)
+    vary = series_for((*mechanisms, analysis), options.vary)
     graph, cleaned = chosen_graph(options)
-    if options.repeats < 1:
-        raise Refused(f"repeats must be an integer from 1, got {options.repeats}.")
-    table = gdp.sweep(
-        graph,
-        [chosen_mechanism(id, []) for id in options.mechanism or ["edge_flip"]],
-        chosen_analysis(options.analysis, options.analysis_parameter),
-        epsilons=_numbers(options.epsilons),
-        repeats=options.repeats,
-        seed=options.seed,
-        progress=tell,
-    )
-    if options.csv:
-        table.to_csv(options.csv, index=False)
-    return {"cleaned": cleaned, "rows": table.to_dict("records"), "not_private": NOT_PRIVATE}
+    with quiet():
+        table = gdp.sweep(
+            graph,
+            mechanisms,
+            analysis,
+            epsilons=epsilons,
+            repeats=options.repeats,
+            seed=options.seed,
+            vary=vary,
+            most=options.most,
+            progress=tell,
+            **measuring,
+        )
+    write_files(table, options)
+    return {
+        "cleaned": cleaned,
+        "rows": table.to_dict("records"),
+        "varied": list(vary),
+        "failed": table.attrs["failed"],
+        "notes": table.attrs["notes"],
+        "not_private": NOT_PRIVATE,
+    }
 
 
 def show(answer: dict[str, Any]) -> str:
@@ -61,12 +90,17 @@ def show(answer: dict[str, Any]) -> str:
     import pandas as pd
 
     rows = pd.DataFrame(answer["rows"])
-    medians = rows.pivot_table(
-        "value", "metric", ["mechanism", "epsilon"], aggfunc="median", sort=False
-    )
-    table = medians.to_string(float_format="{:.4g}".format, na_rep="—")
-    lines = [answer["cleaned"], f"Medians of {rows['repeat'].nunique()} repeats:", table]
-    return "\n".join([line for line in lines if line] + [answer["not_private"]])
+    lines = [answer["cleaned"]]
+    if len(rows):
+        rows[answer["varied"]] = rows[answer["varied"]].astype(object).fillna("—")
+        medians = rows.pivot_table(
+            "value", "metric", ["mechanism", *answer["varied"], "epsilon"],
+            aggfunc="median", sort=False,
+        )  # fmt: skip
+        table = medians.to_string(float_format="{:.4g}".format, na_rep="—")
+        lines += [f"Medians of {rows['repeat'].nunique()} repeats:", table]
+    lines += [f"Not measured: {sentence}" for sentence in answer["failed"]]
+    return "\n".join([line for line in [*lines, *answer["notes"]] if line] + [NOT_PRIVATE])
 
 
 def _numbers(text: str) -> list[float]:

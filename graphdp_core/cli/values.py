@@ -7,7 +7,7 @@ from typing import Any
 
 from graphdp_core.params import Refused, schema
 
-__all__ = ["values_for"]
+__all__ = ["series_for", "values_for"]
 
 
 def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[str, Any]:
@@ -32,6 +32,24 @@ def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[st
             raise Refused(f"a parameter is written NAME=VALUE, got {text!r}.")
         values[name] = _cast(name, value, types.get(name, str))
     return values
+
+
+def series_for(owners: Sequence[Any], texts: Sequence[str]) -> dict[str, list[Any]]:
+    """Several values of each parameter, from NAME=VALUE,VALUE,...; a name nobody has stays text.
+
+    Raises
+    ------
+    Refused
+        If a text is not written so, or a value has the wrong type.
+    """
+    types = {p.name: p.type for owner in owners for p in schema(type(owner))}
+    series: dict[str, list[Any]] = {}
+    for text in texts:
+        name, found, values = text.partition("=")
+        if not found:
+            raise Refused(f"vary is written NAME=VALUE,VALUE,..., got {text!r}.")
+        series[name] = [_cast(name, value, types.get(name, str)) for value in values.split(",")]
+    return series
 
 
 def _cast(name: str, text: str, kind: type) -> Any:

@@ -196,13 +196,18 @@ def _worth_refining(runners: Sequence[_Runner]) -> list[_Runner]:
     """The best of each target, one of a family, and the mechanism that serves all of them best."""
     promises = [r.mechanism.guarantee(r.stops[-1]) for r in runners]
     main = main_promise(promises)
-    alike = [r for r, own in zip(runners, promises, strict=True) if not apart(own, main)]
+    pairs = reversed(list(zip(runners, promises, strict=True)))
+    families = {
+        (runner.target, runner.mechanism.family or runner.mechanism.id): runner
+        for runner, own in pairs
+        if not apart(own, main)
+    }
+    alike = list(families.values())
     chosen: list[_Runner] = []
     targets = list(dict.fromkeys(runner.target for runner in runners))
     for target in targets:
-        mine = [runner for runner in reversed(alike) if runner.target is target]
-        families = {r.mechanism.family or r.mechanism.id: r for r in mine}
-        chosen += sorted(families.values(), key=lambda r: r.exact)[:BEST]
+        mine = [runner for runner in alike if runner.target is target]
+        chosen += sorted(mine, key=lambda runner: runner.exact)[:BEST]
     whole: dict[str, list[_Runner]] = {}
     for runner in alike:
         whole.setdefault(runner.mechanism.id, []).append(runner)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -125,6 +126,17 @@ def test_a_generated_graph_takes_parameters_and_a_seed(capsys):
         (["compare", "--graph", "karate", "--epsilon", "1", "--analysis", "x"], "analysis"),
         (["sweep", "--graph", "karate", "--epsilons", "1,much"], "1,much"),
         (["sweep", "--graph", "karate", "--epsilons", "1", "--repeats", "0"], "repeats"),
+        (["sweep", "--graph", "karate", "--epsilons", "1", "--workers", "0"], "workers"),
+        (["sweep", "--graph", "karate", "--epsilons", "1", "--vary", "k"], "NAME=VALUE,VALUE"),
+        (
+            ["sweep", "--graph", "karate", "--epsilons", "1", "--vary", "dimension=2,x"],
+            "dimension must",
+        ),
+        (["sweep", "--graph", "karate", "--epsilons", "1,2", "--most", "9"], "40 releases"),
+        (["sweep", "--graph", "karate", "--epsilons", "1", "--csv", "no/x.csv"], "no folder"),
+        (["answer", "--graph", "karate"], '--target "louvain.ari>=0.8"'),
+        (["answer", "--graph", "karate", "--target", "louvain.ari>=2"], "can never be reached"),
+        (["answer", "--graph", "karate", "--target", "louvain.ari<=1"], "write >="),
         (["datasets", "info"], "needs the id"),
         (["datasets", "fetch", "nowhere"], "nowhere"),
         (["datasets", "list", "karate"], "datasets info karate"),
@@ -317,3 +329,60 @@ def test_a_sweep_prints_medians_and_writes_every_value(capsys, tmp_path):
     assert f"{value.median():.4g}" in out.out
     rows = json.loads(run(capsys, *words, "--json")[1].out)["rows"]
     assert len(rows) == len(table)
+
+
+def test_a_sweep_varies_a_parameter_and_writes_parquet(capsys, tmp_path):
+    pytest.importorskip("pyarrow")
+    file = tmp_path / "sweep.parquet"
+    words = ["sweep", "--graph", "karate", "--analysis", "spectrum", "--epsilons", "4"]
+    words += ["--vary", "k=2,3", "--repeats", "2", "--parquet", str(file)]
+    code, out = run(capsys, *words)
+    assert code == 0
+    assert re.search(r"k +2 +3", out.out)
+    assert set(pd.read_parquet(file)["k"]) == {2, 3}
+
+
+def test_what_a_sweep_cannot_measure_is_named_below_the_table(capsys):
+    words = ["sweep", "--graph", "karate", "--analysis", "louvain", "--epsilons", "0,4"]
+    code, out = run(capsys, *words, "--mechanism", "louvain_dp", "--repeats", "1")
+    assert code == 0
+    assert "Not measured: LouvainDP at ε = 0: epsilon must be" in out.out
+
+
+def test_an_answer_names_the_epsilon_and_writes_its_table(capsys, tmp_path):
+    file = tmp_path / "answer.csv"
+    words = ["answer", "--graph", "karate", "--target", "louvain.ari>=0.8"]
+    words += ["--mechanism", "edge_flip", "--mechanism", "mod_divisive", "--csv", str(file)]
+    code, out = run(capsys, *words)
+    assert code == 0
+    assert out.out.startswith("You need ε = ")
+    assert "not comparable:\n  ModDivisive" in out.out
+    assert out.out.rstrip().endswith("on a public graph of the same kind.")
+    assert set(pd.read_csv(file)["mechanism"]) == {"edge_flip", "mod_divisive"}
+    found = json.loads(run(capsys, *words, "--json")[1].out)
+    assert found["rows"][0]["refined"] is True
+    assert found["plans"] == []
+
+
+def test_an_own_file_leaves_the_machine_only_when_that_is_said(capsys, tmp_path, monkeypatch):
+    file = tmp_path / "friends.csv"
+    file.write_text("a,b\nb,c\na,c\n", encoding="utf-8")
+    monkeypatch.setenv("GRAPHDP_SCHEDULER", "tcp://127.0.0.1:9")
+    words = ["sweep", "--file", str(file), "--analysis", "louvain", "--epsilons", "1"]
+    code, out = run(capsys, *words)
+    assert code == 2
+    assert "say --send-graph to send it to tcp://127.0.0.1:9" in out.err
+
+
+def test_cells_of_an_own_file_are_not_written_unless_a_store_is_named(
+    capsys, tmp_path, monkeypatch
+):
+    file, usual, named = (tmp_path / name for name in ("friends.csv", "usual", "named"))
+    file.write_text("a,b\nb,c\na,c\nc,d\n", encoding="utf-8")
+    monkeypatch.setenv("GRAPHDP_STORE", str(usual))
+    words = ["sweep", "--file", str(file), "--analysis", "louvain", "--epsilons", "1"]
+    words += ["--repeats", "1"]
+    assert run(capsys, *words)[0] == 0
+    assert not usual.exists()
+    assert run(capsys, *words, "--store", str(named))[0] == 0
+    assert named.exists()
