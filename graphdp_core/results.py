@@ -30,7 +30,7 @@ class Result:
     """Common ground: `kind` names the result for plots and caches; arrays become read-only.
 
     Every result carries `notes`: sentences about what was left out or approximated, to be shown
-    to the person beside the picture.
+    to the user beside the picture.
     """
 
     kind: ClassVar[str] = "result"

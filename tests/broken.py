@@ -174,10 +174,10 @@ class FixedTotal(Broken):
         count = min(0.1, epsilon / 10)
         noisy = graph.m + int(two_sided_geometric(rng, epsilon=count))
         noisy = min(max(noisy, 1), pairs - 1)
-        law = TopMFilter().noise_of(noisy, pairs, epsilon - count)
+        rates = TopMFilter().noise_of(noisy, pairs, epsilon - count)
         every = list(itertools.combinations(range(graph.n), 2))
         present = set(map(tuple, graph.edges.tolist()))
-        kept = [e for e in graph.edges.tolist() if rng.random() < law.keep]
+        kept = [e for e in graph.edges.tolist() if rng.random() < rates.true_positive_rate]
         absent = [e for e in every if e not in present]
         few = min(max(noisy - len(kept), 0), len(absent))
         invented = [absent[i] for i in rng.permutation(len(absent))[:few]]

@@ -1,7 +1,7 @@
 // @ts-check
 /** Which keys are shortcuts, and when a key is only a key. */
 
-const STORED = "graphdp-shortcuts"; // "off" where the person wants none
+const STORED = "graphdp-shortcuts"; // "off" where the user wants none
 const TYPED = "input:not([type=range], [type=checkbox], [type=radio], [type=button]), textarea, " +
   "select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]";
 const WALKED = "input, [role=application], [role=listbox], [role=option], [role=menu], " +

@@ -102,7 +102,7 @@ class Scenario:
     mechanism: Mechanism
     epsilon: float
     seed: int
-    choice: GraphChoice | None = None  # None: the person's own file
+    choice: GraphChoice | None = None  # None: the user's own file
     cleaned: str = ""
 
     def key(

@@ -24,7 +24,7 @@ ONE_THREAD = (
 )  # fmt: skip
 MOST_GRAPHS = 4  # kept in one worker, with the baselines of their analyses
 NEEDS_GRAPH = "needs the graph"
-POLITE = 5  # added to the worker's nice value: the person's own clicks come first
+POLITE = 5  # added to the worker's nice value: the user's own clicks come first
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ class NoisyCentrality(Mechanism[Scores]):
         choice_labels=(
             "Smooth sensitivity, proved",
             "Global sensitivity",
-            "Gap test (eigenvector)",
+            "Propose-test-release",
             "Published: local sensitivity",
             "Published: its bound",
             "Published: smooth bound",

@@ -78,7 +78,7 @@ class Guarantee:
     ----------
     relation : NeighbouringRelation
     epsilon : float
-        The nominal epsilon: what the person set.
+        The nominal epsilon: what the user set.
     status : Status
     delta : float
         0 for pure guarantees.
@@ -94,7 +94,7 @@ class Guarantee:
     sampler : str
         "exact" or what it approximates.
     caveat : str
-        One more sentence the person must see, or "".
+        One more sentence the user must see, or "".
     proof : str
         Where the guarantee is proved.
     empty : str

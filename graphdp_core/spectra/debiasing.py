@@ -43,7 +43,7 @@ def estimated_degrees(graph: Graph, *, debias: bool = True) -> NDArray[np.float6
 
 
 def debias_note(graph: Graph, *, debias: bool) -> tuple[str, ...]:
-    """A sentence for the person if debiasing was asked for but the noise leaves no signal."""
+    """A sentence for the user if debiasing was asked for but the noise leaves no signal."""
     if debias and graph.noise is not None and graph.noise.contrast == 0.0:
         return ("At this ε the released graph is pure noise: there is nothing to correct for.",)
     return ()

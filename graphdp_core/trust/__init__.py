@@ -1,1 +1,1 @@
-"""Where a promise is tried."""
+"""Where a guarantee is put to the test."""

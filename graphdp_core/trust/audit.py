@@ -1,4 +1,4 @@
-"""The audit: tries, on neighbours and with many releases, whether a mechanism keeps its promise."""
+"""The audit: tries whether a mechanism keeps its guarantee, by many releases of neighbours."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.certify import certified_epsilon, exact_delta, exact_loss
+from graphdp_core.trust.distributions import enumerated_distribution
 from graphdp_core.trust.events import best_events
-from graphdp_core.trust.laws import enumerated_law
 from graphdp_core.trust.neighbours import Pair, neighbouring_pairs
 from graphdp_core.trust.outcomes import Table, draw, tabulate
 
@@ -45,7 +45,7 @@ class Audit:
     mechanism : str
         The mechanism with its parameters.
     claim : Guarantee
-        What it promises at the audited epsilon.
+        What it guarantees at the audited epsilon.
     certified_epsilon : float
         The loss that it has at least, at the stated confidence; inf where it is certain.
     confidence : float
@@ -62,7 +62,7 @@ class Audit:
         Fresh releases of each of the two.
     pairs_tried : int
     exact_epsilon : float or None
-        The loss of the stated law over all small pairs, where it can be enumerated.
+        The loss of the stated distribution over all small pairs, where it can be enumerated.
     """
 
     mechanism: str
@@ -80,7 +80,7 @@ class Audit:
 
     @property
     def claimed_epsilon(self) -> float:
-        """The epsilon that is promised: the exact one where it is smaller than the nominal."""
+        """The epsilon that is claimed: the exact one where it is smaller than the nominal."""
         return self.claim.effective_epsilon
 
     def statement(self) -> str:
@@ -89,7 +89,7 @@ class Audit:
         claim += f", δ = {self.claim.delta:.0e}" if self.claim.delta else ""
         claim += "" if self.claim.status.is_proved else " (not proved)"
         if self.verdict == CONSISTENT and self.pair is None:
-            return f"Nothing is promised and nothing was tried: {self.claim.empty}"
+            return f"Nothing is guaranteed and nothing was tried: {self.claim.empty}"
         if self.pair is None:
             return f"{self.verdict.upper()}: {self.reason} ({claim})."
         seen = (
@@ -98,7 +98,8 @@ class Audit:
             f"{self.counts[1]:,} times in {self.runs:,} releases each."
         )
         if self.exact_epsilon is not None:
-            seen += f" The stated law has ε = {self.exact_epsilon:.4g} on at most 4 nodes, exactly."
+            exact = f"{self.exact_epsilon:.4g} on at most 4 nodes, exactly"
+            seen += f" The stated distribution has ε = {exact}."
         if self.verdict == VIOLATION:
             return f"VIOLATION: {self.reason}. {seen}"
         return f"Consistent so far: {seen}"
@@ -113,12 +114,12 @@ def audit(
     rng: np.random.Generator | None = None,
     pairs: Sequence[Pair] | None = None,
 ) -> Audit:
-    """Try to catch a mechanism breaking the promise that its guarantee makes.
+    """Try to catch a mechanism breaking its guarantee.
 
     1. Neighbouring inputs are made under the relation and radius of the claim. None at all, or
        two that are refused differently, are a violation.
-       Where the law of a release of at most four nodes can be enumerated, its exact loss must be
-       within the claim.
+       Where the distribution of a release of at most four nodes can be enumerated, its exact
+       loss must be within the claim.
     2. A short look at the releases of all pairs, then a longer one at the most telling, chooses
        events: in both worlds, half of `runs` releases each.
     3. As many fresh releases certify them. With k1 and k0 counts of N, the loss is at least
@@ -246,25 +247,27 @@ class Trial:
         return None
 
     def enumerated(self, pairs: Sequence[Pair]) -> Finding | None:
-        """The largest loss of the exact laws of small pairs; with a reason if it is too large."""
+        """The largest loss of exact distributions of small pairs; with a reason if too large."""
         worst, (rng,) = None, self.rng.spawn(1)
         for pair in pairs:
             if self._refusal(pair.left):
                 continue
-            law, other = (
-                enumerated_law(self.mechanism, g, self.epsilon, rng)
+            one, other = (
+                enumerated_distribution(self.mechanism, g, self.epsilon, rng)
                 for g in (pair.left, pair.right)
             )
-            if law is None or other is None:
+            if one is None or other is None:
                 if worst is None:
                     return None
                 continue
-            loss, outcome = exact_loss(law, other)
+            loss, outcome = exact_loss(one, other)
             claimed = self.claim.effective_epsilon
-            delta = exact_delta(law, other, epsilon=claimed)
+            delta = exact_delta(one, other, epsilon=claimed)
             # A last bit of an exponential is no violation.
             is_broken = loss > claimed * (1.0 + 1e-9) and delta > self.claim.delta + 1e-12
-            reason = f"its stated law has δ = {delta:.3g} at the claimed ε" if is_broken else ""
+            reason = ""
+            if is_broken:
+                reason = f"its stated distribution has δ = {delta:.3g} at the claimed ε"
             if worst is None or loss > worst.certified:
                 worst = Finding(loss, reason, pair, f"exactly {outcome}")
         return worst

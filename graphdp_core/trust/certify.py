@@ -1,4 +1,4 @@
-"""What counts of an event in two worlds prove about epsilon, and what two exact laws say."""
+"""What counts of an event in two worlds prove about epsilon, and what exact distributions do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def clopper_pearson(hits: ArrayLike, runs: int, *, alpha: float) -> tuple[Floats
     """Bounds of a probability, each of them missed with probability at most alpha/2.
 
     low = B(alpha/2; k, N - k + 1) and high = B(1 - alpha/2; k + 1, N - k), B the quantiles of
-    the beta law; 0 where k = 0 and 1 where k = N.
+    the beta distribution; 0 where k = 0 and 1 where k = N.
 
     Parameters
     ----------
@@ -96,8 +96,8 @@ def certified_epsilon(
     return certified
 
 
-def exact_loss(law: Mapping[Any, float], other: Mapping[Any, float]) -> tuple[float, Hashable]:
-    """Largest absolute ln P/P' of two enumerated laws, and the outcome that attains it.
+def exact_loss(one: Mapping[Any, float], other: Mapping[Any, float]) -> tuple[float, Hashable]:
+    """Largest absolute ln P/P' of two enumerated distributions, and the outcome that attains it.
 
     Examples
     --------
@@ -108,18 +108,18 @@ def exact_loss(law: Mapping[Any, float], other: Mapping[Any, float]) -> tuple[fl
     (inf, 'b')
     """
     worst, where = 0.0, None
-    for outcome in {**law, **other}:
-        one, two = law.get(outcome, 0.0), other.get(outcome, 0.0)
-        if one == two:
+    for outcome in {**one, **other}:
+        p, q = one.get(outcome, 0.0), other.get(outcome, 0.0)
+        if p == q:
             continue
-        loss = math.inf if min(one, two) == 0.0 else abs(math.log(one / two))
+        loss = math.inf if min(p, q) == 0.0 else abs(math.log(p / q))
         if loss > worst:
             worst, where = loss, outcome
     return worst, where
 
 
-def exact_delta(law: Mapping[Any, float], other: Mapping[Any, float], *, epsilon: float) -> float:
-    """The delta that two enumerated laws need at this epsilon: the larger of both directions.
+def exact_delta(one: Mapping[Any, float], other: Mapping[Any, float], *, epsilon: float) -> float:
+    """The delta that two enumerated distributions need at this epsilon, in the worse direction.
 
     Sum over all outcomes of max(0, P - e^epsilon P').
 
@@ -129,7 +129,7 @@ def exact_delta(law: Mapping[Any, float], other: Mapping[Any, float], *, epsilon
     0.5
     """
     factor = math.exp(epsilon)
-    outcomes = {**law, **other}
-    forth = sum(max(0.0, law.get(o, 0.0) - factor * other.get(o, 0.0)) for o in outcomes)
-    back = sum(max(0.0, other.get(o, 0.0) - factor * law.get(o, 0.0)) for o in outcomes)
+    outcomes = {**one, **other}
+    forth = sum(max(0.0, one.get(o, 0.0) - factor * other.get(o, 0.0)) for o in outcomes)
+    back = sum(max(0.0, other.get(o, 0.0) - factor * one.get(o, 0.0)) for o in outcomes)
     return max(forth, back)

@@ -26,7 +26,7 @@ SEARCHED = (2, 3, 4)
 
 @dataclass(frozen=True)
 class Pair:
-    """Two inputs that a promise says are hard to tell apart.
+    """Two inputs that a guarantee says are hard to tell apart.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ SPREAD_NODES = 6  # up to which a whole outcome is one kind
 
 @dataclass(frozen=True)
 class Refusal:
-    """A release that was refused: its text is what the person sees."""
+    """A release that was refused: its text is what the user sees."""
 
     text: str
 

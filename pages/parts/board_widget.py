@@ -21,7 +21,7 @@ KEY = "board"
 
 @dataclass(frozen=True)
 class Wish:
-    """What the person has done on the board.
+    """What the user has done on the board.
 
     Parameters
     ----------

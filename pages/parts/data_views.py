@@ -261,7 +261,7 @@ def _row(info: DatasetInfo) -> dict[str, Any]:
         "Edges": info.m,
         "Weights": "yes" if info.weighted else "",
         "Classes": info.label,
-        "At hand": here,
+        "Available": here,
         "Good for": info.summary,
     }
 

@@ -134,7 +134,7 @@ def _fallback(c: Comparison, spec: PairSpec) -> None:
 
 
 def _asked_for(c: Comparison, spec: PairSpec) -> bool:
-    """Say why a large graph's nodes are not drawn, and offer to; True if the person wants them."""
+    """Say why a large graph's nodes are not drawn, and offer to; True if the user wants them."""
     label = f"nodes {spec.id} {c.graph.fingerprint}"
     if session.is_running(label, default=False):
         return True

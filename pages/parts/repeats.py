@@ -63,7 +63,7 @@ def run(
     stop: str = "",
     each: Callable[[Sequence[T | None]], None] | None = None,
 ) -> Outcome[T]:
-    """Do the jobs one after the other; any action of the person on the page ends it.
+    """Do the jobs one after the other; any action of the user on the page ends it.
 
     Nothing that is made is lost: the next run takes up where this one stopped.
 

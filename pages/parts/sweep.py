@@ -42,7 +42,7 @@ def live_sweep(
 
     ``show(table, key)`` draws what is there, about once a second and at the end. Every measured
     cell is cached: stopping loses nothing, and going on takes up where it stopped. A large graph
-    waits until the person starts it. Epsilons that a mechanism refuses are left out and named.
+    waits until the user starts it. Epsilons that a mechanism refuses are left out and named.
     """
     label = key_of(scenario.graph, analysis=analysis, part="sweep")
     place, switch = st.empty(), st.empty()

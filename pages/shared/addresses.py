@@ -57,7 +57,8 @@ def follow_link(key: str, titles: Mapping[str, str]) -> str:
     Returns
     -------
     str
-        What the address asks for in vain, until the user chooses (:func:`chosen`); "" if nothing.
+        What the address asks for that does not exist, until the user chooses (:func:`chosen`);
+        "" if nothing.
     """
     asked = st.query_params.get(key, "")
     if asked and (asked not in _written(key) or key not in st.session_state):

@@ -106,7 +106,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Held:
-    """A file, how it is to be read, and the graph in it once the person has accepted it.
+    """A file, how it is to be read, and the graph in it once the user has accepted it.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ class OwnFiles:
             self._watch()
 
     def find(self, person: str, mark: Mark) -> Held | None:
-        """The person's file with this mark, if it is still here."""
+        """The user's file with this mark, if it is still here."""
         with self._lock:
             self.forget_old()
             found = self._held.get((person, str(mark)))

@@ -104,7 +104,7 @@ def write_own_file(mark: Mark | None, choices: Choices = Choices()) -> None:
 
 
 def intake_is_open() -> bool:
-    """Whether the person wants to look at how the accepted file is read."""
+    """Whether the user wants to look at how the accepted file is read."""
     is_open: bool = st.session_state.get(OPEN, False)
     return is_open
 

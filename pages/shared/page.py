@@ -66,7 +66,7 @@ class Card:
 
 
 def theme() -> Theme:
-    """The colours of the theme that the person's browser shows."""
+    """The colours of the theme that the user's browser shows."""
     return DARK if st.context.theme.type == "dark" else LIGHT
 
 

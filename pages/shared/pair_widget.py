@@ -19,7 +19,7 @@ __all__ = ["PairAnswer", "pair_widget"]
 
 @dataclass(frozen=True)
 class PairAnswer:
-    """What the person has done in the widget.
+    """What the user has done in the widget.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ BAR_EVERY_S = 0.15  # between two updates of a bar
 
 
 def is_stopped(label: str) -> bool:
-    """Whether the person has stopped this work, and not started it again."""
+    """Whether the user has stopped this work, and not started it again."""
     return session.is_running(f"stopped {label}", default=False)
 
 
@@ -33,7 +33,7 @@ def start_again(label: str) -> None:
 
 @contextmanager
 def shown(label: str) -> Iterator[Report]:
-    """Hand out a progress report that draws a bar here; end the page if the person stopped it.
+    """Hand out a progress report that draws a bar here; end the page if the user stopped it.
 
     `label` names the work: what was stopped stays stopped until it is started again, and other
     work is not held up by it.
@@ -84,7 +84,7 @@ class _Bar:
 
 
 def asked(label: str, button: str, icon: str, help: str) -> bool:
-    """Whether the person has asked for some work; until then, the button for it."""
+    """Whether the user has asked for some work; until then, the button for it."""
     if session.is_running(label, default=False):
         return True
     st.button(

@@ -124,7 +124,7 @@ MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(VisitorCookie)]
 
 
 def on_script_error(error: Exception) -> bool:
-    """Log what no page expected and tell the person what to do, without a traceback."""
+    """Log what no page expected and tell the user what to do, without a traceback."""
     import streamlit as st
 
     logging.getLogger("graphdp").error("A page failed", exc_info=error)

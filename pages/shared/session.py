@@ -93,7 +93,7 @@ def drop_nonfinite_params() -> None:
     """Take "nan", "inf" and overflowing numbers out of the address, and run the page without them.
 
     Streamlit would hand them to the widgets, where they are an error and not a bad choice. What
-    was asked for in vain is remembered, as by :func:`unknown_param`.
+    was asked for and is not there is remembered, as by :func:`unknown_param`.
     """
     nonfinite = [key for key, value in st.query_params.to_dict().items() if _is_nonfinite(value)]
     for key in nonfinite:
@@ -157,9 +157,9 @@ def asked_graph() -> str:
 
 
 def unknown_param(key: str, is_offered: Callable[[str], bool]) -> None:
-    """Note what the address asks the widget `key` for in vain; call before the widget is drawn.
+    """Note what the address asks that the widget `key` does not offer; call before it is drawn.
 
-    Streamlit takes such a name out of the address, so it is remembered until the person chooses.
+    Streamlit takes such a name out of the address, so it is remembered until the user chooses.
     """
     asked = st.query_params.get(key, "")
     if asked and not is_offered(asked):
@@ -167,13 +167,13 @@ def unknown_param(key: str, is_offered: Callable[[str], bool]) -> None:
 
 
 def missed_param(key: str) -> str:
-    """What the address asked the widget `key` for in vain, until the person chooses; or ""."""
+    """What the address asked that the widget `key` does not offer, until a choice; or ""."""
     missed: str = st.session_state.get(f"asked {key}", "")
     return missed
 
 
 def clear_unknown_param(key: str) -> None:
-    """The person has used the widget `key` (its callback): what a link asked for is settled."""
+    """The user has used the widget `key` (its callback): what a link asked for is settled."""
     st.session_state.pop(f"asked {key}", None)
 
 
@@ -197,7 +197,7 @@ def wish_page(address: str) -> None:
 
 
 def wished_page() -> str:
-    """The page that the person has asked for since the last run, once; "" for none."""
+    """The page that the user has asked for since the last run, once; "" for none."""
     address: str = st.session_state.pop("wished page", "")
     return address
 
@@ -214,7 +214,7 @@ def set_running(label: str, value: bool) -> None:
 
 
 def selection() -> list[int]:
-    """Nodes the person has marked with the lasso, on any page, for the current graph."""
+    """Nodes the user has marked with the lasso, on any page, for the current graph."""
     marked = st.session_state.get(SELECTED)
     if not marked or marked[0] != current().graph.fingerprint:
         return []
@@ -254,7 +254,7 @@ def sync_widget(mirror: str, key: str) -> None:
 
 
 def remember_mechanism() -> None:
-    """Remember which mechanism the person asked for (the menu's callback)."""
+    """Remember which mechanism the user asked for (the menu's callback)."""
     clear_unknown_param("mechanism")
     st.session_state["wished mechanism"] = st.session_state["mechanism"]
 

@@ -21,7 +21,7 @@ TRIED = ((1, 67), (2, 0))
 
 
 def serve_newer_action() -> None:
-    """Let this run end at its next checkpoint if the person has acted on the page meanwhile.
+    """Let this run end at its next checkpoint if the user has acted on the page meanwhile.
 
     Streamlit lets a run of a part of the script (the slider's, a button's on the page) wait until
     the present run is over, and has no public way to ask for it. Runs that a timer asks for do

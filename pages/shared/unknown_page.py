@@ -64,7 +64,7 @@ def _base() -> str:
 
 
 def say_unknown_page(titles: dict[str, str]) -> None:
-    """Say that the address asked for a page in vain, if it did, and which pages there are.
+    """Say that the address asked for an unknown page, if it did, and which pages there are.
 
     Parameters
     ----------

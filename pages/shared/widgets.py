@@ -139,7 +139,7 @@ def _menu(
 
 
 def offer_missed() -> None:
-    """Keep a place, here, for what links ask of the widgets to come in vain."""
+    """Keep a place, here, for what links ask for that the widgets to come do not offer."""
     session.offer_place("missed", st.container())
 
 

@@ -124,7 +124,7 @@ def test_a_download_that_fails_is_one_sentence(visitor, monkeypatch):
 def test_the_catalogue_says_what_can_be_downloaded(visitor):
     visitor.open(DATA)
     table = visitor.at.dataframe[0].value
-    assert set(table["At hand"]) == {"yes", "download", "no"}
+    assert set(table["Available"]) == {"yes", "download", "no"}
     assert len(table) == len(DATASETS)
     visitor.at.selectbox(key="closer").set_value(POLBLOGS).run()
     assert "not available on this machine" in visitor.text

@@ -1,4 +1,4 @@
-"""Bounds of Clopper and Pearson, certificates, and losses of exact laws."""
+"""Bounds of Clopper and Pearson, certificates, and losses of exact distributions."""
 
 import math
 

@@ -33,7 +33,7 @@ def numbers(values):
 
 
 def test_identical_worlds_are_never_accused():
-    """400 pairs of one law, 40 kinds and 3 numbers: probability of a failure 400 x 2 x 1e-6."""
+    """400 pairs of one distribution, 40 kinds and 3 numbers: fails with probability 8e-4."""
     rng = np.random.default_rng(1)
 
     def world():
@@ -46,7 +46,7 @@ def test_identical_worlds_are_never_accused():
 
 
 def test_choosing_and_certifying_on_the_same_runs_would_accuse():
-    """Why there are two halves: one law, many kinds, the same runs twice."""
+    """Why there are two halves: one distribution, many kinds, the same runs twice."""
     rng = np.random.default_rng(2)
     for _ in range(50):
         left, right = (rng.integers(500, size=2000) for _ in range(2))

@@ -37,7 +37,7 @@ _CONTROL = re.compile(
 
 
 class GraphFileError(Refused):
-    """A graph file that cannot be read; its message is one sentence for the person who chose it."""
+    """A graph file that cannot be read; its message is one sentence for the user who chose it."""
 
 
 @dataclass(frozen=True)

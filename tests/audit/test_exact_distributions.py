@@ -1,4 +1,4 @@
-"""Where the law of a release can be enumerated, its loss is exact: no chance is involved."""
+"""Where the distribution of a release can be enumerated, its loss is exact, without chance."""
 
 import math
 from collections import Counter
@@ -11,7 +11,7 @@ from tree_laws import exponential_law, kruskal_law, prim_law
 
 import graphdp_core as gdp
 from graphdp_core.trust.certify import exact_delta, exact_loss
-from graphdp_core.trust.laws import enumerated_law
+from graphdp_core.trust.distributions import enumerated_distribution
 from graphdp_core.trust.neighbours import neighbouring_pairs
 
 
@@ -23,35 +23,35 @@ def test_flips_lose_exactly_what_they_claim(id, epsilon):
     assert math.isclose(found.exact_epsilon, found.claimed_epsilon, rel_tol=1e-9)
 
 
-def test_a_stated_law_that_loses_too_much_is_caught_without_statistics():
+def test_a_stated_distribution_that_loses_too_much_is_caught_without_statistics():
     louder = Wrapped(gdp.mechanism("edge_flip"), louder=1.001, honest=True)
     found = gdp.audit(louder, runs=40, rng=np.random.default_rng(0))
     assert found.verdict == "violation"
     assert math.isclose(found.certified_epsilon, 1.001)
 
 
-def test_releases_follow_the_enumerated_law():
+def test_releases_follow_the_enumerated_distribution():
     """Chi-square over the 64 graphs of four nodes; fails with probability 1e-4."""
     rng, graph = np.random.default_rng(1), gdp.Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
     flip = gdp.mechanism("edge_flip")
-    law = enumerated_law(flip, graph, 1.0, rng)
-    assert math.isclose(sum(law.values()), 1.0)
+    chances = enumerated_distribution(flip, graph, 1.0, rng)
+    assert math.isclose(sum(chances.values()), 1.0)
     seen = Counter()
     for _ in range(20_000):
         edges = flip.release(graph, epsilon=1.0, rng=rng).edges.tolist()
         seen["{" + " ".join(f"{u}-{v}" for u, v in edges) + "}"] += 1
-    expected = np.array(list(law.values())) * 20_000
-    assert chisquare([seen[o] for o in law], expected).pvalue > 1e-4
+    expected = np.array(list(chances.values())) * 20_000
+    assert chisquare([seen[o] for o in chances], expected).pvalue > 1e-4
 
 
 def test_a_noise_that_reads_the_graph_is_not_enumerated():
     graph = gdp.Graph.from_edges(4, [(0, 1)])
     rng = np.random.default_rng(2)
-    assert enumerated_law(gdp.mechanism("top_m_filter"), graph, 1.0, rng) is None
-    assert enumerated_law(gdp.mechanism("noisy_degrees"), graph, 1.0, rng) is None
+    assert enumerated_distribution(gdp.mechanism("top_m_filter"), graph, 1.0, rng) is None
+    assert enumerated_distribution(gdp.mechanism("noisy_degrees"), graph, 1.0, rng) is None
 
 
-def tree_law(mechanism, graph, epsilon):
+def tree_distribution(mechanism, graph, epsilon):
     if mechanism.id == "exact_tree":
         return exponential_law(graph, mechanism.rate(graph.n - 1, epsilon) * graph.weights)
     costs = mechanism.rate(graph.n - 1, graph.m, epsilon) * graph.weights
@@ -59,9 +59,11 @@ def tree_law(mechanism, graph, epsilon):
 
 
 TREES = [gdp.mechanism("exact_tree", norm=norm) for norm in ("l1", "linf")] + [
-    gdp.mechanism("pamst", norm=norm, selection=law, sensitivity=sensitivity, accounting=accounting)
+    gdp.mechanism(
+        "pamst", norm=norm, selection=selection, sensitivity=sensitivity, accounting=accounting
+    )
     for norm in ("l1", "linf")
-    for law in ("prim", "kruskal")
+    for selection in ("prim", "kruskal")
     for sensitivity in ("tight", "thesis", "normalised")
     for accounting in ("pure", "zcdp")
 ]
@@ -69,16 +71,16 @@ TREES = [gdp.mechanism("exact_tree", norm=norm) for norm in ("l1", "linf")] + [
 
 @pytest.mark.parametrize("made", TREES, ids=repr)
 def test_trees_of_four_nodes_lose_at_most_what_they_claim(made):
-    """Every pair of K_4 that the audit knows, by the exact law of the tree."""
+    """Every pair of K_4 that the audit knows, by the exact distribution of the tree."""
     claim = made.guarantee(1.0)
     losses = []
     for pair in neighbouring_pairs(made, claim):
         if pair.left.n != 4:
             continue
-        laws = [tree_law(made, graph, 1.0) for graph in (pair.left, pair.right)]
-        delta = exact_delta(*laws, epsilon=claim.effective_epsilon)
+        chances = [tree_distribution(made, graph, 1.0) for graph in (pair.left, pair.right)]
+        delta = exact_delta(*chances, epsilon=claim.effective_epsilon)
         assert delta <= claim.delta + 1e-12, pair.name
-        losses.append(exact_loss(*laws)[0])
+        losses.append(exact_loss(*chances)[0])
     assert len(losses) > 5
     if not claim.delta:
         assert max(losses) > 0.4 * claim.effective_epsilon, "the pairs tempt it"

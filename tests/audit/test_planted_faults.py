@@ -53,7 +53,7 @@ def test_one_noise_used_twice_is_caught():
     assert found.certified_epsilon > 2.0
 
 
-def test_a_promise_over_no_neighbours_is_caught():
+def test_a_guarantee_over_no_neighbours_is_caught():
     made = gdp.mechanism("noisy_degrees")
     found = gdp.audit(made, runs=40, rng=stream(10), pairs=[])
     assert found.verdict == "violation"
