@@ -14,7 +14,7 @@ from functools import partial
 
 from graphdp_core.experiment.cells import Cell, CellKey, CellStore, code_version
 from graphdp_core.experiment.worker import Job
-from graphdp_core.experiment.workers import Pool
+from graphdp_core.experiment.workers import Pool, ShutDown
 from graphdp_core.graphs.graph import Graph
 
 __all__ = ["Measuring", "keys_of"]
@@ -161,6 +161,8 @@ class Measuring:
 
     def _receive(self, place: int, job: Job, alone: bool, outcome: Future[dict[str, Cell]]) -> None:
         trouble = outcome.exception()
+        if isinstance(trouble, ShutDown):
+            self.stop()  # another job would start the workers anew
         if isinstance(trouble, BrokenProcessPool) and not alone:
             with self._lock:  # this job or one beside it ended the workers: by itself it will show
                 self._running -= 1

@@ -11,11 +11,11 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.chance import Ignoring
-from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
+from graphdp_core.experiment.chance_draws import CHANCE_DRAWS, CHANCE_SEED, Draws, draws_here
+from graphdp_core.experiment.compare import Comparison, run_baseline
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused
 from graphdp_core.results import Result
 
 __all__ = [
@@ -36,9 +36,6 @@ __all__ = [
 
 SURVIVES, BLURRED = 0.8, 0.4
 """From this score on a property survives; below it, and from this one on, it is blurred."""
-
-CHANCE_DRAWS = 5
-CHANCE_SEED = 20_260_102  # no person's seed reaches it: those end at 999
 
 SAME = 1e-9  # a chance this near to perfect leaves nothing to lose
 
@@ -223,7 +220,12 @@ def judge(
 
 
 def chance_level(
-    graph: Graph, mechanism: Mechanism, analysis: Analysis, baseline: Result | None = None
+    graph: Graph,
+    mechanism: Mechanism,
+    analysis: Analysis,
+    baseline: Result | None = None,
+    *,
+    draw: Draws = draws_here,
 ) -> tuple[Level, ...]:
     """Where chance and perfection lie for this graph, kind of release and analysis.
 
@@ -237,6 +239,8 @@ def chance_level(
     analysis : Analysis
     baseline : Result, optional
         The analysis' result on the true graph, if already known.
+    draw : callable
+        How chance is drawn; the numbers are the same.
 
     Returns
     -------
@@ -247,9 +251,7 @@ def chance_level(
 
     def measure() -> tuple[Level, ...]:
         true = run_baseline(graph, analysis) if baseline is None else baseline
-        rows = [
-            _chance_draw(graph, ignoring, analysis, true, repeat) for repeat in range(CHANCE_DRAWS)
-        ]
+        rows = draw(graph, ignoring, analysis, true)
         return level_of(analysis, analysis.measure(graph, true, true), rows)
 
     return _levels.get(graph, repr((ignoring, analysis)), measure)
@@ -273,19 +275,6 @@ def level_of(
 
 
 _levels: GraphCache[tuple[Level, ...]] = GraphCache(size=256)
-
-
-def _chance_draw(
-    graph: Graph, ignoring: Ignoring, analysis: Analysis, baseline: Result, repeat: int
-) -> Mapping[str, float]:
-    """Metrics of one release that ignores the data; none where the analysis refuses it."""
-    try:
-        return run_repeat(
-            graph, ignoring, analysis,
-            epsilon=0.0, seed=CHANCE_SEED, repeat=repeat, baseline=baseline,
-        ).metrics  # fmt: skip
-    except Refused:
-        return {}
 
 
 def _measured_by(draws: Sequence[Mapping[str, float]], levels: Sequence[Level]) -> Level:

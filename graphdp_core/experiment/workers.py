@@ -19,7 +19,7 @@ from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["Pool", "opened", "shared_pool", "usual_workers"]
+__all__ = ["Pool", "ShutDown", "opened", "shared_pool", "usual_workers"]
 
 MOST_WORKERS = 8
 TRIES = 2  # of a job whose worker died
@@ -40,6 +40,10 @@ def usual_workers() -> int:
     if not named.isdecimal():
         raise Refused(f"GRAPHDP_WORKERS must be an integer from 0, got {named!r}.")
     return int(named)
+
+
+class ShutDown(RuntimeError):
+    """The workers were sent away before the job began."""
 
 
 class Pool:
@@ -101,8 +105,9 @@ class Pool:
             self._send(graph, job, outcome, with_graph=with_graph, tries=tries - 1)
 
         def receive(sent: Future[dict[str, Cell] | str]) -> None:
-            if sent.cancelled():
-                outcome.set_exception(RuntimeError("the workers were shut down"))
+            asks = not sent.cancelled() and not sent.exception() and sent.result() == NEEDS_GRAPH
+            if sent.cancelled() or (asks and self._executor is None):
+                outcome.set_exception(ShutDown("the workers were shut down"))
                 return
             trouble = sent.exception()
             if isinstance(trouble, BrokenProcessPool) and tries > 1:
@@ -110,7 +115,7 @@ class Pool:
                 threading.Thread(target=again).start()
             elif trouble is not None:
                 outcome.set_exception(trouble)
-            elif sent.result() == NEEDS_GRAPH:
+            elif asks:
                 self._send(graph, job, outcome, with_graph=True, tries=tries)
             else:
                 outcome.set_result(sent.result())  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from graphdp_core.experiment.survival import Survival, verdict_of
 from pages.parts.board_tiles import STOPS, Desk
 from pages.shared.background import ABSENT_S, WORKSHOP
 
-__all__ = ["Spread", "milestone", "spread_of", "value_range"]
+__all__ = ["Spread", "milestone", "spread_of", "stop_all", "value_range"]
 
 MOST = 6  # graphs with mechanisms whose curves are measured or kept
 STEPS = 8  # how often the board is drawn anew while they are measured
@@ -71,6 +71,13 @@ def milestone(desk: Desk) -> int:
     if not curves.is_running:
         return STEPS + 1
     return STEPS * curves.done // max(curves.total, 1)
+
+
+def stop_all() -> None:
+    """Measure nothing more, for any board."""
+    with _lock:
+        for curves in _all.values():
+            curves.stop()
 
 
 def spread_of(desk: Desk) -> Mapping[str, Spread]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import graphdp_core as gdp
 from graphdp_core.datasets import EXAMPLES
 from graphdp_core.experiment.scenario import Scenario
+from pages.parts import board_curves
 from pages.parts.board_tiles import Desk
 from pages.shared.background import WORKSHOP
 from pages.shared.sidebar import USUAL
 
-__all__ = ["first_desk", "prepare"]
+__all__ = ["finish", "first_desk", "prepare"]
 
 
 def first_desk() -> Desk:
@@ -22,3 +23,8 @@ def prepare() -> None:
     """Begin in the background; what a visitor asks for meanwhile goes on from there."""
     desk = first_desk()
     WORKSHOP.ask("the server", desk.id, desk.work(USUAL, only=True))
+
+
+def finish() -> None:
+    """Begin no more measurements for anybody."""
+    board_curves.stop_all()

@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
 from graphdp_core.experiment.chance import at_epsilon
+from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
 from graphdp_core.experiment.compare import Comparison, compare, noise_stream, run_baseline
 from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
 from graphdp_core.experiment.survival import Survival, chance_level, judge
+from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
@@ -37,6 +39,7 @@ STOPS: tuple[float, ...] = (0.0, *EPSILONS)
 """The stops of the board's slider: those of all pages, and the collapse at 0."""
 
 EDGE = "one_edge"
+DRAWN_HERE = 20_000  # edges up to which chance is drawn sooner than workers have started
 CHUNK = 9  # stops that are sent together
 CHEAP_FIRST = ("degrees", "communities", "positions", "spectrum", "tree", "shape", "top_nodes")
 FAULT = "This tile could not be finished; the fault is ours. The others stand."
@@ -188,15 +191,16 @@ class Desk:
         for id in sorted(self.fed, key=CHEAP_FIRST.index):
             cell = self._cell(id, epsilon)
             if not WORKSHOP.has(cell):
-                yield cell, self._see(id, compared)
+                yield cell, self._see(id, compared, report)
 
-    def _see(self, id: str, compared: Callable[[Analysis], Comparison]) -> Seen:
+    def _see(self, id: str, compared: Callable[[Analysis], Comparison], report: Report) -> Seen:
         """One property of one release: its small picture, its number, its verdict."""
         tile, start = self.fed[id], time.thread_time()
         try:
             c = compared(tile.analysis)
             picture = self._picture(c)
-            levels = chance_level(c.graph, self.scenario.mechanism, tile.analysis, c.baseline)
+            mechanism, draw = self.scenario.mechanism, _chance(c.graph, report)
+            levels = chance_level(c.graph, mechanism, tile.analysis, c.baseline, draw=draw)
         except Refused as refusal:
             return Seen(problem=str(refusal))
         except Exception:  # one tile that fails must not take the others along
@@ -221,6 +225,13 @@ class Desk:
         if c.graph.n > page.LARGE:
             return TilePicture(None, Sketch(), f"{c.graph.n:,} nodes are too many for a picture.")
         return tile_picture(c, places=places)
+
+
+def _chance(graph: Graph, report: Report) -> Draws:
+    """Workers draw the chance of a large graph: two at a time, and this server stays free."""
+    if graph.m <= DRAWN_HERE:
+        return draws_here
+    return partial(draws_by_workers, pool=shared_pool(), progress=report)
 
 
 def places(graph: Graph) -> NDArray[np.float32]:

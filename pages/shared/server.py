@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import importlib
 import logging
+import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -143,7 +145,7 @@ def warm_up(*first: str) -> Callable[[Any], AbstractAsyncContextManager[dict[str
     ----------
     *first : str
         Modules of the first page, by full name; those that have a function `prepare` begin with
-        what its visitor will see.
+        what its visitor will see, those with `finish` end what goes on when the server does.
     """
 
     @asynccontextmanager
@@ -153,8 +155,20 @@ def warm_up(*first: str) -> Callable[[Any], AbstractAsyncContextManager[dict[str
         later.daemon = True
         later.start()
         yield {}
+        later.cancel()
+        await asyncio.to_thread(_end, *first)
 
     return lifespan
+
+
+def _end(*first: str) -> None:
+    """Leave no process and no semaphore behind: a server that is told to end runs no exit hooks."""
+    from graphdp_core.experiment.workers import shared_pool
+
+    for name in first:
+        if finish := getattr(sys.modules.get(name), "finish", None):
+            finish()
+    shared_pool().shutdown()
 
 
 def _import_early(*first: str) -> None:

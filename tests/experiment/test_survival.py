@@ -157,5 +157,5 @@ def test_right_communities_are_not_called_wrong(flip):
 def test_the_level_of_chance_is_measured_once(blocks, flip, monkeypatch):
     made = replace(gdp.analysis("louvain"), resolution=1.125)
     first = chance_level(blocks, flip, made)
-    monkeypatch.setattr("graphdp_core.experiment.survival.run_repeat", None)
+    monkeypatch.setattr("graphdp_core.experiment.chance_draws.run_repeat", None)
     assert chance_level(blocks, gdp.mechanism("laplace_flip"), made) == first

@@ -1,0 +1,29 @@
+"""The server's beginning and end."""
+
+import asyncio
+
+import graphdp_core as gdp
+from graphdp_core.experiment import curves, workers
+from graphdp_core.experiment.workers import Pool
+from pages.parts import board_curves, board_first
+from pages.shared import server
+
+
+def test_a_server_that_ends_leaves_no_worker_and_begins_nothing_more(monkeypatch):
+    pool = Pool(1)
+    monkeypatch.setattr(workers, "_pools", [pool])
+    monkeypatch.setattr(server, "FIRST_PAGE_DONE_S", 600.0)
+    monkeypatch.setattr(server, "_import_early", lambda *first: None)
+    karate, louvain = gdp.load_graph("karate"), {"communities": gdp.analysis("louvain")}
+    measured = curves.start(karate, gdp.mechanism("edge_flip"), louvain, repeats=50)
+    monkeypatch.setattr(board_curves, "_all", {"a board": measured})
+    processes = list(pool._executor._processes.values())
+
+    async def serve() -> None:
+        async with server.warm_up(board_first.__name__)(None):
+            assert any(process.is_alive() for process in processes)
+
+    asyncio.run(serve())
+    assert not measured.is_running
+    assert not any(process.is_alive() for process in processes)
+    assert pool._executor is None
