@@ -13,6 +13,7 @@ from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
 from pages.shared import addresses, session
 from pages.shared.glossary import term
@@ -122,9 +123,10 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
         "Mechanism",
         list(fitting),
         key="mechanism",
-        format_func=lambda title: f"{title} · {limits[title].limit}" if title in limits else title,
+        format_func=lambda title: " · ".join((title, *_marks(fitting[title], limits.get(title)))),
         on_change=session.remember_mechanism,
         help=f"{term('mechanism')} Pages differ in what they can show, and so in this list. "
+        "Unless a line says otherwise, one edge is protected. "
         + " ".join(
             f"**{t}**: {limits[t].reason if t in limits else m.summary}" for t, m in fitting.items()
         ),
@@ -145,15 +147,30 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
         return kind()
 
 
+def _marks(kind: type[Mechanism], limit: Feasible | None) -> list[str]:
+    """What is not as with most mechanisms: what it protects, whether it does, and where it runs."""
+    guarantee = kind().guarantee(USUAL)
+    marks = [
+        "" if kind.relation is NeighbouringRelation.EDGE else "protects weights",
+        "" if guarantee.protects else guarantee.badge,
+        "" if limit is None else limit.limit,
+    ]
+    return [mark for mark in marks if mark]
+
+
 def _by_reach(
     kinds: Mapping[str, type[Mechanism]], graph: Graph, epsilon: float
 ) -> tuple[dict[str, type[Mechanism]], dict[str, Feasible]]:
-    """What runs first, then what another epsilon would let run; and the limits of the latter."""
+    """What runs first, then what another epsilon would let run; and the limits of the latter.
+
+    Of each, what is not private stands last.
+    """
     asked = {title: feasible(kind(), graph, epsilon) for title, kind in kinds.items()}
 
-    def place(title: str) -> tuple[int, bool]:
+    def place(title: str) -> tuple[int, bool, bool]:
         rank = 0 if asked[title].runs else 1 if asked[title].nearest is not None else 2
-        return rank, is_drowned(kinds[title], graph.n, epsilon)
+        is_private = kinds[title]().guarantee(USUAL).protects
+        return rank, is_drowned(kinds[title], graph.n, epsilon), not is_private
 
     ordered = {title: kinds[title] for title in sorted(kinds, key=place)}
     return ordered, {title: found for title, found in asked.items() if not found.runs}

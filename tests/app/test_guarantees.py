@@ -180,3 +180,14 @@ def test_the_trade_off_shows_no_shield_where_nothing_is_proved(visitor, mechanis
     assert f"{mechanism.title}: {g.badge}" in visitor.text
     assert ":material/shield_lock:" not in visitor.text
     assert "% sure" not in visitor.text
+
+
+def test_the_menu_marks_what_is_not_private_and_what_protects_weights(visitor):
+    visitor.open("explore/clusters.py", graph="karate")
+    lines = visitor.at.selectbox(key="mechanism").options
+    assert lines[0] == "edgeFlip"
+    assert lines[-1] == "ModDivisive · not proved private"
+    visitor.set("selectbox", "graph", "Les Misérables (77 nodes)")
+    lines = visitor.at.selectbox(key="mechanism").options
+    assert "Laplace on weights · protects weights" in lines
+    assert lines[-1] == "ModDivisive · not proved private"
