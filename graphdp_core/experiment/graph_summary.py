@@ -11,6 +11,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.metrics.communities import block_matrix
+from graphdp_core.progress import Progress, Report
 
 __all__ = [
     "LargestCommunities",
@@ -57,9 +58,9 @@ def component_sizes(graph: Graph) -> NDArray[np.int64]:
     return np.sort(np.bincount(graph.components))[::-1]
 
 
-def rough_communities(graph: Graph) -> NDArray[np.int32]:
+def rough_communities(graph: Graph, progress: Report | None = None) -> NDArray[np.int32]:
     """The community of every node by one round of the Louvain method, as published, shape (n,)."""
-    return louvain_communities(*graph.neighbours, key=0, rounds=1)
+    return louvain_communities(*graph.neighbours, key=0, rounds=1, progress=Progress.of(progress))
 
 
 def nodes_by_community(

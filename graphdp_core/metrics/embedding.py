@@ -20,6 +20,11 @@ __all__ = [
 ]
 
 
+PAIRS = 200_000_000
+"""Pairs of a node asked about and any other, about: beyond it fewer nodes stand for all."""
+FEWEST = 200
+
+
 def procrustes_error(aligned: Floats, target: Floats) -> float:
     """Root mean square distance between matching points, in units of the target's own size.
 
@@ -73,7 +78,7 @@ def neighbour_overlap(
     k : int
         Fewer, (n-1)//2, on graphs too small for k.
     largest : int
-        Above this many nodes 2,000 evenly spaced nodes stand for all.
+        Above this many nodes 2,000 evenly spaced nodes stand for all; see :func:`query_rows`.
 
     Returns
     -------
@@ -113,7 +118,8 @@ def trustworthiness(
     k : int
         Fewer, (n-1)//2, on graphs too small for k.
     largest : int
-        Above this many nodes the sum runs over 1,000 evenly spaced i, scaled up.
+        Above this many nodes the sum runs over 1,000 evenly spaced i, scaled up; see
+        :func:`query_rows`.
 
     Returns
     -------
@@ -160,9 +166,19 @@ def leading_cosine(baseline: Floats, private: Floats) -> float:
 
 
 def query_rows(n: int, *, largest: int, sample: int) -> NDArray[np.int64]:
-    """All nodes if there are at most `largest`, else `sample` evenly spaced ones."""
+    """All nodes if there are at most `largest`, else `sample` evenly spaced ones.
+
+    Of graphs with more than 100,000 nodes fewer stand for all: a share of them is then off by a
+    standard error of at most 0.02 at 300,000 nodes, 0.035 at a million, as if rows were drawn.
+
+    Examples
+    --------
+    >>> [len(query_rows(n, largest=5_000, sample=2_000)) for n in (9, 100_000, 317_080, 10**6)]
+    [9, 2000, 630, 200]
+    """
     if n <= largest:
         return np.arange(n)
+    sample = min(sample, max(FEWEST, PAIRS // n))
     return np.arange(sample) * n // sample
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
@@ -20,12 +21,13 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.panels import Figure
-from pages.shared import page, scenario_cache, session
+from pages.shared import page, progress, scenario_cache, session
 from pages.shared.widgets import plain
 
 __all__ = ["cloud", "matrix", "show"]
 
 TOP = 10
+Labels = NDArray[np.integer]
 
 
 def show(c: Comparison) -> None:
@@ -48,12 +50,25 @@ def cloud(c: Comparison, pair: Pair) -> None:
     )
 
 
+def _of_true(c: Comparison) -> Labels:
+    """The true graph's communities, with a bar that can be cancelled."""
+    with progress.shown(f"communities {c.graph.fingerprint}") as report:
+        found = partial(rough_communities, progress=report)
+        return scenario_cache.of_graph(c.graph, "rough communities", found)
+
+
+def _of_release(c: Comparison, release: Graph) -> Labels:
+    """The same of the release."""
+    key = scenario_cache.key(c, "released communities")
+    with progress.shown(key) as report:
+        return scenario_cache.get(key, partial(rough_communities, release, progress=report))
+
+
 def matrix(c: Comparison) -> None:
     """Both adjacency matrices as shades, in one order of the nodes."""
-    release = page.released_graph(c)
+    release, labels = page.released_graph(c), _of_true(c)
 
     def make(theme: plots.Theme) -> Figure:
-        labels = scenario_cache.of_graph(c.graph, "rough communities", rough_communities)
         order = nodes_by_community(labels, c.graph.degrees)
         return plots.density_pair(
             plots.matrix_density(c.graph.edges, order),
@@ -91,10 +106,11 @@ def _degrees(c: Comparison, release: Graph) -> None:
 
 def _communities(c: Comparison, release: Graph) -> None:
     st.subheader("Largest communities", anchor=False)
-    labels = scenario_cache.of_graph(c.graph, "rough communities", rough_communities)
+    labels = _of_true(c)
     true = scenario_cache.of_graph(c.graph, "blocks", partial(largest_communities, labels=labels))
+    released = _of_release(c, release)
     private = scenario_cache.get(
-        scenario_cache.key(c, "released blocks"), lambda: largest_communities(release)
+        scenario_cache.key(c, "released blocks"), lambda: largest_communities(release, released)
     )
     for side, blocks, name in zip(st.columns(2), (true, private), ("true", "private"), strict=True):
         with side:
