@@ -40,7 +40,8 @@ export function edgeCount(side) {
  */
 export function edgeStyles(side, theme, widths, dimmed, veiled = false) {
   const crowd = edgeCount(side);
-  const faint = Math.max(0.035, Math.min(1, 10 / Math.sqrt(Math.max(crowd, 1))));
+  // Many lines together are as dark as 250 in full strength: more of them would be a blot.
+  const faint = Math.max(0.04, Math.min(1, 10 / Math.sqrt(Math.max(crowd, 1)), 250 / Math.max(crowd, 1)));
   const thick = crowd < 400 ? 1.2 : 0.8;
   return DRAWING_ORDER.filter((kind) => side.edges[kind]?.length).map((kind) => {
     const look = veiled ? "kept" : kind;

@@ -23,6 +23,8 @@ export function corners(symbol) {
       return [[-0.89, -0.89], [0.89, -0.89], [0.89, 0.89], [-0.89, 0.89]];
     case "triangle-up":
       return [[0, -1.22], [1.15, 0.78], [-1.15, 0.78]];
+    case "triangle-right":  // the end of what never ends
+      return [[1.22, 0], [-0.78, 1.15], [-0.78, -1.15]];
     case "cross": {
       const a = 0.4, b = 1.2;
       return [[-a, -b], [a, -b], [a, -a], [b, -a], [b, a], [a, a], [a, b], [-a, b], [-a, a],

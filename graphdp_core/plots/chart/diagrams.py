@@ -83,7 +83,7 @@ def barcode_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides
     def panel(pairs: Sequence[Pairs]) -> Panel:
         bars = [m for k, given in enumerate(pairs) for m in _bars(given, k, float(tops[k]), end)]
         names = tuple(
-            Word(across[1], float(tops[k]) - 0.9, _name(k), anchor="end", ink="muted")
+            Word(across[1], float(tops[k]) - 0.5 - gap / 2, _name(k), anchor="end", ink="muted")
             for k, count in enumerate(rows)
             if count
         )
