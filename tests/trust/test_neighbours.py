@@ -9,7 +9,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.trust.neighbours import neighbouring_pairs, toggles
+from graphdp_core.trust.neighbours import neighbouring_pairs
+from graphdp_core.trust.topologies import toggles
 
 
 def claim(relation, radius=1.0, **more):
