@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,7 +49,7 @@ BEST = 3  # mechanisms of each target whose epsilon is refined
 
 def answer(
     graph: Graph,
-    targets: Mapping[str, float],
+    targets: Mapping[str, float] | Sequence[Target],
     *,
     confidence: float = 0.95,
     mechanisms: Sequence[Mechanism] | None = None,
@@ -57,6 +58,7 @@ def answer(
     workers: int = 1,
     scheduler: str | None = None,
     store: CellStore | str | Path | None = None,
+    pool: Pool | None = None,
     progress: Report | None = None,
 ) -> Advice:
     """From which epsilon on each mechanism keeps what a person wants to keep.
@@ -68,9 +70,9 @@ def answer(
     Parameters
     ----------
     graph : Graph
-    targets : mapping of str to float
+    targets : mapping of str to float, or sequence of Target
         Values to reach by analysis and metric, such as ``{"louvain.ari": 0.8}``; errors must fall
-        to their value.
+        to their value. Targets made elsewhere bring their analysis with its settings.
     confidence : float
         That nine of ten draws meet the target at the epsilon named, from 0.5 to 0.999.
     mechanisms : sequence of Mechanism, optional
@@ -82,6 +84,8 @@ def answer(
         Of the noise.
     workers, scheduler, store, progress
         As for :func:`graphdp_core.experiment.sweep.sweep`.
+    pool : Pool, optional
+        Workers that are there already, in place of `workers` and `scheduler`; they stay.
 
     Returns
     -------
@@ -105,7 +109,7 @@ def answer(
     >>> found.needs[0].mechanism.title, 1 < found.needs[0].epsilon < 10
     ('edgeFlip', True)
     """
-    wanted = targets_from(targets)
+    wanted = targets_from(targets) if isinstance(targets, Mapping) else tuple(targets)
     if not 0.5 <= confidence <= 0.999:
         raise Refused(f"confidence must be a number from 0.5 to 0.999, got {confidence}.")
     count = least_draws(share=SHARE, confidence=confidence) if draws is None else draws
@@ -113,8 +117,8 @@ def answer(
     offered = [kind() for kind in MECHANISMS] if mechanisms is None else mechanisms
     runners, unfit = _runners(graph, offered, wanted)
     whole = Progress.of(progress)
-    with opened(workers, scheduler) as pool:
-        race = _Race(graph, seed, chosen_store(store), pool)
+    with opened(workers, scheduler) if pool is None else nullcontext(pool) as used:
+        race = _Race(graph, seed, chosen_store(store), used)
         race.check(wanted)
         race.run({r: pilot(len(r.stops)) for r in runners}, whole.between(0.0, 0.4).named("race"))
         for runner in runners:

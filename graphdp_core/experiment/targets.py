@@ -11,7 +11,7 @@ from graphdp_core.analyses import ANALYSES, Analysis
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Refused, by_id, make
 
-__all__ = ["Target", "read_target", "targets_from"]
+__all__ = ["Target", "check_target", "read_target", "targets_from"]
 
 _WRITTEN = re.compile(r"\s*(\w+)\.(\w+)\s*(>=|<=|=)\s*(\S+)\s*")
 
@@ -105,9 +105,23 @@ def _target(name: str, value: float) -> Target:
         raise Refused(f"{name} has no better direction: take another metric of {id}.")
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         raise Refused(f"{name} needs a finite number to reach, got {value!r}.")
+    target = Target(analysis, metric, float(value))
+    check_target(target)
+    return target
+
+
+def check_target(target: Target) -> None:
+    """Refuse a value that no result can reach.
+
+    Raises
+    ------
+    Refused
+    """
+    metric = target.metric
     best = metric.high if metric.better == "higher" else metric.low
     sign = 1.0 if metric.better == "higher" else -1.0
-    if best is not None and sign * value > sign * best:
+    if best is not None and sign * target.value > sign * best:
         limit = "at most" if sign > 0 else "at least"
-        raise Refused(f"{name} is {limit} {best:g}, so that {value:g} can never be reached.")
-    return Target(analysis, metric, float(value))
+        raise Refused(
+            f"{target.name} is {limit} {best:g}, so that {target.value:g} can never be reached."
+        )

@@ -6,7 +6,8 @@ import streamlit as st
 import graphdp_core as gdp
 from graphdp_core import plots
 from graphdp_core.experiment.needed_epsilon import needed_epsilon
-from pages.parts import mechanism_choice, needed, sweep
+from graphdp_core.experiment.targets import Target
+from pages.parts import advisor, mechanism_choice, needed, sweep
 from pages.shared import page, protection, session, widgets
 from pages.shared.glossary import term
 
@@ -27,7 +28,13 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-c
 analysis = widgets.settings(kind)
 st.caption(f"{metric.help} {protection.NOT_PRIVATE}")
 now = session.current()
-mechanisms = mechanism_choice.choose(now, analysis)
+advice = None
+if target is not None:
+    fitting = mechanism_choice.fitting(now, analysis)
+    advice = advisor.advise(now, fitting, Target(analysis, metric, target))
+if advice is not None:
+    advisor.show(advice)
+mechanisms = mechanism_choice.choose(now, analysis, advisor.best(advice))
 names = {m.id: m.title for m in mechanisms}
 guarantees = {m.id: m.guarantee(now.epsilon) for m in mechanisms}
 titles = {m.id: protection.full_title(m, guarantees[m.id]) for m in mechanisms}
@@ -47,10 +54,10 @@ def show(table: pd.DataFrame, key: str) -> None:
 
 answer = st.container()
 table = sweep.live_sweep(now, mechanisms, analysis, count=repeats, show=show)
-if target is not None and len(table):
+if advice is None and target is not None and len(table):
     with answer:
         needed.needed(needed_epsilon(table, metric, target), titles)
-else:
+elif advice is None:
     page.answer(session.question())
 sweep.reading(table, metric, now.epsilon, titles)
 mechanism_choice.guarantees(mechanisms, now.epsilon)

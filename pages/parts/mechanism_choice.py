@@ -14,35 +14,50 @@ from graphdp_core.params import schema
 from pages.shared import protection
 from pages.shared.glossary import term
 
-__all__ = ["choose", "guarantees"]
+__all__ = ["choose", "fitting", "guarantees"]
 
 FIRST = 3  # mechanisms that are compared unasked
 
 
-def choose(now: Scenario, analysis: Analysis) -> list[Mechanism]:
-    """The mechanisms that the user wants to compare; the page ends if there are none."""
-    by_weight = now.mechanism.protects_weights
+def fitting(now: Scenario, analysis: Analysis) -> list[Mechanism]:
+    """The mechanisms that release what the analysis reads, the sidebar's first."""
     width = now.choice.weight_width if now.choice else None
     others = [m for m in gdp.MECHANISMS if m.id != now.mechanism.id]
-    fitting = [now.mechanism.beside(m, width=width) for m in others]
-    fitting = [m for m in (now.mechanism, *fitting) if gdp.compatible(m, analysis)]
-    by_title = {m.title: m for m in fitting}
-    alike = [
-        m.title
-        for m in fitting
-        if m.relation is fitting[0].relation and (not schema(type(m)) or by_weight)
-    ]
-    first = list(dict.fromkeys([fitting[0].title, *alike]))[:FIRST]
+    offered = [now.mechanism, *(now.mechanism.beside(m, width=width) for m in others)]
+    return [m for m in offered if gdp.compatible(m, analysis)]
+
+
+def choose(now: Scenario, analysis: Analysis, best: Sequence[str] = ()) -> list[Mechanism]:
+    """The mechanisms that the user wants to compare; the page ends if there are none.
+
+    `best` are the ids of those to compare unasked, if that is known.
+    """
+    by_title = {m.title: m for m in fitting(now, analysis)}
+    first = [m.title for m in by_title.values() if m.id in best] or _alike(
+        now, list(by_title.values())
+    )
     wanted = st.pills(
-        "Mechanisms", list(by_title), selection_mode="multi", default=first,
-        key=f"{analysis.id}.mechanisms", help=f"{term('relation')} The sidebar's mechanism "
-        "comes with its settings, the others with their defaults and, for weights, its relation.",
+        "Mechanisms", list(by_title), selection_mode="multi", default=first[:FIRST],
+        key=f"{analysis.id}.mechanisms{'.best' if best else ''}",
+        help=f"{term('relation')} The sidebar's mechanism comes with its settings, the others with "
+        "their defaults and, for weights, its relation.",
     )  # fmt: skip
     mechanisms = [by_title[title] for title in wanted]
     if not mechanisms:
         st.info("Pick at least one mechanism.", icon=":material/info:")
         st.stop()
     return mechanisms
+
+
+def _alike(now: Scenario, offered: Sequence[Mechanism]) -> list[str]:
+    """Titles of the first mechanism and of those that protect the same without being asked what."""
+    by_weight = now.mechanism.protects_weights
+    alike = [
+        m.title
+        for m in offered
+        if m.relation is offered[0].relation and (not schema(type(m)) or by_weight)
+    ]
+    return list(dict.fromkeys([offered[0].title, *alike]))
 
 
 def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:

@@ -50,6 +50,7 @@ __all__ = [
     "token",
     "unknown_param",
     "use_graph",
+    "use_mechanism",
     "wish_page",
     "wished_page",
 ]
@@ -183,6 +184,14 @@ def use_graph(label: str, values: Mapping[str, Any] | None = None) -> None:
     st.session_state["graph"] = label
     for key, value in (values or {}).items():
         st.session_state[key] = value
+    st.rerun()  # the menu is not part of the page that the button belongs to
+
+
+def use_mechanism(title: str, epsilon: float) -> None:
+    """Choose a mechanism and a stop of the slider (a callback)."""
+    st.session_state["mechanism"] = title
+    remember_mechanism()
+    move_slider(epsilon)
     st.rerun()  # the menu is not part of the page that the button belongs to
 
 

@@ -1,0 +1,173 @@
+"""Part of the trade-off page: the epsilon that each mechanism needs, found behind the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from graphdp_core.experiment.advice import NOT_PRIVATE, Advice, Need
+from graphdp_core.experiment.advisor import answer
+from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
+from graphdp_core.experiment.targets import Target, check_target
+from graphdp_core.experiment.workers import shared_pool
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import at_most
+from graphdp_core.progress import Report
+from pages.shared import page, session
+from pages.shared.background import Workshop
+
+__all__ = ["ADVISOR", "advise", "best", "show"]
+
+ADVISOR = Workshop(most=50)
+"""Finds the advice that pages ask for, one after the other, on the server's worker processes."""
+
+SMALL = 3_000  # nodes; a larger graph waits to be asked
+LOOK_S = 0.5
+BEST = 3  # that are offered with a button
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is asked of the advisor, and under which name its answer is kept."""
+
+    scenario: Scenario
+    mechanisms: tuple[Mechanism, ...]
+    target: Target
+
+    @property
+    def key(self) -> str:
+        part = f"advice {self.target} {self.mechanisms!r}"
+        return key_of(
+            self.scenario.graph, analysis=self.target.analysis, seed=self.scenario.seed, part=part
+        )
+
+    def work(self, report: Report) -> Iterator[tuple[str, Advice | str]]:
+        """Find the answer, or why there is none; its progress is kept meanwhile."""
+
+        def told(fraction: float, text: str = "") -> None:
+            _shares[self.key] = fraction
+            report(fraction, text)
+
+        try:
+            found: Advice | str = answer(
+                self.scenario.graph, [self.target], mechanisms=self.mechanisms,
+                seed=self.scenario.seed, pool=shared_pool(), progress=told,
+            )  # fmt: skip
+        except Refused as refusal:
+            found = str(refusal)
+        finally:
+            _shares.pop(self.key, None)
+        yield self.key, found
+
+
+_shares: dict[str, float] = {}
+
+
+def advise(now: Scenario, mechanisms: Sequence[Mechanism], target: Target) -> Advice | None:
+    """The advice, None if the user stopped it or it was refused; the page waits for it here.
+
+    A large graph waits until the user asks.
+    """
+    try:
+        check_target(target)
+    except Refused as refusal:
+        st.warning(str(refusal), icon=":material/info:")
+        return None
+    asked = _Question(now, tuple(mechanisms), target)
+    found: Advice | str | None = ADVISOR.get(asked.key)
+    if isinstance(found, Advice):
+        return found
+    if isinstance(found, str):
+        st.warning(found, icon=":material/info:")
+        return None
+    label = f"advice {asked.key}"
+    running = session.is_running(label, default=now.graph.n <= SMALL)
+    if running:
+        page.answer(session.question(), f"Trying {len(mechanisms)} mechanisms.")
+        _wait(asked)
+    st.button(
+        "Stop" if running else "Find the epsilon",
+        icon=":material/stop:" if running else ":material/play_arrow:",
+        type="secondary" if running else "primary",
+        key="advise", on_click=session.set_running, args=(label, not running),
+    )  # fmt: skip
+    if running:
+        st.stop()
+    return None
+
+
+@st.fragment(run_every=LOOK_S)
+def _wait(asked: _Question) -> None:
+    """See how far the advisor is; draw the page anew when it has the answer."""
+    ADVISOR.ask(session.token(), asked.key, asked.work)
+    if ADVISOR.has(asked.key):
+        st.rerun()
+    share = min(max(_shares.get(asked.key, 0.0), 0.0), 1.0)
+    words = "Refining the best" if share >= 0.4 else "Racing all mechanisms that fit"
+    st.progress(share, f"{words}: {share:.0%}. You can go on with other pages.")
+
+
+def show(advice: Advice) -> None:
+    """The answer on top of the page; the best with a button each; all of them in a table."""
+    (target,) = advice.targets
+    ranked = advice.ranked(target)
+    page.answer(advice.headline().split(" (")[0].rstrip(".") + ".", _sure(advice, ranked))
+    with st.container(horizontal=True, key="advice-best"):
+        for need in ranked[:BEST]:
+            if not need.is_never:
+                _offer(need)
+    st.dataframe(_rows(advice, target), hide_index=True, key="advice", alt="What each needs.")
+    st.caption(f":material/visibility: {NOT_PRIVATE}")
+
+
+def best(advice: Advice | None) -> list[str]:
+    """Ids of the mechanisms whose curves are worth a look; [] without advice."""
+    if advice is None:
+        return []
+    return [need.mechanism.id for need in advice.ranked(advice.targets[0])[:BEST]]
+
+
+def _sure(advice: Advice, ranked: Sequence[Need]) -> str:
+    """How sure the answer is, and what the next best need."""
+    others = [f"{n.mechanism.title} ε = {n.in_words}" for n in ranked[1:BEST] if not n.is_never]
+    sure = (
+        f"{advice.confidence:.0%} sure that nine of ten draws are good enough there, from "
+        f"{advice.draws} draws."
+    )
+    return f"{sure} Next: {', '.join(others)}." if others else sure
+
+
+def _offer(need: Need) -> None:
+    """A button that sets the sidebar to a mechanism and the slider to its epsilon."""
+    stop = min((e for e in EPSILONS if e >= need.nominal), default=EPSILONS[-1])
+    st.button(
+        f"Use {need.mechanism.title} at ε = {stop:g}", icon=":material/check:",
+        key=f"use-{need.mechanism.id}",
+        help=f"Sets mechanism and slider. It needs ε = {need.in_words}; {stop:g} is the slider's "
+        "next stop.",
+        on_click=session.use_mechanism, args=(need.mechanism.title, stop),
+    )  # fmt: skip
+
+
+def _rows(advice: Advice, target: Target) -> pd.DataFrame:
+    """Mechanisms that compare, then those with another guarantee and why, then the unfit."""
+    rows: list[dict[str, Any]] = [_row(need, "") for need in advice.ranked(target)]
+    rows += [_row(need, why) for need, why in advice.standing_apart(target).values()]
+    rows += [{"Mechanism": title, "Stands apart": why} for title, why in advice.unfit.items()]
+    return pd.DataFrame(rows).fillna("")
+
+
+def _row(need: Need, why: str) -> dict[str, Any]:
+    g = need.guarantee
+    protects = f"{g.unit}" + (f", δ = {at_most(g.delta)}" if g.delta else "")
+    return {
+        "Mechanism": need.mechanism.title,
+        "ε needed": need.in_words,
+        "Protects": protects if g.protects else g.badge,
+        "Stands apart": why,
+    }
