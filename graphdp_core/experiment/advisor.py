@@ -230,6 +230,7 @@ class _Race:
     store: CellStore
     pool: Pool
     outcome: dict[_Runner, int | None] = field(default_factory=dict)
+    releases: int = 0
     failed: dict[str, None] = field(default_factory=dict)
 
     def check(self, wanted: Iterable[Target]) -> None:
@@ -252,7 +253,8 @@ class _Race:
         for runner, search in searches.items():
             self._step(runner, search, None, waiting)
         while waiting:
-            progress(1.0 - len(waiting) / len(searches), f"{len(waiting)} mechanisms to go")
+            share = 1.0 - len(waiting) / len(searches)
+            progress(share, f"{len(waiting)} to go, {self.releases:,} releases so far")
             asked, waiting = waiting, {}
             answers = self._answers({runner: ask for runner, (_, ask) in asked.items()})
             for runner, (search, _) in asked.items():
@@ -303,6 +305,7 @@ class _Race:
         measuring = Measuring(self.graph, jobs, store=self.store, pool=self.pool)
         wait_for(measuring, Progress())
         self.failed |= dict.fromkeys(measuring.failed)
+        self.releases += len(jobs)
         found: list[dict[str, Mapping[str, float] | str]] = [{} for _ in jobs]
         for name in dict.fromkeys(name for job in jobs for name in job.analyses):
             for place, _, cell in measuring.placed(name):

@@ -6,7 +6,6 @@ import streamlit as st
 import graphdp_core as gdp
 from graphdp_core import plots
 from graphdp_core.experiment.needed_epsilon import needed_epsilon
-from graphdp_core.experiment.targets import Target
 from pages.parts import advisor, mechanism_choice, needed, sweep
 from pages.shared import page, protection, session, widgets
 from pages.shared.glossary import term
@@ -28,12 +27,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-c
 analysis = widgets.settings(kind)
 st.caption(f"{metric.help} {protection.NOT_PRIVATE}")
 now = session.current()
-advice = None
-if target is not None:
-    fitting = mechanism_choice.fitting(now, analysis)
-    advice = advisor.advise(now, fitting, Target(analysis, metric, target))
-if advice is not None:
-    advisor.show(advice)
+advice = advisor.advise(now, analysis, metric, target)
 mechanisms = mechanism_choice.choose(now, analysis, advisor.best(advice))
 names = {m.id: m.title for m in mechanisms}
 guarantees = {m.id: m.guarantee(now.epsilon) for m in mechanisms}

@@ -9,19 +9,22 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.advice import NOT_PRIVATE, Advice, Need
 from graphdp_core.experiment.advisor import answer
 from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
 from graphdp_core.experiment.targets import Target, check_target
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.progress import Report
+from pages.parts.mechanism_choice import fitting
 from pages.shared import page, session
 from pages.shared.background import Workshop
 
-__all__ = ["ADVISOR", "advise", "best", "show"]
+__all__ = ["ADVISOR", "advise", "best"]
 
 ADVISOR = Workshop(most=50)
 """Finds the advice that pages ask for, one after the other, on the server's worker processes."""
@@ -50,7 +53,7 @@ class _Question:
         """Find the answer, or why there is none; its progress is kept meanwhile."""
 
         def told(fraction: float, text: str = "") -> None:
-            _shares[self.key] = fraction
+            _told[self.key] = fraction, text
             report(fraction, text)
 
         try:
@@ -61,18 +64,30 @@ class _Question:
         except Refused as refusal:
             found = str(refusal)
         finally:
-            _shares.pop(self.key, None)
+            _told.pop(self.key, None)
         yield self.key, found
 
 
-_shares: dict[str, float] = {}
+_told: dict[str, tuple[float, str]] = {}
 
 
-def advise(now: Scenario, mechanisms: Sequence[Mechanism], target: Target) -> Advice | None:
-    """The advice, None if the user stopped it or it was refused; the page waits for it here.
+def advise(now: Scenario, analysis: Analysis, metric: Metric, value: float | None) -> Advice | None:
+    """Begin the page with the epsilon at which a metric reaches a value; it waits for that here.
 
-    A large graph waits until the user asks.
+    None if no value is asked for, the user stopped it or it was refused. A large graph waits until
+    the user asks.
     """
+    if value is None:
+        return None
+    target = Target(analysis, metric, value)
+    found = _found(now, fitting(now, analysis), target)
+    if found is not None:
+        _show(found)
+    return found
+
+
+def _found(now: Scenario, mechanisms: Sequence[Mechanism], target: Target) -> Advice | None:
+    """The advice, as soon as it is there."""
     try:
         check_target(target)
     except Refused as refusal:
@@ -88,7 +103,9 @@ def advise(now: Scenario, mechanisms: Sequence[Mechanism], target: Target) -> Ad
     label = f"advice {asked.key}"
     running = session.is_running(label, default=now.graph.n <= SMALL)
     if running:
-        page.answer(session.question(), f"Trying {len(mechanisms)} mechanisms.")
+        page.answer(
+            session.question(), f"Trying {len(mechanisms)} mechanisms, then refining the best."
+        )
         _wait(asked)
     st.button(
         "Stop" if running else "Find the epsilon",
@@ -107,22 +124,20 @@ def _wait(asked: _Question) -> None:
     ADVISOR.ask(session.token(), asked.key, asked.work)
     if ADVISOR.has(asked.key):
         st.rerun()
-    share = min(max(_shares.get(asked.key, 0.0), 0.0), 1.0)
-    words = "Refining the best" if share >= 0.4 else "Racing all mechanisms that fit"
-    st.progress(share, f"{words}: {share:.0%}. You can go on with other pages.")
+    share, text = _told.get(asked.key, (0.0, "waiting for workers"))
+    st.progress(min(share, 1.0), f"{text.capitalize()}. You can go on with other pages.")
 
 
-def show(advice: Advice) -> None:
+def _show(advice: Advice) -> None:
     """The answer on top of the page; the best with a button each; all of them in a table."""
     (target,) = advice.targets
     ranked = advice.ranked(target)
     page.answer(advice.headline().split(" (")[0].rstrip(".") + ".", _sure(advice, ranked))
     with st.container(horizontal=True, key="advice-best"):
-        for need in ranked[:BEST]:
-            if not need.is_never:
-                _offer(need)
+        for need in _sure_ones(ranked):
+            _offer(need)
     st.dataframe(_rows(advice, target), hide_index=True, key="advice", alt="What each needs.")
-    st.caption(f":material/visibility: {NOT_PRIVATE}")
+    st.caption(f"“About” is from three draws, without a stated confidence. {NOT_PRIVATE}")
 
 
 def best(advice: Advice | None) -> list[str]:
@@ -134,12 +149,17 @@ def best(advice: Advice | None) -> list[str]:
 
 def _sure(advice: Advice, ranked: Sequence[Need]) -> str:
     """How sure the answer is, and what the next best need."""
-    others = [f"{n.mechanism.title} ε = {n.in_words}" for n in ranked[1:BEST] if not n.is_never]
+    others = [f"{n.mechanism.title} ε = {n.in_words}" for n in _sure_ones(ranked)[1:]]
     sure = (
         f"{advice.confidence:.0%} sure that nine of ten draws are good enough there, from "
         f"{advice.draws} draws."
     )
     return f"{sure} Next: {', '.join(others)}." if others else sure
+
+
+def _sure_ones(ranked: Sequence[Need]) -> list[Need]:
+    """The best whose epsilon has a stated confidence."""
+    return [need for need in ranked if need.is_refined and not need.is_never][:BEST]
 
 
 def _offer(need: Need) -> None:

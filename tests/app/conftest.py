@@ -1,9 +1,9 @@
-"""The app without a browser: one fresh session a test, and a board that measures nothing."""
+"""The app without a browser: a fresh session a test; board and advisor measure nothing."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts import board, sweep
+from pages.parts import advisor, board, sweep
 from pages.shared.background import Workshop
 from tests.visitor import FRAME, Visitor
 
@@ -17,9 +17,10 @@ class Idle(Workshop):
 
 @pytest.fixture(autouse=True)
 def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most tests only pass the front page on their way: nothing is measured behind it."""
+    """Most tests only pass the front page on their way: nothing is measured behind any page."""
     monkeypatch.setattr(board, "WORKSHOP", Idle())
     monkeypatch.setattr(board, "AT_ONCE_S", 0.0)
+    monkeypatch.setattr(advisor, "SMALL", -1)
     monkeypatch.setattr(board, "QUICK_S", -1.0)  # the present stop alone, and no curves
 
 
