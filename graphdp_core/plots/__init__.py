@@ -12,6 +12,7 @@ from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.density import cloud_density_pair, density_pair, matrix_density
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.encode import encode_array, escape, truncate
+from graphdp_core.plots.heat_map import heat_map
 from graphdp_core.plots.kinds import CHARTS, PICTURES, figure_of, pair_of, save_comparison
 from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.moving_diagram import moving_diagram
@@ -89,6 +90,7 @@ __all__ = [
     "format_number",
     "graph_picture",
     "growth_curve",
+    "heat_map",
     "landscape_band",
     "matrix_density",
     "merge_pair",

@@ -37,6 +37,7 @@ from graphdp_core.plots import (
     diameter_curve,
     edge_kinds,
     growth_curve,
+    heat_map,
     merge_pair,
     nested_pair,
     network_pair,
@@ -285,6 +286,21 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "trade-off, not private": lambda t: trade_off(
         TABLE, "ari", t, titles={"a": "<i>edge</i>"}, badges={"a": "not private"}
     ),
+    "heat map": lambda t: heat_map(
+        TABLE.assign(theta=TABLE["repeat"]), "ari", t, y="theta", label="<b>ARI</b>", target=0.5
+    ),
+    "heat map of an error": lambda t: heat_map(
+        TABLE.assign(score=["<i>a</i>", "b"] * 15),
+        "ari",
+        t,
+        y="score",
+        better="lower",
+        target=0.5,
+        percent=True,
+        low=0,
+        high=1,
+    ),
+    "heat map of nothing": lambda t: heat_map(TABLE[:0].assign(k=1), "ari", t, y="k", target=0.5),
     "growth": lambda t: growth_curve(
         TABLE[["repeat", "metric", "value"]].assign(n=100 * 2 ** (TABLE["epsilon"] // 1)),
         "ari",

@@ -1,0 +1,49 @@
+"""Heat maps: medians in rising order, gaps where nothing was measured, a line at the target."""
+
+import pandas as pd
+import pytest
+
+from graphdp_core.plots.heat_map import heat_map
+from graphdp_core.plots.theme import LIGHT
+
+ROWS = [
+    (epsilon, theta, repeat, "ari", epsilon / theta + repeat)
+    for epsilon in (2.0, 1.0, 10.0)
+    for theta in (0.5, 4.0)
+    for repeat in range(3)
+    if (epsilon, theta) != (10.0, 4.0)
+]
+TABLE = pd.DataFrame(ROWS, columns=["epsilon", "theta", "repeat", "metric", "value"])
+
+
+def drawn(**more):
+    figure = heat_map(TABLE, "ari", LIGHT, y="theta", **more)
+    return figure["data"][0], figure["layout"]
+
+
+def test_cells_hold_the_medians_in_rising_order():
+    cells, frame = drawn()
+    assert frame["xaxis"]["ticktext"] == ["1", "2", "10"]
+    assert frame["yaxis"]["ticktext"] == ["0.5", "4"]
+    values = [float(text) for text in (*cells["text"][0], *cells["text"][1][:2])]
+    assert values == [3.0, 5.0, 21.0, 1.25, 1.5]
+    assert cells["text"][1][2] == ""
+
+
+@pytest.mark.parametrize("better", ["higher", "lower"])
+def test_a_line_parts_what_reaches_the_target(better):
+    _, frame = drawn(target=4.0, better=better)
+    assert len(frame["shapes"]) == 2  # beside what was not measured there is none
+    left = {"x0": 0.5, "x1": 0.5, "y0": -0.5, "y1": 0.5}
+    assert any(left.items() <= shape.items() for shape in frame["shapes"])
+
+
+def test_without_a_target_there_is_no_line():
+    assert drawn()[1]["shapes"] == []
+
+
+def test_many_cells_are_shades_alone():
+    rows = [(e, t, 0, "ari", e * t) for e in range(1, 21) for t in range(1, 21)]
+    figure = heat_map(pd.DataFrame(rows, columns=TABLE.columns), "ari", LIGHT, y="theta")
+    assert figure["data"][0]["texttemplate"] == ""
+    assert len(figure["layout"]["xaxis"]["tickvals"]) == 20
