@@ -105,7 +105,7 @@ def louvain_communities(
     """
     n = len(indptr) - 1
     strengths = np.diff(indptr).astype(float) if weights is None else _row_sums(indptr, weights)
-    weights = np.ones(len(indices)) if weights is None else weights
+    weights = np.empty(0) if weights is None else weights
     strengths += 0.0 if loops is None else 2.0 * loops
     if not strengths.any():
         return np.arange(n, dtype=np.int32)
@@ -196,7 +196,7 @@ def _aggregated(
     indices = np.empty(len(level.indices), dtype=np.int32)
     weights = np.empty(len(level.indices))
     seat = np.full(k, -1, dtype=np.int64)  # where community c stands in the current row
-    end = 0
+    end, is_counted = 0, len(level.weights) == 0
     for row in range(k):
         for i in range(bounds[row], bounds[row + 1]):
             for e in range(level.indptr[ordered[i]], level.indptr[ordered[i] + 1]):
@@ -208,7 +208,7 @@ def _aggregated(
                     indices[end] = c
                     weights[end] = 0.0
                     end += 1
-                weights[seat[c]] += level.weights[e]
+                weights[seat[c]] += 1.0 if is_counted else level.weights[e]
         indptr[row + 1] = end
     return indptr, indices[:end].copy(), weights[:end].copy(), degrees, sizes
 
@@ -237,9 +237,9 @@ def _score(level: Level, labels: Indices, objective: Objective) -> float:
 @compiled
 def _inner_weight(level: Level, labels: Indices) -> float:
     """Sum of the entries inside communities."""
-    inside = 0.0
+    inside, is_counted = 0.0, len(level.weights) == 0
     for u in range(len(level.sizes)):
         for e in range(level.indptr[u], level.indptr[u + 1]):
             if labels[level.indices[e]] == labels[u]:
-                inside += level.weights[e]
+                inside += 1.0 if is_counted else level.weights[e]
     return inside

@@ -55,8 +55,8 @@ def single_nodes(graph: Graph, degrees: np.ndarray) -> tuple[Level, State]:
         empty=np.empty(n, dtype=np.int32),
         queue=np.arange(n, dtype=np.int32),
         waiting=np.ones(n, dtype=bool),
-        links=np.full(n, -1.0),
-        touched=np.empty(n, dtype=np.int32),
+        links=np.zeros(n),
+        touched=np.empty(n + 1, dtype=np.int32),
         counters=np.array([0, n, 0, 0]),
     )
     return level, state
@@ -343,3 +343,24 @@ def test_real_graphs_are_split_as_well_as_by_networkx(data_dir: Path, file: str)
     theirs = nx.community.louvain_communities(network, seed=1)
     labels = louvain_communities(*graph.neighbours, key=1)
     assert modularity(graph, labels) > nx.community.modularity(network, theirs) - 0.005
+
+
+@pytest.mark.parametrize("background", [0.0, 0.1])
+def test_no_weights_are_weights_of_one(background: float) -> None:
+    graph, _ = planted([40, 40, 40], 0.3, 0.1, seed=5)
+    indptr, indices = graph.neighbours
+    given = {"background": background, "key": 3, "runs": 2}
+    alone = louvain_communities(indptr, indices, **given)
+    weighted = louvain_communities(indptr, indices, np.ones(len(indices)), **given)
+    assert alone.tolist() == weighted.tolist()
+
+
+def test_edges_of_weight_0_decide_nothing() -> None:
+    graph, _ = planted([20, 20], 0.5, 0.1, seed=6)
+    indptr, indices = graph.neighbours
+    rows = np.repeat(np.arange(graph.n), np.diff(indptr))
+    weights = np.where((rows + indices) % 3 == 0, 0.0, 1.0)
+    kept = weights > 0
+    thin = np.concatenate(([0], np.cumsum(np.bincount(rows[kept], minlength=graph.n))))
+    found = louvain_communities(indptr, indices, weights, key=4)
+    assert found.tolist() == louvain_communities(thin, indices[kept], key=4).tolist()
