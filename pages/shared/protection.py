@@ -46,15 +46,13 @@ def show(c: Comparison) -> None:
         if g.protects:
             st.caption(posterior_belief(g), width="content")
         what = st.popover(
-            "Meaning", type="tertiary", icon=":material/help:", key="facts",
-            on_change="rerun",
+            "Meaning", type="tertiary", key="facts", on_change="rerun",
         )  # fmt: skip
         if what.open:
             with what:
                 _explained(c)
         method = st.popover(
-            "Method", type="tertiary", icon=":material/function:", key="method-note",
-            on_change="rerun",
+            "Method", type="tertiary", key="method-note", on_change="rerun",
         )  # fmt: skip
         if method.open:
             for part in (c.mechanism, c.analysis):
