@@ -10,6 +10,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from pages.shared.find_node import FIND
 from pages.table import TABLE
 
 __all__ = ["FRAME", "PAGES", "UPLOAD", "Visitor"]
@@ -68,11 +69,16 @@ class Visitor:
         }
 
     @property
+    def pairs(self) -> list[bytes]:
+        """What every pair widget was sent; the box that finds a node is none."""
+        sent = self.at.get("bidi_component")
+        return [widget.proto.SerializeToString() for widget in sent if widget.key != FIND]
+
+    @property
     def charts(self) -> list[str]:
         """What every chart shows, the node pictures of the pair widget first."""
-        pairs = [pair.proto.SerializeToString() for pair in self.at.get("bidi_component")]
         plots = [json.dumps(json.loads(c.proto.spec)["data"]) for c in self.at.get("plotly_chart")]
-        return [hashlib.blake2b(pair).hexdigest() for pair in pairs] + plots
+        return [hashlib.blake2b(pair).hexdigest() for pair in self.pairs] + plots
 
     @property
     def text(self) -> str:
