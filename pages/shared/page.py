@@ -159,11 +159,9 @@ def cards(row: Sequence[Card]) -> None:
 def metrics_line(row: Sequence[Card]) -> None:
     """At most three numbers in one thin line: value, name, and what chance or repeats give."""
     with st.container(horizontal=True, key="page-metrics", gap="medium"):
-        for place, card in enumerate(row[:MOST_FIGURES]):
+        for card in row[:MOST_FIGURES]:
             beside = f" :gray[{card.delta}]" if card.delta else ""
-            st.container(key=f"metric-{place}", width="content").markdown(
-                f"**{card.value}** {card.label}{beside}", help=card.help
-            )
+            st.markdown(f"**{card.value}** {card.label}{beside}", help=card.help, width="content")
 
 
 def metric_cards(c: Comparison, ids: Sequence[str]) -> list[Card]:
