@@ -51,7 +51,7 @@ def test_both_modes_stay_in_the_address_from_page_to_page(tab):
     tab.page.wait_for_url("**/centrality**")
     tab.settle()
     for word in ("hide=1", "graph=karate", "epsilon=1"):
-        assert word in tab.page.url
+        tab.page.wait_for_function("word => location.search.includes(word)", arg=word)
     assert "central" not in tab.page.locator(".st-key-page-answer").inner_text()
 
 
