@@ -152,17 +152,17 @@ def test_numbers_replace_names_and_the_table_is_saved_apart(tab):
     assert saved.value.path().read_text().splitlines()[:2] == ["number,name", "0,ann0"]
 
 
-def test_the_preview_fits_and_is_accessible(tab):
-    tab.go(ASKED)
-    for step in ("asked", "shown"):
-        if step == "shown":
-            bring(tab)
-        for scheme, width in (("light", 1280), ("dark", 390)):
-            tab.page.set_viewport_size({"width": width, "height": 1000})
-            tab.turn(scheme)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+def test_the_preview_fits_and_is_accessible(chromium, address, scheme, width):
+    with harness.visit(chromium, address, scheme=scheme, width=width) as tab:
+        tab.go(ASKED)
+        for step in ("asked", "shown"):
+            if step == "shown":
+                bring(tab)
             assert tab.too_wide() <= 1
             found = Axe().run(tab.page).response["violations"]
             assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+        assert tab.problems == []
 
 
 def test_the_gallery_finds_by_words_and_its_choice_is_shown(tab):
