@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts import advisor, board, sweep
+from pages.parts import advisor, board, prepared, sweep
 from pages.shared.background import Workshop
 from tests.visitor import FRAME, Visitor
 
@@ -21,6 +21,7 @@ def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "WORKSHOP", Idle())
     monkeypatch.setattr(board, "AT_ONCE_S", 0.0)
     monkeypatch.setattr(advisor, "SMALL", -1)
+    monkeypatch.setattr(prepared, "QUICK_S", -1.0)  # other stops are prepared when asked for
     monkeypatch.setattr(board, "QUICK_S", -1.0)  # the present stop alone, and no curves
 
 

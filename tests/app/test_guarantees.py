@@ -14,7 +14,7 @@ from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import Refused, schema
-from pages.parts import live_pair
+from pages.parts import prepared
 from pages.shared import protection
 from pages.table import TABLE
 
@@ -89,7 +89,7 @@ def test_odds_under_delta_say_so():
 
 def test_no_odds_follow_the_slider_where_nothing_is_proved():
     proved, claimed = (
-        live_pair._around(
+        prepared.around(
             SimpleNamespace(guarantee=m.guarantee(1.0), answer_and_figures=("found", "3 of 4"))
         )
         for m in (EdgeFlip(), LNPP())
