@@ -8,6 +8,7 @@ import streamlit as st
 from pages.parts import absent_graph
 from pages.shared import (
     find_node,
+    first_import,
     page,
     session,
     stand_in,
@@ -68,6 +69,7 @@ def page_and_noise() -> None:
         session.remember(stand_in.running(now, entry.reads) if entry.compares and epsilon else now)
         if entry.compares and not entry.has_slider:
             find_node.follow_link(scenario.graph)
+        first_import.load_for(PAGES / entry.path)
         streamlit_internals.run_page(chosen)
 
 

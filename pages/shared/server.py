@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import importlib
 import logging
 import sys
 import threading
@@ -16,6 +15,7 @@ from typing import Any
 
 from starlette.middleware import Middleware
 
+from pages.shared import first_import
 from pages.shared.visitor_cookie import VisitorCookie
 
 __all__ = ["MIDDLEWARE", "OwnAddress", "SecurityHeaders", "on_script_error", "warm_up"]
@@ -173,7 +173,7 @@ def _end(*first: str) -> None:
 
 def _import_early(*first: str) -> None:
     """What the first page needs, while its visitor's browser still loads the scripts."""
-    for module in [importlib.import_module(name) for name in first]:
+    for module in [first_import.load(name) for name in first]:
         if prepare := getattr(module, "prepare", None):
             prepare()
 

@@ -31,6 +31,7 @@ class Session:
     socket: ClientConnection
     page: str = ""
     query: str = ""
+    script: str = ""  # of the page, as the server names it: a page that draws itself anew needs it
     ids: dict[str, str] = field(default_factory=dict)
     fragments: dict[str, str] = field(default_factory=dict)
     values: dict[str, WidgetState] = field(default_factory=dict)
@@ -50,6 +51,7 @@ class Session:
         ask.rerun_script.query_string = self.query
         ask.rerun_script.page_name = self.page
         ask.rerun_script.fragment_id = fragment
+        ask.rerun_script.page_script_hash = self.script
         for value in self.values.values():
             ask.rerun_script.widget_states.widgets.append(value)
         ask.rerun_script.cached_message_hashes.extend(self.known)
@@ -63,6 +65,7 @@ class Session:
             kind = message.WhichOneof("type")
             if kind == "new_session":
                 self.texts.clear()
+                self.script = message.new_session.page_script_hash
             self.read(message)
             if kind == "script_finished" and message.script_finished in DONE:
                 return time.perf_counter() - start
