@@ -28,7 +28,7 @@ QUIET = (
     "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic",
 )  # fmt: skip
 STARTED = 60.0
-DRAWN = ".pair[data-settled], .board[data-whole]"
+DRAWN = ".pair[data-settled], .board[data-whole], .chart[data-drawn]"
 
 
 @contextmanager
