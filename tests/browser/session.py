@@ -31,7 +31,7 @@ class Session:
     socket: ClientConnection
     page: str = ""
     query: str = ""
-    script: str = ""  # of the page, as the server names it: a page that draws itself anew needs it
+    script: str = ""  # the page by the server's name: without it a redraw shows the front page
     ids: dict[str, str] = field(default_factory=dict)
     fragments: dict[str, str] = field(default_factory=dict)
     values: dict[str, WidgetState] = field(default_factory=dict)
@@ -65,7 +65,8 @@ class Session:
             kind = message.WhichOneof("type")
             if kind == "new_session":
                 self.texts.clear()
-                self.script = message.new_session.page_script_hash
+            elif kind == "navigation":
+                self.script = message.navigation.page_script_hash
             self.read(message)
             if kind == "script_finished" and message.script_finished in DONE:
                 return time.perf_counter() - start

@@ -13,8 +13,7 @@ from graphdp_core.experiment.scenario import EPSILONS
 
 pytestmark = pytest.mark.browser
 
-# Centrality draws itself anew when its stops are ready, for which this session has no page.
-PAGES = ("overview", "embeddings", "clusters", "spanning-tree", "spectrum")
+PAGES = ("overview", "embeddings", "clusters", "spanning-tree", "centrality")
 PEOPLE = 20
 MOST_GROWTH = 16  # MB over 80 moves through pictures that were all made before: .2 a move
 QUIET = 4  # seconds without change; the server has loaded the other pages long before
