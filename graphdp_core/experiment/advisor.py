@@ -186,14 +186,9 @@ def _runners(
 
 def _stops(graph: Graph, mechanism: Mechanism) -> tuple[tuple[float, ...], str]:
     """The stops that a mechanism takes, and its last refusal."""
-    taken, refusal = [], ""
-    for epsilon in STOPS:
-        try:
-            mechanism.check(graph, epsilon)
-            taken.append(epsilon)
-        except Refused as error:
-            refusal = str(error)
-    return tuple(taken), refusal
+    refusals = {epsilon: mechanism.refusal(graph, epsilon) for epsilon in STOPS}
+    taken = tuple(epsilon for epsilon, why in refusals.items() if not why)
+    return taken, next(filter(None, reversed(refusals.values())), "")
 
 
 def _worth_refining(runners: Sequence[_Runner]) -> list[_Runner]:

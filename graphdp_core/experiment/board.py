@@ -20,7 +20,6 @@ from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.suited import suited
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
-from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, posterior
 from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
 
@@ -192,11 +191,8 @@ def _tile(
         released = _RELEASED.get(mechanism.returns, "something else")
         reason = f"{mechanism.title} releases {released}, not a graph."
         return Unavailable(item, reason, _others(item, mechanism))
-    if epsilon:
-        try:
-            mechanism.check(graph, epsilon)
-        except Refused as refusal:
-            return Unavailable(item, str(refusal), _others(item, mechanism))
+    if epsilon and (reason := mechanism.refusal(graph, epsilon)):
+        return Unavailable(item, reason, _others(item, mechanism))
     return Tile(item, suited(fitting[0], graph, mechanism))
 
 

@@ -10,7 +10,6 @@ from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph, pair_count
 from graphdp_core.mechanisms import randomised_response
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused
 
 __all__ = ["Feasible", "feasible", "is_drowned", "stand_in"]
 
@@ -76,13 +75,13 @@ def feasible(
     >>> feasible(EdgeFlip(), large, 1.0).limit, feasible(EdgeFlip(), large, 12.0).runs
     ('from ε = 4.5', True)
     """
-    reason = _refusal(mechanism, graph, epsilon)
+    reason = mechanism.refusal(graph, epsilon)
     if not reason:
         return Feasible(epsilon, "", epsilon)
-    if all(_refusal(mechanism, graph, end) for end in (stops[0], stops[-1])):
+    if all(mechanism.refusal(graph, end) for end in (stops[0], stops[-1])):
         return Feasible(epsilon, reason, None)
     by_distance = sorted(stops, key=lambda stop: abs(math.log(stop / max(epsilon, stops[0]))))
-    taken = (stop for stop in by_distance if not _refusal(mechanism, graph, stop))
+    taken = (stop for stop in by_distance if not mechanism.refusal(graph, stop))
     return Feasible(epsilon, reason, next(taken))
 
 
@@ -104,9 +103,9 @@ def stand_in(
     'private_block_model'
     """
     low, high = mechanism.epsilon_range
-    if not low <= epsilon <= high or not _refusal(mechanism, graph, epsilon):
+    if not low <= epsilon <= high or not mechanism.refusal(graph, epsilon):
         return None
-    if not _refusal(type(mechanism)(), graph, epsilon):
+    if not type(mechanism)().refusal(graph, epsilon):
         return None
     alike = sorted(
         (kind for kind in offered if kind.relation is mechanism.relation),
@@ -136,12 +135,4 @@ def is_drowned(kind: type[Mechanism], n: int, epsilon: float) -> bool:
 
 
 def _takes(mechanism: Mechanism, graph: Graph, epsilon: float) -> bool:
-    return not _refusal(mechanism, graph, epsilon) and mechanism.guarantee(epsilon).protects
-
-
-def _refusal(mechanism: Mechanism, graph: Graph, epsilon: float) -> str:
-    try:
-        mechanism.check(graph, epsilon)
-    except Refused as error:
-        return str(error)
-    return ""
+    return not mechanism.refusal(graph, epsilon) and mechanism.guarantee(epsilon).protects

@@ -140,13 +140,12 @@ def _plan(
     taken, refused = [], []
     for setting in tried:
         for epsilon in epsilons:
-            try:
-                setting.mechanism.check(graph, epsilon)
+            if why := setting.mechanism.refusal(graph, epsilon):
+                refused.append((setting, epsilon, why))
+            else:
                 taken.append((setting, epsilon))
-            except Refused as refusal:
-                refused.append((setting, epsilon, refusal))
     if not taken:
-        raise Refused(str(refused[0][2]))
+        raise Refused(refused[0][2])
     pairs = [(setting, epsilon, repeat) for repeat in range(repeats) for setting, epsilon in taken]
     return _Plan(
         tuple(Job(s.mechanism, s.analyses, e, seed, repeat) for s, e, repeat in pairs),

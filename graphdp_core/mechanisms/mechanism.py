@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import LARGEST_EPSILON, check_epsilon, refuse_former_names, validate
+from graphdp_core.params import (
+    LARGEST_EPSILON,
+    Refused,
+    check_epsilon,
+    refuse_former_names,
+    validate,
+)
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
@@ -116,6 +122,14 @@ class Mechanism(ABC, Generic[Released_co]):
         of = "" if self.epsilon_range == USUAL_EPSILONS else self.title
         check_epsilon(epsilon, low=low, high=high, of=of)
         self._check(graph, epsilon)
+
+    def refusal(self, graph: Graph, epsilon: float) -> str:
+        """The sentence with which :meth:`check` refuses; "" if this release can be drawn."""
+        try:
+            self.check(graph, epsilon)
+        except Refused as refused:
+            return str(refused) or "refused"
+        return ""
 
     @classmethod
     def defaults_for(cls, width: float | None) -> dict[str, float]:
