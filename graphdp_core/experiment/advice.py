@@ -184,18 +184,38 @@ class Advice:
         best = [min(kind, key=lambda plan: plan.epsilon) for kind in (one, several) if kind]
         return sorted(best, key=lambda plan: plan.epsilon)
 
-    def headline(self) -> str:
-        """The answer in one sentence."""
-        sure = f"{self.confidence:.0%} sure, for {10 * self.share:.0f} of 10 draws"
+    @property
+    def is_sure(self) -> bool:
+        """Whether the stated confidence holds for what :attr:`finding` says is enough."""
+        if len(self.targets) > 1:
+            return bool(self.plans())
+        best = self._best
+        return best is not None and best.is_refined
+
+    @property
+    def finding(self) -> str:
+        """The answer in one sentence, without its confidence."""
         if len(self.targets) > 1:
             plans = self.plans()
             if plans:
-                return f"You need {plans[0]} ({sure})."
+                return f"You need {plans[0]}."
             return "No plan of mechanisms that compare reaches all targets."
-        best = self.ranked(self.targets[0])
-        if not best or best[0].is_never:
+        best = self._best
+        if best is None:
             return f"Never: no mechanism that compares reaches {self.targets[0]} on this graph."
-        return f"You need ε = {best[0].in_words} with {best[0].mechanism.title} ({sure})."
+        return f"You need ε = {best.in_words} with {best.mechanism.title}."
+
+    def headline(self) -> str:
+        """The answer in one sentence, and how sure it is."""
+        if not self.is_sure:
+            return self.finding
+        sure = f"{self.confidence:.0%} sure, for {10 * self.share:.0f} of 10 draws"
+        return f"{self.finding.removesuffix('.')} ({sure})."
+
+    @property
+    def _best(self) -> Need | None:
+        """What the first target needs least, if anything reaches it."""
+        return next((n for n in self.ranked(self.targets[0]) if not n.is_never), None)
 
     def rows(self) -> list[dict[str, Any]]:
         """Everything as plain data, a row for each target and mechanism, best first."""

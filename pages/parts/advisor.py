@@ -132,7 +132,7 @@ def _show(advice: Advice) -> None:
     """The answer on top of the page; the best with a button each; all of them in a table."""
     (target,) = advice.targets
     ranked = advice.ranked(target)
-    page.answer(advice.headline().split(" (")[0].rstrip(".") + ".", _sure(advice, ranked))
+    page.answer(advice.finding, _sure(advice, ranked))
     with st.container(horizontal=True, key="advice-best"):
         for need in _sure_ones(ranked):
             _offer(need)
@@ -149,6 +149,8 @@ def best(advice: Advice | None) -> list[str]:
 
 def _sure(advice: Advice, ranked: Sequence[Need]) -> str:
     """How sure the answer is, and what the next best need."""
+    if not advice.is_sure:
+        return ""
     others = [f"{n.mechanism.title} ε = {n.in_words}" for n in _sure_ones(ranked)[1:]]
     sure = (
         f"{advice.confidence:.0%} sure that nine of ten draws are good enough there, from "

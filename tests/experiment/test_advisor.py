@@ -4,7 +4,9 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment import advisor
+from graphdp_core.experiment.advice import Advice, Need
 from graphdp_core.experiment.cells import CellStore
+from graphdp_core.experiment.targets import Target
 from graphdp_core.params import Refused
 
 
@@ -45,6 +47,22 @@ def test_the_epsilon_is_the_exact_one_and_one_of_a_family_is_refined(communities
     assert laplace.epsilon < laplace.nominal
     assert not laplace.is_refined
     assert laplace.in_words.startswith("about ")
+
+
+def test_a_title_with_brackets_stays_whole_and_what_is_not_refined_is_not_called_sure(monkeypatch):
+    mechanism = gdp.mechanism("edge_flip")
+    monkeypatch.setattr(type(mechanism), "title", "edgeFlip (as published)")
+    target = Target(gdp.analysis("spectral"), gdp.analysis("spectral").metrics[0], 0.5)
+
+    def advice(**known):
+        need = Need(target, mechanism, target.analysis, 2.0, 20.0, **known)
+        return Advice("made", (target,), (need,), {}, confidence=0.95, share=0.9, draws=29)
+
+    sure, rough = advice(is_refined=True), advice(is_refined=False)
+    assert sure.finding == "You need ε = 2 with edgeFlip (as published)."
+    assert sure.headline() == f"{sure.finding[:-1]} (95% sure, for 9 of 10 draws)."
+    assert rough.headline() == rough.finding
+    assert rough.finding == "You need ε = about 2 with edgeFlip (as published)."
 
 
 def test_never_is_said_plainly(communities):
