@@ -23,13 +23,13 @@ from graphdp_core.progress import Report
 from pages.parts.mechanism_choice import fitting
 from pages.shared import page, session
 from pages.shared.background import Workshop
+from pages.shared.progress import SMALL, switch
 
 __all__ = ["ADVISOR", "advise", "best"]
 
 ADVISOR = Workshop(most=50)
 """Finds the advice that pages ask for, one after the other, on the server's worker processes."""
 
-SMALL = 3_000  # nodes; a larger graph waits to be asked
 LOOK_S = 0.5
 BEST = 3  # that are offered with a button
 
@@ -100,20 +100,15 @@ def _found(now: Scenario, mechanisms: Sequence[Mechanism], target: Target) -> Ad
     if isinstance(found, str):
         st.warning(found, icon=":material/info:")
         return None
-    label = f"advice {asked.key}"
-    running = session.is_running(label, default=now.graph.n <= SMALL)
-    if running:
+    bar = st.container()
+    if switch(
+        f"advice {asked.key}", "Find the epsilon", key="advise", default=now.graph.n <= SMALL
+    ):
         page.answer(
             session.question(), f"Trying {len(mechanisms)} mechanisms, then refining the best."
         )
-        _wait(asked)
-    st.button(
-        "Stop" if running else "Find the epsilon",
-        icon=":material/stop:" if running else ":material/play_arrow:",
-        type="secondary" if running else "primary",
-        key="advise", on_click=session.set_running, args=(label, not running),
-    )  # fmt: skip
-    if running:
+        with bar:
+            _wait(asked)
         st.stop()
     return None
 

@@ -17,14 +17,14 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric
 from graphdp_core.plots.numbers import format_number
 from pages.parts import repeats
-from pages.shared import scenario_cache, session
+from pages.shared import scenario_cache
+from pages.shared.progress import SMALL, switch
 
 __all__ = ["SWEPT", "jobs", "live_sweep", "reading"]
 
 SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 """Epsilons of a sweep, about evenly spread on a log axis."""
 SHOW_EVERY_S = 1.0
-SMALL = 3_000  # nodes; a larger graph waits to be asked
 COLUMNS = ["mechanism", "epsilon", "repeat", "metric", "value"]
 
 Cell = tuple[int, Mechanism, float]
@@ -45,8 +45,11 @@ def live_sweep(
     waits until the user starts it. Epsilons that a mechanism refuses are left out and named.
     """
     label = key_of(scenario.graph, analysis=analysis, part="sweep")
-    place, switch = st.empty(), st.empty()
-    if not _may_run(label, switch, default=scenario.graph.n <= SMALL):
+    place, control = st.empty(), st.empty()
+    with control.container():
+        running = switch(label, "Run the sweep", key="sweep", default=scenario.graph.n <= SMALL)
+    if not running:
+        st.caption("Nothing measured so far is lost: running again takes up where it stopped.")
         return pd.DataFrame(columns=COLUMNS)
     cells = [(repeat, m, e) for repeat in range(count) for m in mechanisms for e in SWEPT]
     due = time.monotonic() + SHOW_EVERY_S
@@ -60,7 +63,7 @@ def live_sweep(
             due = time.monotonic() + SHOW_EVERY_S
 
     outcome = repeats.run(jobs(scenario, analysis, cells, count=count), each=each)
-    switch.empty()
+    control.empty()
     table = _table(cells, outcome.results)
     if len(table):
         with place.container():
@@ -102,22 +105,6 @@ def _table(cells: Sequence[Cell], found: Sequence[Mapping[str, float] | None]) -
         for name, value in values.items()
     ]
     return pd.DataFrame(rows, columns=COLUMNS)
-
-
-def _may_run(label: str, switch: st.delta_generator.DeltaGenerator, *, default: bool) -> bool:
-    """Offer to start or to stop; True if the sweep is to run now."""
-    running = session.is_running(label, default=default)
-    switch.button(
-        "Stop" if running else "Run the sweep",
-        icon=":material/stop:" if running else ":material/play_arrow:",
-        type="secondary" if running else "primary",
-        key="sweep",
-        on_click=session.set_running,
-        args=(label, not running),
-    )
-    if not running:
-        st.caption("Nothing measured so far is lost: running again takes up where it stopped.")
-    return running
 
 
 def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping[str, str]) -> None:

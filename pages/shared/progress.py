@@ -12,7 +12,10 @@ import streamlit as st
 from graphdp_core.progress import Report
 from pages.shared import session
 
-__all__ = ["BAR_EVERY_S", "asked", "is_stopped", "shown", "start_again"]
+__all__ = ["BAR_EVERY_S", "SMALL", "asked", "is_stopped", "shown", "start_again", "switch"]
+
+SMALL = 3_000
+"""Nodes of the largest graph whose dear work begins without being asked for."""
 
 BAR_AFTER_S = 0.5  # of work before a bar appears
 BAR_EVERY_S = 0.15  # between two updates of a bar
@@ -92,3 +95,18 @@ def asked(label: str, button: str, icon: str, help: str) -> bool:
         on_click=session.set_running, args=(label, True),
     )  # fmt: skip
     return False
+
+
+def switch(label: str, start: str, *, key: str, default: bool) -> bool:
+    """A button that starts work or stops it; whether the work is to run now.
+
+    `start` is written on it while the work rests; `default` tells whether it runs unasked.
+    """
+    running = session.is_running(label, default=default)
+    st.button(
+        "Stop" if running else start,
+        icon=":material/stop:" if running else ":material/play_arrow:",
+        type="secondary" if running else "primary",
+        key=key, on_click=session.set_running, args=(label, not running),
+    )  # fmt: skip
+    return running
