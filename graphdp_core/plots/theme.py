@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-__all__ = ["CONFIG", "DARK", "LIGHT", "Theme", "layout", "see_through"]
+__all__ = ["CONFIG", "DARK", "LIGHT", "Theme", "layout", "see_through", "themes_by_name"]
 
 SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross", "pentagon", "star", "hexagon")
 
@@ -189,3 +189,8 @@ def see_through(colour: str, share: float) -> str:
     """
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{share})"
+
+
+def themes_by_name() -> dict[str, dict[str, Any]]:
+    """The colours of both themes as plain data, for what is drawn in the browser."""
+    return {theme.name: asdict(theme) for theme in (LIGHT, DARK)}

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
-from functools import cache
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
-from graphdp_core.plots.theme import DARK, LIGHT
+from graphdp_core.plots.theme import themes_by_name
 from pages.parts.board_tiles import STOPS
 from pages.shared import session
-from pages.shared.widget_script import SOURCES, script
+from pages.shared.widget_script import component, revision
 
 __all__ = ["Wish", "board_widget"]
 
@@ -51,31 +50,15 @@ def board_widget(
         Told of each wish before the page runs again.
     """
     with st.container(gap=None, key="board-widget"):
-        _code()(key=f"{KEY}-code", data={t.name: asdict(t) for t in (LIGHT, DARK)})
+        component("board_code", "board/main")(key=f"{KEY}-code", data=themes_by_name())
         for name, part in parts.items():
-            _part()(key=f"{KEY}-part-{name}", data=part)
-        _board()(
+            component("board_part", "board/part")(key=f"{KEY}-part-{name}", data=part)
+        component("board", "board/mount", css="board/board")(
             key=KEY,
-            data={**data, "revision": _revision()},
+            data={**data, "revision": revision(session.answer(KEY, "answer"))},
             on_answer_change=lambda: heard(_read("answer")),
             on_open_change=lambda: heard(_read("open")),
         )
-
-
-@cache
-def _code() -> Any:
-    return st.components.v2.component("graphdp.board_code", js=script("board/main"))
-
-
-@cache
-def _part() -> Any:
-    return st.components.v2.component("graphdp.board_part", js=script("board/part"))
-
-
-@cache
-def _board() -> Any:
-    style = (SOURCES / "board" / "board.css").read_text(encoding="utf-8")
-    return st.components.v2.component("graphdp.board", js=script("board/mount"), css=style)
 
 
 def _read(name: str) -> Wish:
@@ -88,9 +71,3 @@ def _read(name: str) -> Wish:
         epsilon if isinstance(epsilon, int | float) and epsilon in STOPS else None,
         page if isinstance(page, str) else "",
     )
-
-
-def _revision() -> int:
-    raw = session.answer(KEY, "answer")
-    revision = raw.get("revision") if isinstance(raw, dict) else None
-    return revision if isinstance(revision, int) else 0

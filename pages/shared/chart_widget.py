@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 import streamlit as st
 
-from pages.shared.widget_script import SOURCES, script
+from pages.shared.widget_script import component
 
 __all__ = ["chart_widget"]
 
@@ -25,16 +22,5 @@ def chart_widget(chart: bytes, *, stops: bytes, key: str) -> None:
     key : str
     """
     with st.container(gap=None, key=f"{key}-chart"):
-        _shared_mount()(key=f"{key}-stops", data=stops)
-        _changing_mount()(key=key, data=chart)
-
-
-@cache
-def _shared_mount() -> Any:
-    return st.components.v2.component("graphdp.chart_stops", js=script("chart/main"))
-
-
-@cache
-def _changing_mount() -> Any:
-    style = (SOURCES / "chart" / "chart.css").read_text(encoding="utf-8")
-    return st.components.v2.component("graphdp.chart", js=script("chart/mount"), css=style)
+        component("chart_stops", "chart/main")(key=f"{key}-stops", data=stops)
+        component("chart", "chart/mount", css="chart/chart")(key=key, data=chart)

@@ -5,7 +5,6 @@ Names stay on the server: the browser gets the few that fit what was typed.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -13,7 +12,7 @@ import streamlit as st
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.node_search import NodeSearch
 from pages.shared import scenario_cache, session
-from pages.shared.widget_script import SOURCES, script
+from pages.shared.widget_script import component
 from pages.shared.widgets import plain
 
 __all__ = ["field", "follow_link"]
@@ -50,7 +49,7 @@ def field(graph: Graph) -> None:
         st.rerun()
     typed = _heard("typed")
     found = _search(graph).find(typed[:LONGEST]) if isinstance(typed, str) else []
-    _widget()(
+    component("find", "find/main", css="find/find")(
         key=KEY,
         data={
             "typed": typed if isinstance(typed, str) else "",
@@ -80,9 +79,3 @@ def _heard(name: str) -> Any:
 
 def _search(graph: Graph) -> NodeSearch:
     return scenario_cache.of_graph(graph, "node search", NodeSearch)
-
-
-@cache
-def _widget() -> Any:
-    style = (SOURCES / "find" / "find.css").read_text(encoding="utf-8")
-    return st.components.v2.component("graphdp.find", js=script("find/main"), css=style)

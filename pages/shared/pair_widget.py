@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -12,7 +11,7 @@ import streamlit as st
 from graphdp_core.plots.pair.edges import Edges
 from graphdp_core.plots.pair.webgl import PairPayload
 from pages.shared import session
-from pages.shared.widget_script import SOURCES, script
+from pages.shared.widget_script import component, revision
 
 __all__ = ["PairAnswer", "pair_widget"]
 
@@ -74,7 +73,7 @@ def pair_widget(
     changing = payload.changing(
         selected=answer.selection if selected is None else selected,
         selected_edges=selected_edges,
-        revision=_revision(raw),
+        revision=revision(raw),
         height=height,
         follows=f"st-key-{follows}" if follows else "",
     )
@@ -86,25 +85,10 @@ def pair_widget(
     with st.container(gap=None, key=f"{key}-pair"):
         # The first mount holds the code and what stays: Streamlit sends it once and then only
         # a reference, because its content does not change while epsilon moves.
-        _shared_mount()(key=f"{key}-shared", data=payload.shared)
-        result = _changing_mount()(key=key, data=changing, on_answer_change=heard)
+        component("pair_shared", "pair/main")(key=f"{key}-shared", data=payload.shared)
+        mount = component("pair", "pair/mount", css="pair/pair")
+        result = mount(key=key, data=changing, on_answer_change=heard)
     return _read(result.answer, payload)
-
-
-@cache
-def _shared_mount() -> Any:
-    return st.components.v2.component("graphdp.pair_shared", js=script("pair/main"))
-
-
-@cache
-def _changing_mount() -> Any:
-    style = (SOURCES / "pair" / "pair.css").read_text(encoding="utf-8")
-    return st.components.v2.component("graphdp.pair", js=script("pair/mount"), css=style)
-
-
-def _revision(raw: Any) -> int:
-    revision = raw.get("revision") if isinstance(raw, dict) else None
-    return revision if isinstance(revision, int) else 0
 
 
 def _read(raw: Any, payload: PairPayload) -> PairAnswer:

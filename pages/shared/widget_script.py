@@ -1,17 +1,42 @@
-"""A widget's JavaScript as one module: the files under `assets` joined without a build step."""
+"""The app's own widgets: their files under `assets`, joined without a build step, for Streamlit."""
 
 from __future__ import annotations
 
 import posixpath
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-__all__ = ["SOURCES", "script"]
+import streamlit as st
+
+__all__ = ["SOURCES", "component", "revision", "script"]
 
 SOURCES = Path(__file__).parents[2] / "assets"
 IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.\.?/[\w/-]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^[ ]*(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+
+
+@cache
+def component(name: str, entry: str, *, css: str = "") -> Any:
+    """A part of a widget as Streamlit mounts it, registered once.
+
+    Parameters
+    ----------
+    name : str
+        Of the part, among all of the app.
+    entry, css : str
+        Files below `assets`, without their endings; "" for no style.
+    """
+    style = (SOURCES / f"{css}.css").read_text(encoding="utf-8") if css else None
+    return st.components.v2.component(f"graphdp.{name}", js=script(entry), css=style)
+
+
+def revision(answer: Any) -> int:
+    """Number of the last answer heard from a widget, so that it can tell late messages."""
+    found = answer.get("revision") if isinstance(answer, dict) else None
+    return found if isinstance(found, int) else 0
 
 
 def script(entry: str) -> str:

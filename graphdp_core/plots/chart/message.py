@@ -9,7 +9,7 @@ from typing import Any
 
 from graphdp_core.plots.chart.record import Chart, Marks, Panel
 from graphdp_core.plots.pair.message import Header, Store, digest, message
-from graphdp_core.plots.theme import DARK, LIGHT
+from graphdp_core.plots.theme import themes_by_name
 
 __all__ = ["ChartStop", "chart_message", "stops_message"]
 
@@ -51,8 +51,7 @@ def stops_message(stops: Sequence[ChartStop]) -> tuple[str, bytes]:
         for stop in stops
     ]
     id = digest(json.dumps(parts), *sorted(store.arrays))
-    themes = {theme.name: asdict(theme) for theme in (LIGHT, DARK)}
-    return id, message({"id": id, "stops": parts, "themes": themes}, store.arrays)
+    return id, message({"id": id, "stops": parts, "themes": themes_by_name()}, store.arrays)
 
 
 def chart_message(stop: ChartStop, *, stops: str, follows: str = "", file: str) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ from graphdp_core.plots.pair.message import (
 )
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import DARK, LIGHT
+from graphdp_core.plots.theme import themes_by_name
 
 __all__ = ["MOST_EDGES", "MOST_MARKED_EDGES", "PairPayload", "Stop", "pair_payload"]
 
@@ -328,5 +328,5 @@ def _shared_header(pair: Pair) -> Header:
     return {
         "names": None if names is None else [name[:LONGEST_NAME] for name in names],
         "category_names": [name[:LONGEST_NAME] for name in chosen],
-        "themes": {theme.name: asdict(theme) for theme in (LIGHT, DARK)},
+        "themes": themes_by_name(),
     }
