@@ -11,11 +11,6 @@ from graphdp_core.params import Refused
 
 
 @pytest.fixture(scope="module")
-def karate():
-    return gdp.load_graph("karate")
-
-
-@pytest.fixture(scope="module")
 def communities(karate):
     return gdp.answer(karate, {"louvain.ari": 0.8})
 

@@ -13,11 +13,6 @@ each_mechanism = pytest.mark.parametrize("mechanism", gdp.MECHANISMS, ids=lambda
 each_property = pytest.mark.parametrize("item", PROPERTIES, ids=lambda p: p.id)
 
 
-@pytest.fixture(scope="module")
-def karate():
-    return gdp.load_graph("karate")
-
-
 @each_mechanism
 def test_a_tile_fits_its_mechanism_and_a_missing_one_names_others_that_can(mechanism, karate):
     board = tiles(karate, mechanism())

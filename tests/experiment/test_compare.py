@@ -13,11 +13,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.results import Partition
 
 
-@pytest.fixture(scope="module")
-def karate():
-    return gdp.load_graph("karate")
-
-
 def test_the_noise_of_a_draw_depends_on_seed_and_repeat_only():
     first = gdp.noise_stream(3, 1).integers(2**62, size=4)
     assert np.array_equal(first, gdp.noise_stream(3, 1).integers(2**62, size=4))

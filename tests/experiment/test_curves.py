@@ -19,18 +19,6 @@ STOPS = (0.0, 1.0, 4.0, 20.0)
 FLIP = gdp.mechanism("edge_flip")
 
 
-@pytest.fixture(scope="module")
-def karate():
-    return gdp.load_graph("karate")
-
-
-@pytest.fixture
-def here():
-    pool = Pool(0)
-    yield pool
-    pool.shutdown()
-
-
 def run(graph, pool, *, mechanism=FLIP, analyses=ANALYSES, store=None, repeats=3):
     found = start(
         graph, mechanism, analyses, epsilons=STOPS, repeats=repeats, store=store, pool=pool

@@ -18,18 +18,6 @@ from graphdp_core.experiment.workers import Pool
 LOUVAIN = {"louvain": gdp.analysis("louvain")}
 
 
-@pytest.fixture(scope="module")
-def karate():
-    return gdp.load_graph("karate")
-
-
-@pytest.fixture
-def here():
-    pool = Pool(0)
-    yield pool
-    pool.shutdown()
-
-
 def jobs(repeats):
     return [Job(gdp.mechanism("edge_flip"), LOUVAIN, 2.0, 0, repeat) for repeat in range(repeats)]
 

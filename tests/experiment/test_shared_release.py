@@ -8,11 +8,6 @@ from graphdp_core.experiment.shared_release import baselines_of, share_release
 from graphdp_core.graphs.graph import Graph
 
 
-@pytest.fixture(scope="module")
-def karate():
-    return gdp.load_graph("karate")
-
-
 def test_shared_numbers_are_those_of_single_comparisons(karate):
     flip = gdp.mechanism("edge_flip")
     analyses = {id: gdp.analysis(id) for id in ("louvain", "spectral", "centrality")}

@@ -13,11 +13,6 @@ from graphdp_core.params import Refused
 FLIP, LOUVAIN = gdp.mechanism("edge_flip"), gdp.analysis("louvain")
 
 
-@pytest.fixture(scope="module")
-def karate():
-    return gdp.load_graph("karate")
-
-
 def sweep(graph, mechanisms=(FLIP,), analysis=LOUVAIN, **more):
     return gdp.sweep(graph, mechanisms, analysis, **{"epsilons": [1.0, 4.0], "repeats": 2} | more)
 

@@ -18,11 +18,6 @@ ANALYSES = {id: gdp.analysis(id) for id in ("louvain", "centrality")}
 
 
 @pytest.fixture(scope="module")
-def karate():
-    return gdp.load_graph("karate")
-
-
-@pytest.fixture(scope="module")
 def processes():
     pool = Pool(2)
     yield pool
