@@ -7,7 +7,7 @@ import pytest
 
 import graphdp_core as gdp
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "privacy.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "privacy.md"
 SECTION = re.compile(
     r"^### (?P<id>[a-z0-9_]+)\n\n"
     r"- Relation: (?P<relation>.+)\n"

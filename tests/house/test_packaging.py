@@ -10,7 +10,7 @@ from packaging.version import Version
 
 import graphdp_core as gdp
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NAMED = {"streamlit", "plotly", "networkx", "numpy", "scipy", "gudhi", "scikit-learn"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 

@@ -14,7 +14,7 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
 from pages.table import TABLE
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
 UNITS = {

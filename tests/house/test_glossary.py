@@ -8,7 +8,7 @@ import pytest
 
 from pages.shared.glossary import term, terms
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 USES = re.compile(r"\bterm(?:\(\s*|=)[\"']([^\"']+)[\"']")
 
 
