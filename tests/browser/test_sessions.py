@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 PAGES = ("overview", "embeddings", "clusters", "spanning-tree", "centrality")
 PEOPLE = 20
-MOST_GROWTH = 16  # MB over 80 moves through pictures that were all made before: .2 a move
+MOST_GROWTH = 12  # MB over 56 moves through pictures that were all made before: .2 a move
 QUIET = 4  # seconds without change; the server has loaded the other pages long before
 
 
@@ -46,13 +46,13 @@ def test_twenty_people_see_their_own_choices(address):
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads memory from /proc")
-def test_memory_is_steady_after_eighty_moves():
+def test_memory_is_steady_after_a_hundred_moves():
     stops = [f"{epsilon:g}" for epsilon in EPSILONS[8:20]]
 
     async def moves(address: str) -> list[float]:
         session = await open_session(address, "embeddings")
         used = []
-        for count in (24, 80):
+        for count in (24, 24, 56):  # a fresh server may still load what others have long
             for step in range(count):
                 await session.move("epsilon", stops[step % len(stops)])
             used.append(await resting(address))
@@ -60,7 +60,7 @@ def test_memory_is_steady_after_eighty_moves():
         return used
 
     with harness.server() as own:
-        before, after = finished(moves(own))
+        *_, before, after = finished(moves(own))
     assert after - before < MOST_GROWTH
 
 
