@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, RandomisedResponse
+from graphdp_core.privacy.dyadic import DyadicRates, symmetric_rates
 from graphdp_core.privacy.guarantee import Guarantee, Status
 
 __all__ = ["EdgeFlip"]
@@ -75,6 +77,11 @@ class EdgeFlip(RandomisedResponse):
         3.0
         """
         return math.log((1.0 - probability) / probability)
+
+    @staticmethod
+    def dyadic_rates(epsilon: Fraction) -> DyadicRates:
+        """The flip probability rounded up to a multiple of 2**-64: towards privacy."""
+        return symmetric_rates(epsilon)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, RandomisedResponse
+from graphdp_core.privacy.dyadic import DyadicRates, laplace_flip_rates
 from graphdp_core.privacy.guarantee import Guarantee, Status
 
 __all__ = ["LaplaceFlip"]
@@ -77,6 +79,11 @@ class LaplaceFlip(RandomisedResponse):
         3.0
         """
         return -2.0 * math.log(2.0 * probability)
+
+    @staticmethod
+    def dyadic_rates(epsilon: Fraction) -> DyadicRates:
+        """The flip probability rounded up to a multiple of 2**-64: towards privacy."""
+        return laplace_flip_rates(epsilon)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure DP for one edge at epsilon, and exactly at ln(2 e^(epsilon/2) - 1) <= epsilon."""

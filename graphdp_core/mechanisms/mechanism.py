@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.params import (
     LARGEST_EPSILON,
     Refused,
@@ -17,6 +19,7 @@ from graphdp_core.params import (
     refuse_former_names,
     validate,
 )
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
@@ -52,6 +55,7 @@ class Mechanism(ABC, Generic[Released_co]):
     `from_noisy_numbers` lists the fields of a release, beside its arrays and numbers, that may
     differ between neighbours because they are computed from noisy numbers alone. `noise_per_pair`
     says that every pair of nodes gets noise of its own: on very large graphs this hides all edges.
+    `exact_sampler` says how :meth:`_draw_exactly` draws for publication; empty if it cannot.
     """
 
     id: ClassVar[str]
@@ -68,6 +72,7 @@ class Mechanism(ABC, Generic[Released_co]):
     family: ClassVar[str] = ""
     from_noisy_numbers: ClassVar[tuple[str, ...]] = ()
     noise_per_pair: ClassVar[bool] = False
+    exact_sampler: ClassVar[str] = ""
 
     def __new__(cls, *_: Any, **given: Any) -> Self:
         """Refuse former names of parameters with the name of today."""
@@ -115,6 +120,39 @@ class Mechanism(ABC, Generic[Released_co]):
         """
         self.check(graph, epsilon)
         return self._draw(graph, epsilon=epsilon, rng=rng, progress=Progress.of(progress))
+
+    def publish(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Released_co]:
+        """Draw one release that may leave the house: no seed, no floating-point noise.
+
+        Parameters
+        ----------
+        graph : Graph
+        epsilon : Fraction
+            Exactly the number that was typed.
+        coins : Coins
+            Randomness of the operating system.
+
+        Raises
+        ------
+        Refused
+            As :meth:`check`; if the guarantee is not proved or protects nothing; or if the
+            mechanism has no exact sampler.
+
+        Notes
+        -----
+        *Privacy*: pure DP at `exact_epsilon` of the draw, at most the nominal epsilon, for the
+        numbers as they are released.
+        """
+        self.check(graph, float(epsilon))
+        guarantee = self.guarantee(float(epsilon))
+        if not guarantee.protects:
+            raise Refused(f"{self.title} cannot be published: {guarantee.statement()}")
+        if not self.exact_sampler:
+            raise Refused(
+                f"{self.title} cannot be published: its noise is drawn in floating point, which "
+                "is for exploring. Take a mechanism with an exact sampler."
+            )
+        return self._draw_exactly(graph, epsilon=epsilon, coins=coins)
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused, saying what to do, if this release cannot be drawn."""
@@ -174,6 +212,12 @@ class Mechanism(ABC, Generic[Released_co]):
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Released_co:
         """Draw one release of a graph that has been checked."""
+
+    def _draw_exactly(
+        self, graph: Graph, *, epsilon: Fraction, coins: Coins
+    ) -> ExactDraw[Released_co]:
+        """Draw one publication of a graph that has been checked; see `exact_sampler`."""
+        raise NotImplementedError(f"{self.title} declares no exact sampler.")
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused for what else is not taken, by public facts only; epsilon is in range."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
@@ -78,6 +81,7 @@ class NoisyDegrees(Mechanism[Scores]):
     relation = NeighbouringRelation.EDGE
     returns = Scores
     epsilon_range = (0.01, 20.0)
+    exact_sampler = INTEGER_NOISE
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
@@ -86,12 +90,23 @@ class NoisyDegrees(Mechanism[Scores]):
         nodes, places = signed_tails(rng, graph.n), signed_tails(rng, graph.n)
         share = epsilon * (1 - self.sequence)
         values = graph.degrees + geometric_noise(nodes, epsilon=share / 2)
-        if self.sequence > 0 and graph.n:
-            sizes = _in_order(graph, geometric_noise(places, epsilon=epsilon * self.sequence / 2))
-            order = np.argsort(values, kind="stable")
-            # Equal sizes keep the order of the noisy degrees by a difference that does not count.
-            values[order] = sizes + 1e-9 * np.arange(graph.n)
+        if self.sequence > 0:
+            noise = geometric_noise(places, epsilon=epsilon * self.sequence / 2)
+            values = _with_sizes(values, _in_order(graph, noise))
         return Scores(values, measure=self.measure)
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Scores]:
+        """The same integers by exact noise."""
+        share = epsilon * Fraction(repr(self.sequence))
+        scale = 2 / (epsilon - share)
+        noisy = graph.degrees + integer_noise(coins, graph.n, scale=scale)
+        values: Floats = noisy.astype(np.float64)
+        facts = {"scale": str(scale)}
+        if share:
+            facts["scale of the sequence"] = str(2 / share)
+            noise = integer_noise(coins, graph.n, scale=2 / share).astype(np.float64)
+            values = _with_sizes(values, _in_order(graph, noise))
+        return ExactDraw(Scores(values, measure=self.measure), float(epsilon), facts)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
@@ -103,6 +118,13 @@ class NoisyDegrees(Mechanism[Scores]):
             sampler=DISCRETE_SAMPLER,
             proof="Geometric mechanism: one edge changes the degrees by 2 in l1, sorted or not.",
         )
+
+
+def _with_sizes(values: Floats, sizes: Floats) -> Floats:
+    """The sizes in the order of the noisy degrees, which equal sizes keep by a hair."""
+    sized = np.empty(len(values))
+    sized[np.argsort(values, kind="stable")] = sizes + 1e-9 * np.arange(len(values))
+    return sized
 
 
 def _in_order(graph: Graph, noise: Floats) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
@@ -12,8 +13,11 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
 from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
+from graphdp_core.mechanisms.exact_draw import FLIPS, ExactDraw, flipped_exactly
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON, Refused
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.dyadic import DyadicRates
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Progress
 
@@ -49,6 +53,7 @@ class RandomisedResponse(Mechanism[Graph]):
     returns = Graph
     family = "randomised response"
     noise_per_pair: ClassVar[bool] = True
+    exact_sampler = FLIPS
 
     @staticmethod
     @abstractmethod
@@ -59,6 +64,16 @@ class RandomisedResponse(Mechanism[Graph]):
     @abstractmethod
     def epsilon_for(probability: float) -> float:
         """The nominal epsilon at which the flip probability has this value."""
+
+    @staticmethod
+    @abstractmethod
+    def dyadic_rates(epsilon: Fraction) -> DyadicRates:
+        """The probabilities of a publication, on a grid of 2**-64."""
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
+        """Toss a coin of 64 bits for every pair."""
+        rates = self.dyadic_rates(epsilon)
+        return ExactDraw(flipped_exactly(graph, rates, coins), rates.exact_epsilon, rates.facts())
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
@@ -11,10 +12,18 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
 from graphdp_core.graphs.pair_index import free_numbers, pair_ends, pair_numbers
+from graphdp_core.mechanisms.exact_draw import (
+    FLIPS,
+    INTEGER_NOISE,
+    ExactDraw,
+    flipped_exactly,
+)
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused
-from graphdp_core.privacy.accounting import count_budget
+from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.dyadic import top_m_rates
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import rare_events, two_sided_geometric
 from graphdp_core.progress import Progress
@@ -75,6 +84,7 @@ class TopMFilter(Mechanism[Graph]):
     noise_per_pair: ClassVar[bool] = True
     epsilon_range = (0.01, 20.0)
     from_noisy_numbers = ("noise",)  # set by the noisy number of edges
+    exact_sampler = f"the number of edges: {INTEGER_NOISE}; the pairs: {FLIPS}"
 
     @staticmethod
     def budget(epsilon: float) -> tuple[float, float]:
@@ -130,6 +140,16 @@ class TopMFilter(Mechanism[Graph]):
             noise=noise,
             title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
         )
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
+        """The same two steps with integers."""
+        share, pairs = min(Fraction(repr(COUNT_EPSILON)), epsilon / 10), pair_count(graph.n)
+        count = graph.m + coins.laplace(1 / share)
+        edges = min(max(count, 1), max(pairs - 1, 1))
+        rates = top_m_rates(edges, pairs, epsilon - share)
+        exact = min(rates.exact_epsilon + float(share), float(epsilon))
+        facts = {"noisy edges": str(count), "scale of their noise": str(1 / share)}
+        return ExactDraw(flipped_exactly(graph, rates, coins), exact, {**facts, **rates.facts()})
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import param
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
@@ -68,6 +71,7 @@ class TwoRoundLaplacian(Mechanism[Scores]):
     relation = NeighbouringRelation.EDGE
     returns = Scores
     epsilon_range = (0.01, 20.0)
+    exact_sampler = INTEGER_NOISE
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
@@ -82,6 +86,21 @@ class TwoRoundLaplacian(Mechanism[Scores]):
             left = epsilon * (1 - self.share)
             sums = sums + geometric_noise(second, epsilon=left / sensitivity)
         return Scores(degrees**2 + degrees + 2 * sums, measure=self.measure)
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Scores]:
+        """The same two rounds by exact noise."""
+        first = epsilon * Fraction(repr(self.share))
+        noisy = graph.degrees + integer_noise(coins, graph.n, scale=2 / first)
+        degrees = np.clip(noisy, 0, max(graph.n - 1, 0))
+        sensitivity = int(np.sort(degrees)[-2:].sum())
+        sums = np.round(graph.adjacency() @ degrees.astype(np.float64)).astype(np.int64)
+        facts = {"scale of the degrees": str(2 / first)}
+        if sensitivity:
+            scale = sensitivity / (epsilon - first)
+            sums = sums + integer_noise(coins, graph.n, scale=scale)
+            facts["scale of the sums"] = str(scale)
+        values = (degrees**2 + degrees + 2 * sums).astype(np.float64)
+        return ExactDraw(Scores(values, measure=self.measure), float(epsilon), facts)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.tree_bounds import laplace_error_bound
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
+    grid_step,
     on_a_grid,
     signed_tails,
     with_grid_noise,
@@ -62,6 +66,7 @@ class WeightLaplace(WeightMechanism[Graph]):
         r"\quad\text{or}\quad \frac{|E|\,\mu}{\varepsilon} \;(\ell_\infty)"
     )
     returns = Graph
+    exact_sampler = f"weights rounded to a fine public grid, then {INTEGER_NOISE}"
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
@@ -81,6 +86,18 @@ class WeightLaplace(WeightMechanism[Graph]):
             names=graph.names,
             title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
         )
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
+        """Whole steps of a public grid with exact noise."""
+        count = max(graph.m, 1)
+        sensitivity = Fraction(self.radius) * (count if self.norm == "linf" else 1)
+        step = grid_step(float(sensitivity), count)
+        scale = (sensitivity / Fraction(step) + count) / epsilon
+        steps = np.round(self.clipped(graph) / step)
+        noisy = (steps + integer_noise(coins, graph.m, scale=scale)) * step
+        weights = on_a_grid(noisy, float(sensitivity / epsilon))
+        released = Graph(n=graph.n, edges=graph.edges, weights=weights, names=graph.names)
+        return ExactDraw(released, float(epsilon), {"grid": repr(step), "scale": str(scale)})
 
     def scale(self, m: int, epsilon: float) -> float:
         """b, in weight units.

@@ -16,6 +16,7 @@ __all__ = [
     "IDEAL_SAMPLER",
     "SignedTails",
     "geometric_noise",
+    "grid_step",
     "laplace_noise",
     "on_a_grid",
     "signed_tails",
@@ -136,11 +137,22 @@ def with_grid_noise(
     True
     """
     k = max(len(values), 1)
-    step = 2.0 ** math.floor(math.log2(sensitivity * SENSITIVITY_SHARE / k))
+    step = grid_step(sensitivity, k)
     steps = sensitivity / step + k * (2 if inexact else 1)
     noise = geometric_noise(tails, epsilon=epsilon / steps)
     noisy: Floats = (np.round(values / step) + noise) * step
     return noisy + 0.0
+
+
+def grid_step(sensitivity: float, count: int) -> float:
+    """The step of the grid for `count` values: a power of two, about sensitivity/(1024 count).
+
+    Examples
+    --------
+    >>> grid_step(1.0, 2) * 2048
+    1.0
+    """
+    return 2.0 ** math.floor(math.log2(sensitivity * SENSITIVITY_SHARE / count))
 
 
 def on_a_grid(values: Floats, scale: float) -> Floats:

@@ -1,0 +1,116 @@
+"""A draw without seed and floating-point noise, for publication, with the facts that certify it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Generic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Ints
+from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.pair_index import pair_numbers
+from graphdp_core.params import Refused
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
+
+if TYPE_CHECKING:
+    from graphdp_core.mechanisms.mechanism import Released_co
+else:
+    from typing import TypeVar
+
+    Released_co = TypeVar("Released_co", covariant=True)
+
+__all__ = ["FLIPS", "INTEGER_NOISE", "MAX_PAIRS", "ExactDraw", "flipped_exactly", "integer_noise"]
+
+MAX_PAIRS = 4_000_000_000
+"""Each pair takes a random byte: this many are drawn within about a minute."""
+
+FLIPS = (
+    "64-bit uniform integers from the operating system, compared with a threshold byte by byte; "
+    "the threshold is rounded so that the stated ε is not exceeded"
+)
+INTEGER_NOISE = (
+    "discrete Laplace noise by comparisons of integers (Canonne, Kamath and Steinke, 2020), from "
+    "the operating system's random bytes"
+)
+
+
+@dataclass(frozen=True)
+class ExactDraw(Generic[Released_co]):
+    """What was drawn, what it really costs, and the numbers that say how.
+
+    Parameters
+    ----------
+    released : Graph or Result
+    exact_epsilon : float
+        Proved for the probabilities as they are drawn; at most the nominal epsilon.
+    facts : mapping of str to str
+        Thresholds and scales, as a certificate prints them.
+    """
+
+    released: Released_co
+    exact_epsilon: float
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
+    """Every pair released or not by its own coin of 64 bits: time and bytes O(n^2).
+
+    Parameters
+    ----------
+    graph : Graph
+    rates : DyadicRates
+    coins : Coins
+
+    Raises
+    ------
+    Refused
+        If there are more than 4 billion pairs, which is public.
+
+    Examples
+    --------
+    >>> from graphdp_core.privacy.dyadic import symmetric_rates
+    >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
+    >>> flipped_exactly(path, symmetric_rates(Fraction(20)), Coins()).n
+    3
+    """
+    pairs = pair_count(graph.n)
+    if pairs > MAX_PAIRS:
+        raise Refused(
+            f"a publication draws a coin for each of {pairs:,} node pairs, at most {MAX_PAIRS:,} "
+            "are taken: publish degrees or a smaller graph."
+        )
+    present = pair_numbers(graph.n, *graph.edges.T)
+    numbers = coins.successes(pairs, rates.absent)
+    hit = np.searchsorted(numbers, present)
+    inside = hit < len(numbers)
+    hit = hit[inside][numbers[hit[inside]] == present[inside]]
+    numbers = np.delete(numbers, hit)
+    kept = present[coins.successes(graph.m, rates.present)]
+    numbers = np.insert(numbers, np.searchsorted(numbers, kept), kept)
+    return Graph(
+        n=graph.n,
+        edges=_pairs(graph.n, numbers),
+        names=graph.names,
+        noise=EdgeNoise(rates.present / WHOLE, rates.absent / WHOLE),
+    )
+
+
+def _pairs(n: int, numbers: Ints) -> NDArray[np.int32]:
+    """The ends of rising pair numbers, shape (m, 2): row by row, without a root."""
+    rows = np.arange(n, dtype=np.int64)
+    starts = rows * (2 * n - rows - 1) // 2
+    counts = np.diff(np.searchsorted(numbers, np.append(starts, pair_count(n))))
+    edges = np.empty((len(numbers), 2), dtype=np.int32)
+    edges[:, 0] = np.repeat(rows, counts)
+    edges[:, 1] = numbers - np.repeat(starts - rows - 1, counts)
+    return edges
+
+
+def integer_noise(coins: Coins, count: int, *, scale: Fraction) -> Ints:
+    """`count` independent values of discrete Laplace noise, P(d) ~ exp(-|d|/scale)."""
+    return np.array([coins.laplace(scale) for _ in range(count)], dtype=np.int64)

@@ -1,0 +1,128 @@
+"""Publications: the law of each mechanism, drawn without seed, and who may not be published."""
+
+import math
+import random
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from noise_laws import geometric_pvalue
+from scipy import stats
+
+from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.exact_draw import MAX_PAIRS
+from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
+from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
+from graphdp_core.mechanisms.top_m_filter import TopMFilter
+from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
+from graphdp_core.mechanisms.weight_laplace import WeightLaplace
+from graphdp_core.params import Refused
+from graphdp_core.privacy.coins import Coins
+
+RARE = 1e-6  # failure probability of each random test
+PATH = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
+PUBLISHABLE = [kind for kind in MECHANISMS if kind.exact_sampler]
+
+
+def seeded(seed: int) -> Coins:
+    """Coins that repeat themselves, for tests alone."""
+    return Coins(random.Random(seed).randbytes)
+
+
+@pytest.mark.parametrize("kind", [EdgeFlip, LaplaceFlip])
+def test_all_graphs_on_four_nodes_have_their_probability(kind):
+    coins, mechanism, epsilon = seeded(1), kind(), Fraction(1)
+    pi = mechanism.flip_probability(1.0)
+    drawn = Counter(
+        tuple(map(tuple, mechanism.publish(PATH, epsilon=epsilon, coins=coins).released.edges))
+        for _ in range(4_000)
+    )
+    true = {(0, 1), (1, 2), (2, 3)}
+    pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
+    law: Counter[int] = Counter()
+    seen: Counter[int] = Counter()
+    for code in range(64):
+        edges = tuple(pair for bit, pair in enumerate(pairs) if code >> bit & 1)
+        flips = len(set(edges) ^ true)
+        probability = pi**flips * (1 - pi) ** (6 - flips)
+        cell = code if 4_000 * probability > 5 else -flips  # rare graphs are counted together
+        law[cell] += probability
+        seen[cell] += drawn[edges]
+    expected = [4_000 * law[cell] for cell in law]
+    assert stats.chisquare([seen[cell] for cell in law], expected).pvalue > RARE
+
+
+def test_two_hundred_publications_flip_as_often_as_they_say():
+    # One standard deviation of the count is .02 in epsilon.
+    graph = Graph.from_edges(12, [(i, i + 1) for i in range(11)])
+    truth = {tuple(edge) for edge in graph.edges.tolist()}
+    draws = [EdgeFlip().publish(graph, epsilon=Fraction(1), coins=Coins()) for _ in range(200)]
+    flips = sum(len(truth ^ {tuple(e) for e in d.released.edges.tolist()}) for d in draws)
+    pairs = 200 * pair_count(12)
+    assert stats.binomtest(flips, pairs, 1 / (1 + math.e)).pvalue > RARE
+
+
+def test_the_top_m_filter_keeps_and_invents_at_its_own_rates():
+    graph = Graph.from_edges(60, [(i, j) for i in range(60) for j in range(i + 1, 60) if j - i < 4])
+    truth = {tuple(edge) for edge in graph.edges.tolist()}
+    drawn = TopMFilter().publish(graph, epsilon=Fraction(2), coins=seeded(2))
+    noise = drawn.released.noise
+    edges = {tuple(edge) for edge in drawn.released.edges.tolist()}
+    absent = pair_count(60) - graph.m
+    assert stats.binomtest(len(edges & truth), graph.m, noise.true_positive_rate).pvalue > RARE
+    assert stats.binomtest(len(edges - truth), absent, noise.false_positive_rate).pvalue > RARE
+    assert drawn.exact_epsilon <= 2.0
+
+
+@pytest.mark.parametrize("sequence", [0.0, 0.5])
+def test_published_degrees_have_discrete_noise(sequence):
+    graph = Graph.from_edges(3_000, [(i, i + 1) for i in range(2_999)])
+    drawn = NoisyDegrees(sequence=sequence).publish(graph, epsilon=Fraction(1), coins=seeded(3))
+    if sequence == 0.0:
+        assert geometric_pvalue(drawn.released.values - graph.degrees, 0.5) > RARE
+    else:
+        assert abs(drawn.released.values.mean() - graph.degrees.mean()) < 1.0
+        assert drawn.facts == {"scale": "4", "scale of the sequence": "4"}
+
+
+def test_the_second_round_is_drawn_at_the_sensitivity_of_the_first():
+    drawn = TwoRoundLaplacian().publish(PATH, epsilon=Fraction(8), coins=seeded(4))
+    assert np.array_equal(drawn.released.values, np.round(drawn.released.values))
+    assert drawn.facts["scale of the degrees"] == "1/2"
+
+
+def test_published_weights_are_whole_steps_with_laplace_noise():
+    edges = [(i, i + 1) for i in range(2_000)]
+    graph = Graph.from_edges(2_001, edges, weights=np.linspace(0, 5, 2_000))
+    drawn = WeightLaplace().publish(graph, epsilon=Fraction(1), coins=seeded(5))
+    noise = drawn.released.weights - graph.weights
+    assert stats.kstest(noise, stats.laplace(scale=1.0).cdf).pvalue > RARE
+    assert np.array_equal(drawn.released.edges, graph.edges)
+
+
+@pytest.mark.parametrize("kind", PUBLISHABLE)
+def test_a_publication_carries_no_position_label_or_title(kind):
+    graph = Graph.from_edges(
+        4, PATH.edges, weights=[1.0, 2.0, 3.0], labels=[0, 0, 1, 1], positions=np.zeros((4, 2)),
+        title="secret.csv",
+    )  # fmt: skip
+    released = kind().publish(graph, epsilon=Fraction(1), coins=Coins()).released
+    if isinstance(released, Graph):
+        assert (released.labels, released.positions, released.title) == (None, None, "")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in MECHANISMS if not kind.exact_sampler])
+def test_who_has_no_exact_sampler_is_not_published(kind):
+    graph = Graph.from_edges(6, [(i, (i + 1) % 6) for i in range(6)], weights=np.ones(6))
+    with pytest.raises(Refused):
+        kind().publish(graph, epsilon=Fraction(1), coins=Coins())
+
+
+def test_too_many_pairs_are_refused_by_their_number():
+    n = 100_000
+    assert pair_count(n) > MAX_PAIRS
+    with pytest.raises(Refused, match="a coin for each of"):
+        EdgeFlip().publish(Graph.from_edges(n, []), epsilon=Fraction(15), coins=Coins())

@@ -1,0 +1,110 @@
+"""Exact samplers: their laws by chi-square, each failing by chance with probability 1e-6."""
+
+import math
+import os
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from noise_laws import geometric_pvalue
+from scipy import stats
+
+from graphdp_core.privacy.coins import Coins
+
+RARE = 1e-6
+
+
+def seeded(seed: int) -> Coins:
+    """Coins that repeat themselves, for tests alone."""
+    return Coins(random.Random(seed).randbytes)
+
+
+def test_integers_below_n_are_uniform():
+    coins = seeded(1)
+    seen = np.bincount([coins.below(11) for _ in range(22_000)], minlength=11)
+    assert stats.chisquare(seen).pvalue > RARE
+
+
+@pytest.mark.parametrize(("a", "b"), [(0, 3), (1, 3), (1, 1), (7, 2)])
+def test_a_coin_of_exp_minus_x_has_its_probability(a, b):
+    coins = seeded(2)
+    heads = sum(coins.exp_minus(a, b) for _ in range(20_000))
+    assert stats.binomtest(heads, 20_000, math.exp(-a / b)).pvalue > RARE
+
+
+@pytest.mark.parametrize("scale", [Fraction(1, 3), Fraction(1), Fraction(40, 7)])
+def test_laplace_noise_is_two_sided_geometric(scale):
+    coins = seeded(3)
+    drawn = [coins.laplace(scale) for _ in range(40_000)]
+    assert geometric_pvalue(drawn, 1 / scale) > RARE
+
+
+@pytest.mark.parametrize("variance", [Fraction(9, 10), Fraction(9)])
+def test_gaussian_noise_is_discrete_gaussian(variance):
+    coins = seeded(4)
+    drawn = np.array([coins.gaussian(variance) for _ in range(20_000)])
+    widest = math.ceil(2.5 * math.sqrt(variance))
+    law = np.exp(-(np.arange(-60, 61) ** 2) / (2 * float(variance)))
+    law /= law.sum()
+    inner = law[60 - widest : 61 + widest].copy()
+    inner[0], inner[-1] = law[: 61 - widest].sum(), law[60 + widest :].sum()
+    seen = np.bincount(np.clip(drawn, -widest, widest) + widest, minlength=2 * widest + 1)
+    assert stats.chisquare(seen, 20_000 * inner).pvalue > RARE
+
+
+@pytest.mark.parametrize("numerator", [1, 2**56, 3 * 2**61 + 12345, 2**64 - 1])
+def test_successes_have_their_probability(numerator):
+    found = seeded(5).successes(200_000, numerator)
+    assert stats.binomtest(len(found), 200_000, numerator / 2**64).pvalue > RARE
+
+
+def test_successes_of_two_trials_are_independent():
+    found = seeded(7).successes(200_000, 3 * 2**61)
+    bits = np.zeros(200_000, dtype=int)
+    bits[found] = 1
+    p = 3 / 8
+    law = 100_000 * np.array([(1 - p) ** 2, p * (1 - p), p * (1 - p), p * p])
+    seen = np.bincount(2 * bits[::2] + bits[1::2], minlength=4)
+    assert stats.chisquare(seen, law).pvalue > RARE
+
+
+def test_ties_are_decided_by_further_bytes():
+    # The first byte ties in all three trials; the second is less, equal, greater; the third less.
+    drawn = b"\x80\x80\x80" + b"\x00\x01\x02" + b"\x00"
+    coins = Coins(lambda count: drawn.ljust(count, b"\xff"))
+    assert coins.successes(3, 0x8001_0100_0000_0000).tolist() == [0, 1]
+
+
+def test_a_probability_of_one_always_succeeds():
+    assert Coins().successes(4, 2**64).tolist() == [0, 1, 2, 3]
+
+
+def test_a_permutation_is_uniform():
+    coins = seeded(6)
+    seen: dict[tuple[int, ...], int] = {}
+    for _ in range(12_000):
+        order = tuple(coins.permutation(4).tolist())
+        seen[order] = seen.get(order, 0) + 1
+    assert len(seen) == 24
+    assert stats.chisquare(list(seen.values())).pvalue > RARE
+
+
+def test_no_byte_is_used_twice_and_large_requests_pass_the_buffer():
+    coins = Coins(lambda count: bytes(range(256)) * (count // 256))
+    first, second = coins.take(100), coins.take(100)
+    assert first + second == bytes(range(200))
+    assert len(coins.take(1 << 20)) == 1 << 20
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_process_draws_bytes_of_its_own():
+    coins = Coins()
+    coins.take(1)
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(write, coins.take(16))
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert os.read(read, 16) != coins.take(16)
