@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["parse_edge_rows"]
+__all__ = ["decimal_at", "parse_edge_rows", "skip_blanks"]
 
 _TAB, _NEWLINE, _RETURN, _BLANK = 9, 10, 13, 32
 _QUOTE, _HASH, _PERCENT, _PLUS, _MINUS, _POINT = 34, 35, 37, 43, 45, 46
@@ -51,14 +51,14 @@ def parse_edge_rows(
                 i -= 1  # a blank may itself be a delimiter
         first, field = i, 0
         while good:
-            i = _skip_blanks(data, i, delimiter)
+            i = skip_blanks(data, i, delimiter)
             if field in (source, target):
                 i, whole = _whole(data, i)
                 ends[row, 0 if field == source else 1] = whole
                 good = whole >= 0
             elif field == weight:
                 begin = i
-                i, value, exact = _decimal(data, i)
+                i, value, exact = decimal_at(data, i, _POINT)
                 weights[row] = value
                 good = i > begin
                 if good and not exact:
@@ -66,7 +66,7 @@ def parse_edge_rows(
                     hard += 1
             else:
                 i, good = _unused(data, i, delimiter)
-            before, i = i, _skip_blanks(data, i, delimiter)
+            before, i = i, skip_blanks(data, i, delimiter)
             field += 1
             if i < size and data[i] == _RETURN and (i + 1 == size or data[i + 1] == _NEWLINE):
                 i += 1
@@ -102,7 +102,8 @@ def _skip_comments(data: NDArray[np.uint8], i: int, longest: int) -> int:
 
 
 @compiled
-def _skip_blanks(data: NDArray[np.uint8], i: int, delimiter: int) -> int:
+def skip_blanks(data: NDArray[np.uint8], i: int, delimiter: int) -> int:
+    """The first byte from i on that is neither a blank nor, unless it separates, a tab."""
     while i < data.shape[0] and (data[i] == _BLANK or (data[i] == _TAB and delimiter != _TAB)):
         i += 1
     return i
@@ -122,8 +123,11 @@ def _whole(data: NDArray[np.uint8], i: int) -> tuple[int, int]:
 
 
 @compiled
-def _decimal(data: NDArray[np.uint8], i: int) -> tuple[int, float, bool]:
-    """The place after a decimal number, its value, and whether that is exact; or (-1, 0, False)."""
+def decimal_at(data: NDArray[np.uint8], i: int, mark: int) -> tuple[int, float, bool]:
+    """The place after a decimal number, its value, and whether that is exact; or (-1, 0, False).
+
+    `mark` is the byte between its whole part and its fraction.
+    """
     size, negative = data.shape[0], False
     mantissa, digits, after, power, has_point, exact = 0, 0, 0, 0, False, True
     if i < size and data[i] in (_PLUS, _MINUS):
@@ -136,7 +140,7 @@ def _decimal(data: NDArray[np.uint8], i: int) -> tuple[int, float, bool]:
             if exact:
                 mantissa = mantissa * 10 + (data[i] - _ZERO)
                 after += has_point
-        elif data[i] == _POINT and not has_point:
+        elif data[i] == mark and not has_point:
             has_point = True
         else:
             break

@@ -21,6 +21,7 @@ __all__ = [
     "GraphFileError",
     "Limits",
     "Source",
+    "all_plain",
     "open_graph_file",
     "open_packed",
     "plain_text",
@@ -259,6 +260,19 @@ def plain_text(text: str, *, longest: int = 80) -> str:
         return text
     text = _CONTROL.sub("", text[: 4 * longest]).strip()
     return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def all_plain(texts: list[str], *, longest: int = 80) -> bool:
+    """Whether `plain_text` would change none of them and none is empty, looked at together.
+
+    Examples
+    --------
+    >>> all_plain(["Zoë", "a b"]), all_plain(["a ", "b"]), all_plain(["a", ""])
+    (True, False, False)
+    """
+    if not all(texts) or max(map(len, texts), default=0) > longest:
+        return False
+    return _CONTROL.search("".join(texts)) is None and all(t == t.strip() for t in texts)
 
 
 def _read(source: Source, most: int) -> bytes:

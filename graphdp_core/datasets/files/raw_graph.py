@@ -10,7 +10,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
+from graphdp_core.datasets.files.graph_file import (
+    GraphFile,
+    GraphFileError,
+    all_plain,
+    plain_text,
+)
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
 
@@ -56,7 +61,7 @@ class RawGraph:
     Parameters
     ----------
     n : int
-    edges : ndarray of int64, shape (rows, 2)
+    edges : ndarray of int32 or int64, shape (rows, 2)
     weights : ndarray of float64, shape (rows,), or None
     names, classes : list of str, length n, or None
     positions : ndarray of float64, shape (n, 2 or 3), or None
@@ -73,7 +78,7 @@ class RawGraph:
     """
 
     n: int
-    edges: NDArray[np.int64]
+    edges: NDArray[np.integer]
     weights: NDArray[np.float64] | None = None
     names: list[str] | None = None
     classes: list[str] | None = None
@@ -168,7 +173,7 @@ def in_numeric_order(raw: RawGraph) -> RawGraph:
     if raw.names is None or raw.rows or not all(map(_WHOLE.fullmatch, raw.names)):
         return raw
     order = np.argsort(np.array(raw.names, dtype=np.int64), kind="stable")
-    place = np.empty(raw.n, dtype=np.int64)
+    place = np.empty(raw.n, dtype=np.int32)
     place[order] = np.arange(raw.n)
     names, classes = raw.names, raw.classes
     return replace(
@@ -188,8 +193,8 @@ def once_undirected(raw: RawGraph) -> RawGraph:
     >>> once_undirected(RawGraph(3, np.array([[0, 1], [1, 0], [2, 1]]))).edges.tolist()
     [[0, 1], [2, 1]]
     """
-    up = raw.edges[:, 0] * raw.n + raw.edges[:, 1]
-    down = raw.edges[:, 1] * raw.n + raw.edges[:, 0]
+    u, v = raw.edges.astype(np.int64).T
+    up, down = u * raw.n + v, v * raw.n + u
     once = (raw.edges[:, 0] <= raw.edges[:, 1]) | ~np.isin(down, up)
     return replace(
         raw,
@@ -256,9 +261,12 @@ def _plain_names(raw: RawGraph) -> tuple[list[str] | None, int]:
     names = raw.names
     if names is None or raw.numbered:
         return names, 0
-    plain = [plain_text(name) or str(i) for i, name in enumerate(names)]
-    shortened = sum(old != new for old, new in zip(names, plain, strict=True))
-    return (None if plain == list(map(str, range(len(plain)))) else plain), shortened
+    plain, shortened = names, 0
+    if not all_plain(names):
+        plain = [plain_text(name) or str(i) for i, name in enumerate(names)]
+        shortened = sum(old != new for old, new in zip(names, plain, strict=True))
+    are_numbers = all(name == str(i) for i, name in enumerate(plain))
+    return (None if are_numbers else plain), shortened
 
 
 def _direction(directed: bool, *, both: int) -> list[str]:

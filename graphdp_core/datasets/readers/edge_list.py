@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from math import isnan
 
 import numpy as np
@@ -18,13 +17,12 @@ from graphdp_core.datasets.files.reading import MissingWeight, Reading
 from graphdp_core.datasets.files.spreadsheet import plain_cell
 from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
+from graphdp_core.datasets.readers.plain_rows import PlainRows, read_named_rows, read_number_rows
 from graphdp_core.datasets.readers.source_classes import SourceClasses
-from graphdp_core.kernels.edge_rows import parse_edge_rows
 
-__all__ = ["NumberRows", "read_edges", "read_number_rows"]
+__all__ = ["read_edges"]
 
 _DENSE_IDS = 8
-_CHUNK = 10_000
 
 
 def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
@@ -42,62 +40,12 @@ def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
         empty name, or no weight where that is a reason to stop.
     """
     columns = find_columns(file, table, reading)
-    return _read_whole_numbers(file, table, columns) or _read_any_text(
-        file, table, columns, missing=reading.missing_weight or "one"
+    missing = reading.missing_weight or "one"
+    return (
+        _read_whole_numbers(file, table, columns)
+        or _read_plain_names(file, table, columns, missing=missing)
+        or _read_any_text(file, table, columns, missing=missing)
     )
-
-
-@dataclass(frozen=True)
-class NumberRows:
-    """Where in the bytes of a file the rows of numbers are, columns counted from 0.
-
-    Parameters
-    ----------
-    start : int
-        Byte offset of the first row.
-    delimiter : str
-        One character, or "" for any run of blanks.
-    width : int
-        Number of columns.
-    source, target : int
-    weight : int or None
-    """
-
-    start: int
-    delimiter: str
-    width: int
-    source: int
-    target: int
-    weight: int | None
-
-
-def read_number_rows(
-    file: GraphFile, layout: NumberRows
-) -> tuple[NDArray[np.int64], NDArray[np.float64] | None] | None:
-    """Ends, shape (rows, 2), and weights of a list whose names are integers; else None.
-
-    The bytes are read once, where they are; a weight that one multiplication does not give
-    exactly is read again with care.
-    """
-    data = np.frombuffer(file.data, dtype=np.uint8)
-    most = min(file.data.count(b"\n", layout.start) + 1, file.limits.edges + 1)
-    has_weight = layout.weight is not None
-    ends = np.empty((most, 2), dtype=np.int64)
-    weights = np.empty(most if has_weight else 0)
-    spans = np.empty((most if has_weight else 0, 3), dtype=np.int64)
-    columns = (layout.source, layout.target, -1 if layout.weight is None else layout.weight)
-    delimiter = ord(layout.delimiter or "\0")
-    plan = (layout.start, delimiter, layout.width, *columns, file.limits.line)
-    rows, hard = parse_edge_rows(data, plan, ends, weights, spans)
-    if rows <= 0:
-        return None
-    for begin in range(0, hard, _CHUNK):
-        for row, first, last in spans[begin : min(begin + _CHUNK, hard)].tolist():
-            weights[row] = float(file.data[first:last])
-    if not np.isfinite(weights[:rows]).all():
-        return None
-    file.check_size(edges=rows)
-    return ends[:rows], weights[:rows] if has_weight else None
 
 
 def _read_whole_numbers(file: GraphFile, table: Table, columns: EdgeColumns) -> RawGraph | None:
@@ -109,7 +57,7 @@ def _read_whole_numbers(file: GraphFile, table: Table, columns: EdgeColumns) -> 
         return None
     start = file.offset_of(columns.line)
     ends_at = (columns.source, columns.target, columns.weight)
-    found = read_number_rows(file, NumberRows(start, separator, columns.width, *ends_at))
+    found = read_number_rows(file, PlainRows(start, separator, columns.width, *ends_at))
     if found is None:
         return None
     ends, weights = found
@@ -138,6 +86,27 @@ def _positions_of(ends: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np
     place = np.empty(largest + 1, dtype=np.int64)
     place[ids] = np.arange(len(ids))
     return place[ends]
+
+
+def _read_plain_names(
+    file: GraphFile, table: Table, columns: EdgeColumns, *, missing: MissingWeight
+) -> RawGraph | None:
+    """All at once if the layout is regular, whatever the names are; else None."""
+    if table.separator is None or not table.separator.isascii() or columns.label is not None:
+        return None
+    ends_at = (columns.source, columns.target, columns.weight)
+    start = file.offset_of(columns.line)
+    found = read_named_rows(
+        file, PlainRows(start, table.separator, columns.width, *ends_at), columns.decimal
+    )
+    if found is None:
+        return None
+    ends, weights, names = found
+    if missing != "one" and weights is not None and np.isnan(weights).any():
+        return None  # to be refused with its line, or its names with it
+    values, notes = (None, ()) if weights is None else _filled(weights, 0)
+    notes = (*notes, *columns.ignored())
+    return in_numeric_order(RawGraph(len(names), ends, values, names, notes=notes))
 
 
 def _read_any_text(

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
-from graphdp_core.datasets.readers.edge_list import NumberRows, read_number_rows
 from graphdp_core.datasets.readers.edge_list_layout import BLANKS
+from graphdp_core.datasets.readers.plain_rows import PlainRows, read_number_rows
 
 __all__ = ["matrix_market_rows", "read_matrix_market"]
 
@@ -113,7 +113,7 @@ def _sparse(
     start: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     width = 2 if field == "pattern" else 3
-    layout = NumberRows(start, BLANKS, width, 0, 1, 2 if width == 3 else None)
+    layout = PlainRows(start, BLANKS, width, 0, 1, 2 if width == 3 else None)
     fast = read_number_rows(file, layout) if entries else None
     if fast is None:
         ends, weights = _entries(file, width, line=line, start=start)
