@@ -35,20 +35,31 @@ def show() -> None:
     if address := session.wished_page():
         # Without parameters it would clear the address, which bound widgets forbid.
         st.switch_page(_path(address), query_params={})
-    desk, now = Desk(scenario), scenario.epsilon
+    desk = session.keep_last("desk", Desk.name_of(scenario), lambda: Desk(scenario))
+    now = scenario.epsilon
     if not desk.is_seen(STOPS):
         _ask(desk, now)
         _wait(desk, now)
-    spreads = board_curves.spread_of(desk)
-    known = {epsilon: _known(desk, epsilon, spreads) for epsilon in STOPS}
-    stops = [_stop(desk, epsilon, known[epsilon]) for epsilon in STOPS]
-    st.container(key="page-answer").title(stops[STOPS.index(now)]["answer"], anchor=False)
+    found = _found(desk)
+    answer = found["stops"][STOPS.index(now)]["answer"]
+    st.container(key="page-answer").title(answer, anchor=False)
     _warn_if_unproved(desk, now)
-    data = {"epsilon": now, "stops": stops, "tiles": _tiles(desk, known)}
-    board_widget(data, desk.parts(now), heard=_heard)
+    board_widget({"epsilon": now, **found}, desk.parts(now), heard=_heard)
     shown = _milestone(desk, now)
     if not desk.is_seen(STOPS) or shown[-1] <= board_curves.STEPS:
         _look_in(desk, now, shown)
+
+
+def _found(desk: Desk) -> Mapping[str, Any]:
+    """All that the board says, at every stop; made anew when more has been measured."""
+    curves, step = board_curves.spread_of(desk)
+
+    def make() -> Mapping[str, Any]:
+        known = {epsilon: _known(desk, epsilon, curves) for epsilon in STOPS}
+        stops = [_stop(desk, epsilon, known[epsilon]) for epsilon in STOPS]
+        return {"stops": stops, "tiles": _tiles(desk, known)}
+
+    return desk.keep(f"says {step}", make)
 
 
 def _warn_if_unproved(desk: Desk, epsilon: float) -> None:

@@ -80,13 +80,14 @@ def stop_all() -> None:
             curves.stop()
 
 
-def spread_of(desk: Desk) -> Mapping[str, Spread]:
-    """What is known over many draws, by property; starts nothing."""
+def spread_of(desk: Desk) -> tuple[Mapping[str, Spread], int]:
+    """What is known over many draws, by property, and its milestone; starts nothing."""
     curves = _all.get(desk.id)
     if curves is None:
-        return {}
-    key = f"{desk.id} spread {milestone(desk)}"
-    return WORKSHOP.keep(key, lambda: {id: _spread(curves.curve(id)) for id in desk.fed})
+        return {}, -1
+    step = milestone(desk)
+    key = f"{desk.id} spread {step}"
+    return WORKSHOP.keep(key, lambda: {id: _spread(curves.curve(id)) for id in desk.fed}), step
 
 
 def value_range(item: Property, metrics: Mapping[str, float], found: Survival) -> str:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,8 @@ from pages.shared import page
 from pages.shared.background import WORKSHOP, Work
 
 __all__ = ["EDGE", "STOPS", "Desk", "Seen"]
+
+T = TypeVar("T")
 
 STOPS: tuple[float, ...] = (0.0, *EPSILONS)
 """The stops of the board's slider: those of all pages, and the collapse at 0."""
@@ -79,6 +82,11 @@ class Desk:
 
     scenario: Scenario
 
+    @staticmethod
+    def name_of(now: Scenario) -> str:
+        """What is the same for two scenarios if and only if their boards are."""
+        return key_of(now.graph, now.mechanism, seed=now.seed, part="board")
+
     @cached_property
     def tiles(self) -> dict[str, Tile | Unavailable]:
         """By property, in the board's order."""
@@ -92,7 +100,7 @@ class Desk:
     @cached_property
     def id(self) -> str:
         """Names graph, mechanism and noise draw, and tells nothing of them."""
-        name = self._key("board")
+        name = self.name_of(self.scenario)
         return hashlib.blake2b(name.encode(), digest_size=9).hexdigest()
 
     def part(self, id: str) -> str:
@@ -106,13 +114,37 @@ class Desk:
 
     def is_seen(self, epsilons: Sequence[float]) -> bool:
         """Whether all tiles are measured at these stops."""
+        if self.progress == len(self._cells):
+            return True
         return all(WORKSHOP.has(self._cell(id, e)) for e in epsilons for id in self.fed)
+
+    @cached_property
+    def _cells(self) -> dict[tuple[str, float], str]:
+        """Where each tile's result at each stop is kept."""
+        return {
+            (id, e): self.scenario.key(tile.analysis, epsilon=e, part=f"board {id}")
+            for e in STOPS
+            for id, tile in self.fed.items()
+        }
+
+    @property
+    def progress(self) -> int:
+        """How many results are there: what they say changes with this number alone."""
+        return WORKSHOP.count(self._cells.values())
 
     @property
     def seconds(self) -> float:
         """What the slowest stop measured so far took."""
-        stops = ([self.known(id, epsilon) for id in self.fed] for epsilon in STOPS)
-        return max(sum(seen.seconds for seen in stop if seen is not None) for stop in stops)
+
+        def slowest() -> float:
+            stops = ([self.known(id, epsilon) for id in self.fed] for epsilon in STOPS)
+            return max(sum(seen.seconds for seen in stop if seen is not None) for stop in stops)
+
+        return self.keep("seconds", slowest)
+
+    def keep(self, part: str, make: Callable[[], T]) -> T:
+        """Something made from the results that are there, until there are more."""
+        return WORKSHOP.keep(f"{self.id} {part} {self.progress}", make)
 
     def work(self, first: float, *, only: bool) -> Work:
         """Measure what is missing, the stop `first` before all others, then its neighbours.
@@ -138,7 +170,7 @@ class Desk:
         for start in range(0, len(STOPS), CHUNK):
             chunk = STOPS[start : start + CHUNK]
             if self.is_seen(chunk):
-                key = self._key(f"board chunk {start}")
+                key = f"{self.id} chunk {start}"
                 messages[f"{start}"] = WORKSHOP.keep(key, partial(self._packed, chunk))
             elif now in chunk:
                 messages["now"] = self._packed((now,))
@@ -163,13 +195,8 @@ class Desk:
             stops.append(TileStop(epsilon, picture, belief, "sure at most, from 50 %"))
         return stops
 
-    def _key(self, part: str) -> str:
-        now = self.scenario
-        return key_of(now.graph, now.mechanism, seed=now.seed, part=part)
-
     def _cell(self, id: str, epsilon: float) -> str:
-        analysis = self.fed[id].analysis
-        return self.scenario.key(analysis, epsilon=epsilon, part=f"board {id}")
+        return self._cells[id, epsilon]
 
     def _measured(self, epsilon: float, report: Report) -> Iterator[tuple[str, Seen]]:
         """One release, and what each property makes of it, unless that is known by then."""

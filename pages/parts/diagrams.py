@@ -15,6 +15,7 @@ from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_b
 from graphdp_core.params import Param
 from graphdp_core.plots.chart.diagrams import barcode_chart, diagram_chart
 from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.spectra.alignment import procrustes
 from pages.parts import live_chart
 from pages.shared import page, scenario_cache, session, widgets
@@ -130,17 +131,18 @@ def cloud(c: Comparison) -> None:
     if not len(true) == len(private) == c.graph.n:
         st.caption("The diagrams stand on landmarks, which differ on the two sides.")
         return
-    pair = plots.cloud_pair(
-        *plots.widest_view(true, procrustes(private, true)), axis_word="direction",
-        categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
-        alt="The embedded nodes without privacy and private, turned to lie on each other.",
-    )  # fmt: skip
-    page.figure(
-        plots.pair_figure(pair, page.theme(), sides=plots.Sides.of(c)),
-        key="cloud",
-        alt=pair.alt,
-        nodes=c.graph.n,
-    )
+    alt = "The embedded nodes without privacy and private, turned to lie on each other."
+
+    def both(theme: plots.Theme) -> plots.Figure:
+        pair = plots.cloud_pair(
+            *plots.widest_view(true, procrustes(private, true)), axis_word="direction",
+            categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
+            alt=alt,
+        )  # fmt: skip
+        return plots.pair_figure(pair, theme, sides=plots.Sides.of(c))
+
+    page.notes(words=(drawn_nodes(c.graph.n)[1],))
+    page.cached_figure(c, both, key="cloud", alt=alt)
 
 
 def _matchings(distances: Sequence[Any]) -> dict[int, Any]:

@@ -64,11 +64,13 @@ def show(
         Comparison to the page's row of figures, which follows the slider.
     """
     moving = _Moving(id, draw, cards)
-    tasks = {moving.key(c, e): partial(moving.stop, c, e) for e in EPSILONS}
-    missing = scenario_cache.missing(tasks)
-    prepared = () if missing else _stops(c, moving)
+    whole = scenario_cache.all_met(
+        scenario_cache.key(c, f"all stops/{id}", epsilon=0.0),
+        lambda: (moving.key(c, e) for e in EPSILONS),
+    )
     name, stops = scenario_cache.get(
-        scenario_cache.key(c, f"stops/{id}/{bool(missing)}"), lambda: stops_message(prepared)
+        scenario_cache.key(c, f"stops/{id}/{whole}", epsilon=0.0),
+        lambda: stops_message(_stops(c, moving) if whole else ()),
     )
     now = moving.stop(c, c.epsilon)
     if now is None:  # the page has this comparison: it was not refused
@@ -77,11 +79,14 @@ def show(
     sides = "two-panels" if len(now.chart.panels) == 2 else "one-panel"
     with st.container(border=False, key="lead-picture"), st.container(key=sides):
         chart_widget(message, stops=stops, key=f"{id}-lead")
-    if not prepares_itself(c, id) and missing:
+    if whole:
+        return
+    if prepares_itself(c, id):
+        tasks = {moving.key(c, e): partial(moving.stop, c, e) for e in EPSILONS}
+        prepare({key: tasks[key] for key in scenario_cache.missing(tasks)}, len(tasks))
+    else:
         with session.place("choices"):
             offer_live_drag(id)
-    elif missing:
-        prepare({key: tasks[key] for key in missing}, len(tasks))
 
 
 def _stops(c: Comparison, moving: _Moving) -> list[ChartStop]:

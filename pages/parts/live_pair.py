@@ -88,10 +88,12 @@ def show(
     if c.graph.n > page.LARGE and not _asked_for(c, spec):
         return {}
     wants_repeats = session.is_running(f"draws {spec.id}", default=False)
-    stops, repeats = _stop_tasks(c, spec), _repeat_tasks(c, spec) if wants_repeats else {}
-    has_stops = not scenario_cache.missing(stops)
+    repeats = _repeat_tasks(c, spec) if wants_repeats else {}
+    has_stops = scenario_cache.all_met(
+        scenario_cache.key(c, f"all stops/{spec.id}", epsilon=0.0), lambda: _stop_tasks(c, spec)
+    )
     quick = prepares_itself(c, spec.id)
-    tasks = (stops if quick and not has_stops else {}) | repeats
+    tasks = (_stop_tasks(c, spec) if quick and not has_stops else {}) | repeats
     missing = {key: tasks[key] for key in scenario_cache.missing(tasks)}
     payload = _payload(
         c, spec, stops=has_stops, repeats=wants_repeats and not scenario_cache.missing(repeats)

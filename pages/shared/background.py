@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
@@ -56,6 +56,10 @@ class Workshop:
     def has(self, key: str) -> bool:
         """Whether a result is there."""
         return key in self._results
+
+    def count(self, keys: Iterable[str]) -> int:
+        """How many of these results are there."""
+        return sum(map(self._results.__contains__, keys))
 
     def get(self, key: str) -> Any:
         """A result, or None."""

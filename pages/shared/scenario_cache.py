@@ -29,6 +29,7 @@ from pages.shared import session, turns
 from pages.shared.own_file import KEPT_S
 
 __all__ = [
+    "all_met",
     "available_datasets",
     "compare_at",
     "comparison",
@@ -116,6 +117,14 @@ def missing(keys: Iterable[str]) -> list[str]:
     """Those of the keys for which this session has met nothing yet."""
     known = session.known_keys()
     return [key for key in keys if key not in known]
+
+
+def all_met(name: str, keys: Callable[[], Iterable[str]]) -> bool:
+    """Whether this session has met all of these; once it has, `name` alone is looked up."""
+    known = session.known_keys()
+    if name not in known and not missing(keys()):
+        known.add(name)
+    return name in known
 
 
 @st.cache_resource(max_entries=900, show_spinner=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -32,6 +32,7 @@ __all__ = [
     "is_first_run",
     "is_running",
     "keep",
+    "keep_last",
     "known_keys",
     "missed_param",
     "move_slider",
@@ -59,6 +60,7 @@ SELECTED = "selected nodes"
 SCENARIO = "scenario"
 KNOWN = "ready things"
 QUESTION = "question"
+T = TypeVar("T")
 
 
 def remember(scenario: Scenario) -> None:
@@ -127,6 +129,14 @@ def keep(key: str) -> None:
     """Keep what a widget says through a page that does not draw it; before any widget."""
     if key in st.session_state:
         st.session_state[key] = st.session_state[key]
+
+
+def keep_last(name: str, key: str, make: Callable[[], T]) -> T:
+    """One thing of a kind, kept for this person until another `key` takes its place."""
+    kept: tuple[str, T] | None = st.session_state.get(f"last {name}")
+    if kept is None or kept[0] != key:
+        kept = st.session_state[f"last {name}"] = (key, make())
+    return kept[1]
 
 
 def offer_place(name: str, place: DeltaGenerator) -> None:
