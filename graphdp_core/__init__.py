@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from graphdp_core.params import Refused
     from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
     from graphdp_core.trust.audit import Audit, audit
+    from graphdp_core.trust.ledger import Ledger
+    from graphdp_core.trust.publish import publish
+    from graphdp_core.trust.verify import verify
 
 __version__ = "0.2.0"  # the one place: the package's metadata and the documents read it here
 
@@ -49,6 +52,7 @@ __all__ = [
     "Graph",
     "GraphFileError",
     "Guarantee",
+    "Ledger",
     "Mechanism",
     "NeighbouringRelation",
     "Refused",
@@ -65,9 +69,11 @@ __all__ = [
     "load_graph",
     "mechanism",
     "noise_stream",
+    "publish",
     "read_graph",
     "survival",
     "sweep",
+    "verify",
     "write_graph",
 ]
 
@@ -82,6 +88,7 @@ HOMES = {
     "Graph": "graphs.graph",
     "GraphFileError": "datasets",
     "Guarantee": "privacy.guarantee",
+    "Ledger": "trust.ledger",
     "MECHANISMS": "mechanisms",
     "Mechanism": "mechanisms",
     "NeighbouringRelation": "privacy.guarantee",
@@ -96,9 +103,11 @@ HOMES = {
     "graph_from_points": "datasets",
     "load_graph": "datasets",
     "noise_stream": "experiment.compare",
+    "publish": "trust.publish",
     "read_graph": "datasets",
     "survival": "experiment.survival",
     "sweep": "experiment.sweep",
+    "verify": "trust.verify",
     "write_graph": "datasets",
 }
 

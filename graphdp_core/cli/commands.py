@@ -28,6 +28,9 @@ COMMANDS = {
     "sweep": "one analysis over mechanisms, epsilons and repeats",
     "answer": "which epsilon a target needs, and with which mechanism",
     "audit": "whether a mechanism can be caught breaking its guarantee",
+    "release": "one private release that may leave the house",
+    "verify": "whether a release is as it was made",
+    "ledger": "what was released about some people, and what it cost",
     "reproduce": "a published table, computed anew",
 }
 """Every command and its help. The module of its name beside this one has ``options``, which adds

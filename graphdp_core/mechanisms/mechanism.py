@@ -143,7 +143,11 @@ class Mechanism(ABC, Generic[Released_co]):
         *Privacy*: pure DP at `exact_epsilon` of the draw, at most the nominal epsilon, for the
         numbers as they are released.
         """
-        self.check(graph, float(epsilon))
+        self.check_publication(graph, epsilon)
+        return self._draw_exactly(graph, epsilon=epsilon, coins=coins)
+
+    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
+        """Raise Refused, as :meth:`publish` would, before anything is drawn or spent."""
         guarantee = self.guarantee(float(epsilon))
         if not guarantee.protects:
             raise Refused(f"{self.title} cannot be published: {guarantee.statement()}")
@@ -152,7 +156,7 @@ class Mechanism(ABC, Generic[Released_co]):
                 f"{self.title} cannot be published: its noise is drawn in floating point, which "
                 "is for exploring. Take a mechanism with an exact sampler."
             )
-        return self._draw_exactly(graph, epsilon=epsilon, coins=coins)
+        self.check(graph, float(epsilon))
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused, saying what to do, if this release cannot be drawn."""

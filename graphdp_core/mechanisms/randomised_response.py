@@ -73,7 +73,8 @@ class RandomisedResponse(Mechanism[Graph]):
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
         """Toss a coin of 64 bits for every pair."""
         rates = self.dyadic_rates(epsilon)
-        return ExactDraw(flipped_exactly(graph, rates, coins), rates.exact_epsilon, rates.facts())
+        exact = min(rates.exact_epsilon, float(epsilon))
+        return ExactDraw(flipped_exactly(graph, rates, coins), exact, rates.facts())
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress

@@ -13,6 +13,7 @@ __all__ = [
     "epsilon_from_rho",
     "gaussian_delta",
     "gaussian_scale",
+    "pure_rho",
     "rho_from_epsilon",
 ]
 
@@ -122,6 +123,25 @@ def epsilon_from_rho(rho: float, delta: float) -> float:
     """
     simple = rho + 2.0 * math.sqrt(rho * math.log(1.0 / delta))
     return _first_safe(lambda epsilon: _log_delta(rho, epsilon) - math.log(delta), 0.0, simple)
+
+
+def pure_rho(epsilon: float) -> float:
+    """The rho for which a pure epsilon implies rho-zCDP: epsilon tanh(epsilon/2), which is tight.
+
+    It is the largest Renyi divergence over its order of randomised response, which is the worst
+    pure mechanism.
+
+    References
+    ----------
+    Bun and Steinke, Concentrated differential privacy, TCC 2016, proposition 3.3 (there the
+    looser epsilon^2/2).
+
+    Examples
+    --------
+    >>> round(pure_rho(1.0), 3)
+    0.462
+    """
+    return epsilon * math.tanh(epsilon / 2.0)
 
 
 def _normal(x: float) -> float:

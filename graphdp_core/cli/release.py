@@ -1,0 +1,113 @@
+"""graphdp release: one private release that may leave the house, with certificate and ledger."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from pathlib import Path
+from typing import Any
+
+from graphdp_core.cli.choices import (
+    chosen_graph,
+    chosen_mechanism,
+    graph_options,
+    parameter_option,
+)
+from graphdp_core.datasets.files.spreadsheet import safe_cell
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import percent_at_most, posterior
+from graphdp_core.trust.ledger import Ledger, amount_of
+from graphdp_core.trust.publish import NAMES, check_publication, publish
+
+__all__ = ["options", "run", "show"]
+
+
+def options(command: argparse.ArgumentParser) -> None:
+    """What is released, how, what it is charged to, and the word that it is meant."""
+    graph_options(command)
+    command.add_argument("--mechanism", default="edge_flip", metavar="ID")
+    parameter_option(command, "mechanism")
+    command.add_argument("--epsilon", required=True, metavar="E", help="exactly as typed")
+    command.add_argument("--ledger", required=True, metavar="FILE", help="begun if it is not there")
+    command.add_argument("--to", required=True, metavar="ZIP", help="must not exist")
+    command.add_argument(
+        "--names", choices=list(NAMES), default="numbers",
+        help="numbers in random order, or the names, because they are public",
+    )  # fmt: skip
+    command.add_argument(
+        "--mapping", metavar="CSV", help="save which number is who: yours alone, never to be shared"
+    )
+    command.add_argument("--question", default="", help="what it is for; stands on the certificate")
+    command.add_argument("--yes", action="store_true", help="spend without asking")
+
+
+def run(options: argparse.Namespace) -> dict[str, Any]:
+    """Review; publish if that is confirmed."""
+    graph, cleaned = chosen_graph(options)
+    mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
+    epsilon = amount_of(options.epsilon)
+    check_publication(graph, mechanism, epsilon, to=options.to, ledger=options.ledger)
+    if options.mapping and (options.names == "public" or Path(options.mapping).exists()):
+        raise Refused(
+            "--mapping names a new file for numbers that replace names: choose another file, or "
+            "leave it out where names are public."
+        )
+    guarantee = mechanism.guarantee(float(epsilon))
+    review = {
+        "graph": {"n": graph.n, "cleaned": cleaned},
+        "mechanism": mechanism.title,
+        "statement": guarantee.statement(),
+        "posterior": percent_at_most(posterior(0.5, guarantee.effective_epsilon)),
+        "epsilon": options.epsilon,
+        "names": NAMES[options.names],
+        "published": False,
+    }
+    if not (options.yes or _confirmed(review)):
+        return review
+    found = publish(
+        graph, mechanism, epsilon=epsilon, to=options.to, ledger=options.ledger,
+        names=options.names, question=options.question,
+    )  # fmt: skip
+    if options.mapping:
+        _save(found.mapping, Path(options.mapping))
+    spent = Ledger(options.ledger).spent()[guarantee.relation.value, guarantee.protected_radius]
+    return {
+        **review, "published": True, "file": str(found.path), "line": found.line,
+        "spent": spent.statement(),
+    }  # fmt: skip
+
+
+def show(answer: dict[str, Any]) -> str:
+    """What was published, or the review."""
+    if not answer["published"]:
+        return f"{_review(answer)}\nNothing was released or spent. Add --yes to release it."
+    return (
+        f"{answer['file']}: line {answer['line']} of the ledger. {answer['spent']}\n"
+        f"{answer['statement']}"
+    )
+
+
+def _confirmed(review: dict[str, Any]) -> bool:
+    """Whether a person at a terminal types the cost."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    word = f"spend {review['epsilon']}"
+    print(f'{_review(review)}\nType "{word}" to release it: ', end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip() == word
+
+
+def _review(answer: dict[str, Any]) -> str:
+    return (
+        f"{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
+        f"{answer['epsilon']}. {answer['statement']}\n"
+        f"Who is 50 % sure of it before is at most {answer['posterior']} sure after.\n"
+        f"Nodes: {answer['names']}."
+    )
+
+
+def _save(mapping: tuple[str, ...], path: Path) -> None:
+    with path.open("x", encoding="utf-8", newline="") as stream:
+        rows = csv.writer(stream)
+        rows.writerow(["number", "name"])
+        rows.writerows((number, safe_cell(name)) for number, name in enumerate(mapping))

@@ -1,0 +1,32 @@
+"""graphdp verify: whether a release is as it was made, and claims what is guaranteed."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from graphdp_core.trust.verify import verify
+
+__all__ = ["options", "run", "show"]
+
+
+def options(command: argparse.ArgumentParser) -> None:
+    """Which release, and perhaps the ledger it was charged to."""
+    command.add_argument("file", metavar="ZIP", help="a file that graphdp release has made")
+    command.add_argument("--ledger", metavar="FILE", help="the curator's: look for its line, too")
+
+
+def run(options: argparse.Namespace) -> dict[str, Any]:
+    """Verify, and answer with what was checked."""
+    found = verify(options.file, ledger=options.ledger)
+    return {
+        "file": options.file,
+        "checks": list(found.checks),
+        "statement": found.statement(),
+        "certificate": found.certificate,
+    }
+
+
+def show(answer: dict[str, Any]) -> str:
+    """Every check, and the claim."""
+    return "\n".join([*(f"ok: {check}" for check in answer["checks"]), answer["statement"]])

@@ -1,0 +1,157 @@
+"""The certificate of a publication: what it protects, how it was drawn, what it costs."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import platform
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+import graphdp_core as gdp
+from graphdp_core.mechanisms.exact_draw import ExactDraw
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused, schema
+from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
+from graphdp_core.trust.ledger import exact_text
+
+__all__ = ["FORMAT", "certificate", "checked", "page", "signed"]
+
+FORMAT = "graphdp-certificate/1"
+RANDOMNESS = "the operating system's; no seed, nothing that could be drawn again"
+
+
+def certificate(
+    mechanism: Mechanism, epsilon: Fraction, draw: ExactDraw[Any], *, names: str, question: str
+) -> dict[str, Any]:
+    """All facts but those of the ledger, the files and the checksum.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+    epsilon : Fraction
+        As it was typed.
+    draw : ExactDraw
+    names : str
+        What stands for the nodes' names, in words.
+    question : str
+        What the release is for, in the curator's words; may be empty.
+    """
+    guarantee = mechanism.guarantee(float(epsilon))
+    return {
+        "format": FORMAT,
+        "statement": guarantee.statement(),
+        "question": question,
+        "unit": guarantee.unit,
+        "relation": guarantee.relation.value,
+        "radius": guarantee.protected_radius,
+        "epsilon": exact_text(epsilon),
+        "exact_epsilon": draw.exact_epsilon,
+        "delta": "0",
+        "status": guarantee.status.value,
+        "proof": guarantee.proof,
+        "public": [*guarantee.assumptions[:1], "The random bytes are gone: nobody can draw again."],
+        "mechanism": {
+            "id": mechanism.id,
+            "title": mechanism.title,
+            "parameters": {p.name: getattr(mechanism, p.name) for p in schema(mechanism)},
+        },
+        "sampler": mechanism.exact_sampler,
+        "sampler_facts": dict(draw.facts),
+        "randomness": RANDOMNESS,
+        "names": names,
+        "versions": {
+            "graphdp": gdp.__version__,
+            "python": platform.python_version(),
+            "numpy": np.__version__,
+        },
+    }
+
+
+def signed(facts: Mapping[str, Any]) -> bytes:
+    """The certificate's text, with a checksum over all the rest of it."""
+    return (json.dumps({**facts, "checksum": _checksum(facts)}, indent=1) + "\n").encode()
+
+
+def checked(text: bytes) -> dict[str, Any]:
+    """The facts of a certificate.
+
+    Raises
+    ------
+    Refused
+        If it is none, comes from another version, or was changed.
+    """
+    try:
+        facts = json.loads(text)
+        found = facts.pop("checksum")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise Refused("certificate.json is not a certificate.") from None
+    if facts.get("format") != FORMAT:
+        raise Refused(
+            f"the certificate is of the format {str(facts.get('format'))[:40]!r}; this version "
+            f"reads {FORMAT!r}: verify it with the version of GraphDP that is named in it."
+        )
+    if found != _checksum(facts):
+        raise Refused("certificate.json was changed after it was made.")
+    return dict(facts)
+
+
+def page(facts: Mapping[str, Any]) -> bytes:
+    """The certificate as one HTML page without scripts, in plain words first."""
+    epsilon = float(Fraction(facts["epsilon"]))
+    sure = percent_at_most(posterior(0.5, facts["exact_epsilon"]))
+    settings = facts["mechanism"]["parameters"]
+    named = ", ".join(f"{key} = {value}" for key, value in settings.items())
+    rows = {
+        "Protected": facts["unit"],
+        "Mechanism": facts["mechanism"]["title"] + (f" ({named})" if settings else ""),
+        "ε as set": f"{epsilon:g}",
+        "ε as drawn, at most": at_most(facts["exact_epsilon"]),
+        "Status": facts["status"],
+        "Proof": facts["proof"],
+        "Sampler": facts["sampler"],
+        "Its numbers": ", ".join(f"{k}: {v}" for k, v in facts["sampler_facts"].items()),
+        "Randomness": facts["randomness"],
+        "Nodes": facts["names"],
+        "Public by assumption": " ".join(facts["public"]),
+        "Line of the ledger": f"{facts['ledger']['line']} ({facts['ledger']['id']})",
+        "Made by": ", ".join(f"{k} {v}" for k, v in facts["versions"].items()),
+    }
+    if facts["question"]:
+        rows = {"Made for": facts["question"], **rows}
+    table = "".join(
+        f"<tr><th>{html.escape(k)}</th><td>{html.escape(v)}</td></tr>\n" for k, v in rows.items()
+    )
+    return _PAGE.format(
+        statement=html.escape(facts["statement"]), sure=html.escape(sure), table=table
+    ).encode()
+
+
+def _checksum(facts: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Privacy certificate</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<style>
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 46rem;
+        margin: 3rem auto; padding: 0 1rem }}
+h1 {{ font-size: 1.6rem }} .lead {{ font-size: 1.2rem }}
+th {{ text-align: left; vertical-align: top; padding: .4rem 1rem .4rem 0; white-space: nowrap }}
+td {{ padding: .4rem 0; overflow-wrap: anywhere }} tr + tr {{ border-top: 1px solid #8884 }}
+table {{ border-collapse: collapse; width: 100% }}
+</style>
+<main><h1>What this release protects</h1>
+<p class="lead">{statement}</p>
+<p>Somebody who knows everything else and is 50 % sure of it before can be at most {sure} sure
+after seeing this release.</p>
+<table>{table}</table>
+<p>The checksums of all files are in certificate.json. <code>graphdp verify</code> checks them, and
+the claim with them.</p></main></html>
+"""

@@ -1,0 +1,70 @@
+"""The zip of a publication: always the same bytes for the same files, so that each one counts."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import zipfile
+from collections.abc import Mapping
+
+from graphdp_core.params import Refused
+
+__all__ = ["LARGE_BYTES", "file_facts", "packed", "slim", "unpacked"]
+
+LARGE_BYTES = 1 << 20  # a larger file of data is packed by gzip
+MOST_BYTES = 2 << 30  # of all files together
+MOST_FILES = 40
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows: no file tells a time
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """A zip of these files, stored as they are, without times, owners or other traces.
+
+    Examples
+    --------
+    >>> packed({"a.txt": b"1"}) == packed({"a.txt": b"1"})
+    True
+    """
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in files.items():
+            entry = zipfile.ZipInfo(name, EPOCH)
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            archive.writestr(entry, content)
+    return whole.getvalue()
+
+
+def unpacked(data: bytes) -> dict[str, bytes]:
+    """The files of a zip that `packed` has made.
+
+    Raises
+    ------
+    Refused
+        If one byte of it is not as it was made.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = archive.infolist()
+            if len(entries) > MOST_FILES or sum(e.file_size for e in entries) > MOST_BYTES:
+                raise Refused("the file is not a release: it holds too many or too large files.")
+            files = {entry.filename: archive.read(entry) for entry in entries}
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
+        if isinstance(error, Refused):
+            raise
+        raise Refused(f"the file is damaged or no zip of a release ({error}).") from None
+    if packed(files) != data:
+        raise Refused("the file was changed after it was made: its container has other bytes.")
+    return files
+
+
+def file_facts(content: bytes) -> dict[str, str | int]:
+    """Checksum and size of a file, as the certificate lists them."""
+    return {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
+
+
+def slim(name: str, content: bytes) -> tuple[str, bytes]:
+    """A large file packed by gzip, under a name that says so."""
+    if len(content) <= LARGE_BYTES:
+        return name, content
+    return f"{name}.gz", gzip.compress(content, mtime=0)

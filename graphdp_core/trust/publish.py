@@ -1,0 +1,242 @@
+"""Publish: one release that may leave the house, with its certificate, charged to a ledger."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from graphdp_core.arrays import Ints
+from graphdp_core.datasets import written
+from graphdp_core.datasets.files.spreadsheet import safe_cell
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.results import Result, Scores
+from graphdp_core.trust.certificate import certificate, page, signed
+from graphdp_core.trust.ledger import Ledger, amount_of, exact_text
+from graphdp_core.trust.package import file_facts, packed, slim
+
+__all__ = ["NAMES", "Publication", "check_publication", "publish"]
+
+NAMES = {
+    "numbers": "numbers in random order; who is which only the curator can know",
+    "public": "as in the curator's data: public by the curator's word, in alphabetical order",
+}
+"""What may stand for the nodes, and how the certificate says it."""
+
+_READER = '''"""Reads the data of this release with nothing but Python itself."""
+
+import csv, gzip, json, pathlib
+
+here = pathlib.Path(__file__).parent
+certificate = json.loads((here / "certificate.json").read_text(encoding="utf-8"))
+print(certificate["statement"])
+for name in certificate["files"]:
+    if name.endswith((".csv", ".csv.gz")):
+        opened = gzip.open if name.endswith(".gz") else open
+        with opened(here / name, "rt", encoding="utf-8", newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        print(f"{name}: {len(rows)} rows, columns {', '.join(rows[0]) if rows else 'none'}")
+'''
+
+
+@dataclass(frozen=True)
+class Publication:
+    """What was published.
+
+    Parameters
+    ----------
+    path : Path
+        The zip.
+    released : Graph or Result
+        What is in it.
+    certificate : dict
+    line : int
+        Of the ledger.
+    mapping : tuple of str
+        The name of the node behind each number, where names were replaced: the curator's secret.
+    """
+
+    path: Path
+    released: Graph | Result
+    certificate: dict[str, Any]
+    line: int
+    mapping: tuple[str, ...]
+
+
+def publish(
+    graph: Graph,
+    mechanism: Mechanism,
+    *,
+    epsilon: Fraction | str | float,
+    to: str | Path,
+    ledger: str | Path,
+    names: str = "numbers",
+    question: str = "",
+    coins: Coins | None = None,
+) -> Publication:
+    """Draw one release, charge the ledger, and write a zip that may leave the house.
+
+    Parameters
+    ----------
+    graph : Graph
+        The private graph. Of its labels, positions and title nothing is released.
+    mechanism : Mechanism
+        With a proved guarantee and an exact sampler.
+    epsilon : Fraction, str or float
+        Exactly as typed: "0.3" is 3/10.
+    to : str or Path
+        The zip to write, which must not exist.
+    ledger : str or Path
+        The ledger of these people; it is begun if it does not exist.
+    names : {"numbers", "public"}
+        Whether nodes get numbers in random order, or keep their names because these are public.
+    question : str
+        What the release is for; it stands on the certificate, which is public.
+    coins : Coins, optional
+        The operating system's if absent. Tests give others.
+
+    Returns
+    -------
+    Publication
+
+    Raises
+    ------
+    Refused
+        If the mechanism cannot be published, the ledger has no room or was changed, the zip
+        exists, or a parameter is wrong. Nothing is charged then.
+    OSError
+        If the disk is full or cannot be written: nothing is published. The ledger is charged
+        only once the whole zip is on the disk.
+
+    Notes
+    -----
+    *Privacy*: as the certificate states, for the unit of the mechanism. Public are the number of
+    nodes, the mechanism with its parameters, and the time in the ledger, which stays at home.
+    """
+    amount, path, coins = amount_of(epsilon), Path(to), coins or Coins()
+    if names not in NAMES:
+        raise Refused(f"names must be one of {', '.join(NAMES)}, got {names!r}.")
+    guarantee = mechanism.guarantee(float(amount))
+    with Ledger(ledger).held() as book:
+        check_publication(graph, mechanism, amount, to=path, ledger=ledger)
+        order = _order(graph, names, coins)
+        private = _reordered(graph, order, names)
+        draw = mechanism.publish(private, epsilon=amount, coins=coins)
+        facts = certificate(mechanism, amount, draw, names=NAMES[names], question=question.strip())
+        id, number = str(uuid.uuid4()), max(len(book.lines), 1) + 1
+        facts["ledger"] = {"id": id, "line": number}
+        files = dict(_files(draw.released, [private.name(i) for i in range(graph.n)]))
+        files["certificate.html"] = page(facts)
+        files["read_release.py"] = _READER.encode()
+        facts["files"] = {name: file_facts(content) for name, content in files.items()}
+        whole = packed({"certificate.json": signed(facts), **files})
+        with _Arriving(path, whole) as arriving:
+            book.charge({
+                "id": id,
+                "data": book.keyed(graph.fingerprint),
+                "mechanism": mechanism.id,
+                "relation": guarantee.relation.value,
+                "radius": guarantee.protected_radius,
+                "epsilon": exact_text(amount),
+                "delta": "0",
+                "sampler": dict(draw.facts),
+                "release": str(file_facts(whole)["sha256"]),
+            })  # fmt: skip
+            arriving.keep()
+    kept = () if names == "public" else tuple(graph.name(int(node)) for node in order)
+    return Publication(path, draw.released, facts, number, kept)
+
+
+def check_publication(
+    graph: Graph,
+    mechanism: Mechanism,
+    epsilon: Fraction,
+    *,
+    to: str | Path,
+    ledger: str | Path,
+) -> None:
+    """Raise Refused, as :func:`publish` would, before anything is drawn or spent."""
+    mechanism.check_publication(graph, epsilon)
+    if Path(to).exists():
+        raise Refused(f"{Path(to).name} exists already: choose another name.")
+    Ledger(ledger).check(mechanism.guarantee(float(epsilon)), epsilon)
+
+
+class _Arriving:
+    """A file that is wholly on the disk under another name, and gets its own only at the end."""
+
+    def __init__(self, path: Path, content: bytes) -> None:
+        self._path, self._content = path, content
+        self._beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
+
+    def __enter__(self) -> _Arriving:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with open(self._beside, "xb") as stream:
+                stream.write(self._content)
+                stream.flush()
+                os.fsync(stream.fileno())
+        except OSError:
+            self._beside.unlink(missing_ok=True)
+            raise
+        return self
+
+    def keep(self) -> None:
+        """Give the file its name."""
+        os.replace(self._beside, self._path)
+
+    def __exit__(self, *_: object) -> None:
+        self._beside.unlink(missing_ok=True)
+
+
+def _order(graph: Graph, names: str, coins: Coins) -> Ints:
+    """The old number of each new node: random, or by name, so that no file's order shows."""
+    if names == "numbers":
+        return coins.permutation(graph.n)
+    by_name = sorted(range(graph.n), key=lambda node: (graph.name(node), node))
+    return np.array(by_name, dtype=np.int64)
+
+
+def _reordered(graph: Graph, order: Ints, names: str) -> Graph:
+    """The same graph with its nodes in another order, and nothing but what is released of it."""
+    place = np.empty(graph.n, dtype=np.int64)
+    place[order] = np.arange(graph.n)
+    kept = tuple(graph.name(int(node)) for node in order) if names == "public" else None
+    return Graph.from_edges(graph.n, place[graph.edges], weights=graph.weights, names=kept)
+
+
+def _files(released: Graph | Result, names: list[str]) -> Iterator[tuple[str, bytes]]:
+    """The data in three formats, large ones packed."""
+    if isinstance(released, Graph):
+        plain = replace(released, title="")
+        yield slim("nodes.csv", _table(["node"], [[name] for name in names]))
+        for kind, name in (
+            ("csv", "edges.csv"),
+            ("graphml", "graph.graphml"),
+            ("json", "graph.json"),
+        ):
+            yield slim(name, written(plain, kind))
+        return
+    if not isinstance(released, Scores):
+        raise Refused(f"a {released.kind} cannot be published yet: choose a graph or scores.")
+    values = [f"{value:.12g}" for value in released.values.tolist()]
+    rows = [[name, value] for name, value in zip(names, values, strict=True)]
+    yield slim("scores.csv", _table(["node", released.measure], rows))
+
+
+def _table(head: list[str], rows: list[list[str]]) -> bytes:
+    safe = [head, *([safe_cell(cell) for cell in row] for row in rows)]
+    return "".join(f"{','.join(map(_quoted, row))}\n" for row in safe).encode()
+
+
+def _quoted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if any(c in cell for c in ',"\n') else cell

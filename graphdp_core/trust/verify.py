@@ -1,0 +1,114 @@
+"""Verify: whether a publication is as it was made, and claims what its mechanism guarantees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import graphdp_core as gdp
+from graphdp_core.params import Refused
+from graphdp_core.trust.certificate import checked
+from graphdp_core.trust.ledger import Ledger
+from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
+
+__all__ = ["Verified", "verify"]
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was checked and held.
+
+    Parameters
+    ----------
+    certificate : dict
+    checks : tuple of str
+        One sentence each.
+    """
+
+    certificate: dict[str, Any]
+    checks: tuple[str, ...]
+
+    def statement(self) -> str:
+        """The finding in one sentence; the data themselves cannot show how they were drawn."""
+        return (
+            f"Nothing was changed since it was made. {self.certificate['statement']} That it was "
+            "drawn so, the certificate states; nobody can see it from the data."
+        )
+
+
+def verify(path: str | Path, *, ledger: str | Path | None = None) -> Verified:
+    """Check a publication byte by byte, its claim, and its line in the ledger if one is given.
+
+    Parameters
+    ----------
+    path : str or Path
+        The zip.
+    ledger : str or Path, optional
+        The curator's; without it the line is not looked for.
+
+    Returns
+    -------
+    Verified
+
+    Raises
+    ------
+    Refused
+        If one byte differs, the claim is not that of the mechanism, or the ledger has no such
+        line.
+    OSError
+        If a file cannot be read.
+    """
+    path = Path(path)
+    if path.stat().st_size > MOST_BYTES:
+        raise Refused(f"{path.name} is not a release: it is too large.")
+    data = path.read_bytes()
+    files = unpacked(data)
+    if "certificate.json" not in files:
+        raise Refused(f"{path.name} holds no certificate: it is not a release.")
+    facts = checked(files.pop("certificate.json"))
+    _same_files(facts["files"], files)
+    _same_claim(facts)
+    checks = [
+        f"All {len(files)} files have the checksums of the certificate, and so has it itself.",
+        "The statement is the one that this version gives for the mechanism and its parameters.",
+    ]
+    if ledger is not None:
+        checks.append(_in_ledger(facts, str(file_facts(data)["sha256"]), Path(ledger)))
+    return Verified(facts, tuple(checks))
+
+
+def _same_files(stated: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
+    if stated.keys() != files.keys():
+        raise Refused("the certificate lists other files than there are.")
+    for name, content in files.items():
+        if stated[name] != file_facts(content):
+            raise Refused(f"{name} was changed after it was made.")
+
+
+def _same_claim(facts: Mapping[str, Any]) -> None:
+    try:
+        mechanism = gdp.mechanism(facts["mechanism"]["id"], **facts["mechanism"]["parameters"])
+        epsilon, exact = Fraction(facts["epsilon"]), float(facts["exact_epsilon"])
+        claim = mechanism.guarantee(float(epsilon))
+    except Refused as refusal:
+        raise Refused(f"the certificate names what this version does not know: {refusal}") from None
+    except (KeyError, TypeError, ValueError):
+        raise Refused("the certificate lacks its mechanism, its parameters or epsilon.") from None
+    if not claim.protects or claim.statement() != facts.get("statement"):
+        raise Refused("the certificate does not state what its mechanism guarantees.")
+    if not 0 <= exact <= float(epsilon):
+        raise Refused("the certificate states an exact epsilon above the nominal one.")
+
+
+def _in_ledger(facts: Mapping[str, Any], checksum: str, path: Path) -> str:
+    if not path.exists():
+        raise Refused(f"there is no ledger {path.name}: check the path.")
+    for line in Ledger(path).lines:
+        if line.facts.get("id") == facts["ledger"]["id"]:
+            if line.facts["release"] != checksum:
+                raise Refused(f"line {line.number} of the ledger is about another file.")
+            return f"Line {line.number} of the ledger has charged it; all its lines are in order."
+    raise Refused("the ledger has no line for this release.")

@@ -1,0 +1,93 @@
+"""The curator's three commands: release, verify, ledger."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from graphdp_core.cli.commands import main
+
+
+@pytest.fixture
+def said(capsys, tmp_path):
+    """Run a command in a folder of its own; its code, output and complaint."""
+
+    def run(*words):
+        code = main([str(word).replace("@", f"{tmp_path}/") for word in words])
+        out = capsys.readouterr()
+        return code, out.out, out.err
+
+    return run
+
+
+RELEASE = ("release", "--graph", "karate", "--epsilon", "0.7", "--ledger", "@l.jsonl")
+
+
+def test_without_a_word_the_cost_is_named_and_nothing_is_spent(said, tmp_path):
+    code, out, _ = said(*RELEASE, "--to", "@a.zip")
+    assert code == 0
+    assert "Who is 50 % sure of it before is at most 66.9 % sure after." in out
+    assert "Nothing was released or spent." in out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_release_is_made_verified_and_listed(said, tmp_path):
+    code, out, _ = said(*RELEASE, "--to", "@a.zip", "--yes", "--mapping", "@who.csv")
+    assert code == 0
+    assert "line 2 of the ledger. 1 release: ε = 0.7 in total." in out
+    assert len((tmp_path / "who.csv").read_text().splitlines()) == 35
+    code, out, _ = said("verify", "@a.zip", "--ledger", "@l.jsonl")
+    assert code == 0
+    assert out.count("ok: ") == 3
+    code, out, _ = said("ledger", "@l.jsonl")
+    assert "edge_flip" in out
+
+
+def test_json_says_the_same(said):
+    _, out, _ = said(*RELEASE, "--to", "@a.zip", "--yes", "--json")
+    assert json.loads(out)["published"]
+    _, out, _ = said("verify", "@a.zip", "--json")
+    assert json.loads(out)["certificate"]["epsilon"] == "0.7"
+    _, out, _ = said("ledger", "@l.jsonl", "--json")
+    assert json.loads(out)["spent"][0]["epsilon"] == 0.7
+
+
+def test_a_cap_is_set_and_kept(said):
+    _, out, _ = said("ledger", "@l.jsonl", "--cap", "1")
+    assert "0 releases: ε = 0 in total; 1 of 1 left." in out
+    assert said(*RELEASE, "--to", "@a.zip", "--yes")[0] == 0
+    code, _, err = said(*RELEASE, "--to", "@b.zip", "--yes")
+    assert code == 2
+    assert "0.3 of 1" in err
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(("typed", "released"), [("spend 0.7\n", True), ("yes\n", False)])
+def test_a_person_types_the_cost(said, tmp_path, monkeypatch, typed, released):
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert said(*RELEASE, "--to", "@a.zip")[0] == 0
+    assert (tmp_path / "a.zip").exists() == released
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ((*RELEASE, "--to", "@a.zip", "--mechanism", "lnpp"), "No privacy guarantee"),
+        ((*RELEASE, "--to", "@a.zip", "--mapping", "@m.csv", "--names", "public"), "--mapping"),
+        (("verify", "@none.zip"), "No such file"),
+        (("ledger", "@none.jsonl"), "there is no ledger none.jsonl"),
+        (("ledger", "@l.jsonl", "--cap", "-1"), "a cap must be above 0"),
+        (("ledger", "@l.jsonl", "--cap", "lots"), "epsilon must be a number"),
+    ],
+)
+def test_bad_input_is_one_clear_line(said, words, complaint):
+    code, _, err = said(*words)
+    assert code == 2
+    assert complaint in err
+    assert len(err.splitlines()) == 1

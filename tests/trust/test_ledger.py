@@ -1,0 +1,214 @@
+"""The ledger: sums, caps, its chain, what a crash leaves, and two writers at once."""
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.weight_laplace import WeightLaplace
+from graphdp_core.params import Refused
+from graphdp_core.privacy.accounting import epsilon_from_rho, pure_rho
+from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.trust.ledger import Ledger, exact_text
+
+EDGE = NeighbouringRelation.EDGE
+
+
+def spend(ledger, epsilon, *, relation="edge", radius="1", id="x"):
+    """Charge one release."""
+    facts = {"relation": relation, "radius": radius, "epsilon": epsilon, "delta": "0", "id": id}
+    with ledger.held() as book:
+        book.charge(facts)
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    """A ledger that is not begun."""
+    return Ledger(tmp_path / "people.jsonl")
+
+
+def test_epsilons_of_one_relation_add_up_exactly(ledger):
+    for _ in range(10):
+        spend(ledger, "0.1")
+    spent = ledger.spent()["edge", "1"]
+    assert spent.epsilon == 1
+    assert spent.releases == 10
+    assert spent.statement() == "10 releases: ε = 1 in total."
+
+
+def test_relations_and_radii_are_never_added(ledger):
+    spend(ledger, "1")
+    spend(ledger, "2", relation="weight, l1", radius="1")
+    spend(ledger, "4", relation="weight, l1", radius="0.5")
+    assert sorted(spent.epsilon for spent in ledger.spent().values()) == [1, 2, 4]
+
+
+def test_many_small_releases_cost_less_by_zcdp(ledger):
+    for _ in range(100):
+        spend(ledger, "0.1")
+    spent = ledger.spent()["edge", "1"]
+    assert spent.zcdp_epsilon == pytest.approx(epsilon_from_rho(100 * pure_rho(0.1), 1e-6))
+    assert spent.zcdp_epsilon < 5.23 < spent.epsilon
+    assert "with δ = 1e-06" in spent.statement()
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 3.0, 8.0])
+def test_the_rho_of_a_pure_epsilon_is_that_of_randomised_response(epsilon):
+    # The supremum over alpha of the Renyi divergence over alpha, on a dense grid.
+    p, q = 1 / (1 + math.exp(-epsilon)), 1 / (1 + math.exp(epsilon))
+    alpha = 1 + np.exp(np.linspace(-8, 6, 40_000))
+    logs = np.logaddexp(
+        alpha * math.log(p) + (1 - alpha) * math.log(q),
+        alpha * math.log(q) + (1 - alpha) * math.log(p),
+    )
+    largest = float((logs / (alpha - 1) / alpha).max())
+    assert largest == pytest.approx(pure_rho(epsilon), rel=1e-3)
+    assert largest <= pure_rho(epsilon) * (1 + 1e-9)
+
+
+def test_a_cap_is_enforced_and_can_be_raised(ledger):
+    ledger.cap(EDGE, Fraction("1.5"))
+    spend(ledger, "1.2")
+    claim = EdgeFlip().guarantee(0.3)
+    ledger.check(claim, Fraction("0.3"))
+    with pytest.raises(Refused, match=r"0\.3 of 1\.5"):
+        ledger.check(claim, Fraction("0.31"))
+    ledger.cap(EDGE, Fraction(2))
+    ledger.check(claim, Fraction("0.31"))
+
+
+def test_a_cap_holds_for_its_currency_alone(ledger):
+    ledger.cap(EDGE, Fraction("0.1"))
+    ledger.check(WeightLaplace().guarantee(5.0), Fraction(5))
+
+
+def test_published_edges_cannot_be_protected_later(ledger):
+    spend(ledger, "1", relation="weight, l1")
+    with pytest.raises(Refused, match="line 2 of the ledger has published who is joined"):
+        ledger.check(EdgeFlip().guarantee(1.0), Fraction(1))
+
+
+def test_a_ledger_opened_again_is_the_same(ledger):
+    spend(ledger, "0.5")
+    ledger.cap(EDGE, Fraction(3))
+    assert Ledger(ledger.path).lines == ledger.lines
+
+
+@pytest.mark.parametrize("line", [1, 2, 3])
+def test_a_changed_line_is_found_and_named(ledger, line):
+    spend(ledger, "0.5")
+    spend(ledger, "0.7")
+    rows = ledger.path.read_text().splitlines()
+    changed = json.loads(rows[line - 1])
+    changed["time"] = "2000-01-01T00:00:00+00:00"
+    rows[line - 1] = json.dumps(changed)
+    ledger.path.write_text("\n".join(rows) + "\n")
+    with pytest.raises(Refused, match=f"line {line} was changed"):
+        Ledger(ledger.path)
+
+
+def test_a_line_taken_out_is_found(ledger):
+    for epsilon in ("0.5", "0.6", "0.7"):
+        spend(ledger, epsilon)
+    rows = ledger.path.read_text().splitlines()
+    ledger.path.write_text("\n".join([*rows[:2], *rows[3:]]) + "\n")
+    with pytest.raises(Refused, match="line 3 does not follow"):
+        Ledger(ledger.path)
+
+
+@pytest.mark.parametrize("text", ["nonsense\n", "[]\n", "{}\n", '{"checksum": 1}\n', "\x00\xff\n"])
+def test_another_file_is_no_ledger(tmp_path, text):
+    path = tmp_path / "x"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(Refused):
+        Ledger(path)
+
+
+def test_a_ledger_of_a_newer_version_says_so(ledger, monkeypatch):
+    monkeypatch.setattr("graphdp_core.trust.ledger.FORMAT", "graphdp-ledger/9")
+    spend(ledger, "1")
+    monkeypatch.undo()
+    with pytest.raises(Refused, match="graphdp-ledger/9"):
+        Ledger(ledger.path)
+
+
+@pytest.mark.parametrize("cut", [1, 10, 200])
+def test_a_line_cut_off_by_a_crash_is_dropped_and_the_next_follows(ledger, cut):
+    spend(ledger, "0.5")
+    spend(ledger, "0.7")
+    os.truncate(ledger.path, ledger.path.stat().st_size - cut)
+    again = Ledger(ledger.path)
+    assert again.spent()["edge", "1"].epsilon == Fraction("0.5")
+    spend(again, "0.9")
+    assert Ledger(ledger.path).spent()["edge", "1"].epsilon == Fraction("1.4")
+
+
+def test_a_full_disk_leaves_the_ledger_as_it_was(ledger, monkeypatch):
+    spend(ledger, "0.5")
+    before = ledger.path.read_bytes()
+    monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left")))
+    with pytest.raises(OSError, match="No space"):
+        spend(ledger, "0.7")
+    assert ledger.path.read_bytes() == before
+
+
+WRITER = """
+import sys
+from graphdp_core.trust.ledger import Ledger
+for k in range(int(sys.argv[2])):
+    with Ledger(sys.argv[1]).held() as book:
+        book.charge({"relation": "edge", "radius": "1", "epsilon": "0.01", "delta": "0", "id": k})
+    print(k, flush=True)
+"""
+
+
+def writer(ledger, count):
+    """A process that charges so many releases."""
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(ledger.path), str(count)],
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def test_two_writers_lose_nothing(ledger):
+    with writer(ledger, 20) as one, writer(ledger, 20) as other:
+        assert [one.wait(60), other.wait(60)] == [0, 0]
+    assert Ledger(ledger.path).spent()["edge", "1"].releases == 40
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs kill -9")
+def test_a_killed_writer_leaves_every_line_it_reported(ledger):
+    with writer(ledger, 10_000) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.05)
+        process.send_signal(signal.SIGKILL)
+        reported = 1 + len(process.stdout.read().splitlines())
+    found = Ledger(ledger.path).spent()["edge", "1"].releases
+    assert reported <= found <= reported + 1
+    spend(Ledger(ledger.path), "0.01")
+    assert Ledger(ledger.path).spent()["edge", "1"].releases == found + 1
+
+
+def test_a_graph_is_named_by_a_key_of_the_ledger(ledger, tmp_path):
+    spend(ledger, "1")
+    other = Ledger(tmp_path / "other.jsonl")
+    spend(other, "1")
+    assert ledger.keyed("abc") == Ledger(ledger.path).keyed("abc") != other.keyed("abc")
+    if sys.platform != "win32":
+        assert (tmp_path / "people.jsonl.key").stat().st_mode & 0o077 == 0
+
+
+@given(st.fractions(0, 20, max_denominator=10**6))
+def test_an_epsilon_is_written_to_the_last_digit(value):
+    assert Fraction(exact_text(value)) == value

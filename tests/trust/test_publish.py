@@ -1,0 +1,204 @@
+"""Publications: what is in the zip and what is not, one charge each, all or nothing."""
+
+import csv
+import gzip
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import graphdp_core as gdp
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.trust import publish as module
+from graphdp_core.trust.ledger import Ledger
+from graphdp_core.trust.publish import publish
+from graphdp_core.trust.verify import verify
+
+FRIENDS = Graph.from_edges(
+    5, [(0, 1), (1, 2), (2, 3)], names=["Zoë", "=1+1", "Ann, B.", "Bo", "Lone"],
+    labels=[0, 0, 1, 1, 1], positions=np.ones((5, 2)), title="secret.csv",
+)  # fmt: skip
+
+
+@pytest.fixture
+def release(tmp_path):
+    """Publish with defaults into a folder of its own."""
+
+    def one(mechanism="edge_flip", *, graph=FRIENDS, name="a.zip", epsilon="1", **given):
+        to, ledger = tmp_path / name, tmp_path / "l.jsonl"
+        return publish(
+            graph, gdp.mechanism(mechanism), epsilon=epsilon, to=to, ledger=ledger, **given
+        )
+
+    return one
+
+
+def content(publication) -> dict[str, bytes]:
+    """The files of a zip."""
+    with zipfile.ZipFile(publication.path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_zip_holds_data_certificate_and_reader(release):
+    assert list(content(release())) == [
+        "certificate.json", "nodes.csv", "edges.csv", "graph.graphml", "graph.json",
+        "certificate.html", "read_release.py",
+    ]  # fmt: skip
+
+
+def test_all_formats_hold_the_same_graph(release, tmp_path):
+    found = release(names="public", epsilon="2")
+    with zipfile.ZipFile(found.path) as archive:
+        archive.extractall(tmp_path / "out")
+    graphs = [gdp.read_graph(tmp_path / "out" / name) for name in ("graph.graphml", "graph.json")]
+    for graph in graphs:
+        pairs = {frozenset(map(graph.name, edge)) for edge in graph.edges.tolist()}
+        released = found.released
+        assert pairs == {frozenset(map(released.name, edge)) for edge in released.edges.tolist()}
+
+
+def test_nothing_of_the_true_graph_is_in_the_zip(release):
+    for name, data in content(release()).items():
+        for secret in ("secret", "Zoë", "Lone", "Ann", "1+1"):
+            assert secret.encode() not in data, (name, secret)
+        if name.startswith(("nodes", "edges", "graph")):
+            assert b"label" not in data
+            assert b"class" not in data
+
+
+def test_numbers_are_in_random_order_and_only_the_curator_can_tell(release):
+    seen = {release(name=f"{k}.zip", graph=FRIENDS).mapping for k in range(8)}
+    assert len(seen) > 1
+    assert all(sorted(mapping) == sorted(FRIENDS.names or ()) for mapping in seen)
+
+
+def test_the_numbers_of_a_release_name_the_right_nodes(release):
+    star = Graph.from_edges(30, [(7, k) for k in range(30) if k != 7])
+    found = release("noisy_degrees", graph=star, epsilon="20")
+    assert found.mapping[int(np.argmax(found.released.values))] == "7"
+
+
+def test_public_names_stand_in_alphabetical_order_and_run_nowhere(release):
+    found = release("noisy_degrees", names="public")
+    rows = list(csv.reader(io.StringIO(content(found)["scores.csv"].decode())))
+    assert [row[0] for row in rows] == ["node", "'=1+1", "Ann, B.", "Bo", "Lone", "Zoë"]
+    assert found.mapping == ()
+
+
+def test_every_publication_is_drawn_anew(release):
+    graph = Graph.from_edges(40, [(k, k + 1) for k in range(39)])
+    drawn = [release("noisy_degrees", graph=graph, name=f"{k}.zip") for k in range(2)]
+    assert content(drawn[0])["scores.csv"] != content(drawn[1])["scores.csv"]
+
+
+def test_two_hundred_publications_follow_the_stated_law(tmp_path):
+    graph = Graph.from_edges(12, [(k, k + 1) for k in range(11)])
+    flips = 0
+    for k in range(200):
+        found = publish(
+            graph, gdp.mechanism("edge_flip"), epsilon=1, to=tmp_path / f"{k}.zip",
+            ledger=tmp_path / "l.jsonl",
+        )  # fmt: skip
+        true = {frozenset(map(str, edge)) for edge in graph.edges.tolist()}
+        out = {frozenset(found.mapping[i] for i in edge) for edge in found.released.edges.tolist()}
+        flips += len(true ^ out)
+    # One standard deviation is .02 in epsilon; fails by chance with probability 1e-6.
+    assert stats.binomtest(flips, 200 * 66, 1 / (1 + np.e)).pvalue > 1e-6
+
+
+def test_the_ledger_is_charged_once_and_names_the_zip(release, tmp_path):
+    found = release(epsilon="0.3")
+    book = Ledger(tmp_path / "l.jsonl")
+    assert book.spent()["edge", "1"].epsilon == Fraction("0.3")
+    assert book.lines[-1].number == found.line == found.certificate["ledger"]["line"]
+
+
+def test_a_large_table_is_packed(release, monkeypatch):
+    monkeypatch.setattr("graphdp_core.trust.package.LARGE_BYTES", 100)
+    files = content(release())
+    assert gzip.decompress(files["graph.graphml.gz"]).startswith(b"<?xml")
+
+
+def test_the_reader_runs_with_nothing_but_python(release, tmp_path):
+    found = release()
+    with zipfile.ZipFile(found.path) as archive:
+        archive.extractall(tmp_path / "out")
+    said = subprocess.run(
+        [sys.executable, "-I", str(tmp_path / "out" / "read_release.py")],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert "This release protects the presence" in said
+    assert "nodes.csv: 5 rows" in said
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"mechanism": "lnpp"}, "No privacy guarantee"),
+        ({"mechanism": "noisy_eigenvalues"}, "drawn in floating point"),
+        ({"epsilon": "much"}, "epsilon must be a number"),
+        ({"epsilon": "-1"}, "epsilon"),
+        ({"names": "initials"}, "names must be one of numbers, public"),
+    ],
+)
+def test_what_cannot_be_published_is_refused_and_costs_nothing(release, tmp_path, given, reason):
+    with pytest.raises(Refused, match=reason):
+        release(**given)
+    assert Ledger(tmp_path / "l.jsonl").spent() == {}
+    assert not (tmp_path / "a.zip").exists()
+
+
+def test_a_cap_stops_a_release_before_anything_is_drawn(release, tmp_path):
+    Ledger(tmp_path / "l.jsonl").cap(NeighbouringRelation.EDGE, Fraction(1))
+    release(epsilon="0.8")
+    with pytest.raises(Refused, match=r"0\.2 of 1"):
+        release(epsilon="0.3", name="b.zip")
+    assert not (tmp_path / "b.zip").exists()
+
+
+def test_an_existing_file_is_never_overwritten(release):
+    release()
+    with pytest.raises(Refused, match=r"a\.zip exists already"):
+        release()
+
+
+def test_a_full_disk_publishes_nothing_and_charges_nothing(release, tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module.os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        release()
+    monkeypatch.undo()
+    assert Ledger(tmp_path / "l.jsonl").spent() == {}
+    assert [path.name for path in tmp_path.iterdir() if "zip" in path.name] == []
+
+
+def test_a_crash_between_ledger_and_zip_overcharges_and_never_undercharges(
+    release, tmp_path, monkeypatch
+):
+    def crash(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module.os, "replace", crash)
+    with pytest.raises(KeyboardInterrupt):
+        release()
+    assert Ledger(tmp_path / "l.jsonl").spent()["edge", "1"].releases == 1
+    assert not (tmp_path / "a.zip").exists()
+
+
+def test_the_question_is_on_the_certificate_and_never_markup(release):
+    found = release(question="<script>alert(1)</script>")
+    page = content(found)["certificate.html"].decode()
+    assert "<script>" not in page
+    assert "&lt;script&gt;" in page
+    assert json.loads(content(found)["certificate.json"])["question"].startswith("<script>")
+    verify(found.path)
