@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from graphdp_core.datasets import (
         GraphFileError,
         generate,
+        generator,
         graph_from_points,
         load_graph,
         read_graph,
@@ -65,6 +66,7 @@ __all__ = [
     "compare",
     "compatible",
     "generate",
+    "generator",
     "graph_from_points",
     "load_graph",
     "mechanism",
@@ -100,6 +102,7 @@ HOMES = {
     "compare": "experiment.compare",
     "compatible": "experiment.compare",
     "generate": "datasets",
+    "generator": "datasets",
     "graph_from_points": "datasets",
     "load_graph": "datasets",
     "noise_stream": "experiment.compare",

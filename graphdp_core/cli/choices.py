@@ -10,7 +10,7 @@ import graphdp_core as gdp
 from graphdp_core.analyses import Analysis
 from graphdp_core.cli.file_reading import reading_from, reading_options
 from graphdp_core.cli.values import values_for
-from graphdp_core.datasets import GENERATORS, Loaded
+from graphdp_core.datasets import GENERATORS, Generator, Loaded
 from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.readers import load_file
 from graphdp_core.graphs.graph import Graph
@@ -18,6 +18,7 @@ from graphdp_core.mechanisms import Mechanism
 
 __all__ = [
     "chosen_analysis",
+    "chosen_generator",
     "chosen_graph",
     "chosen_mechanism",
     "graph_options",
@@ -67,6 +68,14 @@ def chosen_graph(options: argparse.Namespace) -> tuple[Graph, str]:
         return graph, ""
     loaded = in_largest_component(Loaded(graph, ""))
     return loaded.graph, loaded.cleaned.strip()
+
+
+def chosen_generator(options: argparse.Namespace) -> Generator | None:
+    """The generator with its parameters; None for a data set or a file."""
+    if not options.generate:
+        return None
+    parameters = values_for(GENERATORS, options.generate, options.graph_parameter)
+    return gdp.generator(options.generate, **parameters)
 
 
 def chosen_mechanism(id: str, texts: Sequence[str]) -> Mechanism:

@@ -8,6 +8,7 @@ from typing import Any
 import graphdp_core as gdp
 from graphdp_core.cli.choices import (
     chosen_analysis,
+    chosen_generator,
     chosen_graph,
     chosen_mechanism,
     graph_options,
@@ -22,8 +23,10 @@ from graphdp_core.cli.measuring import (
 )
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import series_for
+from graphdp_core.datasets import Generator
 from graphdp_core.experiment.sweep import MOST_RELEASES
-from graphdp_core.params import Refused
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused, schema
 
 __all__ = ["options", "run", "show"]
 
@@ -44,7 +47,8 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, default=0, help="of the noise")
     command.add_argument(
         "--vary", action="append", default=[], metavar="NAME=V,V,...",
-        help="values of a parameter to try, such as theta=0.5,1,2; may be repeated",
+        help="values of a parameter to try, such as theta=0.5,1,2, or of the generator's, such as "
+        "n=300,600 with a new graph for every repeat; may be repeated",
     )  # fmt: skip
     command.add_argument(
         "--most", type=int, default=MOST_RELEASES, help=f"releases (default: {MOST_RELEASES:,})"
@@ -59,8 +63,13 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     mechanisms = [chosen_mechanism(id, []) for id in options.mechanism or ["edge_flip"]]
     analysis = chosen_analysis(options.analysis, options.analysis_parameter)
     epsilons, measuring = _numbers(options.epsilons), measuring_by(options)
-    vary = series_for((*mechanisms, analysis), options.vary)
-    graph, cleaned = chosen_graph(options)
+    maker = chosen_generator(options)
+    vary = series_for([o for o in (*mechanisms, analysis, maker) if o is not None], options.vary)
+    graph: Graph | Generator
+    if maker is not None and any(parameter.name in vary for parameter in schema(type(maker))):
+        graph, cleaned = maker, ""
+    else:
+        graph, cleaned = chosen_graph(options)
     with quiet():
         table = gdp.sweep(
             graph,
@@ -70,6 +79,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
             repeats=options.repeats,
             seed=options.seed,
             vary=vary,
+            graph_seed=options.graph_seed,
             most=options.most,
             progress=tell,
             **measuring,

@@ -237,13 +237,15 @@ def code_version() -> str:
 
 _DECIDE_NOTHING = frozenset(
     {"cli", "plots", "reproduce", "trust", "__init__.py", "__main__.py"}
-    | {f"experiment/{name}.py" for name in ("answer", "board", "cells", "curves", "graph_summary")}
-    | {f"experiment/{name}.py" for name in ("needed_epsilon", "scenario", "sweep", "workers")}
     | {
         f"experiment/{name}.py"
-        for name in ("advice", "advisor", "cluster", "crossing", "measuring", "targets", "vary")
+        for name in (
+            "advice", "advisor", "answer", "board", "cells", "cluster", "crossing", "curves",
+            "feasible", "frontier", "graph_summary", "grid", "look_alike", "measuring",
+            "needed_epsilon", "scenario", "sweep", "targets", "vary", "workers",
+        )
     }
-)
+)  # fmt: skip
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -21,7 +21,7 @@ __all__ = ["Measuring", "keys_of"]
 
 
 class Measuring:
-    """Jobs on one graph: what the store has is taken from it, the rest goes to workers.
+    """Jobs on graphs: what the store has is taken from it, the rest goes to workers.
 
     Work begins at once, in the order of the jobs; the numbers depend neither on that order nor on
     the number of workers. What is measured is in the store before it is told here. All methods may
@@ -29,7 +29,8 @@ class Measuring:
 
     Parameters
     ----------
-    graph : Graph
+    graph : Graph or sequence of Graph
+        One for all jobs, or one for each.
     jobs : sequence of Job
         One release each, whose analyses share it.
     store : CellStore
@@ -60,7 +61,7 @@ class Measuring:
 
     def __init__(
         self,
-        graph: Graph,
+        graph: Graph | Sequence[Graph],
         jobs: Sequence[Job],
         *,
         store: CellStore,
@@ -69,7 +70,8 @@ class Measuring:
     ):
         self.total = len(jobs)
         self.failed: tuple[str, ...] = ()
-        self._graph, self._store, self._pool = graph, store, pool
+        self._graphs = [graph] * len(jobs) if isinstance(graph, Graph) else list(graph)
+        self._store, self._pool = store, pool
         self._jobs, self._patience = tuple(jobs), patience
         self._looked = time.monotonic()
         self._lock = threading.RLock()
@@ -125,7 +127,7 @@ class Measuring:
 
     def _unknown(self) -> list[tuple[int, Job]]:
         """Take what the store has; the rest, each job with the analyses that it lacks."""
-        named = [keys_of(self._graph, job) for job in self._jobs]
+        named = [keys_of(graph, job) for graph, job in zip(self._graphs, self._jobs, strict=True)]
         known = self._store.get(key for keys in named for key in keys.values())
         rest = []
         for place, (job, keys) in enumerate(zip(self._jobs, named, strict=True)):
@@ -146,7 +148,7 @@ class Measuring:
                     return
                 self._running += 1
             place, job, alone = found
-            sent = self._pool.submit(self._graph, job)
+            sent = self._pool.submit(self._graphs[place], job)
             sent.add_done_callback(partial(self._receive, place, job, alone))
 
     def _next(self) -> tuple[int, Job, bool] | None:
@@ -171,7 +173,7 @@ class Measuring:
             self._fill()
             return
         if trouble is None:
-            cells, keys = outcome.result(), keys_of(self._graph, job)
+            cells, keys = outcome.result(), keys_of(self._graphs[place], job)
             self._store.put({keys[name]: cell for name, cell in cells.items()})
             self._keep(place, cells)
         with self._lock:

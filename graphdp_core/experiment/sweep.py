@@ -6,17 +6,15 @@ import math
 import time
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.experiment.cells import CellStore
-from graphdp_core.experiment.compare import check_fits
+from graphdp_core.experiment.grid import Grid, grid
 from graphdp_core.experiment.measuring import Measuring
-from graphdp_core.experiment.vary import Setting, settings
-from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, opened
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -35,7 +33,7 @@ SEEN_EVERY_S = 0.1
 
 
 def sweep(
-    graph: Graph,
+    graph: Graph | Generator,
     mechanisms: Sequence[Mechanism],
     analysis: Analysis | Sequence[Analysis],
     *,
@@ -47,6 +45,7 @@ def sweep(
     scheduler: str | None = None,
     store: CellStore | str | Path | None = None,
     most: int = MOST_RELEASES,
+    graph_seed: int = 0,
     progress: Report | None = None,
 ) -> pd.DataFrame:
     """Measure analyses over mechanisms, epsilons and repeats.
@@ -57,7 +56,9 @@ def sweep(
 
     Parameters
     ----------
-    graph : Graph
+    graph : Graph or Generator
+        A generator, such as ``gdp.generator("sbm", n=300)``, makes a new graph for every repeat:
+        the spread is then that of graph and noise.
     mechanisms : sequence of Mechanism
     analysis : Analysis or sequence of Analysis
     epsilons : sequence of float
@@ -67,8 +68,9 @@ def sweep(
     seed : int
         Of the noise.
     vary : mapping of str to sequence, optional
-        Values to try of parameters of the mechanisms or the analyses, by name, such as
-        ``{"theta": [0.5, 1, 2]}``; every combination is measured where the parameter exists.
+        Values to try of parameters of the mechanisms, the analyses or the generator, by name,
+        such as ``{"theta": [0.5, 1, 2]}`` or ``{"n": [300, 600]}``; every combination is measured
+        where the parameter exists.
     workers : int
         1 works in this process; more are processes of their own.
     scheduler : str, optional
@@ -79,6 +81,8 @@ def sweep(
         default. :func:`graphdp_core.experiment.cells.default_store_path` names the usual file.
     most : int
         A sweep of more releases is refused with an estimate of its time.
+    graph_seed : int
+        Of the first graph that a generator makes; each repeat takes the next.
     progress : callable, optional
         ``progress(fraction, text)``; may raise to stop.
 
@@ -113,56 +117,22 @@ def sweep(
     """
     analyses = [analysis] if isinstance(analysis, Analysis) else list(analysis)
     stops = check_grid(epsilons, repeats)
-    tried = settings(mechanisms, analyses, vary or {})
-    for setting in tried:
-        for each in setting.analyses.values():
-            check_fits(setting.mechanism, each)
-    plan = _plan(graph, tried, stops, repeats, seed)
+    planned = grid(
+        graph, mechanisms, analyses, epsilons=stops, repeats=repeats, seed=seed,
+        vary=vary or {}, graph_seed=graph_seed,
+    )  # fmt: skip
     with opened(workers, scheduler) as pool:
-        if len(plan.jobs) > most:
-            raise Refused(_estimate(graph, plan.jobs, pool, most))
-        return _measured(graph, plan, chosen_store(store), pool, progress)
+        if len(planned.jobs) > most:
+            raise Refused(_estimate(planned, pool, most))
+        return _measured(planned, chosen_store(store), pool, progress)
 
 
-@dataclass(frozen=True)
-class _Plan:
-    """What a sweep is to measure: a job for each setting, epsilon and repeat, repeats outermost."""
-
-    jobs: tuple[Job, ...]
-    settings: tuple[Setting, ...]
-    refused: tuple[str, ...]
-
-
-def _plan(
-    graph: Graph, tried: Sequence[Setting], epsilons: Sequence[float], repeats: int, seed: int
-) -> _Plan:
-    """Leave out what a mechanism refuses, by name; refuse if nothing is left."""
-    taken, refused = [], []
-    for setting in tried:
-        for epsilon in epsilons:
-            if why := setting.mechanism.refusal(graph, epsilon):
-                refused.append((setting, epsilon, why))
-            else:
-                taken.append((setting, epsilon))
-    if not taken:
-        raise Refused(refused[0][2])
-    pairs = [(setting, epsilon, repeat) for repeat in range(repeats) for setting, epsilon in taken]
-    return _Plan(
-        tuple(Job(s.mechanism, s.analyses, e, seed, repeat) for s, e, repeat in pairs),
-        tuple(s for s, _, _ in pairs),
-        tuple(f"{s.mechanism.title} at ε = {e:g}: {why}" for s, e, why in refused),
-    )
-
-
-def _measured(
-    graph: Graph, plan: _Plan, store: CellStore, pool: Pool, report: Report | None
-) -> pd.DataFrame:
+def _measured(grid: Grid, store: CellStore, pool: Pool, report: Report | None) -> pd.DataFrame:
     progress = Progress.of(report)
-    progress(0.0, f"{len(plan.jobs)} releases")
-    measuring = Measuring(graph, plan.jobs, store=store, pool=pool)
+    progress(0.0, f"{len(grid.jobs)} releases")
+    measuring = Measuring(grid.graphs, grid.jobs, store=store, pool=pool)
     wait_for(measuring, progress)
-    table, refused = _table(plan, measuring)
-    table.attrs["failed"] = [*plan.refused, *refused, *measuring.failed]
+    table = grid.table(measuring)
     table.attrs["notes"] = list(store.notes)
     for sentence in table.attrs["failed"] + table.attrs["notes"]:
         warnings.warn(sentence, stacklevel=3)
@@ -200,12 +170,13 @@ def check_grid(epsilons: Sequence[float], repeats: int) -> list[float]:
     return stops
 
 
-def _estimate(graph: Graph, jobs: Sequence[Job], pool: Pool, most: int) -> str:
+def _estimate(planned: Grid, pool: Pool, most: int) -> str:
     """How long so many releases would take, from a few of them that are measured now."""
-    some = jobs[:: math.ceil(len(jobs) / 6)]
-    pool.submit(graph, some[0]).result()  # imports, compiled loops, the baseline
+    jobs = planned.jobs
+    some = list(zip(planned.graphs, jobs, strict=True))[:: math.ceil(len(jobs) / 6)]
+    pool.submit(*some[0]).result()  # imports, compiled loops, the baseline
     start = time.perf_counter()
-    for job in some:
+    for graph, job in some:
         pool.submit(graph, job).result()
     seconds = (time.perf_counter() - start) / len(some) * len(jobs) / max(pool.workers, 1)
     return (
@@ -234,28 +205,3 @@ def chosen_store(wanted: CellStore | str | Path | None) -> CellStore:
     if isinstance(wanted, CellStore):
         return wanted
     return CellStore() if wanted is None else CellStore(wanted)
-
-
-def _table(plan: _Plan, measuring: Measuring) -> tuple[pd.DataFrame, list[str]]:
-    """One row for each number, in the order of the plan; and what analyses refused."""
-    import pandas as pd
-
-    names = list(dict.fromkeys(name for s in plan.settings for name in s.analyses))
-    varied = list(dict.fromkeys(name for s in plan.settings for name in s.values))
-    rows: list[tuple[int, dict[str, Any]]] = []
-    refused: dict[str, None] = {}
-    for name in names:
-        for place, job, cell in measuring.placed(name):
-            setting = plan.settings[place]
-            if cell.refused:
-                refused[f"{setting.mechanism.title} at ε = {job.epsilon:g}: {cell.refused}"] = None
-            base = {"mechanism": setting.mechanism.id, "epsilon": job.epsilon, "repeat": job.repeat}
-            base |= {"analysis": name} if len(names) > 1 else {}
-            base |= setting.values
-            rows += [
-                (place, base | {"metric": id, "value": value}) for id, value in cell.metrics.items()
-            ]
-    rows.sort(key=lambda row: row[0])
-    several = ["analysis"] if len(names) > 1 else []
-    columns = ["mechanism", *several, *varied, "epsilon", "repeat", "metric", "value"]
-    return pd.DataFrame([row for _, row in rows], columns=columns), list(refused)

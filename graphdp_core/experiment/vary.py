@@ -1,4 +1,4 @@
-"""Every combination of varied parameters, each given to the mechanism or analysis that has it."""
+"""Every combination of varied parameters, each given to whoever has it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 
@@ -24,18 +25,22 @@ class Setting:
     analyses : mapping of str to Analysis
         By id.
     values : mapping of str to object
-        The varied parameters that one of them has, by name.
+        The varied parameters that one of them or the generator has, by name.
+    maker : Generator or None
+        Makes the graphs, if they are made.
     """
 
     mechanism: Mechanism
     analyses: Mapping[str, Analysis]
     values: Mapping[str, Any]
+    maker: Generator | None = None
 
 
 def settings(
     mechanisms: Sequence[Mechanism],
     analyses: Sequence[Analysis],
     vary: Mapping[str, Sequence[Any]],
+    maker: Generator | None = None,
 ) -> list[Setting]:
     """All combinations, mechanism by mechanism; those without a parameter are measured once.
 
@@ -46,7 +51,9 @@ def settings(
     analyses : sequence of Analysis
         Each id once.
     vary : mapping of str to sequence
-        Values by the parameter's name, which a mechanism, an analysis or both may have.
+        Values by the parameter's name; all who have a parameter of that name take them.
+    maker : Generator, optional
+        Makes the graphs: its parameters may be varied as well.
 
     Raises
     ------
@@ -65,19 +72,22 @@ def settings(
     """
     _check_family("mechanisms", mechanisms)
     _check_family("analyses", analyses)
+    makers = () if maker is None else (maker,)
     for name, values in vary.items():
-        if not any(_has(owner, name) for owner in (*mechanisms, *analyses)):
-            known = ", ".join(_all((*mechanisms, *analyses)))
+        if not any(_has(owner, name) for owner in (*mechanisms, *analyses, *makers)):
+            known = ", ".join(_all((*mechanisms, *analyses, *makers)))
             raise Refused(f"vary: no parameter {name!r}; there are: {known}.")
         if isinstance(values, str) or not len(values):
             raise Refused(f"vary: {name} must have a list of at least one value, got {values!r}.")
     found = []
     for mechanism in mechanisms:
-        names = [n for n in vary if any(_has(owner, n) for owner in (mechanism, *analyses))]
+        owners = (mechanism, *analyses, *makers)
+        names = [n for n in vary if any(_has(owner, n) for owner in owners)]
         for values in product(*(vary[name] for name in names)):
             chosen = dict(zip(names, values, strict=True))
             changed = {each.id: _changed(each, chosen) for each in analyses}
-            found.append(Setting(_changed(mechanism, chosen), changed, chosen))
+            made = None if maker is None else _changed(maker, chosen)
+            found.append(Setting(_changed(mechanism, chosen), changed, chosen, made))
     return found
 
 

@@ -31,6 +31,7 @@ __all__ = [
     "hold_to",
     "is_first_run",
     "is_running",
+    "jobs",
     "keep",
     "keep_last",
     "known_keys",
@@ -90,6 +91,12 @@ def known_keys() -> set[str]:
     """Keys of what this session has met in the cache, which itself cannot be asked."""
     known: set[str] = st.session_state.setdefault(KNOWN, set())
     return known
+
+
+def jobs() -> dict[str, Any]:
+    """What is measured for this session behind the pages, by the name of its place."""
+    running: dict[str, Any] = st.session_state.setdefault("jobs", {})
+    return running
 
 
 def drop_nonfinite_params() -> None:

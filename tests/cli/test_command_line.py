@@ -342,6 +342,14 @@ def test_a_sweep_varies_a_parameter_and_writes_parquet(capsys, tmp_path):
     assert set(pd.read_parquet(file)["k"]) == {2, 3}
 
 
+def test_a_sweep_varies_a_parameter_of_the_generator(capsys):
+    words = ["sweep", "--generate", "sbm", "--analysis", "overview", "--epsilons", "4"]
+    words += ["--repeats", "2", "--vary", "n=20,40", "--json"]
+    assert main(words) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert {row["n"] for row in rows} == {20, 40}
+
+
 def test_what_a_sweep_cannot_measure_is_named_below_the_table(capsys):
     words = ["sweep", "--graph", "karate", "--analysis", "louvain", "--epsilons", "0,4"]
     code, out = run(capsys, *words, "--mechanism", "louvain_dp", "--repeats", "1")

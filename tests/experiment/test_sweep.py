@@ -118,3 +118,18 @@ def test_any_parameter_can_be_varied(karate):
 def test_a_value_out_of_range_is_refused_before_anything_is_measured(karate):
     with pytest.raises(Refused, match="k must be"):
         sweep(karate, analysis=gdp.analysis("spectrum"), vary={"k": [0]})
+
+
+def test_parameters_of_a_generator_are_varied_with_a_new_graph_for_every_repeat():
+    maker = gdp.generator("erdos_renyi", n=30, p=0.2)
+    table = sweep(maker, epsilons=[2.0], vary={"n": [20, 40]}, analysis=gdp.analysis("overview"))
+    assert table.groupby("n").size().nunique() == 1
+    flipped = gdp.generate("erdos_renyi", n=40, p=0.2, seed=1)
+    alone = sweep(flipped, epsilons=[2.0], analysis=gdp.analysis("overview"))
+    mine = table[(table.n == 40) & (table.repeat == 1)].value.to_numpy()
+    np.testing.assert_array_equal(mine, alone[alone.repeat == 1].value.to_numpy())
+
+
+def test_a_parameter_of_a_generator_cannot_be_varied_on_a_given_graph(karate):
+    with pytest.raises(Refused, match="no parameter 'n'"):
+        sweep(karate, vary={"n": [20, 40]})
