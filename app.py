@@ -14,6 +14,6 @@ app = st.App(
         Middleware(OwnAddress, {line.address: line.question for line in TABLE}),
         Middleware(UnknownPage, [line.address for line in TABLE]),
     ],
-    lifespan=warm_up("pages.parts.live_pair", "pages.parts.board_first"),
+    lifespan=warm_up("pages.parts.live_pair", "pages.parts.board_first", "pages.shared.measured"),
     on_script_error=on_script_error,
 )

@@ -9,6 +9,7 @@ from pages.parts import absent_graph
 from pages.shared import (
     find_node,
     first_import,
+    jobs,
     page,
     session,
     stand_in,
@@ -41,6 +42,7 @@ session.drop_nonfinite_params()
 with st.sidebar:
     scenario = graph_and_mechanism(entry.reads)
     noise = st.container()
+    jobs.offer()
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 shows_pair = entry.compares and not isinstance(scenario, Absent)

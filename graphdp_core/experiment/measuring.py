@@ -95,6 +95,11 @@ class Measuring:
         """Whether more is to come."""
         return not self._finished.is_set()
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether it was stopped before everything was measured."""
+        return self._stopped and self._done < self.total
+
     def found(self, name: str) -> Iterator[tuple[Job, Cell]]:
         """What is known of one analysis so far, in the order of the jobs."""
         return ((job, cell) for _, job, cell in self.placed(name))

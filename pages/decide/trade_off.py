@@ -7,7 +7,7 @@ import graphdp_core as gdp
 from graphdp_core import plots
 from graphdp_core.experiment.needed_epsilon import needed_epsilon
 from pages.parts import advisor, mechanism_choice, needed, sweep
-from pages.shared import page, protection, session, widgets
+from pages.shared import measured, page, protection, session, widgets
 from pages.shared.glossary import term
 
 REPEATS = {"10": 10, "20": 20, "50": 50}
@@ -27,6 +27,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-c
 analysis = widgets.settings(kind)
 st.caption(f"{metric.help} {protection.NOT_PRIVATE}")
 now = session.current()
+measured.offer_cluster(now)
 advice = advisor.advise(now, analysis, metric, target)
 mechanisms = mechanism_choice.choose(now, analysis, advisor.best(advice))
 names = {m.id: m.title for m in mechanisms}
@@ -35,19 +36,19 @@ titles = {m.id: protection.full_title(m, guarantees[m.id]) for m in mechanisms}
 badges = {id: g.badge for id, g in guarantees.items() if not g.protects}
 
 
-def show(table: pd.DataFrame, key: str) -> None:
+def show(table: pd.DataFrame) -> None:
     page.figure(
         plots.trade_off(
             table, metric.id, page.theme(), epsilon=now.epsilon, label=metric.label, low=metric.low,
             high=metric.high, percent=metric.percent, titles=names, badges=badges, target=target,
         ),
-        key=f"trade-off-{key}",
+        key="trade-off",
         alt=f"{metric.label} against epsilon for {', '.join(titles.values())}.",
     )  # fmt: skip
 
 
 answer = st.container()
-table = sweep.live_sweep(now, mechanisms, analysis, count=repeats, show=show)
+table = sweep.live_sweep(now, mechanisms, [analysis], count=repeats, show=show)
 if advice is None and target is not None and len(table):
     with answer:
         needed.needed(needed_epsilon(table, metric, target), titles)
@@ -55,4 +56,5 @@ elif advice is None:
     page.answer(session.question())
 sweep.reading(table, metric, now.epsilon, titles)
 mechanism_choice.guarantees(mechanisms, now.epsilon)
+st.caption(measured.said_of_store(now))
 page.table("All measurements", lambda: table, key="sweep")

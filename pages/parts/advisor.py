@@ -12,18 +12,19 @@ import streamlit as st
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.advice import NOT_PRIVATE, Advice, Need
 from graphdp_core.experiment.advisor import answer
+from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
 from graphdp_core.experiment.targets import Target, check_target
-from graphdp_core.experiment.workers import shared_pool
+from graphdp_core.experiment.workers import Pool
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.progress import Report
 from pages.parts.mechanism_choice import fitting
-from pages.shared import page, session
+from pages.shared import jobs, measured, page, session
 from pages.shared.background import Workshop
-from pages.shared.progress import SMALL, switch
+from pages.shared.progress import SMALL
 
 __all__ = ["ADVISOR", "advise", "best"]
 
@@ -41,6 +42,8 @@ class _Question:
     scenario: Scenario
     mechanisms: tuple[Mechanism, ...]
     target: Target
+    pool: Pool
+    store: CellStore
 
     @property
     def key(self) -> str:
@@ -59,7 +62,7 @@ class _Question:
         try:
             found: Advice | str = answer(
                 self.scenario.graph, [self.target], mechanisms=self.mechanisms,
-                seed=self.scenario.seed, pool=shared_pool(), progress=told,
+                seed=self.scenario.seed, pool=self.pool, store=self.store, progress=told,
             )  # fmt: skip
         except Refused as refusal:
             found = str(refusal)
@@ -93,34 +96,47 @@ def _found(now: Scenario, mechanisms: Sequence[Mechanism], target: Target) -> Ad
     except Refused as refusal:
         st.warning(str(refusal), icon=":material/info:")
         return None
-    asked = _Question(now, tuple(mechanisms), target)
+    pool, store = measured.pool_of(now), measured.store_of(now)
+    asked = _Question(now, tuple(mechanisms), target, pool, store)
     found: Advice | str | None = ADVISOR.get(asked.key)
     if isinstance(found, Advice):
         return found
     if isinstance(found, str):
         st.warning(found, icon=":material/info:")
         return None
-    bar = st.container()
-    if switch(
-        f"advice {asked.key}", "Find the epsilon", key="advise", default=now.graph.n <= SMALL
-    ):
+    words = st.container()
+    if jobs.switch("advise", asked.key, "Find the epsilon", default=now.graph.n <= SMALL):
         page.answer(
             session.question(), f"Trying {len(mechanisms)} mechanisms, then refining the best."
         )
-        with bar:
-            _wait(asked)
+        jobs.begin("advise", _job(asked))
+        with words:
+            _wait(asked.key)
         st.stop()
     return None
 
 
+def _job(asked: _Question) -> jobs.Job:
+    """The search as it stands in the sidebar."""
+    owner, key = session.token(), asked.key
+
+    def state() -> tuple[float, str] | None:
+        return None if ADVISOR.has(key) else _told.get(key, (0.0, "waiting for workers"))
+
+    def look() -> None:
+        ADVISOR.ask(owner, key, asked.work)
+
+    look()
+    return jobs.Job(key, "Finding the epsilon", state, look, lambda: ADVISOR.drop(owner))
+
+
 @st.fragment(run_every=LOOK_S)
-def _wait(asked: _Question) -> None:
-    """See how far the advisor is; draw the page anew when it has the answer."""
-    ADVISOR.ask(session.token(), asked.key, asked.work)
-    if ADVISOR.has(asked.key):
+def _wait(key: str) -> None:
+    """See whether the advisor has the answer, and then draw the page anew."""
+    if ADVISOR.has(key):
         st.rerun()
-    share, text = _told.get(asked.key, (0.0, "waiting for workers"))
-    st.progress(min(share, 1.0), f"{text.capitalize()}. You can go on with other pages.")
+    _, text = _told.get(key, (0.0, "waiting for workers"))
+    st.caption(f"{text.capitalize()}. You can go on with other pages.")
 
 
 def _show(advice: Advice) -> None:

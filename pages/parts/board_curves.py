@@ -14,6 +14,7 @@ from graphdp_core.experiment.board import Property
 from graphdp_core.experiment.curves import Curve, Curves, start
 from graphdp_core.experiment.survival import Survival, verdict_of
 from pages.parts.board_tiles import STOPS, Desk
+from pages.shared import measured
 from pages.shared.background import ABSENT_S, WORKSHOP
 
 __all__ = ["Spread", "milestone", "spread_of", "stop_all", "value_range"]
@@ -62,7 +63,8 @@ def milestone(desk: Desk) -> int:
         if curves is None:
             analyses = {id: tile.analysis for id, tile in desk.fed.items()}
             now = desk.scenario
-            curves = start(now.graph, now.mechanism, analyses, seed=now.seed, patience=ABSENT_S)
+            curves = start(now.graph, now.mechanism, analyses, seed=now.seed,
+                           store=measured.store_of(now), patience=ABSENT_S)  # fmt: skip
             _all[desk.id] = curves
         _all.move_to_end(desk.id)
         while len(_all) > MOST:

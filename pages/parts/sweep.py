@@ -1,10 +1,8 @@
-"""A sweep that shows itself while it runs: repeat by repeat, cached, stopped by any other click."""
+"""A sweep that shows itself while it runs behind the pages: cells as they come, kept for good."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,99 +10,97 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.grid import Grid, grid
+from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric
+from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import format_number
-from pages.parts import repeats
-from pages.shared import scenario_cache
-from pages.shared.progress import SMALL, switch
+from pages.shared import jobs, measured
+from pages.shared.progress import SMALL
 
-__all__ = ["SWEPT", "jobs", "live_sweep", "reading"]
+__all__ = ["COLUMNS", "SWEPT", "live", "live_sweep", "reading"]
 
 SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 """Epsilons of a sweep, about evenly spread on a log axis."""
-SHOW_EVERY_S = 1.0
+LOOK_S = 1.0
 COLUMNS = ["mechanism", "epsilon", "repeat", "metric", "value"]
 
-Cell = tuple[int, Mechanism, float]
+Show = Callable[[pd.DataFrame], Any]
 
 
 def live_sweep(
-    scenario: Scenario,
+    now: Scenario,
     mechanisms: Sequence[Mechanism],
-    analysis: Analysis,
+    analyses: Sequence[Analysis],
     *,
     count: int,
-    show: Callable[[pd.DataFrame, str], Any],
+    show: Show,
 ) -> pd.DataFrame:
-    """Measure all mechanisms at all epsilons, `count` times each; returns a tidy table.
+    """Measure all mechanisms at all epsilons; the tidy table, empty until all is there.
 
-    ``show(table, key)`` draws what is there, about once a second and at the end. Every measured
-    cell is cached: stopping loses nothing, and going on takes up where it stopped. A large graph
-    waits until the user starts it. Epsilons that a mechanism refuses are left out and named.
+    One release feeds all analyses that fit its mechanism, set so that they compare with it.
+    ``show(table)`` draws what is there, about once a second and at the end. Epsilons that a
+    mechanism refuses are left out and named.
     """
-    label = key_of(scenario.graph, analysis=analysis, part="sweep")
-    place, control = st.empty(), st.empty()
+    try:
+        planned = grid(
+            now.graph, mechanisms, analyses, epsilons=SWEPT, repeats=count, seed=now.seed,
+            adapt=True,
+        )  # fmt: skip
+    except Refused as refusal:
+        st.warning(str(refusal), icon=":material/info:")
+        return pd.DataFrame(columns=COLUMNS)
+    part = f"sweep {count} {mechanisms!r} {analyses!r}"
+    name = key_of(now.graph, seed=now.seed, part=part)
+    return live(now, planned, show=show, place="sweep", name=name, title="Sweep")
+
+
+def live(
+    now: Scenario, planned: Grid, *, show: Show, place: str, name: str, title: str
+) -> pd.DataFrame:
+    """Measure a grid behind the page, which is drawn anew when all is there; the table then.
+
+    A large graph waits until the user starts it.
+    """
+    chart, control = st.container(), st.empty()
     with control.container():
-        running = switch(label, "Run the sweep", key="sweep", default=scenario.graph.n <= SMALL)
-    if not running:
+        wanted = jobs.switch(place, name, "Run the sweep", default=now.graph.n <= SMALL)
+    if not wanted:
         st.caption("Nothing measured so far is lost: running again takes up where it stopped.")
         return pd.DataFrame(columns=COLUMNS)
-    cells = [(repeat, m, e) for repeat in range(count) for m in mechanisms for e in SWEPT]
-    due = time.monotonic() + SHOW_EVERY_S
-
-    def each(found: Sequence[Mapping[str, float] | None]) -> None:
-        nonlocal due
-        repeat, _, epsilon = cells[len(found) - 1]
-        if repeat and epsilon == SWEPT[-1] and time.monotonic() >= due:
-            with place.container():
-                show(_table(cells, found), f"after-{len(found)}")
-            due = time.monotonic() + SHOW_EVERY_S
-
-    outcome = repeats.run(jobs(scenario, analysis, cells, count=count), each=each)
+    found = measured.measure(
+        now, planned.jobs, place=place, name=name, title=title, graphs=planned.graphs
+    )
+    if found.is_running:
+        with chart:
+            _watch(found, planned, show)
+        return pd.DataFrame(columns=COLUMNS)
     control.empty()
-    table = _table(cells, outcome.results)
+    table = planned.table(found)
     if len(table):
-        with place.container():
-            show(table, "whole")
-    for message in outcome.refused:
+        with chart:
+            show(table)
+    for sentence in table.attrs["failed"]:
         if len(table):
-            st.caption(f":material/info: {message}")
+            st.caption(f":material/info: {sentence}")
         else:
-            st.warning(message, icon=":material/info:")
+            st.warning(sentence, icon=":material/info:")
             break
     return table
 
 
-def jobs(
-    scenario: Scenario, analysis: Analysis, cells: Sequence[Cell], *, count: int
-) -> list[repeats.Job[Mapping[str, float]]]:
-    """The work of a sweep: one job a cell, which is kept with all other cells."""
-    return [
-        repeats.Job(
-            f"Repeat {repeat + 1} of {count}",
-            partial(_cell, scenario, analysis, (repeat, mechanism, epsilon)),
-        )
-        for repeat, mechanism, epsilon in cells
-    ]
-
-
-def _cell(
-    scenario: Scenario, analysis: Analysis, cell: Cell, progress: object
-) -> Mapping[str, float]:
-    repeat, mechanism, epsilon = cell
-    return scenario_cache.sweep_cell(scenario, mechanism, analysis, epsilon, repeat)
-
-
-def _table(cells: Sequence[Cell], found: Sequence[Mapping[str, float] | None]) -> pd.DataFrame:
-    rows = [
-        (mechanism.id, epsilon, repeat, name, value)
-        for (repeat, mechanism, epsilon), values in zip(cells, found, strict=False)
-        if values is not None
-        for name, value in values.items()
-    ]
-    return pd.DataFrame(rows, columns=COLUMNS)
+@st.fragment(run_every=LOOK_S)
+def _watch(found: Measuring, planned: Grid, show: Show) -> None:
+    """Draw what is there; draw the page anew when all is."""
+    found.look()
+    if not found.is_running:
+        st.rerun()
+    table = planned.table(found)
+    if len(table):
+        show(table)
+    st.caption(f"Measured: {found.done} of {found.total}. You can go on with other pages.")
 
 
 def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping[str, str]) -> None:

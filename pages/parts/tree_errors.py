@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import numpy as np
+import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree, random_tree_error
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.experiment.grid import grid
+from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
 from graphdp_core.plots.numbers import format_number
-from pages.parts import repeats, sweep
+from pages.parts import sweep
 from pages.shared import page, protection
 
 __all__ = ["curves", "weight_facts"]
@@ -72,23 +73,31 @@ def _curve(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
     analysis = c.analysis
     if not isinstance(analysis, MinimumSpanningTree):
         return
-    cells = [(repeat, mechanism, e) for e in sweep.SWEPT for repeat in range(REPEATS)]
-    outcome = repeats.run(sweep.jobs(scenario, analysis, cells, count=REPEATS))
-    if outcome.refused:
-        page.notes(words=outcome.refused[:1])
-        return
-    errors = np.array([values["error"] for values in outcome.made])
-    errors = errors.reshape(len(sweep.SWEPT), REPEATS)
     bounds = [mechanism.tree_error_bound(c.graph, epsilon=e) for e in sweep.SWEPT]
-    figure = plots.tree_error_curve(
-        sweep.SWEPT, errors, bounds, page.theme(), epsilon=c.epsilon,
-        name=protection.full_title(mechanism, c.guarantee),
-        random=random_tree_error(c.graph),
-    )  # fmt: skip
-    page.figure(
-        figure, key="tree-error-curve",
-        alt=f"Approximation error of {mechanism.title} over epsilon, with its proved bound",
-    )  # fmt: skip
+
+    def show(table: pd.DataFrame) -> None:
+        errors = table[table["metric"] == "error"].pivot(
+            index="epsilon", columns="repeat", values="value"
+        )
+        errors = errors.dropna(axis="columns")  # whole repeats
+        measured = dict(zip(sweep.SWEPT, bounds, strict=True))
+        figure = plots.tree_error_curve(
+            errors.index, errors.to_numpy(), [measured[e] for e in errors.index], page.theme(),
+            epsilon=c.epsilon, name=protection.full_title(mechanism, c.guarantee),
+            random=random_tree_error(c.graph),
+        )  # fmt: skip
+        page.figure(
+            figure, key="tree-error-curve",
+            alt=f"Approximation error of {mechanism.title} over epsilon, with its proved bound",
+        )  # fmt: skip
+
+    planned = grid(
+        c.graph, [mechanism], [analysis], epsilons=sweep.SWEPT, repeats=REPEATS, seed=c.seed
+    )
+    name = key_of(c.graph, mechanism, analysis, seed=c.seed, part="tree errors")
+    sweep.live(
+        scenario, planned, show=show, place="tree-sweep", name=name, title="Error of the tree"
+    )
     st.caption(
         f"{mechanism.guarantee(c.epsilon).unit.capitalize()}: only mechanisms under the same "
         "relation and radius compare. Errors are measured in the true graph. "

@@ -98,6 +98,11 @@ class Workshop:
                 self._thread.start()
             self._asked.notify()
 
+    def drop(self, owner: str) -> None:
+        """Want nothing any more; what is being made ends at its next report."""
+        with self._asked:
+            self._tasks.pop(owner, None)
+
     def _report(self, task: _Task) -> Report:
         def report(fraction: float, text: str = "") -> None:
             if not self._is_wanted(task):

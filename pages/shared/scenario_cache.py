@@ -9,7 +9,7 @@ and lets other people's pages be drawn meanwhile.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -18,11 +18,10 @@ import streamlit as st
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets import DATASETS
-from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
+from graphdp_core.experiment.compare import Comparison, run_baseline
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
 from pages.shared import session, turns
@@ -40,8 +39,9 @@ __all__ = [
     "of_graph",
     "own",
     "positions",
-    "sweep_cell",
 ]
+
+KNOWN = "ready things"  # of a session: the cache itself cannot be asked
 
 T = TypeVar("T")
 
@@ -107,7 +107,7 @@ def get(key: str, make: Callable[[], T]) -> T:
         As of `Scenario.key`, `key_of` or :func:`key`: names all that decides the thing.
     make : callable
     """
-    known = session.known_keys()
+    known: set[str] = session.own(KNOWN, set)
     made: T = _memo(key, make)
     known.add(key)
     return made
@@ -115,7 +115,7 @@ def get(key: str, make: Callable[[], T]) -> T:
 
 def missing(keys: Iterable[str]) -> list[str]:
     """Those of the keys for which this session has met nothing yet."""
-    known = session.known_keys()
+    known: set[str] = session.own(KNOWN, set)
     return [key for key in keys if key not in known]
 
 
@@ -216,31 +216,3 @@ def _release(key: str, _now: Scenario, _progress: Report) -> tuple[Graph | Resul
         _now.graph, epsilon=_now.epsilon, rng=gdp.noise_stream(_now.seed), progress=_progress
     )
     return made, time.perf_counter() - start
-
-
-def sweep_cell(
-    scenario: Scenario, mechanism: Mechanism, analysis: Analysis, epsilon: float, repeat: int
-) -> Mapping[str, float]:
-    """The metrics of one repeat of a sweep over the scenario's graph and seed, by name."""
-    graph = scenario.graph
-
-    def make() -> Mapping[str, float]:
-        return run_repeat(
-            graph,
-            mechanism,
-            analysis,
-            epsilon=epsilon,
-            seed=scenario.seed,
-            repeat=repeat,
-            baseline=_baseline(key_of(graph, analysis=analysis), graph, analysis),
-            progress=session.checkpoint,
-        ).metrics
-
-    swept = replace(scenario, mechanism=mechanism, epsilon=epsilon)
-    return _sweep_cell(swept.key(analysis, repeat=repeat), make)
-
-
-@st.cache_resource(max_entries=20_000, show_spinner=False)
-@turns.release_during
-def _sweep_cell(key: str, _make: Callable[[], Mapping[str, float]]) -> Mapping[str, float]:
-    return _make()

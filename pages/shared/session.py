@@ -31,13 +31,12 @@ __all__ = [
     "hold_to",
     "is_first_run",
     "is_running",
-    "jobs",
     "keep",
     "keep_last",
-    "known_keys",
     "missed_param",
     "move_slider",
     "offer_place",
+    "own",
     "place",
     "question",
     "remember",
@@ -59,8 +58,8 @@ __all__ = [
 
 SELECTED = "selected nodes"
 SCENARIO = "scenario"
-KNOWN = "ready things"
 QUESTION = "question"
+
 T = TypeVar("T")
 
 
@@ -87,16 +86,10 @@ def token() -> str:
     return name
 
 
-def known_keys() -> set[str]:
-    """Keys of what this session has met in the cache, which itself cannot be asked."""
-    known: set[str] = st.session_state.setdefault(KNOWN, set())
-    return known
-
-
-def jobs() -> dict[str, Any]:
-    """What is measured for this session behind the pages, by the name of its place."""
-    running: dict[str, Any] = st.session_state.setdefault("jobs", {})
-    return running
+def own(name: str, make: Callable[[], T]) -> T:
+    """Something of this session, made when it is first asked for."""
+    made: T = st.session_state.setdefault(f"own {name}", make())
+    return made
 
 
 def drop_nonfinite_params() -> None:

@@ -3,9 +3,13 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from graphdp_core.experiment.workers import Pool
 from pages.parts import advisor, board, prepared, sweep
+from pages.shared import measured
 from pages.shared.background import Workshop
 from tests.visitor import FRAME, Visitor
+
+HERE = Pool(0)
 
 
 class Idle(Workshop):
@@ -23,6 +27,8 @@ def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advisor, "SMALL", -1)
     monkeypatch.setattr(prepared, "QUICK_S", -1.0)  # other stops are prepared when asked for
     monkeypatch.setattr(board, "QUICK_S", -1.0)  # the present stop alone, and no curves
+    monkeypatch.setattr(measured, "AT_ONCE_S", 60.0)  # a sweep is waited for
+    monkeypatch.setattr(measured, "shared_pool", lambda: HERE)
 
 
 @pytest.fixture

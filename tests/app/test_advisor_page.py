@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from graphdp_core.experiment.workers import Pool
 from pages.parts import advisor
 from pages.shared.background import Workshop
 
@@ -28,7 +27,6 @@ def asked(visitor, monkeypatch):
     """A visitor whose advisor answers in this process."""
     monkeypatch.setattr(advisor, "SMALL", 100)
     monkeypatch.setattr(advisor, "ADVISOR", AtOnce())
-    monkeypatch.setattr(advisor, "shared_pool", lambda: Pool(0))
     return visitor
 
 

@@ -174,7 +174,8 @@ def test_charts_never_offer_to_send_data_away(tab):
 def slow_app(tmp_path_factory):
     """The address of an app with a slow mechanism, and the file where it notes its draws."""
     log = tmp_path_factory.mktemp("slow") / "draws"
-    with harness.server(script="tests/apps/slow_app.py", GRAPHDP_TEST_LOG=str(log)) as address:
+    here = {"GRAPHDP_TEST_LOG": str(log), "GRAPHDP_WORKERS": "0", "GRAPHDP_STORE": ":memory:"}
+    with harness.server(script="tests/apps/slow_app.py", **here) as address:
         yield address, log
 
 
@@ -236,14 +237,16 @@ def test_address_and_page_agree_after_quick_actions_while_stops_are_prepared(tab
 def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
     address, log = slow
     with harness.visit(chromium, address) as tab:
-        tab.page.goto(f"{address}/trade-off?graph=Karate club (34 nodes)")
+        no_target = "analysis=overview&overview.metric=transitivity_error"
+        tab.page.goto(f"{address}/trade-off?graph=Karate club (34 nodes)&{no_target}")
         switch = tab.page.locator(".st-key-sweep button")
         stop, go = switch.filter(has_text="Stop"), switch.filter(has_text="Run the sweep")
         stop.click(timeout=60_000)
         go.wait_for(timeout=20_000)
         tab.settle()
+        tab.page.wait_for_timeout(2_500)  # the draw that had begun
         stopped = log.read_text().count("end")
-        tab.page.wait_for_timeout(3_000)
+        tab.page.wait_for_timeout(2_500)
         assert log.read_text().count("end") == stopped, "nothing is measured any more"
         go.click()
         stop.wait_for(timeout=20_000)
@@ -253,6 +256,15 @@ def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
                 break
         else:
             pytest.fail("the sweep does not go on")
+        tab.page.get_by_role("link", name="Data").first.click()
+        tab.page.wait_for_url("**/data*")
+        before = log.read_text().count("end")
+        job = tab.page.locator(".st-key-job-sweep")
+        job.get_by_text("left").wait_for(timeout=20_000)
+        tab.page.wait_for_timeout(4_500)  # two draws
+        assert log.read_text().count("end") > before, "it goes on behind another page"
+        job.get_by_role("button").click()
+        job.wait_for(state="detached", timeout=20_000)
 
 
 WORDS = """() => ({

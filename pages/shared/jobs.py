@@ -1,0 +1,147 @@
+"""What is measured for a person behind the pages: it stands in the sidebar of every page."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from pages.shared import progress, session
+
+__all__ = ["Job", "begin", "offer", "switch", "time_left"]
+
+LOOK_S = 1.0
+SURE_S = 1.0  # of work before a time left is named
+
+
+@dataclass(frozen=True)
+class Job:
+    """Work that goes on while its person is on other pages.
+
+    Parameters
+    ----------
+    name : str
+        Two are the same work if and only if they have one name.
+    title : str
+        What is done, in a few words.
+    state : callable
+        The share that is done and, in a few words, with what it is busy; None when it is over.
+    look : callable
+        Says that somebody still waits.
+    stop : callable
+    """
+
+    name: str
+    title: str
+    state: Callable[[], tuple[float, str] | None]
+    look: Callable[[], None]
+    stop: Callable[[], None]
+    began: float = field(default_factory=time.monotonic, compare=False)
+
+
+def offer() -> None:
+    """Show what is running for this session here, and leave room for more; on every page."""
+    session.offer_place("jobs", st.container())
+    _end_finished()
+    if _jobs():
+        _draw()
+
+
+def begin(place: str, job: Job) -> None:
+    """Let a job run in one of the session's places; another one that ran there is stopped."""
+    jobs = _jobs()
+    before = jobs.get(place)
+    if before is not None and before.name == job.name:
+        return
+    if before is not None:
+        before.stop()
+    is_first = not jobs
+    jobs[place] = job
+    if is_first:
+        _draw()
+
+
+def switch(place: str, name: str, start: str, *, default: bool) -> bool:
+    """A button that starts or stops the job of a place; whether it is to run now.
+
+    `start` is written on it while the job rests; `default` tells whether it runs unasked.
+    """
+    wanted = progress.switch(_label(name), start, key=place, default=default)
+    if not wanted:
+        _end(place)
+    return wanted
+
+
+def time_left(began: float, share: float, now: float) -> str:
+    """How long the rest takes, in words; "" where it is too early to say.
+
+    Examples
+    --------
+    >>> time_left(0.0, 0.25, 30.0), time_left(0.0, 0.5, 1000.0), time_left(0.0, 0.0, 9.0)
+    ('about 90 s left', 'about 17 min left', '')
+    """
+    spent = now - began
+    if spent < SURE_S or share <= 0.0:
+        return ""
+    left = spent * (1.0 - share) / share
+    if left < 10:
+        return f"about {max(left, 1.0):.0f} s left"
+    if left < 120:
+        return f"about {round(left, -1):.0f} s left"
+    return f"about {left / 60:.0f} min left"
+
+
+def _jobs() -> dict[str, Job]:
+    """By place."""
+    return session.own("jobs", dict)
+
+
+def _end_finished() -> None:
+    jobs = _jobs()
+    for place in [place for place, job in jobs.items() if job.state() is None]:
+        del jobs[place]
+
+
+def _label(name: str) -> str:
+    return f"job {name}"
+
+
+def _end(place: str) -> None:
+    job = _jobs().pop(place, None)
+    if job is not None:
+        job.stop()
+
+
+def _draw() -> None:
+    with session.place("jobs"):
+        _watch()
+
+
+@st.fragment(run_every=LOOK_S)
+def _watch() -> None:
+    """Keep all jobs going and say how far they are; draw the page anew when one is over."""
+    jobs = _jobs()
+    states = {place: job.state() for place, job in jobs.items()}
+    for job in jobs.values():
+        job.look()
+    for place, state in states.items():
+        job = jobs[place]
+        share, busy = (1.0, "") if state is None else state
+        left = time_left(job.began, share, time.monotonic())
+        words = ", ".join(filter(None, (busy, left)))
+        with st.container(horizontal=True, vertical_alignment="center", key=f"job-{place}"):
+            st.progress(min(share, 1.0), f"{job.title}{f': {words}' if words else ''}")
+            st.button(
+                "Stop", icon=":material/stop:", key=f"stop-{place}", type="tertiary",
+                help="What is measured is kept.", on_click=_stop, args=(place,),
+            )  # fmt: skip
+    if None in states.values():
+        _end_finished()
+        st.rerun()
+
+
+def _stop(place: str) -> None:
+    session.set_running(_label(_jobs()[place].name), False)
+    _end(place)

@@ -1,0 +1,148 @@
+"""Where the pages' measurements are kept and who measures: one store of cells, one set of workers.
+
+Cells of graphs that anybody can make again lie in the file store, and survive the server. Those of
+a person's own file stay in memory, for that person alone: a fingerprint on disk could confirm a
+guess of the graph, and so could an answer that comes too fast.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import streamlit as st
+
+from graphdp_core.experiment.cells import CellStore, file_store
+from graphdp_core.experiment.cluster import ClusterPool, usual_scheduler
+from graphdp_core.experiment.measuring import Measuring
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.experiment.worker import Job
+from graphdp_core.experiment.workers import Pool, shared_pool
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+from pages.shared import jobs, own_state, session, turns
+from pages.shared.background import ABSENT_S
+
+__all__ = ["finish", "measure", "offer_cluster", "pool_of", "said_of_store", "store_of"]
+
+MOST_PEOPLE = 20  # whose own files' cells are kept
+AT_ONCE_S = 0.3  # that a page waits for what may be there soon
+LOOK_S = 0.05
+
+_own: OrderedDict[str, CellStore] = OrderedDict()
+_lock = threading.Lock()
+
+
+def store_of(now: Scenario) -> CellStore:
+    """Where cells of the scenario's graph are looked up and kept."""
+    if now.choice is not None:
+        return file_store()
+    with _lock:
+        found = _own.setdefault(own_state.person(), CellStore())
+        _own.move_to_end(own_state.person())
+        while len(_own) > MOST_PEOPLE:
+            _own.popitem(last=False)
+    return found
+
+
+def said_of_store(now: Scenario) -> str:
+    """What is kept of measurements, and where, in a sentence."""
+    if now.choice is None:
+        return (
+            "Measurements of your own file stay in this server's memory and are gone when it ends; "
+            "the file is not kept on disk either."
+        )
+    return "Measurements are kept on the server's disk: what was measured once is there at once."
+
+
+def pool_of(now: Scenario) -> Pool:
+    """Who measures: the server's workers, or the cluster that GRAPHDP_SCHEDULER names.
+
+    A person's own graph goes to a cluster only if the person has said so.
+    """
+    address = usual_scheduler()
+    if address is None or not _may_leave(now):
+        return shared_pool()
+    try:
+        return _cluster(address)
+    except Refused:
+        return shared_pool()
+
+
+def offer_cluster(now: Scenario) -> None:
+    """Say who measures where there is a cluster; ask before an own file is sent there."""
+    address = usual_scheduler()
+    if address is None:
+        return
+    if now.choice is None:
+        st.toggle(
+            f"Send my graph to the cluster {address}", key="send-graph",
+            help="Measures there, which may be faster. The graph leaves this machine, with its "
+            "edges and weights. Until you say so, this machine measures.",
+        )  # fmt: skip
+    if not _may_leave(now):
+        return
+    try:
+        _cluster(address)
+    except Refused as trouble:
+        st.warning(f"{trouble} Until then this machine measures.", icon=":material/dns:")
+
+
+def measure(
+    now: Scenario,
+    work: Sequence[Job],
+    *,
+    place: str,
+    name: str,
+    title: str,
+    graphs: Sequence[Graph] | None = None,
+) -> Measuring:
+    """Begin to measure, or go on; what is known or soon measured is there when this returns.
+
+    It goes on while the person is on other pages, as a job of this name in one of the session's
+    places.
+    """
+    known: dict[str, tuple[str, Measuring]] = session.own("measured", dict)
+    before, found = known.get(place, ("", None))
+    if found is None or found.is_stopped or before != name:
+        found = Measuring(
+            now.graph if graphs is None else graphs, work,
+            store=store_of(now), pool=pool_of(now), patience=ABSENT_S,
+        )  # fmt: skip
+        known[place] = name, found
+    found.look()
+    end = time.monotonic() + AT_ONCE_S
+    while found.is_running and time.monotonic() < end:
+        session.checkpoint()
+        turns.sleep(LOOK_S)
+    if found.is_running:
+        jobs.begin(place, jobs.Job(name, title, _state(found), found.look, found.stop))
+    return found
+
+
+def finish() -> None:
+    """Let go of the cluster, if there was one."""
+    if _cluster.cache_info().currsize and (address := usual_scheduler()):
+        _cluster(address).shutdown()
+
+
+@cache
+def _cluster(address: str) -> Pool:
+    return ClusterPool(address)
+
+
+def _may_leave(now: Scenario) -> bool:
+    return now.choice is not None or bool(own_state.widget("send-graph"))
+
+
+def _state(found: Measuring) -> Callable[[], tuple[float, str] | None]:
+    def state() -> tuple[float, str] | None:
+        if not found.is_running:
+            return None
+        fresh, rest = found.done - found.known, found.total - found.known
+        return fresh / max(rest, 1), f"{found.done} of {found.total}"
+
+    return state

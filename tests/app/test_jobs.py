@@ -1,0 +1,107 @@
+"""Work behind the pages stands in the sidebar of all of them; own files keep to themselves."""
+
+from concurrent.futures import Future
+
+import pytest
+
+from graphdp_core.experiment.cells import file_store
+from graphdp_core.experiment.workers import Pool
+from pages.shared import jobs, measured
+
+SWEEP, OTHER = "decide/trade_off.py", "explore/overview.py"
+LINK = {"graph": "karate", "analysis": "overview", "overview.metric": "edges_error_raw"}
+ROWS = b"a,b\nb,c\nc,d\nd,a\na,c\n"
+
+
+class Held(Pool):
+    """Takes jobs and begins none."""
+
+    def __init__(self):
+        super().__init__(0)
+        self.taken = []
+
+    def submit(self, graph, job):
+        self.taken.append((graph, job))
+        return Future()
+
+
+@pytest.fixture
+def held(monkeypatch):
+    pool = Held()
+    monkeypatch.setattr(measured, "shared_pool", lambda: pool)
+    monkeypatch.setattr(measured, "AT_ONCE_S", 0.0)
+    return pool
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_sweep_goes_on_on_other_pages_and_is_stopped_there(visitor, held):
+    visitor.open(SWEEP, **LINK, draw="77")
+    assert held.taken
+    assert visitor.at.button(key="sweep").label == "Stop"
+    visitor.open(OTHER)
+    assert not visitor.at.exception
+    visitor.at.button(key="stop-sweep").click().run()
+    assert "stop-sweep" not in [button.key for button in visitor.at.button]
+    visitor.open(SWEEP)
+    assert visitor.at.button(key="sweep").label == "Run the sweep"
+    visitor.at.button(key="sweep").click().run()
+    assert visitor.at.button(key="stop-sweep")
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_another_sweep_takes_the_place_of_the_one_before(visitor, held):
+    visitor.open(SWEEP, **LINK, draw="78")
+    before = len(held.taken)
+    visitor.set("number_input", "draw", 79)
+    assert [key for b in visitor.at.button if (key := b.key or "").startswith("stop-")] == [
+        "stop-sweep"
+    ]
+    assert {job.seed for _, job in held.taken[before:]} == {79}
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_what_was_measured_once_is_there_in_another_session(visitor, monkeypatch):
+    visitor.open(SWEEP, **LINK, draw="80").check()
+    monkeypatch.setattr(measured, "shared_pool", Held)
+    monkeypatch.setattr(measured, "AT_ONCE_S", 0.0)
+    again = type(visitor)(type(visitor.at).from_file(visitor.at._script_path, default_timeout=60))
+    again.open(SWEEP, **LINK, draw="80").check()
+    assert again.charts == visitor.charts
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_cells_of_an_own_file_stay_with_the_person(visitor):
+    before = len(file_store())
+    visitor.upload("rows.csv", ROWS)
+    visitor.open(SWEEP, **{key: word for key, word in LINK.items() if key != "graph"}).check()
+    assert len(file_store()) == before
+    assert sum(len(store) for store in measured._own.values()) > 0
+    assert "stay in this server's memory" in visitor.text
+
+
+def test_an_own_file_goes_to_a_cluster_only_when_its_person_says_so(visitor, held, monkeypatch):
+    cluster = Held()
+    monkeypatch.setenv("GRAPHDP_SCHEDULER", "tcp://there:8786")
+    monkeypatch.setattr(measured, "_cluster", lambda address: cluster)
+    visitor.upload("rows.csv", ROWS)
+    visitor.open(SWEEP, **{key: word for key, word in LINK.items() if key != "graph"})
+    assert held.taken
+    assert not cluster.taken
+    visitor.at.button(key="sweep").click().run()
+    visitor.set("toggle", "send-graph", True)
+    visitor.at.button(key="sweep").click().run()
+    assert cluster.taken
+
+
+def test_a_graph_of_the_menu_goes_to_the_cluster_that_is_named(visitor, held, monkeypatch):
+    cluster = Held()
+    monkeypatch.setenv("GRAPHDP_SCHEDULER", "tcp://there:8786")
+    monkeypatch.setattr(measured, "_cluster", lambda address: cluster)
+    visitor.open(SWEEP, **LINK, draw="81")
+    assert cluster.taken
+    assert not held.taken
+
+
+def test_time_left_needs_some_work_first():
+    assert jobs.time_left(0.0, 0.1, 0.5) == ""
+    assert jobs.time_left(0.0, 0.9, 9.0) == "about 1 s left"
