@@ -95,7 +95,7 @@ def time_left(began: float, share: float, now: float) -> str:
 
 def _jobs() -> dict[str, Job]:
     """By place."""
-    return session.own("jobs", dict)
+    return session.keep_last("jobs", "", dict)
 
 
 def _end_finished() -> None:

@@ -105,7 +105,7 @@ def measure(
     It goes on while the person is on other pages, as a job of this name in one of the session's
     places.
     """
-    known: dict[str, tuple[str, Measuring]] = session.own("measured", dict)
+    known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
     before, found = known.get(place, ("", None))
     if found is None or found.is_stopped or before != name:
         found = Measuring(

@@ -107,21 +107,26 @@ def get(key: str, make: Callable[[], T]) -> T:
         As of `Scenario.key`, `key_of` or :func:`key`: names all that decides the thing.
     make : callable
     """
-    known: set[str] = session.own(KNOWN, set)
+    known = _known_keys()
     made: T = _memo(key, make)
     known.add(key)
     return made
 
 
+def _known_keys() -> set[str]:
+    """Of what this session has met."""
+    return session.keep_last(KNOWN, "", set)
+
+
 def missing(keys: Iterable[str]) -> list[str]:
     """Those of the keys for which this session has met nothing yet."""
-    known: set[str] = session.own(KNOWN, set)
+    known = _known_keys()
     return [key for key in keys if key not in known]
 
 
 def all_met(name: str, keys: Callable[[], Iterable[str]]) -> bool:
     """Whether this session has met all of these; once it has, `name` alone is looked up."""
-    known = session.known_keys()
+    known = _known_keys()
     if name not in known and not missing(keys()):
         known.add(name)
     return name in known

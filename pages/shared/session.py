@@ -36,7 +36,6 @@ __all__ = [
     "missed_param",
     "move_slider",
     "offer_place",
-    "own",
     "place",
     "question",
     "remember",
@@ -84,12 +83,6 @@ def token() -> str:
     """A name for this session, which nobody else can guess."""
     name: str = st.session_state.setdefault("token", secrets.token_hex(16))
     return name
-
-
-def own(name: str, make: Callable[[], T]) -> T:
-    """Something of this session, made when it is first asked for."""
-    made: T = st.session_state.setdefault(f"own {name}", make())
-    return made
 
 
 def drop_nonfinite_params() -> None:
