@@ -14,6 +14,7 @@ from pages.shared import (
     session,
     stand_in,
     streamlit_internals,
+    theme_watch,
     turns,
     unknown_page,
 )
@@ -44,6 +45,7 @@ with st.sidebar:
     noise = st.container()
     jobs.offer()
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
+    theme_watch.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 shows_pair = entry.compares and not isinstance(scenario, Absent)
 if not shows_pair:
@@ -63,14 +65,14 @@ def page_and_noise() -> None:
             return
         if entry.compares and not entry.has_slider:
             with noise:
-                find_node.field(scenario.graph)
+                find_node.field(scenario)
             page.offer_top()
         offer_missed()
         epsilon = epsilon_of(scenario, compares=entry.compares, hidden=entry.has_slider)
         now = replace(scenario, epsilon=epsilon, seed=seed)
         session.remember(stand_in.running(now, entry.reads) if entry.compares and epsilon else now)
         if entry.compares and not entry.has_slider:
-            find_node.follow_link(scenario.graph)
+            find_node.follow_link(scenario)
         first_import.load_for(PAGES / entry.path)
         streamlit_internals.run_page(chosen)
 

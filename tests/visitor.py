@@ -10,7 +10,6 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.find_node import FIND
 from pages.table import TABLE
 
 __all__ = ["FRAME", "PAGES", "UPLOAD", "Visitor"]
@@ -19,6 +18,7 @@ FRAME = Path(__file__).parents[1] / "pages" / "frame.py"
 PAGES = tuple(entry.path for entry in TABLE if not entry.has_slider)
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
+NO_PICTURES = ("find", "theme")  # widgets of ours
 
 
 @dataclass
@@ -70,9 +70,11 @@ class Visitor:
 
     @property
     def pairs(self) -> list[bytes]:
-        """What every pair widget was sent; the box that finds a node is none."""
+        """What every pair widget was sent; the field and the watcher show none."""
         sent = self.at.get("bidi_component")
-        return [widget.proto.SerializeToString() for widget in sent if widget.key != FIND]
+        return [
+            widget.proto.SerializeToString() for widget in sent if widget.key not in NO_PICTURES
+        ]
 
     @property
     def charts(self) -> list[str]:

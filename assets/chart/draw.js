@@ -2,6 +2,8 @@
 /** Draws a chart as SVG: one path for all marks of a style, so that a drag stays smooth. */
 
 import { ticks } from "../pair/axes.js";
+import { penOf } from "../pair/frame.js";
+import { rgb } from "../pair/palette.js";
 import { fixed, symbolPath } from "../pair/shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -11,28 +13,30 @@ const GAP = 36; // pixels between two panels
  * Elements of a chart, and its marks that have something to say.
  *
  * @param {import("./types.js").Chart} chart
+ * @param {import("./types.js").Part[]} parts what of it is drawn, and where
  * @param {import("./types.js").Find} find
  * @param {import("./types.js").Look} look
  */
-export function draw(chart, find, look) {
+export function draw(chart, parts, find, look) {
   const { width, height, letter } = look;
-  const wide = (width - GAP * (chart.panels.length - 1)) / chart.panels.length;
   /** @type {SVGElement[]} */
   const elements = [];
   /** @type {import("./types.js").Spot[]} */
   const spots = [];
-  chart.panels.forEach((panel, i) => {
-    const frame = room(panel, i * (wide + GAP), wide, height, letter);
-    elements.push(...heads(chart, i, frame, look), ...grid(panel, frame, look));
+  for (const { panel, sides, column, columns } of parts) {
+    const wide = (width - GAP * (columns - 1)) / columns;
+    const frame = room(panel, column * (wide + GAP), wide, height, letter);
+    elements.push(...heads(chart, sides, frame, look), ...grid(panel, frame, look));
     const place = placing(panel, frame);
     const size = letterOf(panel, frame, letter);
+    if (panel.cells) elements.push(shades(panel.cells, frame, find, look.theme));
     for (const marks of panel.marks) {
       const places = /** @type {Float32Array} */ (find(marks.places));
       elements.push(path(marks, places, place, look.theme));
       if (marks.tip) spots.push(...told(marks.tip, places, place));
     }
     for (const word of panel.words) elements.push(text(word, place, size, look.theme));
-  });
+  }
   return { elements, spots };
 }
 
@@ -51,8 +55,10 @@ export function draw(chart, find, look) {
 function room(panel, left, width, height, letter) {
   const [across, up] = panel.axes;
   const beside = up ? 4 * letter : 4, below = across ? 3.1 * letter : 4, above = 2 * letter;
-  return { left: left + beside, top: above, width: Math.max(10, width - beside - 6),
-    height: Math.max(10, height - above - below) };
+  const wide = Math.max(10, width - beside - 6), high = Math.max(10, height - above - below);
+  if (!panel.cells) return { left: left + beside, top: above, width: wide, height: high };
+  const side = Math.min(wide, high); // cells are squares
+  return { left: left + beside, top: above, width: side, height: side };
 }
 
 /**
@@ -78,16 +84,16 @@ function letterOf({ words, y: [y0, y1] }, { height }, letter) {
 }
 
 /**
- * Titles over two panels, or over both ends of one.
+ * The title of a panel's side, or of both sides over its two ends.
  *
  * @param {import("./types.js").Chart} chart
- * @param {number} i
+ * @param {number[]} sides
  * @param {Frame} frame
  * @param {import("./types.js").Look} look
  */
-function heads(chart, i, { left, width }, { theme, letter }) {
-  const single = chart.panels.length === 1;
-  return (single ? [0, 1] : [i]).map((side) => {
+function heads(chart, sides, { left, width }, { theme, letter }) {
+  const single = sides.length > 1;
+  return sides.map((side) => {
     const ink = side === 1 && !chart.private ? theme.unproved : theme.text;
     const x = single ? left + width * (side ? 0.69 : 0.31) : left;
     const title = element("text", {
@@ -129,7 +135,7 @@ function grid(panel, frame, { theme, letter }) {
     words.push(note);
   };
   if (across) {
-    for (const { value, text: number } of ticks(...panel.x, Math.max(2, width / 90))) {
+    for (const { value, text: number } of numbers(panel, 0, Math.max(2, width / 90))) {
       const [x] = place(value, 0);
       lines += `M${fixed(x)},${top}V${fixed(top + height)}`;
       write(x, top + height + 1.3 * letter, number, { "text-anchor": "middle" });
@@ -137,7 +143,7 @@ function grid(panel, frame, { theme, letter }) {
     write(left + width / 2, top + height + 2.6 * letter, across, { "text-anchor": "middle" });
   }
   if (up) {
-    for (const { value, text: number } of ticks(...panel.y, Math.max(2, height / 75))) {
+    for (const { value, text: number } of numbers(panel, 1, Math.max(2, height / 75))) {
       const [, y] = place(0, value);
       lines += `M${fixed(left)},${fixed(y)}H${fixed(left + width)}`;
       write(left - 6, y + 0.35 * letter, number, { "text-anchor": "end" });
@@ -149,26 +155,76 @@ function grid(panel, frame, { theme, letter }) {
 }
 
 /**
+ * What stands along an axis: the panel's own words, or round numbers.
+ *
+ * @param {import("./types.js").Panel} panel
+ * @param {0 | 1} axis
+ * @param {number} wanted
+ */
+function numbers({ x, y, ticks: own }, axis, wanted) {
+  if (!own[axis].length) return ticks(...(axis ? y : x), wanted);
+  return own[axis].map(([value, words]) => ({ value, text: words }));
+}
+
+/**
+ * Cells as one picture, one pixel each.
+ *
+ * @param {import("./types.js").Cells} cells
+ * @param {Frame} frame
+ * @param {import("./types.js").Find} find
+ * @param {import("./types.js").Theme} theme
+ */
+function shades({ shades: name, columns }, { left, top, width, height }, find, theme) {
+  const values = find(name), rows = values.length / columns;
+  const canvas = document.createElement("canvas");
+  canvas.width = columns;
+  canvas.height = rows;
+  const pen = penOf(canvas), image = pen.createImageData(columns, rows);
+  const ramp = theme.sequential.slice(1).map((colour) => rgb(colour).map((part) => 255 * part));
+  values.forEach((value, i) => {
+    if (!value) return; // an empty cell is the paper
+    const place = ((value - 1) / 254) * (ramp.length - 1), low = Math.min(ramp.length - 2, Math.floor(place));
+    ramp[low].forEach((part, k) => {
+      image.data[4 * i + k] = part + (place - low) * (ramp[low + 1][k] - part);
+    });
+    image.data[4 * i + 3] = 255;
+  });
+  pen.putImageData(image, 0, 0);
+  return element("image", {
+    href: canvas.toDataURL(), x: fixed(left), y: fixed(top), width: fixed(width), height: fixed(height),
+    preserveAspectRatio: "none", style: "image-rendering: pixelated",
+  });
+}
+
+/**
  * @param {import("./types.js").Marks} marks
  * @param {Float32Array} places
  * @param {(x: number, y: number) => [number, number]} place
  * @param {import("./types.js").Theme} theme
  */
-function path({ kind, ink, size, symbol, dash }, places, place, theme) {
+function path({ kind, ink, size, symbol, dash, opacity }, places, place, theme) {
   const colour = inkOf(ink, theme);
   let d = "";
-  if (kind === "dots") {
+  if (kind === "dots" || kind === "rings") {
     for (let i = 0; i < places.length; i += 2) {
       d += symbolPath(symbol, ...place(places[i], places[i + 1]), size);
     }
-    return element("path", { d, fill: colour, "fill-opacity": "0.85" });
+    return kind === "dots" ? element("path", { d, fill: colour, "fill-opacity": String(opacity) })
+      : element("path", { d, fill: "none", stroke: colour, "stroke-opacity": String(opacity) });
+  }
+  if (kind === "areas") {
+    for (let i = 0; i < places.length; i += 4) {
+      const [a, b] = place(places[i], places[i + 1]), [x, y] = place(places[i + 2], places[i + 3]);
+      d += `M${fixed(a)},${fixed(b)}H${fixed(x)}V${fixed(y)}H${fixed(a)}Z`;
+    }
+    return element("path", { d, fill: colour, "fill-opacity": String(opacity) });
   }
   for (let i = 0; i < places.length; i += 4) {
     const [a, b] = place(places[i], places[i + 1]), [x, y] = place(places[i + 2], places[i + 3]);
     d += `M${fixed(a)},${fixed(b)}L${fixed(x)},${fixed(y)}`;
   }
   return element("path", {
-    d, fill: "none", stroke: colour, "stroke-width": String(size),
+    d, fill: "none", stroke: colour, "stroke-width": String(size), "stroke-opacity": String(opacity),
     "stroke-dasharray": dash.length ? dash.join(" ") : "none",
   });
 }

@@ -5,19 +5,22 @@ export {};
 
 /** @typedef {import("../pair/types.js").Theme} Theme */
 /** @typedef {import("../pair/types.js").Find} Find */
-/** @typedef {"text" | "muted" | "grid" | "accent" | "opposite" | "baseline" | "kept" | number} Ink */
+/** @typedef {"text" | "muted" | "grid" | "accent" | "opposite" | "baseline" | "kept" | "unproved" | number} Ink */
 
 /**
  * @typedef {object} Marks
- * @property {"dots" | "lines"} kind
- * @property {string} places array of x, y of dots; of x, y, x, y of lines
+ * @property {"dots" | "rings" | "lines" | "areas"} kind
+ * @property {string} places array of x, y of dots; of x, y, x, y of lines and areas
  * @property {Ink} ink a number is a class
  * @property {number} size
  * @property {string} symbol
  * @property {number[]} dash
  * @property {string} word of the legend
  * @property {string} tip
+ * @property {number} opacity
  */
+
+/** @typedef {{shades: string, columns: number}} Cells names an array of bytes, row by row */
 
 /**
  * @typedef {object} Word
@@ -36,7 +39,11 @@ export {};
  * @property {[string, string] | []} axes
  * @property {Marks[]} marks
  * @property {Word[]} words
+ * @property {[[number, string][], [number, string][]]} ticks
+ * @property {Cells | null} cells
  */
+
+/** @typedef {{panel: Panel, sides: number[], column: number, columns: number}} Part */
 
 /**
  * @typedef {object} Chart
@@ -44,6 +51,8 @@ export {};
  * @property {[string, string]} titles
  * @property {[string, string]} details
  * @property {boolean} private
+ * @property {Panel | null} alone
+ * @property {[string, string] | []} scale
  * @property {string} alt
  */
 

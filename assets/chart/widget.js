@@ -1,15 +1,20 @@
 // @ts-check
 /** One chart on a page: shows the server's picture, and prepared ones while the slider is held. */
 
+import { save } from "../pair/export.js";
 import { button, hideTip, make, showTip } from "../pair/frame.js";
 import { PageSlider, writeOnPage } from "../pair/page_sync.js";
 import { isDark } from "../pair/palette.js";
 import { decode } from "../pair/payload.js";
 import { symbolPath } from "../pair/shapes.js";
 import { draw, element, inkOf } from "./draw.js";
+import { partsOf } from "./parts.js";
+import { pngOf, svgOf } from "./saved.js";
 
 const REACH = 12; // pixels from the pointer to what it means
 const LETTER = 13;
+const NARROW = 460; // pixels in which two panels have no room
+const LOOK = "graphdp-look"; // what the page tells all its pictures
 
 /** The stops are exact results: nothing is drawn between them. */
 export class ChartWidget {
@@ -19,9 +24,14 @@ export class ChartWidget {
     this.svg = /** @type {SVGSVGElement} */ (element("svg", { role: "img", "aria-label": "" }));
     this.tip = make("div", { className: "tip", "aria-hidden": "true" });
     this.legend = make("div", { className: "legend", "aria-hidden": "true" });
-    this.stage = make("div", { className: "stage" }, this.svg, this.tip);
-    this.tools = make("div", { className: "tools" },
-      button("image", "Save as SVG", () => this.save(), { text: "SVG" }));
+    this.cover = make("div", { className: "cover", "aria-hidden": "true" }, "?");
+    this.stage = make("div", { className: "stage" }, this.svg, this.cover, this.tip);
+    this.flip = button("layers", "Flip between both sides", () => this.turnOver(),
+      { text: "Without privacy", toggle: true });
+    this.flip.classList.add("flip");
+    this.tools = make("div", { className: "tools" }, this.flip,
+      button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
+      button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }));
     this.root = make("div", { className: "chart" }, this.stage,
       make("div", { className: "foot" }, this.legend, this.tools));
     /** @type {import("./types.js").Message | null} */
@@ -30,11 +40,15 @@ export class ChartWidget {
     this.shown = null;
     /** @type {import("./types.js").Spot[]} */
     this.spots = [];
+    /** @type {import("./types.js").Theme | null} */
+    this.theme = null;
     /** @type {Uint8Array | null} */
     this.data = null;
     this.slider = new PageSlider((value) => this.follow(value));
     this.observer = new ResizeObserver(() => this.paint());
     this.observer.observe(this.stage);
+    this.redraw = () => this.paint();
+    document.addEventListener(LOOK, this.redraw);
     this.stage.addEventListener("pointermove", (event) => this.point(event));
     this.stage.addEventListener("pointerleave", () => hideTip(this.tip));
   }
@@ -87,16 +101,21 @@ export class ChartWidget {
     const theme = themes[isDark(paper) ? "dark" : "light"];
     const letter = LETTER * (Number(style.getPropertyValue("--type-scale")) || 1);
     const { chart, find } = this.shown;
-    const { elements, spots } = draw(chart, find, { theme, width, height, letter });
+    const narrow = width <= NARROW, two = chart.panels.length > 1;
+    this.root.toggleAttribute("data-one-side", narrow && two);
+    const hidden = document.documentElement.hasAttribute("data-hide");
+    const parts = partsOf(chart, { hidden, narrow, flipped: this.root.hasAttribute("data-flipped") });
+    const { elements, spots } = draw(chart, parts, find, { theme, width, height, letter });
     for (const name of /** @type {const} */ (["text", "muted", "surface", "grid", "accent"])) {
       this.root.style.setProperty(`--chart-${name}`, theme[name]);
     }
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("font-family", style.getPropertyValue("--st-font").trim() || "sans-serif");
-    this.svg.setAttribute("aria-label", chart.alt);
+    this.svg.setAttribute("aria-label", hidden ? chart.titles[0] : chart.alt);
     this.svg.replaceChildren(...elements);
     this.spots = spots;
     this.explain(chart, theme);
+    this.theme = theme;
     this.root.dataset.drawn = chart.titles[1];
   }
 
@@ -104,24 +123,38 @@ export class ChartWidget {
    * @param {import("./types.js").Chart} chart
    * @param {import("./types.js").Theme} theme
    */
-  explain({ panels }, theme) {
+  explain({ panels, scale }, theme) {
     /** @type {Map<string, import("./types.js").Marks>} */
     const entries = new Map();
     for (const marks of panels.flatMap((panel) => panel.marks)) {
       if (marks.word && !entries.has(marks.word)) entries.set(marks.word, marks);
     }
-    this.legend.replaceChildren(...[...entries].map(([word, { kind, ink, symbol, dash }]) => {
+    this.legend.replaceChildren(...[...entries].map(([word, { kind, ink, symbol, dash, opacity }]) => {
       const colour = inkOf(ink, theme);
       const [wide, mark] = kind === "dots"
         ? [16, element("path", { d: symbolPath(symbol, 8, 8, 9), fill: colour })]
-        : [28, element("path", {
-          d: "M1 8H27", stroke: colour, "stroke-width": "2",
-          "stroke-dasharray": dash.length ? dash.join(" ") : "none",
-        })];
+        : kind === "rings"
+          ? [16, element("path", { d: symbolPath(symbol, 8, 8, 9), fill: "none", stroke: colour })]
+          : [28, element("path", {
+            d: "M1 8H27", stroke: colour, "stroke-width": kind === "areas" ? "9" : "2",
+            "stroke-dasharray": dash.length ? dash.join(" ") : "none",
+            "stroke-opacity": String(opacity),
+          })];
       const sample = element("svg", { width: String(wide), height: "16" });
       sample.append(mark);
       return make("span", { className: "entry" }, sample, word);
     }));
+    if (!scale.length) return;
+    const ramp = make("span", { className: "ramp" });
+    ramp.style.background = `linear-gradient(to right, ${theme.sequential.slice(1).join(",")})`;
+    this.legend.append(make("span", { className: "entry" }, scale[0], ramp, scale[1]));
+  }
+
+  /** Where there is room for one side only, show the other. */
+  turnOver() {
+    const flipped = this.root.toggleAttribute("data-flipped");
+    this.flip.setAttribute("aria-pressed", String(flipped));
+    this.paint();
   }
 
   /** @param {PointerEvent} event */
@@ -140,19 +173,26 @@ export class ChartWidget {
     else hideTip(this.tip);
   }
 
-  save() {
-    const copy = /** @type {SVGSVGElement} */ (this.svg.cloneNode(true));
-    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([copy.outerHTML], { type: "image/svg+xml" }));
-    link.download = `${this.message?.header.file ?? "graphdp"}.svg`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  /** What is saved: the chart as it stands, its paper, its legend in words, its file's name. */
+  get saved() {
+    return {
+      svg: this.svg, theme: /** @type {import("./types.js").Theme} */ (this.theme),
+      legend: this.legend, name: this.message?.header.file ?? "graphdp",
+    };
+  }
+
+  saveSvg() {
+    save(new Blob([svgOf(this.saved)], { type: "image/svg+xml" }), `${this.saved.name}.svg`);
+  }
+
+  async savePng() {
+    save(await pngOf(this.saved), `${this.saved.name}.png`);
   }
 
   remove() {
     this.slider.stop();
     this.observer.disconnect();
+    document.removeEventListener(LOOK, this.redraw);
     this.root.remove();
   }
 }

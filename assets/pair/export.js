@@ -66,8 +66,24 @@ export function svgOf(what, { drawn = true } = {}) {
  * @returns {Promise<Blob>}
  */
 export async function pngOf(what) {
-  const words = new Blob([svgOf(what, { drawn: false })], { type: "image/svg+xml" });
-  const url = URL.createObjectURL(words);
+  return rasterised(svgOf(what, { drawn: false }), (pen) => {
+    what.painter.paintLarge(SHARPNESS);
+    const { clientWidth, clientHeight } = what.stage;
+    for (const layer of [what.painter.parts.scene, what.painter.parts.over]) {
+      pen.drawImage(layer, MARGIN, MARGIN, clientWidth, clientHeight);
+    }
+  });
+}
+
+/**
+ * SVG text as a PNG blob in twice its size; `over` may draw on it, in the text's own pixels.
+ *
+ * @param {string} svg
+ * @param {(pen: CanvasRenderingContext2D) => void} over
+ * @returns {Promise<Blob>}
+ */
+export async function rasterised(svg, over = () => {}) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     await new Promise((done, failed) => {
@@ -81,11 +97,7 @@ export async function pngOf(what) {
     const pen = penOf(canvas);
     pen.scale(SHARPNESS, SHARPNESS);
     pen.drawImage(image, 0, 0);
-    what.painter.paintLarge(SHARPNESS);
-    const { clientWidth, clientHeight } = what.stage;
-    for (const layer of [what.painter.parts.scene, what.painter.parts.over]) {
-      pen.drawImage(layer, MARGIN, MARGIN, clientWidth, clientHeight);
-    }
+    over(pen);
     return await new Promise((done, failed) => canvas.toBlob(
       (blob) => (blob ? done(blob) : failed(new Error("The picture is too large to be saved."))),
       "image/png"));

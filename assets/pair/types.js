@@ -32,6 +32,7 @@ export {};
  * @property {string} invented
  * @property {string} unproved
  * @property {string[]} categorical
+ * @property {string[]} sequential
  * @property {string[]} symbols
  */
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphdp_core.plots.alluvial import alluvial
-from graphdp_core.plots.barcodes import barcode_pair, betti_curves
+from graphdp_core.plots.barcodes import barcode_pair
 from graphdp_core.plots.breakdown_strip import breakdown_strip
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
@@ -62,7 +62,6 @@ __all__ = [
     "alluvial",
     "angle_bars",
     "barcode_pair",
-    "betti_curves",
     "block_heatmap",
     "bound_crossing",
     "breakdown_plot",

@@ -12,7 +12,15 @@ from graphdp_core.plots.panels import Figure, axis, blank, note, pair_layout
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
 
-__all__ = ["DRAWN_POINTS", "HOMOLOGY", "SYMBOLS", "diagram_pair", "feature_counts", "finite_range"]
+__all__ = [
+    "DRAWN_POINTS",
+    "HOMOLOGY",
+    "SYMBOLS",
+    "diagram_pair",
+    "drawn_links",
+    "feature_counts",
+    "finite_range",
+]
 
 Pairs = NDArray[np.floating]
 
@@ -238,18 +246,12 @@ def _links(
     essential: float,
 ) -> list[Figure]:
     """Hollow left points in the right panel and the lines to their partners, longest first."""
-    start, end = _ends(left, right, np.asarray(links).reshape(-1, 2))
-    start[~np.isfinite(start)] = essential
-    end[~np.isfinite(end)] = essential
-    length = np.abs(start - end).max(axis=1, initial=0)
-    longest = np.argsort(-length, kind="stable")[:DRAWN_MATCHES]
-    longest = longest[length[longest] > 0]
-    if not len(longest):
+    start, end, from_left = drawn_links(left, right, links, essential)
+    if not len(start):
         return []
-    line = np.full((len(longest), 3, 2), np.nan)
-    line[:, 0], line[:, 1] = start[longest], end[longest]
+    line = np.full((len(start), 3, 2), np.nan)
+    line[:, 0], line[:, 1] = start, end
     flat = line.reshape(-1, 2)
-    from_left = longest[np.asarray(links).reshape(-1, 2)[longest, 0] >= 0]
     common: Figure = {"type": "scatter", "xaxis": "x2", "yaxis": "y2", "hoverinfo": "skip"}
     colour = theme.categorical[min(dimension, 2)]
     return [
@@ -278,6 +280,34 @@ def _links(
             "showlegend": True,
         },
     ]
+
+
+def drawn_links(
+    left: Pairs, right: Pairs, links: NDArray[np.integer], essential: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:
+    """Both ends of the 150 longest links of a matching, and which of them begin at a left point.
+
+    Parameters
+    ----------
+    left, right : ndarray, shape (k, 2)
+    links : ndarray of int, shape (k, 2)
+        Rows (index in left, index in right), -1 for the diagonal.
+    essential : float
+        Where deaths that never come are drawn.
+
+    Returns
+    -------
+    start, end : ndarray, shape (k, 2)
+    from_left : ndarray of bool, shape (k,)
+    """
+    pairs = np.asarray(links).reshape(-1, 2)
+    start, end = _ends(left, right, pairs)
+    start[~np.isfinite(start)] = essential
+    end[~np.isfinite(end)] = essential
+    length = np.abs(start - end).max(axis=1, initial=0)
+    longest = np.argsort(-length, kind="stable")[:DRAWN_MATCHES]
+    longest = longest[length[longest] > 0]
+    return start[longest], end[longest], pairs[longest, 0] >= 0
 
 
 def _ends(

@@ -3,14 +3,14 @@
 import streamlit as st
 
 from pages.parts import data_views
-from pages.shared import page, session
+from pages.shared import page, protection, session
 
 now = session.current()
 graph = now.graph
 
 page.heading(
     "Which graph is this, and which others are there?",
-    "What is loaded is the true graph: all on this page reads it, and nothing here is private.",
+    f"All on this page reads the true graph. {protection.NOT_PRIVATE}",
 )
 data_views.cards(graph)
 data_views.origin(now)

@@ -25,7 +25,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-c
     repeats = widgets.choose("Repeats", REPEATS, key="repeats", formerly="draws",
                              help=term("repeat"))  # fmt: skip
 analysis = widgets.settings(kind)
-st.caption(f"{metric.help} {protection.NOT_PRIVATE}")
+st.caption(f"{metric.label} {protection.NOT_PRIVATE}", help=metric.help)
 now = session.current()
 measured.offer_cluster(now)
 advice = advisor.advise(now, analysis, metric, target)

@@ -13,7 +13,7 @@ page.question(
     "The same nodes at the same places: on the left the true graph, on the right one release.",
 )
 scenario = session.current()
-as_matrix = scenario.graph.n <= page.LARGE and released_edges.choose_matrix()
+as_matrix = scenario.graph.n <= page.LARGE and released_edges.choose_matrix(scenario.graph)
 c = page.begin(scenario, Overview())
 ranges: Mapping[str, str] = {}
 if as_matrix:

@@ -14,6 +14,7 @@ from graphdp_core.datasets import (
     GENERATORS,
     WRITERS,
     DatasetInfo,
+    Generator,
     dataset,
     left_out,
     written,
@@ -49,10 +50,12 @@ def cards(graph: Graph) -> None:
         page.Card("Edges", f"{graph.m:,}", "Of the simple undirected graph."),
         page.Card("Mean degree", plots.format_number(mean), "Neighbours of a node, on average."),
         page.Card("Components", f"{len(sizes):,}", "Parts that no edge joins."),
-        page.Card(
-            "Largest component", plots.format_number(share, percent=True), "Its share of all nodes."
-        ),
     ]
+    if len(sizes) > 1:
+        row.append(
+            page.Card("Largest component", plots.format_number(share, percent=True),
+                      "Its share of all nodes.")
+        )  # fmt: skip
     if graph.labels is not None:
         row.append(
             page.Card("Classes", f"{len(graph.label_names):,}", "Ground truth of the nodes.")
@@ -71,12 +74,10 @@ def origin(now: Scenario) -> None:
         st.markdown(f"**Your own file, {plain(now.title)}.** {plain(now.cleaned)}")
     elif now.choice.kind == "dataset":
         info = dataset(now.choice.id)
-        st.markdown(f"**{info.title}.** {info.summary}")
-        _source(info)
+        st.markdown(f"**{info.title}.** {info.summary}", help=_source(info))
     else:
         made = next(g for g in GENERATORS if g.id == now.choice.id)
-        st.markdown(f"**{made.title}, generated.** {made.summary}")
-        st.caption(f"Source: {made.source}.")
+        st.markdown(f"**{made.title}, generated.** {made.summary}", help=_made_after(made))
     if now.choice is not None and now.cleaned:
         st.caption(f":material/info: {now.cleaned}")
 
@@ -121,7 +122,7 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
         )
         page.notes(
             words=(
-                "Communities by the Louvain method; shares of the edges among those shown.",
+                "Louvain communities; shares of the edges among those shown.",
                 blocks.note,
             )
         )
@@ -134,7 +135,7 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
                 alt=f"{len(sizes):,} components by size.",
             )
         else:
-            st.markdown("The graph is connected: every node reaches every other.")
+            st.markdown("Connected.")
 
 
 def save(now: Scenario) -> None:
@@ -184,8 +185,7 @@ def catalogue() -> None:
     by_label = {label_of(info): info for info in found}
     label = st.selectbox("Look closer", list(by_label), key="closer")
     info = by_label.get(label, found[0])
-    st.markdown(f"**{info.title}.** {info.summary}")
-    _source(info)
+    st.markdown(f"**{info.title}.** {info.summary}", help=_source(info))
     if info.available():
         st.button(
             primary_label("Use this graph"), icon=":material/check:", key="use-data-set",
@@ -202,7 +202,7 @@ def generator_form() -> None:
     by_title = {g.title: g for g in GENERATORS}
     title = st.selectbox("Generator", list(by_title), key="try-generator")
     made = by_title.get(title, GENERATORS[0])
-    st.markdown(f"{made.summary} Source: {made.source}.")
+    st.markdown(made.summary, help=_made_after(made))
     left, right = st.columns([1, 2])
     prefix = f"try-{made.id}"
     with left:
@@ -266,5 +266,9 @@ def _row(info: DatasetInfo) -> dict[str, Any]:
     }
 
 
-def _source(info: DatasetInfo) -> None:
-    st.caption(f"{info.citation} {info.source}. Licence: {info.licence}.")
+def _source(info: DatasetInfo) -> str:
+    return f"{info.citation} {info.source}. Licence: {info.licence}."
+
+
+def _made_after(generator: type[Generator]) -> str:
+    return f"Source: {generator.source}."

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.diagrams import bottleneck
-from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
+from graphdp_core.metrics.shifted_diagrams import (
+    ShiftedBottleneck,
+    log_diagram,
+    shift_invariant_bottleneck,
+)
 from graphdp_core.params import Param
+from graphdp_core.plots.chart.betti import betti_chart
 from graphdp_core.plots.chart.diagrams import barcode_chart, diagram_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.nodes import drawn_nodes
@@ -23,10 +30,12 @@ from pages.shared.glossary import term
 
 __all__ = ["choose_matching", "choose_view", "cloud", "show"]
 
+Diagrams = list[NDArray[np.float64]]
 VIEWS = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
 HELP = (
     "Up to size: births and deaths on a log scale, where another size of the shape is only a "
-    "shift; the matching is then drawn after the best shift."
+    "shift; the matching is then drawn after the best shift. Components (H0) are born at 0, which "
+    "has no logarithm."
 )
 
 
@@ -48,81 +57,65 @@ def choose_matching() -> bool:
 
 def show(c: Comparison, view: str, *, matched: bool) -> list[str]:
     """Both diagrams in a view, with or without their matching; sentences on how to read it."""
-    if view == "diagram":
-        return _diagram(c, matched=matched)
+    draw = {"diagram": _diagram, "log": _up_to_size, "bars": _bars, "betti": _betti}[view]
+    live_chart.show(c, partial(draw, matched=matched), id=f"{view}-matched" if matched else view)
     if view == "log":
-        return _up_to_size(c, matched=matched)
-    if view == "bars":
-        live_chart.show(c, _bars, id="barcode")
-        return []
-    sides = plots.Sides.of(c)
-    _show(c, plots.betti_curves(c.baseline.pairs, c.private.pairs, page.theme(), sides=sides), view)
+        return _scalings(c)
+    if view == "diagram" and np.isfinite(c.metrics["stability_bound"]):
+        return [
+            "Above the dashed line every feature has a partner on the other side for certain; "
+            "where there is no line, the nodes move too far."
+        ]
     return []
 
 
-def _bars(c: Comparison) -> Chart:
+def _bars(c: Comparison, *, matched: bool) -> Chart:
     return barcode_chart(c.baseline.pairs, c.private.pairs, sides=plots.Sides.of(c))
 
 
-def _points(c: Comparison) -> Chart:
-    return diagram_chart(
-        c.baseline.pairs,
-        c.private.pairs,
-        sides=plots.Sides.of(c),
-        bound=c.metrics["stability_bound"],
-    )
+def _betti(c: Comparison, *, matched: bool) -> Chart:
+    return betti_chart(c.baseline.pairs, c.private.pairs, sides=plots.Sides.of(c))
 
 
-def _diagram(c: Comparison, *, matched: bool) -> list[str]:
-    if matched:
-        _matched_diagram(c)
-    else:
-        live_chart.show(c, _points, id="diagram")
-    if not np.isfinite(c.metrics["stability_bound"]):
-        return []
-    return [
-        "Above the dashed line, twice the stability bound over the diagonal, every feature has a "
-        "partner on the other side for certain; where there is no line, the nodes move too far."
-    ]
-
-
-def _matched_diagram(c: Comparison) -> None:
+def _diagram(c: Comparison, *, matched: bool) -> Chart:
     left, right = c.baseline.pairs, c.private.pairs
-    near = scenario_cache.get(
-        scenario_cache.key(c, "matching"),
-        lambda: [bottleneck(a, b) for a, b in zip(left, right, strict=False)],
-    )
-    figure = plots.diagram_pair(
-        left, right, page.theme(), sides=plots.Sides.of(c), matching=_matchings(near),
-        bottleneck=near[-1].distance, bound=c.metrics["stability_bound"],
+    near = [bottleneck(a, b) for a, b in zip(left, right, strict=False)] if matched else []
+    return diagram_chart(
+        left, right, sides=plots.Sides.of(c), bound=c.metrics["stability_bound"],
+        matching=_matchings(near), bottleneck=near[-1].distance if near else np.nan,
     )  # fmt: skip
-    _show(c, figure, "diagram")
 
 
-def _up_to_size(c: Comparison, *, matched: bool) -> list[str]:
-    left, right = (
+def _up_to_size(c: Comparison, *, matched: bool) -> Chart:
+    (left, right), best = _scaled(c)
+    return diagram_chart(
+        left, right, sides=plots.Sides.of(c), unit="ln",
+        matching=_matchings(best if matched else ()),
+        shifts={k: found.shift for k, found in enumerate(best)},
+        bottleneck=best[-1].distance if matched else np.nan,
+    )  # fmt: skip
+
+
+def _scaled(c: Comparison) -> tuple[list[Diagrams], list[ShiftedBottleneck]]:
+    """Both sides on a log scale without components, which are born at 0; the best shifts."""
+    sides = [
         [log_diagram(d if k else []) for k, d in enumerate(x.pairs)]
         for x in (c.baseline, c.private)
+    ]
+    best = scenario_cache.get(
+        scenario_cache.key(c, "shifts"),
+        lambda: [shift_invariant_bottleneck(a, b) for a, b in zip(*sides, strict=False)],
     )
-    best = [shift_invariant_bottleneck(a, b) for a, b in zip(left, right, strict=False)]
-    figure = plots.diagram_pair(
-        left, right, page.theme(), sides=plots.Sides.of(c), unit="ln",
-        matching=_matchings(best) if matched else None,
-        shifts={k: d.shift for k, d in enumerate(best)},
-        bottleneck=best[-1].distance if matched else None,
-    )  # fmt: skip
-    _show(c, figure, "log")
+    return sides, best
+
+
+def _scalings(c: Comparison) -> list[str]:
+    _, best = _scaled(c)
     return [
         f"H{k}: scaled by {np.exp(found.shift):.3f}, the baseline's diagram comes within "
-        f"{found.distance:.4f}{f', certified to {found.gap:.0e}' if found.gap > 0 else ''}. "
-        "Components (H0) are born at 0, which has no logarithm."
+        f"{found.distance:.4f}{f', certified to {found.gap:.0e}' if found.gap > 0 else ''}."
         for k, found in enumerate(best[1:], start=1)
     ]
-
-
-def _show(c: Comparison, figure: plots.Figure, view: str) -> None:
-    alt = f"Persistence of the embedding without privacy and {plots.Sides.of(c).phrase}."
-    page.figure(figure, key=f"persistence-{view}", alt=alt, leads=True)
 
 
 def cloud(c: Comparison) -> None:

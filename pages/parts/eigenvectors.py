@@ -7,7 +7,10 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.spectra import principal_angles
+from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.chart.spectra import eigenvalue_chart
 from graphdp_core.spectra.breakdown import breakdown_epsilon
+from pages.parts import live_chart
 from pages.shared import marked, page, scenario_cache, widgets
 
 __all__ = ["angles_and_breakdown", "one_vector", "values"]
@@ -26,16 +29,11 @@ ANGLES_WIDTH, BREAKDOWN_WIDTH = 400, 520  # pixels, beside each other on a wide 
 
 def values(c: Comparison) -> None:
     """The eigenvalues of both sides."""
-    true, private = c.baseline, c.private
-    page.figure(
-        plots.eigenvalue_pair(true.values, private.values, page.theme(), sides=plots.Sides.of(c)),
-        key="eigenvalues",
-        alt="Eigenvalues without privacy: "
-        + ", ".join(map(plots.format_number, true.values))
-        + "; with it: "
-        + ", ".join(map(plots.format_number, private.values)),
-        leads=True,
-    )
+    live_chart.show(c, _eigenvalues, id="eigenvalues")
+
+
+def _eigenvalues(c: Comparison) -> Chart:
+    return eigenvalue_chart(c.baseline.values, c.private.values, sides=plots.Sides.of(c))
 
 
 def one_vector(c: Comparison) -> None:

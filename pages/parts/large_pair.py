@@ -19,8 +19,10 @@ from graphdp_core.experiment.graph_summary import (
 )
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.plots.chart.matrices import matrix_chart
+from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.pair.picture import Pair
-from graphdp_core.plots.panels import Figure
+from pages.parts import live_chart
 from pages.shared import page, progress, scenario_cache, session
 from pages.shared.widgets import plain
 
@@ -66,27 +68,23 @@ def _of_release(c: Comparison, release: Graph) -> Labels:
 
 def matrix(c: Comparison) -> None:
     """Both adjacency matrices as shades, in one order of the nodes."""
-    release, labels = page.released_graph(c), _of_true(c)
+    labels = _of_true(c)
+    order = nodes_by_community(labels, c.graph.degrees)
+    true = scenario_cache.of_graph(
+        c.graph, "matrix", lambda graph: plots.matrix_density(graph.edges, order)
+    )
 
-    def make(theme: plots.Theme) -> Figure:
-        order = nodes_by_community(labels, c.graph.degrees)
-        return plots.density_pair(
-            plots.matrix_density(c.graph.edges, order),
-            plots.matrix_density(release.edges, order),
-            theme,
-            sides=plots.Sides.of(c),
-            unit="edges",
-        )
+    def draw(at: Comparison) -> Chart:
+        release = page.released_graph(at)
+        return matrix_chart(
+            true, plots.matrix_density(release.edges, order), sides=plots.Sides.of(at),
+            details=(f"{at.graph.m:,} edges", f"{release.m:,} edges"),
+        )  # fmt: skip
 
-    page.cached_figure(
-        c, make, key="matrix-density",
-        alt=f"Adjacency matrices of {c.graph.n:,} nodes as shades: true graph and release.",
-    )  # fmt: skip
+    live_chart.show(c, draw, id="matrix")
     st.caption(
-        f"{c.graph.m:,} edges without privacy, {release.m:,} in the release. "
-        "Every edge is a point in the row and the column of its nodes. Both sides have one order, "
-        "which reads the true graph: its largest communities first. Squares along the diagonal are "
-        "communities; an even grey is noise."
+        "Rows and columns are the nodes by true community, largest first. Squares on the diagonal "
+        "are communities; an even grey is noise."
     )
 
 

@@ -76,8 +76,7 @@ def show(
     if now is None:  # the page has this comparison: it was not refused
         return
     message = chart_message(now, stops=name, follows="st-key-epsilon", file=f"graphdp-{id}")
-    sides = "two-panels" if len(now.chart.panels) == 2 else "one-panel"
-    with st.container(border=False, key="lead-picture"), st.container(key=sides):
+    with st.container(border=False, key="lead-picture"), st.container(key="moving-chart"):
         chart_widget(message, stops=stops, key=f"{id}-lead")
     if whole:
         return

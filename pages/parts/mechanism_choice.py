@@ -62,10 +62,15 @@ def _alike(now: Scenario, offered: Sequence[Mechanism]) -> list[str]:
 
 def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
     """What each mechanism protects, and a warning where guarantees do not compare."""
+    said: dict[tuple[str, str], list[str]] = {}  # alike promises are said once
     for mechanism in mechanisms:
         g = mechanism.guarantee(epsilon)
-        name = f" **{mechanism.title}.**" if g.protects else ""
-        st.caption(f"{protection.seal(mechanism, g)}{name} {protection.short_statement(g)}")
+        promise = protection.seal(mechanism, g), protection.short_statement(g)
+        said.setdefault(promise, []).extend([mechanism.title] if g.protects else [])
+    for (seal, statement), names in said.items():
+        st.caption(
+            f"{seal} **{', '.join(names)}.** {statement}" if names else f"{seal} {statement}"
+        )
     units = dict.fromkeys(m.guarantee(epsilon).unit for m in mechanisms)
     if len(units) > 1:
         st.warning(

@@ -59,4 +59,5 @@ def prepare(tasks: dict[str, Callable[[], Any]], total: int) -> None:
     left = len(scenario_cache.missing(tasks))
     if not left:
         st.rerun()
-    st.progress(1 - left / total, f"Preparing: {total - left} of {total} pictures")
+    with st.container(key="preparing"):  # beside the page's flow: nothing moves when it goes
+        st.progress(1 - left / total, f"Preparing {total - left} of {total} pictures")

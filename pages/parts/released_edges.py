@@ -9,18 +9,30 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
 from pages.shared import page, protection, scenario_cache, widgets
 from pages.shared.glossary import term
 
 __all__ = ["cards", "choose_matrix", "degrees", "learnt_about_one_edge", "words"]
 
+LEARNT = (
+    "For someone who knows all other edges. Who expects edges to hang together may also infer one "
+    "from the others: that is not limited. For all k edges of a person together, count kε."
+)
+FULL = 8_000  # edges whose drawing is a blot
 
-def choose_matrix() -> bool:
-    """Whether the person wants matrices instead of drawings, by the slider."""
+
+def choose_matrix(graph: Graph) -> bool:
+    """Whether matrices stand in place of drawings: as the person likes, or where lines would blot.
+
+    A graph of many edges remembers its own choice.
+    """
+    is_full = graph.m >= FULL
     views = {"Drawing": False, "Matrix": True}
     chosen: bool = widgets.choose(
-        "View", views, key="edges", ids=("drawing", "matrix"), by_the_slider=True,
+        "View", views, key="edges.many" if is_full else "edges", ids=("drawing", "matrix"),
+        first=int(is_full), by_the_slider=True, formerly="edges" if is_full else "",
         help="In a drawing of many edges a part stands for all; a matrix counts every one.",
     )  # fmt: skip
     return chosen
@@ -77,10 +89,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
             width="content",
         )
     st.markdown(
-        f"Someone who knows all other edges and is **{prior} %** sure of this one can be at most "
-        f"**{percent_at_most(after)}** sure after seeing the release. Someone "
-        "who expects edges to hang together may also infer one from the others: that is not "
-        "limited. For a person with k edges, all of them together, count kε."
+        f"**{prior} %** sure before, at most **{percent_at_most(after)}** after.", help=LEARNT
     )
 
 

@@ -104,17 +104,16 @@ def _watch(found: Measuring, planned: Grid, show: Show) -> None:
 
 
 def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping[str, str]) -> None:
-    """What a sweep says at its epsilon nearest to the slider's, in one sentence a mechanism."""
+    """What a sweep says at its epsilon nearest to the slider's: the median and nine of ten."""
     rows = table[table["metric"] == metric.id].dropna(subset="value")
     if rows.empty:
         return
     nearest = min(rows["epsilon"].unique(), key=lambda e: abs(np.log(e / epsilon)))
+    found = []
     for id, part in rows[rows["epsilon"] == nearest].groupby("mechanism", sort=False):
         low, middle, high = (
             format_number(q, percent=metric.percent)
             for q in part["value"].quantile([0.05, 0.5, 0.95])
         )
-        st.markdown(
-            f"**At ε = {nearest:g}, {titles[str(id)]}: {metric.label.lower()} {middle}, and in "
-            f"nine of ten draws between {low} and {high}.**"
-        )
+        found.append(f"{titles[str(id)]} **{middle}** ({low} to {high})")
+    st.markdown(f"At ε = {nearest:g}, in the middle and in nine of ten draws: {', '.join(found)}.")

@@ -1,14 +1,17 @@
 """The field that finds a node by name: it marks the node, here or from a link, on every page.
 
-Names stay on the server: the browser gets the few that fit what was typed.
+Names stay on the server: the browser gets the few that fit what was typed. The address names a node
+of a public graph; of a person's own file it has the number alone, since addresses are shared.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import streamlit as st
 
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.node_search import NodeSearch
 from pages.shared import scenario_cache, session
@@ -19,19 +22,23 @@ __all__ = ["field", "follow_link"]
 
 KEY = FIND = "find"
 READ = "read from the address"  # what this session has followed or written itself
+NUMBER = re.compile(r"#([0-9]{1,10})")  # of a node, in the address
 LONGEST = 200  # letters of a name that are sent to the browser or read from it
 
 
-def follow_link(graph: Graph) -> None:
+def follow_link(scenario: Scenario) -> None:
     """Mark the node that the address names, once; it is forgotten when other nodes are marked."""
     asked = st.query_params.get(FIND, "")
     if not asked:
         return
-    node = _search(graph).one(asked)
+    node = _asked(scenario.graph, asked)
     if asked != st.session_state.get(READ):
-        st.session_state[READ] = asked
         if node is not None:
             session.remember_nodes([node])
+            asked = _address(scenario, node)
+        if asked != st.query_params[FIND]:
+            st.query_params[FIND] = asked
+        st.session_state[READ] = asked
     elif node is not None and session.selection() != [node]:
         del st.query_params[FIND]
         st.session_state[READ] = ""
@@ -42,9 +49,24 @@ def follow_link(graph: Graph) -> None:
         )
 
 
+def _asked(graph: Graph, words: str) -> int | None:
+    """The node that an address names, by name or by number."""
+    number = NUMBER.fullmatch(words)
+    if number is not None and int(number[1]) < graph.n:
+        return int(number[1])
+    return _search(graph).one(words)
+
+
+def _address(scenario: Scenario, node: int) -> str:
+    """What the address says of a node."""
+    is_own = scenario.choice is None
+    return f"#{node}" if is_own else scenario.graph.name(node)
+
+
 @st.fragment
-def field(graph: Graph) -> None:
+def field(scenario: Scenario) -> None:
     """The field with its suggestions; what is typed runs nothing else of the page."""
+    graph = scenario.graph
     if st.session_state.pop(f"{KEY} chosen", False):
         st.rerun()
     typed = _heard("typed")
@@ -56,16 +78,16 @@ def field(graph: Graph) -> None:
             "found": [[node, _label(graph, node)] for node in found],
         },
         on_typed_change=lambda: None,
-        on_chosen_change=lambda: _choose(graph),
+        on_chosen_change=lambda: _choose(scenario),
     )
 
 
-def _choose(graph: Graph) -> None:
+def _choose(scenario: Scenario) -> None:
     node = _heard("chosen")
-    if not isinstance(node, int) or not 0 <= node < graph.n:
+    if not isinstance(node, int) or not 0 <= node < scenario.graph.n:
         return
     session.remember_nodes([node])
-    st.query_params[FIND] = st.session_state[READ] = graph.name(node)
+    st.query_params[FIND] = st.session_state[READ] = _address(scenario, node)
     st.session_state[f"{KEY} chosen"] = True
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from graphdp_core.mechanisms import low_rank_posterior, randomised_response
-from pages.parts import live_pair
+from pages.parts import live_pair, released_edges
 from tests.visitor import PAGES
 
 KARATE = "karate"
@@ -55,10 +55,18 @@ def test_both_sides_stand_in_for_a_drawing(visitor, monkeypatch, page):
     sides = [text.value for text in visitor.at.markdown if text.value.startswith("**With ε = 3**")]
     assert len(sides) == 2
     assert "of 10** are on top on both sides" in visitor.text
-    assert any('"heatmap"' in chart and '"x2"' in chart for chart in visitor.charts)
+    assert "an even grey is noise" in visitor.text
 
 
 def test_matrices_stand_in_for_drawings_where_one_asks(visitor):
     visitor.open("explore/overview.py", graph=KARATE, edges="matrix").check()
-    assert any('"heatmap"' in chart and '"x2"' in chart for chart in visitor.charts)
-    assert "78 edges without privacy" in visitor.text
+    assert "an even grey is noise" in visitor.text
+    assert any(b"78 edges" in picture for picture in visitor.pairs)
+
+
+def test_a_graph_of_many_edges_begins_with_its_matrix(visitor, monkeypatch):
+    monkeypatch.setattr(released_edges, "FULL", 78)
+    visitor.open("explore/overview.py", graph=KARATE).check()
+    assert "an even grey is noise" in visitor.text
+    visitor.set("selectbox", "edges.many", "Drawing").check()
+    assert "an even grey is noise" not in visitor.text

@@ -47,6 +47,11 @@ def test_names_of_an_upload_are_found_whatever_their_case(visitor):
     visitor.upload("friends.csv", b"Anna,Bo\nBo,Cy\nCy,Anna\n")
     visitor.open(PAGES[0], find="anna").check()
     assert marked_line(visitor).startswith("**Marked: Anna.** Its 2 edges")
+    assert visitor.at.query_params["find"] in ("#0", ["#0"]), (
+        "no name of an own file in the address"
+    )
+    visitor.open(PAGES[0], find="#1").check()
+    assert marked_line(visitor).startswith("**Marked: Bo.** Its 2 edges")
 
 
 def marked_line(visitor):

@@ -29,7 +29,7 @@ def test_a_release_of_values_alone_shows_what_it_has(visitor):
     assert visitor.numbers["Space kept"] == "—"
     assert visitor.numbers["Eigenvalue error"] != "—"
     assert "holds no eigenvectors" in visitor.text
-    assert len(visitor.charts) == 3, "values, the vector's place, the breakdown plot; no angles"
+    assert len(visitor.charts) == 4, "values, which are two parts, a vector's place, the breakdown"
     visitor.set("segmented_control", "vectors", "On the layout").check()
 
 

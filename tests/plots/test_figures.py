@@ -24,7 +24,6 @@ from graphdp_core.plots import (
     Theme,
     alluvial,
     barcode_pair,
-    betti_curves,
     breakdown_plot,
     cloud_pair,
     coassignment,
@@ -185,8 +184,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "diagram of nothing": lambda t: diagram_pair(NOTHING, (), t, sides=Sides(1.0), bottleneck=0.0),
     "barcode": lambda t: barcode_pair(HOLLOW, NOISY, t, sides=Sides(1.0)),
     "barcode of nothing": lambda t: barcode_pair(NOTHING, (), t, sides=Sides(1.0)),
-    "Betti": lambda t: betti_curves(HOLLOW, NOISY, t, sides=Sides(1.0)),
-    "Betti of nothing": lambda t: betti_curves(NOTHING, (), t, sides=Sides(1.0)),
     "partition": lambda t: pair_figure(
         partition_pair(
             PLACES,
@@ -506,13 +503,6 @@ def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() 
         np.array([0.5, 4.0]), np.array([0.9, 0.0]), np.array([0.9]), LIGHT, epsilon=2.0
     )
     assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.opposite]
-
-
-def test_betti_curves_count_what_is_alive() -> None:
-    bars = (np.array([[0, 1.0], [0, 2.0], [0, np.inf]]),)
-    curve = betti_curves(bars, bars, LIGHT, sides=Sides(1.0))["data"][0]
-    np.testing.assert_allclose(decode(curve["x"]), [0, 1, 2, 2.1], rtol=1e-6)
-    np.testing.assert_array_equal(decode(curve["y"]), [3, 2, 1, 1])
 
 
 def test_slope_labels_never_overlap() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from graphdp_core.plots.diagrams import (
     HOMOLOGY,
     SYMBOLS,
     Pairs,
+    drawn_links,
     feature_counts,
     finite_range,
 )
@@ -25,7 +26,15 @@ LONGEST_BARS = 30  # of each dimension
 
 
 def diagram_chart(
-    left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides, bound: float = np.nan
+    left: Sequence[Pairs],
+    right: Sequence[Pairs],
+    *,
+    sides: Sides,
+    bound: float = np.nan,
+    matching: Mapping[int, NDArray[np.integer]] | None = None,
+    bottleneck: float = np.nan,
+    shifts: Mapping[int, float] | None = None,
+    unit: str = "",
 ) -> Chart:
     """Birth and death of every feature; far above the diagonal is long-lived, on it is noise.
 
@@ -37,6 +46,11 @@ def diagram_chart(
     bound : float
         Above twice this over the diagonal every feature has a partner on the other side for
         certain: a dashed line, if it is in view.
+    matching, shifts, unit
+        As for :func:`graphdp_core.plots.diagrams.diagram_pair`: the right panel then shows the left
+        points hollow, joined to their partners.
+    bottleneck : float
+        What lies within this distance of the diagonal may vanish without a trace: a dotted line.
 
     Examples
     --------
@@ -51,19 +65,25 @@ def diagram_chart(
         Marks.lines(np.array([[low, low, high, high]]), "baseline", size=1.0),
         Marks.lines(np.array([[low, never, top, never]]), "baseline", size=1.0, dash=(2.0, 3.0)),
     ]
-    if 0.0 < 2 * bound < span:
-        line = np.array([[low, low + 2 * bound, high - 2 * bound, high]])
-        word = "certain to have a partner above"
-        ground.append(Marks.lines(line, "kept", size=1.5, dash=(6.0, 4.0), word=word))
+    for rise, dash, word in (
+        (2 * bound, (6.0, 4.0), "certain to have a partner above"),
+        (2 * bottleneck, (2.0, 3.0), "may vanish below: the bottleneck distance"),
+    ):
+        if 0.0 < rise < span:
+            line = np.array([[low, low + rise, high - rise, high]])
+            ground.append(Marks.lines(line, "kept", size=1.5, dash=dash, word=word))
+    links = _links(left, right, matching or {}, shifts or {}, never)
     ends = (low - 0.03 * span, top)
 
-    def panel(pairs: Sequence[Pairs]) -> Panel:
+    axes = f"{unit} birth".strip(), f"{unit} death".strip()
+
+    def panel(pairs: Sequence[Pairs], joined: Sequence[Marks] = ()) -> Panel:
         points = [m for k, given in enumerate(pairs) for m in _points(given, k, never)]
         infinity = Word(top, never, "∞", anchor="end", ink="muted")
-        return Panel(ends, ends, ("birth", "death"), (*ground, *points), (infinity,))
+        return Panel(ends, ends, axes, (*ground, *joined, *points), (infinity,))
 
     counts = feature_counts(left), feature_counts(right)
-    return _pair(panel(left), panel(right), sides, counts, "Persistence diagrams")
+    return _pair(panel(left), panel(right, links), sides, counts, "Persistence diagrams")
 
 
 def barcode_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides) -> Chart:
@@ -113,6 +133,33 @@ def _points(pairs: Pairs, dimension: int, never: float) -> list[Marks]:
         )
         for part, ends in ((dies, True), (~dies, False))
     ]  # fmt: skip
+
+
+def _links(
+    left: Sequence[Pairs],
+    right: Sequence[Pairs],
+    matching: Mapping[int, NDArray[np.integer]],
+    shifts: Mapping[int, float],
+    never: float,
+) -> list[Marks]:
+    """Lines from where features were to where they are, and rings where they were."""
+    found = []
+    for k, pairs in matching.items():
+        if k >= min(len(left), len(right)):
+            continue
+        start, end, from_left = drawn_links(
+            np.asarray(left[k]) + shifts.get(k, 0.0), right[k], pairs, never
+        )
+        style = min(k, 2)
+        rings = start[from_left].astype(np.float32)
+        found += [
+            Marks.lines(np.hstack((start, end)), style, size=1.0, opacity=0.55),
+            Marks(
+                "rings", rings, style, SIZES[style], SYMBOLS[style],
+                word=f"H{k} without privacy", opacity=0.7,
+            ),
+        ]  # fmt: skip
+    return found
 
 
 def _bars(pairs: Pairs, dimension: int, top: float, end: float) -> list[Marks]:

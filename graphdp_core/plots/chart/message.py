@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from graphdp_core.plots.chart.record import Chart, Marks, Panel
 from graphdp_core.plots.pair.message import Header, Store, digest, message
 from graphdp_core.plots.theme import themes_by_name
@@ -84,6 +87,8 @@ def _chart(chart: Chart, store: Store) -> Header:
         "titles": list(chart.titles),
         "details": list(chart.details),
         "private": chart.is_private,
+        "alone": None if chart.alone is None else _panel(chart.alone, store),
+        "scale": list(chart.scale),
         "alt": chart.alt,
     }
 
@@ -95,7 +100,13 @@ def _panel(panel: Panel, store: Store) -> dict[str, Any]:
         "axes": list(panel.axes),
         "marks": [_marks(marks, store) for marks in panel.marks if len(marks.places)],
         "words": [asdict(word) for word in panel.words],
+        "ticks": [[list(tick) for tick in ticks] for ticks in panel.ticks],
+        "cells": None if panel.cells is None else _cells(panel.cells, store),
     }
+
+
+def _cells(cells: NDArray[np.uint8], store: Store) -> dict[str, Any]:
+    return {"shades": store.add(cells.ravel()), "columns": cells.shape[1]}
 
 
 def _marks(marks: Marks, store: Store) -> dict[str, Any]:
@@ -108,4 +119,5 @@ def _marks(marks: Marks, store: Store) -> dict[str, Any]:
         "dash": list(marks.dash),
         "word": marks.word,
         "tip": marks.tip,
+        "opacity": marks.opacity,
     }

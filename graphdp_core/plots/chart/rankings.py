@@ -67,9 +67,19 @@ def ranking_chart(
         (Panel((-SIDE, 1 + SIDE), (last, 0.4), (), tuple(marks), tuple(words)),),
         sides.titles,
         is_private=sides.is_private,
+        alone=_before(names, true_rank, top),
         alt=f"Of the {top} most central nodes without privacy {stay} stay on top {sides.phrase}, "
         f"{leave} leave.",
     )
+
+
+def _before(names: Sequence[str] | None, rank: Ranks, top: int) -> Panel:
+    """The true top by itself, which says nothing of the release."""
+    first = np.argsort(rank, kind="stable")[:top]
+    at = np.arange(1.0, len(first) + 1)
+    words = _words(names, first, (at, at), (rank, rank))[::2]  # of each node, the left end
+    dots = Marks.dots(np.zeros(len(first)), at, "baseline", size=8.0)
+    return Panel((-SIDE, 0.3), (top + 0.6, 0.4), (), (dots,), tuple(words))
 
 
 def _words(

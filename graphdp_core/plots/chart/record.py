@@ -9,30 +9,34 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
 
-__all__ = ["INKS", "Chart", "Marks", "Panel", "Word"]
+__all__ = ["INKS", "Chart", "Marks", "Panel", "Ticks", "Word"]
 
-INKS = ("text", "muted", "grid", "accent", "opposite", "baseline", "kept")
+INKS = ("text", "muted", "grid", "accent", "opposite", "baseline", "kept", "unproved")
 """Colours by their names in the theme; a number stands for that one of its classes."""
 
-WIDTHS = {"dots": 2, "lines": 4}
+WIDTHS = {"dots": 2, "rings": 2, "lines": 4, "areas": 4}
+
+Ticks = tuple[tuple[float, str], ...]
+"""Places on an axis and what stands there."""
 
 
 @dataclass(frozen=True, eq=False)
 class Marks:
-    """Dots or lines in one style.
+    """Dots, lines or areas in one style.
 
     Parameters
     ----------
     kind : str
-        "dots" or "lines".
-    places : ndarray of float, shape (k, 2) of dots, (k, 4) of lines
-        x and y of a dot; of both ends of a line.
+        "dots", "rings", which are hollow, "lines" or "areas".
+    places : ndarray of float, shape (k, 2) of dots and rings, (k, 4) of lines and areas
+        x and y of a dot; of both ends of a line; of opposite corners of an area.
     ink : str or int
         One of :data:`INKS`, or the number of a class.
     size : float
         Diameter of a dot or width of a line, in pixels.
     symbol : str
-        Of dots, as in the theme.
+        Of dots and rings, as in the theme.
+    opacity : float
     dash : tuple of float
         On and off in pixels; none for solid lines.
     word : str
@@ -55,6 +59,7 @@ class Marks:
     dash: tuple[float, ...] = ()
     word: str = ""
     tip: str = ""
+    opacity: float = 1.0
 
     def __post_init__(self) -> None:
         if self.places.shape[1:] != (WIDTHS[self.kind],):
@@ -72,16 +77,24 @@ class Marks:
     ) -> Marks:  # fmt: skip
         """Dots at x and y."""
         places = np.column_stack((x, y)).astype(np.float32)
-        return cls("dots", places, ink, size=size, symbol=symbol, word=word, tip=tip)
+        return cls("dots", places, ink, size, symbol, word=word, tip=tip, opacity=0.85)
 
     @classmethod
     def lines(
         cls, ends: AnyFloats, ink: str | int, *, size: float = 2.0,
-        dash: tuple[float, ...] = (), word: str = "",
+        dash: tuple[float, ...] = (), word: str = "", opacity: float = 1.0,
     ) -> Marks:  # fmt: skip
         """Lines with the ends x, y, x, y."""
         places = np.asarray(ends, dtype=np.float32).reshape(-1, 4)
-        return cls("lines", places, ink, size=size, dash=dash, word=word)
+        return cls("lines", places, ink, size=size, dash=dash, word=word, opacity=opacity)
+
+    @classmethod
+    def areas(
+        cls, corners: AnyFloats, ink: str | int, *, word: str = "", opacity: float = 1.0
+    ) -> Marks:
+        """Rectangles with the corners x, y, x, y."""
+        places = np.asarray(corners, dtype=np.float32).reshape(-1, 4)
+        return cls("areas", places, ink, word=word, opacity=opacity)
 
 
 @dataclass(frozen=True)
@@ -118,6 +131,10 @@ class Panel:
         Both ends of what is shown; the second of y stands on top.
     axes : tuple of str
         Titles of x and y, with numbers; none for places that mean nothing. "" has no numbers.
+    ticks : tuple of two Ticks
+        What stands along x and y in place of round numbers; () for those.
+    cells : ndarray of uint8, shape (r, c), optional
+        Shades from 0, nothing, to 255 that fill the panel, the first row on top.
     marks : tuple of Marks
         Later ones lie on top.
     words : tuple of Word
@@ -128,6 +145,8 @@ class Panel:
     axes: tuple[str, str] | tuple[()] = ()
     marks: tuple[Marks, ...] = ()
     words: tuple[Word, ...] = ()
+    ticks: tuple[Ticks, Ticks] = ((), ())
+    cells: NDArray[np.uint8] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,6 +163,10 @@ class Chart:
         Quiet words after each title.
     is_private : bool
         False writes the right title in the colour of what is not proved.
+    alone : Panel, optional
+        The left side by itself, for a chart that shows both in one panel.
+    scale : tuple of str
+        What no shade and the darkest shade of cells stand for; none without cells.
     alt : str
         What the chart shows, for a screen reader.
     """
@@ -152,4 +175,6 @@ class Chart:
     titles: tuple[str, str]
     details: tuple[str, str] = ("", "")
     is_private: bool = True
+    alone: Panel | None = None
+    scale: tuple[str, ...] = ()
     alt: str = field(default="", kw_only=True)

@@ -66,3 +66,15 @@ def test_empty_diagrams_are_drawn():
     nothing = [np.empty((0, 2))]
     for draw in (diagram_chart, barcode_chart):
         assert len(draw(nothing, nothing, sides=Sides(1.0)).panels) == 2
+
+
+def test_a_matching_joins_what_was_with_what_is():
+    links = {1: np.array([[0, 0], [1, -1]])}
+    right = [RIGHT[0], LEFT[1][:1] + 0.2]
+    chart = diagram_chart(LEFT[:2], right, sides=Sides(2.0), matching=links, shifts={1: 0.1})
+    assert len(marks(chart.panels[0], "rings", 1)) == 0, "the left side is as it was"
+    rings = marks(chart.panels[1], "rings", 1)
+    assert sorted(rings[:, 0].tolist()) == pytest.approx(sorted(LEFT[1][:2, 0] + 0.1))
+    ends = marks(chart.panels[1], "lines", 1)
+    partner = right[1][0].astype(np.float32).tolist()
+    assert partner in ends[:, 2:].tolist()

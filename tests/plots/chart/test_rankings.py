@@ -34,3 +34,13 @@ def test_equal_rankings_stay_and_say_so():
     assert "10 stay on top with ε = 1, 0 leave" in chart.alt
     legend = [marks.word for marks in chart.panels[0].marks if marks.word]
     assert legend == ["stay in the top (10)"]
+
+
+def test_the_true_top_alone_says_nothing_of_the_release():
+    true = ranks(np.arange(30.0))
+    one, other = (
+        ranking_chart(None, true, ranks(np.random.default_rng(k).random(30)), sides=Sides(1.0))
+        for k in range(2)
+    )
+    assert [w.strong for w in one.alone.words] == [str(k) for k in range(1, 11)]
+    assert one.alone.words == other.alone.words

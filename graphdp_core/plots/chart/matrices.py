@@ -1,0 +1,54 @@
+"""Both adjacency matrices as a chart that moves: shades say how many edges fall into a cell."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.plots.chart.record import Chart, Marks, Panel
+from graphdp_core.plots.sides import Sides
+
+__all__ = ["matrix_chart"]
+
+
+def matrix_chart(
+    left: NDArray[np.integer], right: NDArray[np.integer], *, sides: Sides,
+    details: tuple[str, str] = ("", ""),
+) -> Chart:  # fmt: skip
+    """Two grids of counts in shades of one logarithmic scale; empty cells stay empty.
+
+    The darkest shade is the fullest cell of the left grid, so that a shade means the same number
+    at every epsilon; fuller cells of the right one are as dark.
+
+    Parameters
+    ----------
+    left, right : ndarray of int, shape (r, c)
+        From :func:`graphdp_core.plots.density.matrix_density`.
+    details : pair of str
+        Quiet words after the titles.
+
+    Examples
+    --------
+    >>> counts = np.array([[0, 1], [1, 9]])
+    >>> matrix_chart(counts, 2 * counts, sides=Sides(1.0)).panels[0].cells.tolist()
+    [[0, 77], [77, 255]]
+    """
+    most = max(int(left.max(initial=0)), 1)
+    rim = np.array([[0, 0, 1, 0], [1, 0, 1, 1], [1, 1, 0, 1], [0, 1, 0, 0]])
+    marks = (Marks.lines(rim, "grid", size=1.0),)
+    panels = tuple(
+        Panel((0.0, 1.0), (0.0, 1.0), marks=marks, cells=_shades(grid, most))
+        for grid in (left, right)
+    )
+    one = "1 edge a cell" if most > 1 else "no edge"
+    scale = (one, f"{most:,} or more" if most > 1 else "an edge")
+    alt = f"Adjacency matrices as shades, without privacy and {sides.phrase}: {'; '.join(details)}."
+    return Chart(panels, sides.titles, details, sides.is_private, scale=scale, alt=alt)
+
+
+def _shades(grid: NDArray[np.integer], most: int) -> NDArray[np.uint8]:
+    """0 for empty cells, then 1 to 255 by the logarithm; 1 + count, so that a 1 can be seen."""
+    share = np.log1p(np.minimum(grid, most)) / np.log1p(most)
+    shades = np.round(255 * share).astype(np.uint8)
+    shades[np.asarray(grid) == 0] = 0
+    return shades

@@ -1,0 +1,72 @@
+"""Eigenvalues as a chart that moves: one bar each, its value at its end."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.sides import Sides
+
+__all__ = ["eigenvalue_chart"]
+
+WIDE = 0.31  # of a bar to either side of its middle
+MOST_WORDS = 12  # bars that have their values written
+
+
+def eigenvalue_chart(left: ArrayLike, right: ArrayLike, *, sides: Sides) -> Chart:
+    """The eigenvalues of both sides in their own order; negative ones in the opposite's colour.
+
+    Parameters
+    ----------
+    left, right : array_like, shape (k,)
+
+    Examples
+    --------
+    >>> chart = eigenvalue_chart([5.0, -1.0], [4.0], sides=Sides(1.0))
+    >>> [word.text for word in chart.panels[0].words]
+    ['5', '−1']
+    """
+    both = [np.asarray(values, dtype=np.float64) for values in (left, right)]
+    every = np.concatenate([*both, [0.0]])
+    low, high = float(every.min()), float(every.max())
+    room = 0.12 * ((high - low) or 1.0)
+    ends = (low - (room if low < 0 else 0.0), high + room)
+    most = max(*map(len, both), 1)
+    step = -(-most // 20)
+    ticks = tuple((float(k), str(k)) for k in range(1, most + 1, step))
+    across = (0.4, most + 0.6)
+    zero = Marks.lines(np.array([[across[0], 0.0, across[1], 0.0]]), "baseline", size=1.0)
+
+    def panel(values: NDArray[np.float64]) -> Panel:
+        words = _words(values, room) if most <= MOST_WORDS else ()
+        axes = ("eigenvalue", "")
+        return Panel(across, ends, axes, (*_bars(values), zero), words, ticks=(ticks, ()))
+
+    alt = f"Eigenvalues without privacy: {_list(both[0])}; {sides.phrase}: {_list(both[1])}."
+    panels = panel(both[0]), panel(both[1])
+    return Chart(panels, sides.titles, is_private=sides.is_private, alt=alt)
+
+
+def _bars(values: NDArray[np.float64]) -> list[Marks]:
+    at = np.arange(1.0, len(values) + 1)
+    corners = np.column_stack((at - WIDE, np.zeros(len(values)), at + WIDE, values))
+    return [
+        Marks.areas(corners[part], ink, word=word, opacity=0.9)
+        for part, ink, word in (
+            (values >= 0, "accent", ""),
+            (values < 0, "opposite", "negative"),
+        )
+    ]
+
+
+def _words(values: NDArray[np.float64], room: float) -> tuple[Word, ...]:
+    return tuple(
+        Word(k, value + (0.4 if value >= 0 else -0.4) * room, format_number(value), anchor="middle")
+        for k, value in enumerate(values.tolist(), start=1)
+    )
+
+
+def _list(values: NDArray[np.float64]) -> str:
+    return ", ".join(map(format_number, values.tolist())) or "none"
