@@ -175,7 +175,7 @@ function numbers({ x, y, ticks: own }, axis, wanted) {
  * @param {import("./types.js").Theme} theme
  */
 function shades({ shades: name, columns }, { left, top, width, height }, find, theme) {
-  const values = find(name), rows = values.length / columns;
+  const values = /** @type {Uint8Array} */ (find(name)), rows = values.length / columns;
   const canvas = document.createElement("canvas");
   canvas.width = columns;
   canvas.height = rows;

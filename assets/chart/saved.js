@@ -4,7 +4,7 @@
 import { rasterised } from "../pair/export.js";
 import { element } from "./draw.js";
 
-/** @typedef {{svg: SVGSVGElement, theme: import("./types.js").Theme, legend: HTMLElement}} Saved */
+/** @typedef {{svg: SVGSVGElement, theme: import("./types.js").Theme, legend: HTMLElement, footnote: string}} Saved */
 
 const MARGIN = 16;
 const LINE = 24;
@@ -14,11 +14,16 @@ const LINE = 24;
  *
  * @param {Saved} what
  */
-export function svgOf({ svg, theme, legend }) {
+export function svgOf({ svg, theme, legend, footnote }) {
   const { width, height } = svg.viewBox.baseVal;
   const chart = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const rows = below(legend, theme);
-  const high = height + 2 * MARGIN + (rows.length ? LINE : 0);
+  const foot = element("g", { transform: `translate(${MARGIN} ${MARGIN + height + 18})` });
+  foot.append(...rows);
+  const note = element("text", { y: String(rows.length ? LINE : 0), fill: theme.muted });
+  note.textContent = footnote;
+  foot.append(note);
+  const high = height + 2 * MARGIN + (rows.length ? 2 : 1) * LINE;
   const all = element("svg", {
     xmlns: "http://www.w3.org/2000/svg", width: String(width + 2 * MARGIN), height: String(high),
     "font-family": svg.getAttribute("font-family") ?? "sans-serif", "font-size": "13",
@@ -28,8 +33,6 @@ export function svgOf({ svg, theme, legend }) {
   for (const [name, value] of Object.entries({ x: MARGIN, y: MARGIN, width, height })) {
     chart.setAttribute(name, String(value));
   }
-  const foot = element("g", { transform: `translate(${MARGIN} ${MARGIN + height + 18})` });
-  foot.append(...rows);
   all.append(title, element("rect", { width: "100%", height: "100%", fill: theme.background }),
     chart, foot);
   return new XMLSerializer().serializeToString(all);

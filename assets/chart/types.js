@@ -71,6 +71,7 @@ export {};
  * @property {string} stops name of the prepared stops; "" without any
  * @property {string} follows
  * @property {string} file
+ * @property {string} footnote
  */
 
 /**

@@ -178,6 +178,7 @@ export class ChartWidget {
     return {
       svg: this.svg, theme: /** @type {import("./types.js").Theme} */ (this.theme),
       legend: this.legend, name: this.message?.header.file ?? "graphdp",
+      footnote: this.message?.header.footnote ?? "",
     };
   }
 

@@ -55,6 +55,7 @@ export class Captions {
 
   /** What stands below a saved picture. */
   get footnotes() {
-    return [this.parts.finding.textContent, this.parts.caption.textContent].filter(Boolean);
+    const { finding, caption } = this.parts;
+    return [finding.textContent, caption.textContent, this.scene.picture.header.footnote].filter(Boolean);
   }
 }

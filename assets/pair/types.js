@@ -95,6 +95,7 @@ export {};
  * @property {string} alt
  * @property {number | null} glide
  * @property {string} file
+ * @property {string} footnote
  * @property {number[]} selected
  * @property {Partial<Record<Kind, string>>} selected_edges arrays of pairs with a selected end
  * @property {number} revision

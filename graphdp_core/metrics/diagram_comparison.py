@@ -30,7 +30,7 @@ SENSITIVITY = {"alpha": 1.0, "rips": 2.0, "dtm": 4.0}
 DIAGRAM_METRICS: tuple[Metric, ...] = (
     Metric(
         "normalised_h1",
-        "Loops lost (H1)",
+        "Loop error (1: all lost)",
         "Bottleneck distance of the loops, over half the longest baseline bar. From 0; at 1 "
         "or more the longest loop may be lost altogether.",
         better="lower",
@@ -39,7 +39,7 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "normalised_h0",
-        "Components lost (H0)",
+        "Component error (1: all lost)",
         "Bottleneck distance of the components, over half the longest finite baseline bar. "
         "From 0; at 1 or more the clearest gap between components may be lost.",
         better="lower",
@@ -48,7 +48,7 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "normalised_h2",
-        "Voids lost (H2)",
+        "Void error (1: all lost)",
         "Bottleneck distance of the voids, over half the longest baseline bar, where voids are "
         "computed. From 0; at 1 or more the longest void may be lost altogether.",
         better="lower",
@@ -95,7 +95,7 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "shift_invariant_h1",
-        "Shift-invariant H1",
+        "Loop error at any size",
         "Bottleneck distance of the loops on a log scale, after the best change of size: by which "
         "factor (as a logarithm) births and deaths must still move. Exact to 0.000001. It does not "
         "vanish as graphs grow, except with weighted Rips: births and short bars are noise of its "
@@ -122,21 +122,21 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "bottleneck_h1",
-        "Bottleneck H1",
+        "Bottleneck distance (H1)",
         "Largest move of a loop's bar in the best matching, in units of the embedding.",
         better="lower",
         low=0.0,
     ),
     Metric(
         "bottleneck_h0",
-        "Bottleneck H0",
+        "Bottleneck distance (H0)",
         "The same for components.",
         better="lower",
         low=0.0,
     ),
     Metric(
         "bottleneck_h2",
-        "Bottleneck H2",
+        "Bottleneck distance (H2)",
         "Largest move of a void's bar in the best matching; only where H2 is computed.",
         better="lower",
         low=0.0,

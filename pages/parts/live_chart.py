@@ -13,7 +13,13 @@ from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.message import ChartStop, chart_message, stops_message
 from graphdp_core.plots.chart.record import Chart
-from pages.parts.prepared import around, offer_live_drag, prepare, prepares_itself
+from pages.parts.prepared import (
+    around,
+    offer_live_drag,
+    prepare,
+    prepares_itself,
+    saved_as,
+)
 from pages.shared import page, scenario_cache, session
 from pages.shared.chart_widget import chart_widget
 
@@ -75,7 +81,8 @@ def show(
     now = moving.stop(c, c.epsilon)
     if now is None:  # the page has this comparison: it was not refused
         return
-    message = chart_message(now, stops=name, follows="st-key-epsilon", file=f"graphdp-{id}")
+    file, footnote = saved_as(c)
+    message = chart_message(now, stops=name, follows="st-key-epsilon", file=file, footnote=footnote)
     with st.container(border=False, key="lead-picture"), st.container(key="moving-chart"):
         chart_widget(message, stops=stops, key=f"{id}-lead")
     if whole:

@@ -20,7 +20,13 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
 from pages.parts import data_views, large_pair
-from pages.parts.prepared import around, offer_live_drag, prepare, prepares_itself
+from pages.parts.prepared import (
+    around,
+    offer_live_drag,
+    prepare,
+    prepares_itself,
+    saved_as,
+)
 from pages.parts.repeats import REPEATS
 from pages.shared import marked, page, scenario_cache, session, turns
 from pages.shared.glossary import term
@@ -180,12 +186,16 @@ def _controls(spec: PairSpec, *, slow: bool, wants_repeats: bool) -> None:
 
 
 def _payload(c: Comparison, spec: PairSpec, *, stops: bool, repeats: bool) -> PairPayload:
+    file, footnote = saved_as(c)
+
     def make() -> PairPayload:
         return pair_payload(
             spec.pair(c),
             sides=plots.Sides.of(c),
             stops=_stops(c, spec) if stops else (),
             draws=[_repeat(c, spec, k).picture for k in range(REPEATS)] if repeats else (),
+            file=file,
+            footnote=footnote,
         )
 
     part = f"payload/{spec.id}/{stops}/{repeats}"

@@ -25,7 +25,7 @@ def target(metric: Metric, *, key: str) -> float | None:
     session.unknown_param(key, lambda text: fits(NUMBER, text))
     value = st.number_input(
         f"Good enough: at {'least' if metric.better == 'higher' else 'most'}"
-        f"{' (1 is 100 %)' if metric.percent else ''}",
+        f"{', a share' if metric.percent else ''}",
         value=metric.aim, step=0.05, format="%.3g", placeholder="a number", key=key,
         bind="query-params", help="The dashed line: a value of the metric that would do for you.",
         on_change=session.clear_unknown_param, args=(key,),

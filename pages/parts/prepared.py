@@ -11,7 +11,7 @@ import streamlit as st
 from graphdp_core.experiment.compare import Comparison
 from pages.shared import protection, scenario_cache, session
 
-__all__ = ["around", "offer_live_drag", "prepare", "prepares_itself"]
+__all__ = ["around", "offer_live_drag", "prepare", "prepares_itself", "saved_as"]
 
 SLICE_S = 0.4  # of preparation between two chances for the person to act
 QUICK_S = 1.5  # of one comparison up to which the stops are prepared unasked
@@ -38,6 +38,13 @@ def around(other: Comparison) -> dict[str, str]:
     answer, detail = other.answer_and_figures
     words = {"answer": answer, "detail": detail, "statement": protection.short_statement(g)}
     return words | ({"odds": protection.posterior_belief(g)} if g.protects else {})
+
+
+def saved_as(c: Comparison) -> tuple[str, str]:
+    """What a saved picture is called, and what stands below it beside the titles' epsilon."""
+    parts = ("graphdp", c.analysis.id, c.mechanism.id, f"epsilon-{c.epsilon:g}", f"draw-{c.seed}")
+    said = (c.graph.title, c.mechanism.title, f"noise draw {c.seed}", "GraphDP")
+    return "-".join(parts), ", ".join(filter(None, said))
 
 
 @st.fragment(run_every=0.1)

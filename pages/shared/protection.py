@@ -103,7 +103,7 @@ def posterior_belief(g: Guarantee) -> str:
         return "Nothing is proved here: an adversary may become certain."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
     sure = percent_at_most(edge.beliefs[0.5])
-    return f"Knowing all else: 50 % sure of it before, at most {sure} sure after.{beyond}"
+    return f"Knowing all else: 50 % sure before, at most {sure} after.{beyond}"
 
 
 def facts(g: Guarantee) -> dict[str, list[str]]:

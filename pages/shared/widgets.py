@@ -26,7 +26,8 @@ __all__ = [
 ]
 
 FEW_CHOICES = 4
-BESIDE = 150  # pixels of a list's or a number's box in a row of widgets
+BESIDE = 150  # pixels of a list's or a number's box in a row of widgets, at least
+LETTER, FRAME = 7, 62  # pixels of a letter of a list, and of what stands around them
 Width = int | Literal["stretch"]
 
 
@@ -126,6 +127,8 @@ def _menu(
     title: str | None
     lines, settled = list(titles.values()), session.clear_unknown_param
     if as_list:
+        if width == BESIDE:  # no word of a list is cut
+            width = max(BESIDE, LETTER * max(map(len, lines)) + FRAME)
         title = st.selectbox(
             label, lines, key=key, help=help or None, width=width, on_change=settled, args=(key,)
         )

@@ -36,7 +36,7 @@ class PlantedPartition(Generator):
     source = "Condon and Karp (2001), Random Structures and Algorithms 18"
     label = "group"
 
-    n: int = param(128, "Number of nodes", low=2, high=100_000)
+    n: int = param(128, "Number of nodes", label="Nodes", low=2, high=100_000)
     groups: int = param(4, "Number of groups", low=1, high=50)
     degree: float = param(16.0, "Mean degree", low=0.1, high=200.0)
     mixing: float = param(0.2, "Share of edges that leave their group", low=0.0, high=1.0)
@@ -98,7 +98,7 @@ class WattsStrogatz(Generator):
     summary = "A small world: many triangles and short paths; a ring if nothing is rewired."
     source = "Watts and Strogatz (1998), Nature 393"
 
-    n: int = param(200, "Number of nodes", low=3, high=100_000)
+    n: int = param(200, "Number of nodes", label="Nodes", low=3, high=100_000)
     neighbours: int = param(6, "Neighbours on the ring, half on each side (even)", low=2, high=50)
     rewire: float = param(0.1, "Probability that an edge is led elsewhere", low=0.0, high=1.0)
 
@@ -138,7 +138,7 @@ class PowerlawCluster(Generator):
     summary = "Hubs and triangles together, as in social networks: for triangle counts and ranks."
     source = "Holme and Kim (2002), Physical Review E 65"
 
-    n: int = param(300, "Number of nodes", low=2, high=50_000)
+    n: int = param(300, "Number of nodes", label="Nodes", low=2, high=50_000)
     attach: int = param(3, "Edges that each new node brings", low=1, high=20)
     triangle: float = param(0.5, "Probability that an edge closes a triangle", low=0.0, high=1.0)
 
@@ -175,7 +175,7 @@ class RandomGeometric(Generator):
     summary = "Points joined with all points near them: a graph that knows its place in the plane."
     source = "Gilbert (1961), Journal of the SIAM 9"
 
-    n: int = param(300, "Number of points", low=1, high=100_000)
+    n: int = param(300, "Number of points", label="Nodes", low=1, high=100_000)
     radius: float = param(0.1, "Largest length of an edge", low=0.001, high=1.5)
 
     def generate(self, *, rng: np.random.Generator) -> Graph:

@@ -42,7 +42,7 @@ class DegreeCorrectedSBM(Generator):
     source = "Karrer and Newman (2011), Physical Review E 83"
     label = "block"
 
-    n: int = param(1_000, "Number of nodes", low=1, high=1_200_000)
+    n: int = param(1_000, "Number of nodes", label="Nodes", low=1, high=1_200_000)
     blocks: int = param(4, "Number of blocks", low=1, high=10_000)
     degree: float = param(8.0, "Mean degree before repeats are dropped", low=0.1, high=100.0)
     mixing: float = param(0.2, "Share of edges that ignore the blocks", low=0.0, high=1.0)
@@ -149,7 +149,7 @@ class LFR(Generator):
     source = "Lancichinetti, Fortunato and Radicchi (2008), Physical Review E 78"
     label = "community"
 
-    n: int = param(250, "Number of nodes", low=20, high=5_000)
+    n: int = param(250, "Number of nodes", label="Nodes", low=20, high=5_000)
     degree: float = param(8.0, "Mean degree wanted; what comes out is near it", low=2.0, high=50.0)
     mixing: float = param(
         0.15, "Share of every node's edges that leave its community", low=0.0, high=0.9

@@ -34,7 +34,7 @@ class PointCloud(Generator):
     shape: ClassVar[str]
     width: ClassVar[float]
 
-    n: int = param(300, "Number of points", low=2, high=100_000)
+    n: int = param(300, "Number of points", label="Nodes", low=2, high=100_000)
     noise: float = param(0.06, "Standard deviation of the points", low=0.0, high=2.0)
     neighbours: int = param(8, "Nearest neighbours that each point is joined with", low=1, high=50)
     joined: str = param(
@@ -240,7 +240,7 @@ class Shapes(PointCloud):
     width = 110.0
     source = "Shapes of our own; noise 1 and 1,000 points as in Pinot (2017), section 4.3"
 
-    n: int = param(1000, "Number of points", low=2, high=100_000)
+    n: int = param(1000, "Number of points", label="Nodes", low=2, high=100_000)
     noise: float = param(1.0, "Standard deviation of the points", low=0.0, high=10.0)
     radius: float = param(
         15.0, "Largest distance of joined points; used within a radius only", low=0.0, high=1000.0

@@ -29,8 +29,8 @@ class ErdosRenyi(Generator):
     summary = "No structure at all: what an analysis finds here is noise."
     source = "Gilbert (1959), Annals of Mathematical Statistics 30"
 
-    n: int = param(300, "Number of nodes", low=1, high=100_000)
-    p: float = param(0.03, "Probability of every edge", low=0.0, high=1.0)
+    n: int = param(300, "Number of nodes", label="Nodes", low=1, high=100_000)
+    p: float = param(0.03, "Probability of every edge", label="Edge probability", low=0.0, high=1.0)
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph."""
@@ -59,10 +59,18 @@ class StochasticBlockModel(Generator):
     source = "Holland, Laskey and Leinhardt (1983), Social Networks 5"
     label = "block"
 
-    n: int = param(300, "Number of nodes", low=1, high=100_000)
+    n: int = param(300, "Number of nodes", label="Nodes", low=1, high=100_000)
     blocks: int = param(3, "Number of blocks", low=1, high=50)
-    within: float = param(0.2, "Probability of an edge inside a block", low=0.0, high=1.0)
-    between: float = param(0.02, "Probability of an edge across blocks", low=0.0, high=1.0)
+    within: float = param(
+        0.2,
+        "Probability of an edge inside a block",
+        label="Edges inside a block",
+        low=0.0,
+        high=1.0,
+    )
+    between: float = param(
+        0.02, "Probability of an edge across blocks", label="Edges across blocks", low=0.0, high=1.0
+    )
 
     @property
     def latent_dimension(self) -> int:
@@ -120,7 +128,7 @@ class BarabasiAlbert(Generator):
     summary = "A few hubs and many small degrees: for rankings and centrality."
     source = "Barabási and Albert (1999), Science 286"
 
-    n: int = param(300, "Number of nodes", low=2, high=100_000)
+    n: int = param(300, "Number of nodes", label="Nodes", low=2, high=100_000)
     attach: int = param(3, "Edges that each new node brings", low=1, high=20)
 
     def check(self) -> None:

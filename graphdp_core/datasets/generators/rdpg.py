@@ -50,7 +50,7 @@ class RandomDotProduct(Generator):
     source = "Young and Scheinerman (2007), WAW; Rubin-Delanchy et al. (2022), JRSS B 84"
     label = "part of the shape"
 
-    n: int = param(400, "Number of nodes", low=1, high=MOST_POINTS)
+    n: int = param(400, "Number of nodes", label="Nodes", low=1, high=MOST_POINTS)
     shape: str = param(
         "figure_eight",
         "On which shape the latent positions lie",
@@ -165,7 +165,7 @@ class RDPGCircle(Generator):
     summary = "A loop in the latent space: see whether embedding and persistence still find it."
     source = "Athreya et al. (2018), Journal of Machine Learning Research 18"
 
-    n: int = param(300, "Number of nodes", low=1, high=5_000)
+    n: int = param(300, "Number of nodes", label="Nodes", low=1, high=5_000)
     radius: float = param(0.35, "Radius of the circle", low=0.01, high=0.41)
     centre: float = param(0.6, "Distance of its centre from the origin", low=0.02, high=0.99)
 

@@ -49,7 +49,7 @@ def betti_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides) 
             for k, curve in enumerate(ghosts)
         ]  # fmt: skip
         own = [Marks.lines(curve, k % 8, size=2.0, word=_name(k)) for k, curve in enumerate(curves)]
-        axes = ("distance", "alive")
+        axes = ("distance", "features alive")
         return Panel((low, high), (0.0, top), axes, (*thin, *own), ticks=((), ticks))
 
     counts = feature_counts(left), feature_counts(right)

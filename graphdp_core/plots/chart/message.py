@@ -57,7 +57,9 @@ def stops_message(stops: Sequence[ChartStop]) -> tuple[str, bytes]:
     return id, message({"id": id, "stops": parts, "themes": themes_by_name()}, store.arrays)
 
 
-def chart_message(stop: ChartStop, *, stops: str, follows: str = "", file: str) -> bytes:
+def chart_message(
+    stop: ChartStop, *, stops: str, follows: str = "", file: str, footnote: str = ""
+) -> bytes:
     """The chart of the page's epsilon.
 
     Parameters
@@ -69,6 +71,8 @@ def chart_message(stop: ChartStop, *, stops: str, follows: str = "", file: str) 
         CSS class of the element that holds the page's slider; "" if there is none.
     file : str
         Name of a saved picture, without ending.
+    footnote : str
+        Words that only a saved picture has below it.
     """
     store = Store()
     header: Header = {
@@ -77,6 +81,7 @@ def chart_message(stop: ChartStop, *, stops: str, follows: str = "", file: str) 
         "stops": stops,
         "follows": follows,
         "file": file,
+        "footnote": footnote,
     }
     return message(header, store.arrays)
 

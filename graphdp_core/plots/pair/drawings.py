@@ -50,13 +50,11 @@ def network_pair(
     kinds = edge_kinds(graph, released)
     count = sum(map(len, kinds.values()))
     share = len(graph.edges) / max(len(graph.edges) + count, 1)
-    left, left_words = thin_edges(true_kinds, limit=round(limit * share), seed=seed)
-    right, right_words = thin_edges(kinds, limit=limit - round(limit * share), seed=seed)
+    left, _ = thin_edges(true_kinds, limit=round(limit * share), seed=seed)
+    right, _ = thin_edges(kinds, limit=limit - round(limit * share), seed=seed)
     none = np.full(graph.n, -1, dtype=np.int32)
 
-    def make(
-        edges: Mapping[str, Edges], whole: Mapping[str, Edges], m: int, left_out: str
-    ) -> Picture:
+    def make(edges: Mapping[str, Edges], whole: Mapping[str, Edges], m: int) -> Picture:
         return Picture(
             positions=positions,
             categories=none if graph.labels is None else graph.labels,
@@ -65,14 +63,13 @@ def network_pair(
             totals={kind: len(pairs) for kind, pairs in whole.items()},
             names=graph.names,
             category_names=graph.label_names,
-            detail=f"{format_number(m)} {'edge' if m == 1 else 'edges'}",
-            caption=left_out,
+            detail=f"{format_number(m)} {'edge' if m == 1 else 'edges'}{_drawn(edges, whole)}",
         )
 
     counts = {kind: f"{len(pairs):,}" for kind, pairs in kinds.items()}
     return Pair(
-        make(left, true_kinds, graph.m, left_words),
-        make(right, kinds, released.m, right_words),
+        make(left, true_kinds, graph.m),
+        make(right, kinds, released.m),
         words=words or {},
         alt=f"The graph without privacy and released: {counts['kept']} edges in both, "
         f"{counts['lost']} in the true graph only, {counts['invented']} in the release only.",
@@ -161,7 +158,8 @@ def partition_pair(
             detail=_count(labels),
         )
         totals = {kind: len(pairs) for kind, pairs in inside.items()}
-        return replace(picture, totals=totals, caption=left_out)
+        told = f"At most {limit:,} edges a side are drawn." if left_out else ""
+        return replace(picture, totals=totals, caption=told)
 
     return Pair(
         make(left, edges[0]),
@@ -169,6 +167,15 @@ def partition_pair(
         words={"kept": "Kept inside", "invented": "Invented inside"},
         alt=f"{_count(left)} without privacy, {_count(right)} with privacy.",
     )
+
+
+def _drawn(some: Mapping[str, Edges], whole: Mapping[str, Edges]) -> str:
+    """How many edges of a side are drawn, if it is not all; what is lost is not of the side."""
+    drawn, there = (
+        sum(len(pairs) for kind, pairs in kinds.items() if kind != "lost")
+        for kinds in (some, whole)
+    )
+    return "" if drawn == there else f", {drawn:,} drawn"
 
 
 def _inside(pairs: Edges, labels: Labels) -> Edges:

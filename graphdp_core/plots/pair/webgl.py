@@ -130,6 +130,7 @@ def pair_payload(
     draws: Sequence[Picture] = (),
     glide: int | None = None,
     file: str = "graphdp",
+    footnote: str = "",
 ) -> PairPayload:
     """Pack a baseline and a private picture of the same nodes.
 
@@ -152,6 +153,8 @@ def pair_payload(
         Milliseconds of the transition, at most 250; 0 turns it off. None: the widget's default.
     file : str
         Name of saved pictures, without ending.
+    footnote : str
+        Words that only a saved picture has below it.
 
     Raises
     ------
@@ -200,6 +203,7 @@ def pair_payload(
         "alt": pair.alt,
         "glide": glide,
         "file": file,
+        "footnote": footnote,
     }
     shared_header["id"] = digest(json.dumps(shared_header).encode(), *sorted(shared.arrays))
     header["shared"] = shared_header["id"]

@@ -97,7 +97,9 @@ def test_both_pictures_are_thinned_alike_and_count_all_edges() -> None:
     totals = [sum(picture.totals.values()) for picture in (left, right)]
     assert sum(drawn) == 900
     assert drawn[0] / totals[0] == pytest.approx(drawn[1] / totals[1], rel=0.01)
-    assert left.caption.startswith("Drawn: ")
+    assert left.detail == f"{old.m:,} edges, {drawn[0]:,} drawn"
+    there = len(right.edges["kept"]) + len(right.edges["invented"])
+    assert right.detail == f"{new.m:,} edges, {there:,} drawn", "what is lost is not there"
 
 
 def test_pictures_of_edge_case_graphs_can_be_made(edge_case_graph: Graph) -> None:
@@ -105,7 +107,7 @@ def test_pictures_of_edge_case_graphs_can_be_made(edge_case_graph: Graph) -> Non
     for picture in network_pair(edge_case_graph, edge_case_graph, places).pictures:
         assert isinstance(picture, Picture)
         assert np.isfinite(picture.sizes).all()
-        assert picture.caption == ""
+        assert "drawn" not in picture.detail
 
 
 def test_hubs_are_larger() -> None:
