@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["neighbour_sums", "short_indices"]
+__all__ = ["filter_step", "neighbour_sums", "short_indices"]
 
 
 @compiled
@@ -41,3 +41,30 @@ def neighbour_sums(
 def short_indices(indices: NDArray[np.int32], n: int) -> NDArray[np.unsignedinteger[Any]]:
     """Numbers of n nodes in as few bytes as hold them: memory is what the product waits for."""
     return indices.astype(np.uint16) if n <= 2**16 else indices.view(np.uint32)
+
+
+@compiled
+def filter_step(
+    indptr: NDArray[np.int32],
+    indices: NDArray[np.unsignedinteger[Any]],
+    rows: NDArray[np.floating[Any]],
+    before: NDArray[np.floating[Any]],
+    factors: NDArray[np.floating[Any]],
+) -> None:
+    """Set ``before`` to ``f[0] A rows + f[1] rows - f[2] before``: one step of a recurrence.
+
+    A is the adjacency matrix; `rows` and `before` have shape (n, b), one row a node, so that a
+    neighbour is one stretch of memory. All floats are of one type.
+    """
+    width = rows.shape[1]
+    sums = np.empty(width, dtype=rows.dtype)
+    for i in range(len(indptr) - 1):
+        sums[:] = 0
+        for e in range(indptr[i], indptr[i + 1]):
+            row = rows[indices[e]]
+            for c in range(width):
+                sums[c] += row[c]
+        for c in range(width):
+            before[i, c] = (
+                factors[0] * sums[c] + factors[1] * rows[i, c] - factors[2] * before[i, c]
+            )

@@ -10,12 +10,17 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
-    true_pairs,
 )
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, signed_tails, with_grid_noise
+from graphdp_core.privacy.grids import (
+    DISCRETE_SAMPLER,
+    grid_step,
+    signed_tails,
+    with_grid_noise,
+)
 from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
+from graphdp_core.spectra.largest_values import largest_values
 
 __all__ = ["NoisyEigenvalues", "eigenvalue_sensitivity"]
 
@@ -71,17 +76,11 @@ class NoisyEigenvalues(SpectralRelease):
     ) -> Spectrum:
         """Draw one release; `vectors` has shape (n, 0)."""
         tails = signed_tails(rng, self.k)
-        values, _ = true_pairs(graph, self.k, progress=progress)
-        # Should the iteration find fewer than k, which depends on the edges, k are released still.
-        values = np.pad(
-            values, (0, self.k - len(values)), mode="edge" if len(values) else "constant"
-        )
+        sensitivity = eigenvalue_sensitivity(self.k)
+        half_a_step = grid_step(sensitivity, self.k) / 2.0
+        values = largest_values(graph, self.k, error=half_a_step / 2.0, progress=progress)
         noisy = with_grid_noise(
-            values,
-            tails,
-            sensitivity=eigenvalue_sensitivity(self.k),
-            epsilon=epsilon,
-            inexact=True,
+            values, tails, sensitivity=sensitivity, epsilon=epsilon, inexact=True
         )
         return Spectrum(values=np.sort(noisy)[::-1].copy(), vectors=np.empty((graph.n, 0)))
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.neighbour_sums import neighbour_sums, short_indices
+from graphdp_core.kernels.neighbour_sums import filter_step, neighbour_sums, short_indices
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
@@ -24,3 +24,14 @@ def test_many_nodes_have_longer_numbers() -> None:
     sums = np.empty(n)
     neighbour_sums(indptr, short_indices(indices, n), np.arange(n, dtype=float), sums)
     assert sums[[0, 1, 2, 3, n - 1]].tolist() == [n - 1, 2**16 - 1, 3, 2, 0]
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_a_filter_step_is_a_step_of_the_recurrence(edge_case_graph: Graph, dtype: type) -> None:
+    random = np.random.default_rng(0)
+    rows, before = random.integers(-50, 50, (2, edge_case_graph.n, 3)).astype(dtype)
+    expected = 2.0 * (edge_case_graph.adjacency(dtype=dtype) @ rows) - 4.0 * rows - 0.5 * before
+    indptr, indices = edge_case_graph.neighbours
+    factors = np.array([2.0, -4.0, 0.5], dtype=dtype)
+    filter_step(indptr, short_indices(indices, edge_case_graph.n), rows, before, factors)
+    np.testing.assert_array_equal(before, expected)
