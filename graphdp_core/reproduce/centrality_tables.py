@@ -22,7 +22,7 @@ from graphdp_core.reproduce.centrality_graphs import (
 from graphdp_core.reproduce.centrality_methods import LEVELS, measured_methods
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Reproduction, Table
-from graphdp_core.reproduce.verdicts import AT_DEFAULTS, Cell, tally
+from graphdp_core.reproduce.verdicts import Cell, tally
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -87,8 +87,7 @@ class CentralityTable(Reproduction):
             "random": "Precision of a random ranking, %",
         }
         table = pd.DataFrame(rows, columns=list(columns))
-        found = tuple(AT_DEFAULTS + words for words in self.reading)
-        notes = (*self._verdicts(table), *found, *READING, *missing)
+        notes = (*self._verdicts(table), *self.reading, *READING, *missing)
         return Table(table, columns, notes)
 
     def _verdicts(self, table: pd.DataFrame) -> Iterator[str]:
@@ -154,10 +153,9 @@ class EigenvectorTable(CentralityTable):
         "Small world": ((4, 10, 13), (5, 10, 15)),
     }
     reading = (
-        "The published numbers of Wiki-Vote and p2p-Gnutella05 fit Laplace noise whose "
-        "standard deviation is L/ε, or noise of scale L/ε for a change of one entry of the matrix, "
-        "as in the paper's proof. With scale L/ε and both entries, as the text says, Wiki-Vote "
-        "comes out at 58/56/57.",
+        "Three readings of the local sensitivity L: noise of scale L/ε, with both entries of the "
+        "matrix changed, as the text says; noise whose standard deviation is L/ε; and noise of "
+        "scale L/ε for a change of one entry of the matrix, as in the paper's proof.",
     )
 
 
@@ -176,10 +174,10 @@ class ClosenessTable(CentralityTable):
     }
     reading = (
         "On the largest component: closeness is 0 everywhere in a disconnected graph.",
-        "The local sensitivity is a lower bound on graphs of this size. A bridge that vanishes "
-        "sets every score to 0, which is counted.",
-        "Algorithm 1 ends at once or is undefined. The published 4 % of p2p-Gnutella05 at 15 % "
-        "looks like a misprint of 14.",
+        "“From below” means that only a part of the pairs was tried, so that the local sensitivity "
+        "is at least that. A bridge that vanishes sets every score to 0, which is counted.",
+        "Where Algorithm 1 gives no noise, the name of its row says why. The published 4 % of "
+        "p2p-Gnutella05 at 15 % looks like a misprint of 14.",
     )
 
 
@@ -200,15 +198,11 @@ class LaplacianTable(CentralityTable):
         "Small world": ((8, 13, 21), (5, 10, 15), (5, 10, 15)),
     }
     reading = (
-        "Laplace noise whose standard deviation is L/ε, not its scale, gives the "
-        "published rows of p2p-Gnutella05 and the small world. For Wiki-Vote the published 91 fits "
-        "the deviation, 81 and 81 the scale.",
-        "Preferential attachment: not matched (89/94/90 published, 11 to 22 here). It would take "
-        "noise some 50 times smaller, that of an edge between two nodes of the least degrees, "
-        "where the sensitivity is that of an edge between hubs. Tried without success: other "
-        "draws, d from 2 to 50, the drops not divided by the energy, a deleted row and column in "
-        "place of a deleted node, and one triangle of the matrix; the lower one, not divided, "
-        "comes nearest, with 90/86/83.",
+        "Two readings of the local sensitivity L: noise of scale L/ε, as the text says, and noise "
+        "whose standard deviation is L/ε.",
+        "The sensitivity is that of an edge between two hubs: where the degrees differ widely, as "
+        "under preferential attachment, it is far above that of an edge between two nodes of the "
+        "least degrees.",
     )
 
 

@@ -34,7 +34,6 @@ from graphdp_core.reproduce.spectra_published import (
     COSINES_LNPP,
     COSINES_SBMF,
     EPSILONS,
-    FINDINGS,
     FLIP,
     FLIP_SMALL,
     GAMMA_SBMF,
@@ -51,7 +50,7 @@ from graphdp_core.reproduce.spectra_published import (
     TRUE,
     K,
 )
-from graphdp_core.reproduce.verdicts import AT_DEFAULTS, Cell, tally
+from graphdp_core.reproduce.verdicts import Cell, tally
 from graphdp_core.results import Result, Spectrum
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
@@ -96,8 +95,7 @@ class SpectraTable(Reproduction):
         for done, (name, job) in enumerate(jobs):
             progress(done / len(jobs), f"{name}: {job[0]}")
             rows += [{"graph": name, **row} for row in self._rows(graphs[name], job)]
-        found = tuple(AT_DEFAULTS + words for words in FINDINGS)
-        return Table(pd.DataFrame(rows), COLUMNS, (*_verdicts(rows), *NOTES, *found, *notes))
+        return Table(pd.DataFrame(rows), COLUMNS, (*_verdicts(rows), *NOTES, *notes))
 
     @abstractmethod
     def methods(self, graph: Graph) -> Iterator[Job]:

@@ -8,7 +8,6 @@ __all__ = [
     "COSINES_LNPP",
     "COSINES_SBMF",
     "EPSILONS",
-    "FINDINGS",
     "FLIP",
     "FLIP_SMALL",
     "GAMMA_SBMF",
@@ -63,26 +62,16 @@ NOTES = (
     "machine-read text does not show are left empty.",
     "The publication's γ of LNPP, 47.4912 (47.7912 in its text), and its 56.3715 cannot be right: "
     "γ² is an even integer.",
+    "Two readings of LNPP: b as the scale of its Laplace noise, as the text says, and as the "
+    "standard deviation. Two of SBMF: αA as input, as algorithm 2 says, and Hoff's probit model of "
+    "the network, in which α has no effect.",
     "E_U: vectors are turned to agree first, as all published cosines are positive.",
     "The published γ of SBMF at all α but 1 are those of a random graph, the square root of "
     "4 m (1 - m/N), 56.5. Our guess: a program of the probit model that takes entries equal to 1 "
-    "for edges finds none in αA. Without edges our sampler of that model gives 56.0 to 56.7.",
+    "for edges finds none in αA.",
     "ε of SBMF is the paper's formula with λ₁ of the graph in use, so that α is met. LNPP and "
     "SBMF are not differentially private: their ε is nominal. γ takes the true number of edges.",
     "edgeFlip is ε-differentially private. At these ε it almost surely returns the very graph: at "
     "18.46 it flips one pair in 10,000 releases; above 20 it is run at 20. A rank-5 matrix does "
     "not rebuild the graph even then. ε = 4 is beside it for comparison.",
 )
-
-FINDINGS = (
-    "LNPP fits, in eigenvalues, first two cosines and γ, if b is the standard deviation of the "
-    "noise; with b as its Laplace scale, as the text says, it comes out worse.",
-    "SBMF at α = 1 fits Hoff's probit model of the network, in which α has no effect: on the "
-    "Enron graph in eigenvalues, E_Λ, E_U and γ. Cosines vary widely from draw to draw, as its "
-    "vectors change places. On the generated graph the fifth value often stays near 0.",
-    "With αA as input, as algorithm 2 says, SBMF is noise up to α = 1. From α = 2 on it finds the "
-    "strongest eigenvectors, and every chain stays with those that it found first, of positive or "
-    "negative eigenvalue, after 1,000 sweeps as after 20: at 5 and 10 γ is near 42, not the "
-    "published 56.",
-)
-"""What runs with the default settings showed; :data:`NOTES` hold at any."""

@@ -6,10 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-__all__ = ["AT_DEFAULTS", "Cell", "met", "tally"]
-
-AT_DEFAULTS = "Found at the default settings, whatever those of this run are: "
-"""Head of a sentence that was written once, about a run with the default settings."""
+__all__ = ["Cell", "met", "tally"]
 
 
 @dataclass(frozen=True)

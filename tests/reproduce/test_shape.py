@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from graphdp_core.reproduce.reproduction import Table
-from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters, _topology_verdict
+from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
 from graphdp_core.reproduce.shape_convergence import ShapeConvergence
-from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeFlips, _falls
+from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeFlips
 
 
 def mean(cell: str) -> float:
@@ -98,16 +98,3 @@ def test_the_verdict_on_ratios_names_the_epsilons_of_its_rows() -> None:
         if abs(row["measured"] - row["theory"]) <= row["±"] + 0.02
     ]
     assert f"at ε = {', '.join(near) or 'none of these'}." in table.notes[0]
-
-
-def test_verdicts_on_topology_and_on_falling_columns_follow_the_numbers() -> None:
-    cells = {
-        ("rings", 1.0): {"ToMATo": (0.1, 0.05), "spectral clustering": (0.12, 0.05)},
-        ("rings", 2.0): {"ToMATo": (0.9, 0.05), "spectral clustering": (0.1, 0.05)},
-        ("eight", 2.0): {"ToMATo": (0.3, 0.05), "spectral clustering": (0.7, 0.05)},
-    }
-    rings, eight = _topology_verdict(cells)
-    assert "at ε = 2; worse at ε = none" in rings
-    assert "at ε = none of these; worse at ε = 2" in eight
-    found = {(50, 1.0): {"H0": [3.0], "H1": [1.0]}, (50, 2.0): {"H0": [2.0], "H1": [2.0]}}
-    assert "in 1 of 2 columns of one size; not for H1 at n = 50." in _falls(found, [50])

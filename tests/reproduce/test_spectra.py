@@ -12,7 +12,6 @@ from graphdp_core.reproduce.spectra import (
 )
 from graphdp_core.reproduce.spectra_graphs import generated_graph
 from graphdp_core.reproduce.spectra_published import GAMMA_SBMF
-from graphdp_core.reproduce.verdicts import AT_DEFAULTS
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 QUICK = {"graph": "generated", "repeats": 2, "sweeps": 5, "probit_sweeps": 5, "probit_repeats": 2}
@@ -43,7 +42,7 @@ def test_every_method_has_its_rows_and_columns(table, kinds):
     assert result.notes
 
 
-def test_the_verdict_is_counted_from_the_rows_and_findings_name_their_settings():
+def test_the_verdict_is_counted_from_the_rows():
     table = SpectraTable1(**QUICK).run()
     verdict = table.notes[0]
     assert verdict.startswith("generated 147/869, α = 1: of the published numbers")
@@ -52,9 +51,6 @@ def test_the_verdict_is_counted_from_the_rows_and_findings_name_their_settings()
     met = int((gaps <= 0.1 * rows["published"]).sum())
     assert f'"LNPP, b = scale" meets {met} of {len(rows)}' in verdict
     assert '"SBMF, αA" meets 0 of 6' in verdict
-    claims = [n for n in table.notes if "probit model of the network" in n]
-    assert all(words.startswith(AT_DEFAULTS) for words in claims)
-    assert claims
 
 
 def test_at_these_budgets_edge_flip_returns_the_graph():
