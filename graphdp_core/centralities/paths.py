@@ -58,7 +58,7 @@ def closeness(
     farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)
     step = BATCH * max(1, int(CLOSENESS_CHUNK / (BATCH * (graph.n + 2 * graph.m + 1))))
     for start in range(0, len(sources), step):
-        _report(progress, start, len(sources), "distances")
+        progress(start / len(sources), "distances")
         add_distances(graph.neighbours, component, sources[start : start + step], farness, hits)
     within_reach = (np.bincount(component) - 1)[component]
     inverse_mean = np.divide(hits, farness, out=np.zeros(graph.n), where=farness > 0)
@@ -129,7 +129,7 @@ def _dependencies(
     try:
         for done, found in enumerate(threads.map(part, parts)):
             total += found
-            _report(progress, done + 1, len(parts), "shortest paths")
+            progress((done + 1) / len(parts), "shortest paths")
     finally:
         threads.shutdown(cancel_futures=True)
     return total
@@ -150,7 +150,3 @@ def _sources(
 def _work(graph: Graph) -> int:
     """Of one source."""
     return graph.n + 2 * graph.m + 1
-
-
-def _report(progress: Report, done: int, count: int, text: str) -> None:
-    progress(done / count, text)

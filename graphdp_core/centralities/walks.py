@@ -149,7 +149,7 @@ def _iterate(operator: Any, *, tolerance: float, progress: Report) -> Floats:
         nonlocal products
         products += 1
         if products % 10 == 0:
-            _report(progress, products, products + 200, "leading eigenvector")
+            progress(products / (products + 200), "leading eigenvector")
         result: NDArray[Any] = operator @ x
         return result
 
@@ -195,7 +195,3 @@ def _unit(vector: Floats, *, fallback: Floats) -> Floats:
         vector = fallback * np.sign(fallback[np.argmax(np.abs(fallback))])
         size = np.linalg.norm(vector)
     return round_to_ties(vector / size)
-
-
-def _report(progress: Report, done: int, count: int, text: str) -> None:
-    progress(done / count, text)

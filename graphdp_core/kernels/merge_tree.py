@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.union_find import root_of
 
 __all__ = ["merge_sizes", "reading_order"]
 
@@ -24,7 +25,7 @@ def merge_sizes(n: int, edges: NDArray[np.int32], order: Ints) -> tuple[Ints, In
     sizes = np.empty((len(order), 2), dtype=np.int64)
     right, merge = np.full(n, -1, dtype=np.int64), np.full(n, -1, dtype=np.int64)
     for i in range(len(order)):
-        a, b = _root(root, edges[order[i], 0]), _root(root, edges[order[i], 1])
+        a, b = root_of(root, edges[order[i], 0]), root_of(root, edges[order[i], 1])
         if b < a:
             a, b = b, a
         sizes[i, 0], sizes[i, 1] = size[a], size[b]
@@ -53,11 +54,3 @@ def reading_order(right: Ints) -> Ints:
                 count += 1
                 v = right[v]
     return nodes
-
-
-@compiled
-def _root(parent: Ints, node: int) -> int:
-    while parent[node] != node:
-        parent[node] = parent[parent[node]]
-        node = parent[node]
-    return node

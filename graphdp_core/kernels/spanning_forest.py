@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.union_find import root_of
 
 __all__ = ["kruskal", "merge_heights"]
 
@@ -17,7 +18,7 @@ def kruskal(n: int, edges: NDArray[np.int32], order: NDArray[np.int64]) -> NDArr
     taken = np.empty(max(n - 1, 0), dtype=np.int64)
     count = 0
     for e in order:
-        u, v = _root(parent, edges[e, 0]), _root(parent, edges[e, 1])
+        u, v = root_of(parent, edges[e, 0]), root_of(parent, edges[e, 1])
         if u != v:
             parent[max(u, v)] = min(u, v)
             taken[count] = e
@@ -40,18 +41,10 @@ def merge_heights(
     sizes = np.ones(n)
     total, pairs = 0.0, 0.0
     for e in order:
-        u, v = _root(parent, edges[e, 0]), _root(parent, edges[e, 1])
+        u, v = root_of(parent, edges[e, 0]), root_of(parent, edges[e, 1])
         if u != v:
             total += lengths[e] * sizes[u] * sizes[v]
             pairs += sizes[u] * sizes[v]
             parent[max(u, v)] = min(u, v)
             sizes[min(u, v)] = sizes[u] + sizes[v]
     return total, pairs
-
-
-@compiled
-def _root(parent: NDArray[np.int64], node: int) -> int:
-    while parent[node] != node:
-        parent[node] = parent[parent[node]]
-        node = parent[node]
-    return node

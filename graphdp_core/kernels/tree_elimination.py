@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import State, next_uniform, stream
+from graphdp_core.kernels.union_find import root_of
 
 __all__ = ["eliminated_forest", "elimination_order"]
 
@@ -123,7 +124,7 @@ def eliminated_forest(log_weights: Floats, order: Integers, key: int) -> Integer
         for later in range(place + 1, n):
             x = order[later]
             if logs[v, x] > -np.inf:
-                root = _root(part, x)
+                root = root_of(part, x)
                 value = logs[v, x] + _gumbel(state)
                 if value > best[root]:
                     best[root] = value
@@ -193,16 +194,8 @@ def _parts(order: Integers, place: int, ends: Integers, count: int, part: Intege
     for later in range(place + 1, len(order)):
         part[order[later]] = order[later]
     for e in range(count):
-        a, b = _root(part, ends[e, 0]), _root(part, ends[e, 1])
+        a, b = root_of(part, ends[e, 0]), root_of(part, ends[e, 1])
         part[a] = b
-
-
-@compiled
-def _root(part: Integers, node: int) -> int:
-    while part[node] != node:
-        part[node] = part[part[node]]
-        node = part[node]
-    return node
 
 
 @compiled
