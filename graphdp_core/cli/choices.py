@@ -12,7 +12,7 @@ from graphdp_core.cli.file_reading import reading_from, reading_options
 from graphdp_core.cli.values import values_for
 from graphdp_core.datasets import GENERATORS, Generator, Loaded
 from graphdp_core.datasets.largest_component import in_largest_component
-from graphdp_core.datasets.readers import load_file
+from graphdp_core.datasets.loading import load_file
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
 

@@ -12,7 +12,7 @@ from graphdp_core.datasets import Limits, write_graph
 from graphdp_core.datasets.files.graph_file import open_packed
 from graphdp_core.datasets.files.preview import preview
 from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.readers import load_file
+from graphdp_core.datasets.loading import load_file
 from graphdp_core.params import Refused
 
 __all__ = ["options", "run", "show"]

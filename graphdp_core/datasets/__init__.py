@@ -37,7 +37,8 @@ from graphdp_core.datasets.generators.random_graphs import (
 )
 from graphdp_core.datasets.generators.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.datasets.largest_component import in_largest_component
-from graphdp_core.datasets.readers import FORMATS, FileFormat, read_graph, read_upload
+from graphdp_core.datasets.loading import read_graph, read_upload
+from graphdp_core.datasets.readers import FORMATS, FileFormat
 from graphdp_core.datasets.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, make

@@ -25,7 +25,7 @@ from graphdp_core.datasets.files.label_file import with_classes
 from graphdp_core.datasets.files.packed import GZIP
 from graphdp_core.datasets.files.raw_graph import Repeats, clean
 from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.readers import read_raw
+from graphdp_core.datasets.loading import read_raw
 from graphdp_core.datasets.readers.class_rows import class_rows
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report

@@ -12,7 +12,7 @@ from graphdp_core.datasets import GraphFileError, Limits, Loaded, read_points
 from graphdp_core.datasets.files.graph_file import GraphFile, open_packed
 from graphdp_core.datasets.files.preview import Preview, preview
 from graphdp_core.datasets.files.spreadsheet import safe_cell
-from graphdp_core.datasets.readers import load_file
+from graphdp_core.datasets.loading import load_file
 from graphdp_core.progress import Report
 from pages.shared import scenario_cache
 from pages.shared.own_file import Brought, Choices

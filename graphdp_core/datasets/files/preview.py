@@ -27,7 +27,8 @@ from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.raw_graph import Loaded
 from graphdp_core.datasets.files.reading import Reading, Role
 from graphdp_core.datasets.files.table import Row, Table
-from graphdp_core.datasets.readers import FileFormat, load_file, open_for
+from graphdp_core.datasets.loading import load_file, open_for
+from graphdp_core.datasets.readers import FileFormat
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.datasets.readers.neighbour_table import has_names_above
 from graphdp_core.datasets.readers.table_shapes import TableShape, shape_of

@@ -1,40 +1,21 @@
-"""Reads a graph from any file format of the table below, and says what was cleaned."""
+"""The table of file formats that can be read, and which of them a file is in."""
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from graphdp_core.datasets.files.encoding import FALLBACK
-from graphdp_core.datasets.files.graph_file import (
-    GraphFile,
-    GraphFileError,
-    Limits,
-    Source,
-    open_packed,
-)
-from graphdp_core.datasets.files.label_file import with_classes
+from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError
 from graphdp_core.datasets.files.packed import without_packing
-from graphdp_core.datasets.files.projection import projected
-from graphdp_core.datasets.files.raw_graph import Columns, Loaded, RawGraph, clean
-from graphdp_core.datasets.files.reading import (
-    MissingWeight,
-    Projection,
-    Reading,
-    Repeated,
-    Role,
-    Shape,
-)
+from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
+from graphdp_core.datasets.files.reading import Reading, Shape
 from graphdp_core.datasets.files.survey_export import without_survey_heads
 from graphdp_core.datasets.files.table import Table, text_table
-from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.readers.adjacency_list import (
     read_adjacency_list,
     read_multiline_adjacency_list,
 )
-from graphdp_core.datasets.readers.class_rows import class_rows
 from graphdp_core.datasets.readers.dimacs import read_dimacs
 from graphdp_core.datasets.readers.dot import read_dot
 from graphdp_core.datasets.readers.gexf import read_gexf
@@ -53,24 +34,11 @@ from graphdp_core.datasets.readers.numpy_arrays import is_numpy, numpy_rows, rea
 from graphdp_core.datasets.readers.ods import is_ods, ods_table
 from graphdp_core.datasets.readers.pajek import pajek_rows, read_pajek
 from graphdp_core.datasets.readers.parquet import is_parquet, parquet_table
-from graphdp_core.datasets.readers.table_shapes import shape_of
 from graphdp_core.datasets.readers.ucinet import read_ucinet, ucinet_rows
 from graphdp_core.datasets.readers.xlsx import is_xlsx, xlsx_table
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.progress import SILENT, Progress, Report
 
-__all__ = [
-    "FORMATS",
-    "FileFormat",
-    "format_of",
-    "load_file",
-    "open_for",
-    "read_graph",
-    "read_known",
-    "read_raw",
-    "read_upload",
-]
+__all__ = ["FORMATS", "FileFormat", "binary_format", "format_of"]
 
 
 @dataclass(frozen=True)
@@ -182,206 +150,6 @@ _SIGNS = (
 )
 
 
-def read_graph(
-    path_or_file: Source,
-    format: str | None = None,
-    *,
-    source: Role | None = None,
-    target: Role | None = None,
-    weight: Role | None = None,
-    label: Role | None = None,
-    time: Role | None = None,
-    header: bool | None = None,
-    separator: str | None = None,
-    decimal: str | None = None,
-    encoding: str | None = None,
-    shape: Shape | None = None,
-    sheet: str | None = None,
-    missing_weight: MissingWeight | None = None,
-    repeated: Repeated | None = None,
-    projection: Projection | None = None,
-    classes: Source | None = None,
-    repeats: Repeated | None = None,
-    largest_component: bool = False,
-    limits: Limits = Limits(),
-) -> Graph:
-    r"""Read a graph from a path or an open file; packed files are unpacked.
-
-    Directions, loops and repeated edges are dropped, nothing else: isolated nodes stay. What is
-    not said is guessed; `preview` shows the guesses.
-
-    Parameters
-    ----------
-    path_or_file : str, path or binary file
-    format : str, optional
-        The id of one of `FORMATS`. By default the ending of the file name decides, or the first
-        bytes where it says nothing.
-    source, target, weight, label, time, header, separator, decimal, encoding, shape, sheet, \
-    missing_weight, repeated, projection : optional
-        How a table is to be understood; see `Reading`. In formats with attributes, `weight` is
-        the attribute of edges and `label` that of nodes.
-    classes : str, path or binary file, optional
-        A file that gives every node its class: node and class on each line of text or of a
-        sheet, packed or not.
-    repeats : optional
-        An older name of `repeated`.
-    largest_component : bool
-        Keep the largest connected component only. *Privacy*: which nodes are in it depends on
-        the edges, so that no guarantee for the smaller graph covers this choice.
-    limits : Limits
-        How large the file and the graph may be.
-
-    Raises
-    ------
-    GraphFileError
-        One sentence that names the file, what is wrong and what to do.
-
-    Examples
-    --------
-    >>> read_graph(io.BytesIO(b"source,target,weight\nann,bob,2.5\n"), "edge_list")
-    <weighted Graph the file: n=2, m=1>
-    """
-    reading = Reading(
-        format=format,
-        shape=shape,
-        encoding=encoding,
-        separator=separator,
-        decimal=decimal,
-        header=header,
-        source=source,
-        target=target,
-        weight=weight,
-        label=label,
-        time=time,
-        sheet=sheet,
-        missing_weight=missing_weight,
-        repeated=repeated or repeats,
-        projection=projection,
-        largest_component=largest_component,
-    )
-    labels = None if classes is None else open_packed(classes, limits=limits)
-    return load_file(path_or_file, reading, classes=labels, limits=limits).graph
-
-
-def read_upload(
-    data: bytes,
-    filename: str,
-    format: str | None = None,
-    *,
-    weight: Role | None = None,
-    label: Role | None = None,
-    classes: tuple[str, bytes] | None = None,
-    repeats: Repeated | None = None,
-    largest_component: bool = False,
-    limits: Limits = Limits(),
-) -> Loaded:
-    r"""Read a graph that someone sent, with one sentence on what was cleaned.
-
-    Parameters
-    ----------
-    data : bytes
-    filename : str
-        For the format and for messages; nothing of that name is opened.
-    classes : (str, bytes), optional
-        Name and content of a file that gives every node its class.
-
-    Returns
-    -------
-    Loaded
-        ``graph`` and ``cleaned``.
-
-    Raises
-    ------
-    GraphFileError
-        As for :func:`read_graph`.
-
-    Examples
-    --------
-    >>> read_upload(b"1 2\n2 1\n3 3\n", "tiny.txt").cleaned
-    'Direction was dropped (1 pair stood in both directions) and 1 loop was removed.'
-    """
-    reading = Reading(
-        format=format,
-        weight=weight,
-        label=label,
-        repeated=repeats,
-        largest_component=largest_component,
-    )
-    label_file = None
-    if classes is not None:
-        label_file = open_packed(io.BytesIO(classes[1]), name=classes[0], limits=limits)
-    return load_file(io.BytesIO(data), reading, name=filename, classes=label_file, limits=limits)
-
-
-def load_file(
-    source: Source,
-    reading: Reading = Reading(),
-    *,
-    name: str | None = None,
-    classes: GraphFile | None = None,
-    limits: Limits = Limits(),
-    progress: Report | None = None,
-) -> Loaded:
-    """Read a graph and say what was cleaned; see :func:`read_graph`.
-
-    `progress` is called now and then with the share of the file that has been read; what it
-    raises ends the reading.
-    """
-    watched = Progress.of(progress)
-    file, known = open_for(reading, source, name=name, limits=limits, progress=watched)
-    raw = read_known(file, known, reading)
-    if classes is not None:
-        raw = with_classes(raw, classes, class_rows(classes))
-    loaded = clean(raw, repeats=reading.repeated or "first", title=file.name)
-    return in_largest_component(loaded) if reading.largest_component else loaded
-
-
-def open_for(
-    reading: Reading,
-    source: Source,
-    *,
-    name: str | None = None,
-    limits: Limits,
-    progress: Progress = SILENT,
-) -> tuple[GraphFile, FileFormat]:
-    """Open a file and find its format; what is not in a binary format comes as text.
-
-    Raises
-    ------
-    GraphFileError
-        If the file cannot be opened or its format is not known.
-    """
-    packed = open_packed(source, name=name, part=reading.sheet, limits=limits, progress=progress)
-    known = format_of(packed, reading.format) if reading.format else _binary_format(packed)
-    if known is not None and known.sign is not None:
-        return packed, known
-    file = packed.as_text(reading.encoding)
-    return file, known or format_of(file, None)
-
-
-def read_raw(file: GraphFile, reading: Reading) -> RawGraph:
-    """Read what an open file says, before anything is cleaned."""
-    return read_known(file, format_of(file, reading.format), reading)
-
-
-def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph:
-    """The same in a format that is known."""
-    if known.table is not None:
-        if known.shape is not None:
-            reading = replace(reading, shape=known.shape)
-        table = known.table(file, reading)
-        raw = shape_of(file, table, reading).read(file, table, reading)
-        raw = replace(raw, notes=(*raw.notes, *table.notes))
-    else:
-        assert known.read is not None
-        raw = known.read(file, reading.attributes())
-    raw = projected(raw, reading.projection or "none", file)
-    file.check_size(nodes=raw.n, edges=len(raw.edges))
-    if file.encoding == FALLBACK and reading.encoding is None:
-        raw = replace(raw, notes=(*raw.notes, f"the text was taken for {file.encoding}"))
-    return raw
-
-
 def format_of(file: GraphFile, id: str | None) -> FileFormat:
     """The format of a file by its id, else by the ending of its name or its first bytes.
 
@@ -414,7 +182,7 @@ def format_of(file: GraphFile, id: str | None) -> FileFormat:
     )
 
 
-def _binary_format(file: GraphFile) -> FileFormat | None:
+def binary_format(file: GraphFile) -> FileFormat | None:
     """The binary format of which the first bytes are, else that of the file name's ending."""
     binary = [known for known in FORMATS if known.sign is not None]
     for known in binary:

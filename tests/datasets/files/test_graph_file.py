@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from graphdp_core.datasets.files.preview import preview
-from graphdp_core.datasets.readers import load_file
+from graphdp_core.datasets.loading import load_file
 
 ROWS = "".join(f"person{i % 997},friend{i % 1009},{i % 7}\n" for i in range(30_000))
 GRAPH = nx.gnm_random_graph(2_000, 15_000, seed=1)
