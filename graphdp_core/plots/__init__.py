@@ -30,10 +30,11 @@ from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
 from graphdp_core.plots.posterior_icons import posterior_icons
 from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.ranking_methods import ranking_methods
-from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks, slope_chart
+from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks
 from graphdp_core.plots.repeated_diagrams import landscape_band, recurrence_pair
 from graphdp_core.plots.scree import scree_pair
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.slopes import slope_chart
 from graphdp_core.plots.spectra import (
     angle_bars,
     eigenvalue_pair,

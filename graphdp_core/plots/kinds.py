@@ -21,8 +21,9 @@ from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.panels import Figure
-from graphdp_core.plots.rankings import ranks, slope_chart
+from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.slopes import slope_chart
 from graphdp_core.plots.spectra import eigenvalue_pair
 from graphdp_core.plots.theme import LIGHT, Theme
 from graphdp_core.plots.web_page import Told, web_page

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.encode import shortened
-from graphdp_core.plots.rankings import SLOPES, Ranks, top_slopes
+from graphdp_core.plots.rankings import Ranks
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.slopes import SLOPES, top_slopes
 
 __all__ = ["ranking_chart"]
 
@@ -29,7 +30,7 @@ def ranking_chart(
     """The top k of both rankings, joined node by node.
 
     Who left the top k, or came into it, ends below the dotted line, one row each, as in
-    :func:`graphdp_core.plots.rankings.slope_chart`.
+    :func:`graphdp_core.plots.slopes.slope_chart`.
 
     Parameters
     ----------
