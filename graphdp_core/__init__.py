@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
     from graphdp_core.experiment.survival import Survival, survival
     from graphdp_core.experiment.sweep import sweep
-    from graphdp_core.graphs.graph import EdgeNoise, Graph
+    from graphdp_core.graphs.edge_noise import EdgeNoise
+    from graphdp_core.graphs.graph import Graph
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
     from graphdp_core.params import Refused
     from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -86,7 +87,7 @@ HOMES = {
     "Analysis": "analyses",
     "Audit": "trust.audit",
     "Comparison": "experiment.compare",
-    "EdgeNoise": "graphs.graph",
+    "EdgeNoise": "graphs.edge_noise",
     "Graph": "graphs.graph",
     "GraphFileError": "datasets",
     "Guarantee": "privacy.guarantee",

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.metrics.partitions import community_weights, is_degenerate
 from graphdp_core.params import Refused, param

@@ -10,7 +10,7 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.randomised_response import debiased_edge_count
+from graphdp_core.graphs.statistics import debiased_edge_count
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.spectra import (
     absolute_cosines,

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.datasets.generators.random_pairs import pairs_within
-from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, Status

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphdp_core.experiment.scenario import EPSILONS
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms import randomised_response
 from graphdp_core.mechanisms.mechanism import Mechanism
 

@@ -11,61 +11,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.graphs.components import component_numbers
+from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
 
 if TYPE_CHECKING:
     import networkx as nx
     from scipy.sparse import csr_array
 
-__all__ = ["EdgeNoise", "Graph", "pair_count"]
+__all__ = ["Graph"]
 
 LARGEST_N = 2**31 - 1
-
-
-def pair_count(n: int) -> int:
-    """Number of unordered node pairs, N = n(n-1)/2."""
-    return n * (n - 1) // 2
-
-
-@dataclass(frozen=True)
-class EdgeNoise:
-    """How every pair of a released graph was randomised, independently, by public probabilities.
-
-    Parameters
-    ----------
-    true_positive_rate : float
-        P(edge released | edge present).
-    false_positive_rate : float
-        P(edge released | edge absent).
-
-    Notes
-    -----
-    The unbiased estimate of a pair is (a' - q) / (p - q), with the true positive rate p and the
-    false positive rate q.
-    """
-
-    true_positive_rate: float
-    false_positive_rate: float
-
-    @property
-    def keep(self) -> float:
-        """The older name of the true positive rate."""
-        return self.true_positive_rate
-
-    @property
-    def invent(self) -> float:
-        """The older name of the false positive rate."""
-        return self.false_positive_rate
-
-    @property
-    def contrast(self) -> float:
-        """p - q, see above; 1 - 2 pi for a symmetric flip, 0 when the release says nothing."""
-        return self.true_positive_rate - self.false_positive_rate
-
-    @property
-    def is_symmetric(self) -> bool:
-        """Whether edges and non-edges are flipped with one probability, as by edgeFlip."""
-        return abs(self.true_positive_rate + self.false_positive_rate - 1.0) < 1e-12
 
 
 @dataclass(frozen=True, eq=False)

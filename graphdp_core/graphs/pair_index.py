@@ -7,7 +7,12 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 
-__all__ = ["free_numbers", "pair_ends", "pair_numbers"]
+__all__ = ["free_numbers", "pair_count", "pair_ends", "pair_numbers"]
+
+
+def pair_count(n: int) -> int:
+    """Number of unordered node pairs, N = n(n-1)/2."""
+    return n * (n - 1) // 2
 
 
 def pair_numbers(n: int, u: NDArray[np.integer], v: NDArray[np.integer]) -> Ints:

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
-from graphdp_core.graphs.graph import Graph, pair_count
-from graphdp_core.graphs.pair_index import pair_ends, pair_numbers
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count, pair_ends, pair_numbers
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION

@@ -11,7 +11,9 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
 from graphdp_core.mechanisms.exact_draw import FLIPS, ExactDraw, flipped_exactly
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -25,8 +27,6 @@ __all__ = [
     "MAX_EXPECTED_FLIPS",
     "PUBLIC_BY_ASSUMPTION",
     "RandomisedResponse",
-    "debiased_edge_count",
-    "expected_edges",
 ]
 
 MAX_EXPECTED_FLIPS = 60_000_000
@@ -107,61 +107,6 @@ class RandomisedResponse(Mechanism[Graph]):
             f"{pairs * probability:,.0f} node pairs; at most {MAX_EXPECTED_FLIPS:,} are allowed: "
             f"{remedy}take a graph of at most {largest_n:,} nodes."
         )
-
-
-def expected_edges(n: int, m: int, noise: EdgeNoise) -> float:
-    """Mean number of edges of a release: m p + (N - m) q.
-
-    Parameters
-    ----------
-    n, m : int
-        Nodes and edges of the true graph.
-    noise : EdgeNoise
-        p, q = true and false positive rate.
-
-    Examples
-    --------
-    >>> expected_edges(5, 4, EdgeNoise(0.75, 0.25))
-    4.5
-    """
-    return m * noise.true_positive_rate + (pair_count(n) - m) * noise.false_positive_rate
-
-
-def debiased_edge_count(graph: Graph) -> float:
-    """Unbiased estimate of the true number of edges from a release: (m' - N q)/(p - q).
-
-    Returns
-    -------
-    float
-        May be negative or above N; nan where the release says nothing (epsilon = 0).
-
-    Raises
-    ------
-    Refused
-        If the graph is not a release.
-
-    Notes
-    -----
-    *Privacy*: post-processing of the release; it costs nothing.
-
-    Examples
-    --------
-    >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip
-    >>> path = Graph.from_edges(100, [(i, i + 1) for i in range(99)])
-    >>> release = EdgeFlip().release(path, epsilon=5.0, rng=np.random.default_rng(1))
-    >>> abs(debiased_edge_count(release) - 99) < 30  # 5 standard deviations
-    True
-    """
-    noise = _noise_of(graph)
-    if noise.contrast == 0.0:
-        return math.nan
-    return (graph.m - pair_count(graph.n) * noise.false_positive_rate) / noise.contrast
-
-
-def _noise_of(graph: Graph) -> EdgeNoise:
-    if graph.noise is None:
-        raise Refused("graph must be a release with known noise, got one without: release it.")
-    return graph.noise
 
 
 def _flipped(graph: Graph, probability: float, key: int, progress: Progress) -> NDArray[np.int32]:

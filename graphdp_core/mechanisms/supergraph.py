@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
-from graphdp_core.graphs.graph import Graph, pair_count
-from graphdp_core.graphs.pair_index import free_numbers, pair_ends, pair_numbers
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_ends, pair_numbers
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused

@@ -10,8 +10,9 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
-from graphdp_core.graphs.pair_index import free_numbers, pair_ends, pair_numbers
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_ends, pair_numbers
 from graphdp_core.mechanisms.exact_draw import (
     FLIPS,
     INTEGER_NOISE,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.datasets import dataset
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 
 __all__ = ["generated_graph", "spectra_graphs"]
 

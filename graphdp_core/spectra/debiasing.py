@@ -7,7 +7,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 
 __all__ = [
     "debias_note",

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.graphs.graph import EdgeNoise
+from graphdp_core.graphs.edge_noise import EdgeNoise
 
 __all__ = ["diameter", "private_positions", "undo_noise"]
 

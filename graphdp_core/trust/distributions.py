@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 
 __all__ = ["enumerated_distribution", "flip_distribution"]
 

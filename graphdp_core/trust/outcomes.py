@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.results import Partition, SpanningTree, Spectrum
 from graphdp_core.trust.neighbours import Pair

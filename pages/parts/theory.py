@@ -9,7 +9,8 @@ from graphdp_core import plots
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.breakdown import (

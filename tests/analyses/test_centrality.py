@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.analyses.centrality import Centrality
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import schema
 from graphdp_core.results import Partition, Scores
 

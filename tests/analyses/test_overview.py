@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.analyses.overview import STATISTIC_LABELS, Overview
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.results import Partition, Statistics

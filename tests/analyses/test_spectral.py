@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.analyses.spectral import SpectralEmbedding, automatic_dimension
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.embedding import procrustes_error
 from graphdp_core.results import Partition

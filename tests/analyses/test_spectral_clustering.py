@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.results import Partition
 

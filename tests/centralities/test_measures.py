@@ -6,7 +6,8 @@ import pytest
 
 from graphdp_core import centralities
 from graphdp_core.centralities import paths
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 
 
 def random_graph(n: int, p: float, seed: int) -> Graph:

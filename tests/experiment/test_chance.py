@@ -5,7 +5,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.chance import MOST_COIN_EDGES, Ignoring, at_epsilon
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 
 
 def stream(seed=0):

@@ -4,7 +4,9 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 
 
 def test_edges_come_out_sorted_unique_and_upward():

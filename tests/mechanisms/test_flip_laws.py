@@ -13,14 +13,13 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.edge_noise import expected_edges
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.graphs.statistics import debiased_edge_count
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
-from graphdp_core.mechanisms.randomised_response import (
-    RandomisedResponse,
-    debiased_edge_count,
-    expected_edges,
-)
+from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 
 pytestmark = pytest.mark.statistical
 

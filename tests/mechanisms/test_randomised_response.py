@@ -5,17 +5,15 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
+from graphdp_core.graphs.edge_noise import EdgeNoise, expected_edges
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.graphs.statistics import debiased_edge_count
 from graphdp_core.kernels.flips import BLOCK_PAIRS
 from graphdp_core.mechanisms import randomised_response
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
-from graphdp_core.mechanisms.randomised_response import (
-    MAX_EXPECTED_FLIPS,
-    RandomisedResponse,
-    debiased_edge_count,
-    expected_edges,
-)
+from graphdp_core.mechanisms.randomised_response import MAX_EXPECTED_FLIPS, RandomisedResponse
 from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
 
 EPSILONS = [0.0, 0.1, 0.5, 1.0, 2.0, 4.6, 7.0, 12.0, 20.0]

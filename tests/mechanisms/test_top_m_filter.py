@@ -11,8 +11,9 @@ import pytest
 from scipy import stats
 
 import graphdp_core as gdp
-from graphdp_core.graphs.graph import Graph, pair_count
-from graphdp_core.mechanisms.randomised_response import debiased_edge_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.graphs.statistics import debiased_edge_count
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 
 LEVEL = 1e-6

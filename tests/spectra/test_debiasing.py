@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.spectra.debiasing import (
     debias_note,
     estimated_degrees,

@@ -4,7 +4,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.graphs.graph import EdgeNoise, Graph
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.spectra.eigenpairs import (
     leading_eigenpairs,
     profile_likelihood_dimension,

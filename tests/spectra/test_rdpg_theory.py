@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.graphs.graph import EdgeNoise
+from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.metrics.embedding import procrustes_error
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions, undo_noise

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.datasets.generators.random_graphs import StochasticBlockModel
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param
 
 __all__ = ["PlantedPartition", "PowerlawCluster", "RandomGeometric", "WattsStrogatz"]

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.generators.generator import MOST_EDGES, Generator
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param
 
 __all__ = ["Anisotropic", "Blobs", "Circles", "Moons", "PointCloud", "Shapes", "Spirals"]

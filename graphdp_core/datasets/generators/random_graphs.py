@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.datasets.generators.random_pairs import pairs_between, pairs_within
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param
 
 __all__ = ["BarabasiAlbert", "ErdosRenyi", "StochasticBlockModel"]

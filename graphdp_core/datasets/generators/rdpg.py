@@ -13,7 +13,8 @@ from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.datasets.generators.latent_points import MOST_POINTS, draw_graph, inner_products
 from graphdp_core.datasets.generators.latent_shapes import SHAPES, lemniscate
 from graphdp_core.datasets.generators.random_pairs import pairs_within
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param
 
 __all__ = ["RDPGCircle", "RandomDotProduct"]

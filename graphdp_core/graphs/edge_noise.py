@@ -1,0 +1,68 @@
+"""The public noise on the pairs of a released graph, and what it makes of a number of edges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graphdp_core.graphs.pair_index import pair_count
+
+__all__ = ["EdgeNoise", "expected_edges"]
+
+
+@dataclass(frozen=True)
+class EdgeNoise:
+    """How every pair of a released graph was randomised, independently, by public probabilities.
+
+    Parameters
+    ----------
+    true_positive_rate : float
+        P(edge released | edge present).
+    false_positive_rate : float
+        P(edge released | edge absent).
+
+    Notes
+    -----
+    The unbiased estimate of a pair is (a' - q) / (p - q), with the true positive rate p and the
+    false positive rate q.
+    """
+
+    true_positive_rate: float
+    false_positive_rate: float
+
+    @property
+    def keep(self) -> float:
+        """The older name of the true positive rate."""
+        return self.true_positive_rate
+
+    @property
+    def invent(self) -> float:
+        """The older name of the false positive rate."""
+        return self.false_positive_rate
+
+    @property
+    def contrast(self) -> float:
+        """p - q, see above; 1 - 2 pi for a symmetric flip, 0 when the release says nothing."""
+        return self.true_positive_rate - self.false_positive_rate
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether edges and non-edges are flipped with one probability, as by edgeFlip."""
+        return abs(self.true_positive_rate + self.false_positive_rate - 1.0) < 1e-12
+
+
+def expected_edges(n: int, m: int, noise: EdgeNoise) -> float:
+    """Mean number of edges of a release: m p + (N - m) q.
+
+    Parameters
+    ----------
+    n, m : int
+        Nodes and edges of the true graph.
+    noise : EdgeNoise
+        p, q = true and false positive rate.
+
+    Examples
+    --------
+    >>> expected_edges(5, 4, EdgeNoise(0.75, 0.25))
+    4.5
+    """
+    return m * noise.true_positive_rate + (pair_count(n) - m) * noise.false_positive_rate
