@@ -13,6 +13,7 @@ import numpy as np
 
 from graphdp_core.experiment.advice import Advice, Need, apart, main_promise
 from graphdp_core.experiment.cells import CellStore
+from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.crossing import (
     Ask,
@@ -27,7 +28,7 @@ from graphdp_core.experiment.suited import suited
 from graphdp_core.experiment.sweep import chosen_store, wait_for
 from graphdp_core.experiment.targets import Target, targets_from
 from graphdp_core.experiment.worker import Job
-from graphdp_core.experiment.workers import Pool, opened
+from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import LARGEST_EPSILON, Refused

@@ -1,16 +1,18 @@
-"""The same workers on a cluster: jobs go to a Dask scheduler in place of processes here."""
+"""Workers for one piece of work: processes here, or in their place those of a Dask scheduler."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from typing import Any
 
 from graphdp_core.experiment.cells import code_version
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.params import Refused
 
-__all__ = ["ClusterPool", "may_send", "usual_scheduler"]
+__all__ = ["ClusterPool", "may_send", "opened", "usual_scheduler"]
 
 PATIENCE_S = 10
 RETRIES = 2  # of a release whose worker was lost
@@ -50,6 +52,34 @@ class ClusterPool(Pool):
     def _made(self) -> Executor:
         executor: Executor = self._client.get_executor(pure=False, retries=RETRIES)
         return executor
+
+
+@contextmanager
+def opened(workers: int, scheduler: str | None = None) -> Iterator[Pool]:
+    """Workers for one piece of work, ended after it.
+
+    Parameters
+    ----------
+    workers : int
+        1 works in a thread of this process, more are processes.
+    scheduler : str, optional
+        Address of a Dask scheduler whose workers are used in place of them.
+
+    Raises
+    ------
+    Refused
+        If `workers` is below 1, or the scheduler cannot be used.
+    """
+    if workers < 1:
+        raise Refused(f"workers must be an integer from 1, got {workers}.")
+    if scheduler is not None:
+        pool: Pool = ClusterPool(scheduler)
+    else:
+        pool = Pool(0 if workers == 1 else workers)
+    try:
+        yield pool
+    finally:
+        pool.shutdown()
 
 
 def usual_scheduler() -> str | None:

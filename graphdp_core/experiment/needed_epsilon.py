@@ -1,4 +1,10 @@
-"""Which epsilon reaches a target: read off repeated draws, with their spread."""
+"""Which epsilon reaches a target: read off a sweep that is there already, at no further release.
+
+The advisor, :func:`graphdp_core.experiment.advisor.answer`, is the better answer: it refines the
+epsilon with a stated confidence and compares exact epsilons, but it needs releases of its own,
+about forty for every mechanism. The trade-off page reads the sweep where the advisor has no
+answer: it was stopped, or the graph is large and only the sweep was asked for.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +30,8 @@ class Needed:
     Parameters
     ----------
     typical, safe : float
-        Half of the draws, and nine of ten, meet the target from here on; inf if not even at the
-        highest epsilon measured.
+        Half of the draws, and nine of ten, meet the target from this nominal epsilon on; inf if
+        not even at the highest epsilon measured.
     lowest, highest : float
         The range measured; `typical` or `safe` at `lowest` means there or below.
     draws : int

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.experiment.cells import CellStore
+from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.grid import Grid, grid
 from graphdp_core.experiment.measuring import Measuring
-from graphdp_core.experiment.workers import Pool, opened
+from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, check_epsilon

@@ -19,7 +19,7 @@ from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["Pool", "ShutDown", "opened", "shared_pool", "usual_workers"]
+__all__ = ["Pool", "ShutDown", "shared_pool", "usual_workers"]
 
 MOST_WORKERS = 8
 TRIES = 2  # of a job whose worker died
@@ -150,36 +150,6 @@ class Pool:
             if self._executor is executor:
                 self._executor = None
         executor.shutdown(wait=False)
-
-
-@contextmanager
-def opened(workers: int, scheduler: str | None = None) -> Iterator[Pool]:
-    """Workers for one piece of work, ended after it.
-
-    Parameters
-    ----------
-    workers : int
-        1 works in a thread of this process, more are processes.
-    scheduler : str, optional
-        Address of a Dask scheduler whose workers are used in place of them.
-
-    Raises
-    ------
-    Refused
-        If `workers` is below 1, or the scheduler cannot be used.
-    """
-    if workers < 1:
-        raise Refused(f"workers must be an integer from 1, got {workers}.")
-    if scheduler is not None:
-        from graphdp_core.experiment.cluster import ClusterPool
-
-        pool: Pool = ClusterPool(scheduler)
-    else:
-        pool = Pool(0 if workers == 1 else workers)
-    try:
-        yield pool
-    finally:
-        pool.shutdown()
 
 
 def shared_pool() -> Pool:

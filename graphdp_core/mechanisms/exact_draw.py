@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
-from graphdp_core.graphs.graph import EdgeNoise, Graph, pair_count
-from graphdp_core.graphs.pair_index import pair_numbers
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import WHOLE, DyadicRates

@@ -10,9 +10,9 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.experiment import cluster
 from graphdp_core.experiment.cells import CellStore
+from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.worker import Job
-from graphdp_core.experiment.workers import opened
 from graphdp_core.params import Refused
 
 distributed = pytest.importorskip("distributed")

@@ -10,7 +10,8 @@ import pytest
 from noise_laws import geometric_pvalue
 from scipy import stats
 
-from graphdp_core.graphs.graph import Graph, pair_count
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_draw import MAX_PAIRS
