@@ -1,6 +1,7 @@
 // @ts-check
 /** Where the page meets the board: the store of tiles, and one board per mount. */
 
+import { showing } from "../pair/mounting.js";
 import { Board } from "./board.js";
 import { TileStore } from "./store.js";
 
@@ -15,24 +16,9 @@ hub.arrived = () => {
   for (const board of boards.values()) board.arrived();
 };
 
-/**
- * Called by each mount whenever its data or the theme has changed.
- *
- * @param {import("./types.js").Component} component
- */
-hub.show = (component) => {
-  if (!hub.themes) return;
-  const place = component.parentElement;
-  const board = boards.get(place) ?? new Board(store, hub.themes);
-  boards.set(place, board);
-  board.receive(component);
-};
-
-/** @param {Node} place */
-hub.hide = (place) => {
-  boards.get(place)?.remove();
-  boards.delete(place);
-};
+showing(hub, boards,
+  () => new Board(store, /** @type {import("./types.js").Themes} */ (hub.themes)),
+  () => Boolean(hub.themes));
 
 /**
  * The mount that carries this code also carries the colours.

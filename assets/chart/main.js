@@ -1,6 +1,7 @@
 // @ts-check
 /** Where the page meets its chart: the prepared stops by name, and one chart per mount. */
 
+import { showing } from "../pair/mounting.js";
 import { decode } from "../pair/payload.js";
 import { ChartWidget } from "./widget.js";
 
@@ -11,25 +12,7 @@ const hub = (globals[Symbol.for("graphdp.chart")] ??= { calls: new Map() });
 const shelf = (hub.shelf ??= new Map());
 const charts = (hub.charts ??= new Map());
 
-/** @param {import("./types.js").Component} component */
-hub.show = (component) => {
-  if (!component.data?.length) return;
-  const place = component.parentElement;
-  const chart = charts.get(place) ?? new ChartWidget(shelf);
-  charts.set(place, chart);
-  chart.receive(component);
-};
-
-/** @param {Node} place */
-hub.hide = (place) => {
-  charts.get(place)?.remove();
-  charts.delete(place);
-};
-
-for (const calls of hub.calls.values()) {
-  const last = calls.at(-1);
-  if (last) hub.show(last);
-}
+showing(hub, charts, () => new ChartWidget(shelf), ({ data }) => Boolean(data?.length));
 
 /**
  * The mount that carries this code also carries the stops, sent once and then remembered.

@@ -32,3 +32,31 @@ export function mounting(hub) {
     };
   };
 }
+
+/**
+ * Let one widget a place show what comes there, and what has come before this code.
+ *
+ * @template {{parentElement: Node}} C
+ * @template {{receive: (component: C) => void, remove: () => void}} W
+ * @param {import("./types.js").Mounts<C>} hub
+ * @param {{get: (place: Node) => W | undefined, set: (place: Node, widget: W) => unknown, delete: (place: Node) => boolean}} widgets
+ * @param {() => W} make
+ * @param {(component: C) => boolean} isReady a component that is not waits for the next
+ */
+export function showing(hub, widgets, make, isReady = () => true) {
+  hub.show = (component) => {
+    if (!isReady(component)) return;
+    const place = component.parentElement;
+    const widget = widgets.get(place) ?? make();
+    widgets.set(place, widget);
+    widget.receive(component);
+  };
+  hub.hide = (place) => {
+    widgets.get(place)?.remove();
+    widgets.delete(place);
+  };
+  for (const calls of hub.calls.values()) {
+    const last = calls.at(-1);
+    if (last) hub.show(last);
+  }
+}

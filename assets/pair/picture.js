@@ -19,6 +19,14 @@ export class Picture {
     this.sides = /** @type {any} */ (null);
     /** @type {import("./types.js").Bounds[] | null} */
     this.bounds = null;
+    /**
+     * Which message's own picture is on the screen; null for a prepared stop's.
+     *
+     * @type {string | null}
+     */
+    this.of = null;
+    /** @type {Element} */
+    this.host = /** @type {any} */ (null);
     /** @type {import("./types.js").Bounds | null} */
     this.box = null;
     /** @type {import("./types.js").Theme} */
@@ -54,13 +62,14 @@ export class Picture {
       Object.entries(header.selected_edges).map(([kind, name]) => [kind, arrays.get(name)]));
   }
 
-  /**
-   * Colours and type of the page around, and whether it hides the private side.
-   *
-   * @param {Element} host
-   */
-  dress(host) {
-    const style = getComputedStyle(host);
+  /** @param {Element} host whose colours and type the picture wears */
+  wornBy(host) {
+    this.host = host;
+  }
+
+  /** Colours and type of the page around, and whether it hides the private side. */
+  dress() {
+    const style = getComputedStyle(this.host);
     const paper = style.getPropertyValue("--st-background-color").trim();
     this.theme = this.shared.themes[isDark(paper) ? "dark" : "light"];
     this.font = style.getPropertyValue("--st-font").trim() || "sans-serif";
@@ -93,8 +102,10 @@ export class Picture {
    *
    * @param {import("./types.js").Side[]} sides
    * @param {import("./types.js").Bounds[]} bounds
+   * @param {string | null} of the message whose picture they are
    */
-  show(sides, bounds) {
+  show(sides, bounds, of) {
+    this.of = of;
     this.sides = sides;
     this.bounds = bounds;
   }

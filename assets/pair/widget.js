@@ -6,15 +6,16 @@ import { Captions } from "./captions.js";
 import { EpsilonStops } from "./epsilon_stops.js";
 import { buildFrame } from "./frame.js";
 import { Glide, mayMove } from "./glide.js";
+import { Inbox } from "./inbox.js";
 import { Interaction } from "./interaction.js";
 import { listenToKeys } from "./keyboard.js";
 import { Marks } from "./marks.js";
 import { writeOnPage } from "./page_sync.js";
 import { Painter } from "./painter.js";
-import { decode } from "./payload.js";
 import { Picture } from "./picture.js";
 import { listenToPointer } from "./pointer.js";
 import { Repeats } from "./repeats.js";
+import { Reply } from "./reply.js";
 import { Scene } from "./scene.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -26,7 +27,9 @@ const UNSUPPORTED = "This browser has no WebGL 2; a simpler chart takes this pic
 export class PairWidget {
   /** @param {import("./payload.js").Store} store */
   constructor(store) {
-    this.store = store;
+    this.inbox = new Inbox(store);
+    this.reply = new Reply();
+    this.life = new AbortController();
     this.parts = buildFrame();
     this.camera = new Camera();
     this.picture = new Picture(this.camera.turn);
@@ -51,27 +54,6 @@ export class PairWidget {
     this.toolbar = new Toolbar(this.parts.tools, {
       interaction: this.interaction, repeats: this.repeats, saved: () => this.saved(),
     });
-    /** @type {import("./types.js").Answer} */
-    this.answer = { selection: [], epsilon: null, supported: true };
-    this.revision = 0;
-    /** @type {import("./types.js").Message} */
-    this.incoming = /** @type {any} */ (null);
-    /** @type {Uint8Array | null} */
-    this.data = null;
-    /** @type {import("./types.js").Component["setStateValue"]} */
-    this.send = () => {};
-    /** @type {Element} */
-    this.host = this.parts.root;
-    this.redraw = () => this.painter.draw();
-    this.redress = () => this.wear();
-    this.reset = () => this.interaction.restart();
-    this.observer = new ResizeObserver(this.redraw);
-    /**
-     * Which message's own picture is on the screen; null for a stop's.
-     *
-     * @type {string | null}
-     */
-    this.showing = null;
     this.listen();
   }
 
@@ -83,10 +65,14 @@ export class PairWidget {
       listenToKeys(this.interaction, panel, side);
     });
     this.parts.root.addEventListener("keyup", (event) => event.stopPropagation());
-    this.observer.observe(this.parts.stage);
-    window.addEventListener("resize", this.redraw);
-    document.addEventListener(LOOK, this.redress);
-    document.addEventListener(RESET, this.reset);
+    const { signal } = this.life;
+    const redraw = () => this.painter.draw();
+    const observer = new ResizeObserver(redraw);
+    observer.observe(this.parts.stage);
+    signal.addEventListener("abort", () => observer.disconnect());
+    window.addEventListener("resize", redraw, { signal });
+    document.addEventListener(LOOK, () => this.wear(), { signal });
+    document.addEventListener(RESET, () => this.interaction.restart(), { signal });
     this.parts.scene.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.parts.scene.addEventListener("webglcontextrestored", () => this.painter.rebuild());
   }
@@ -99,47 +85,42 @@ export class PairWidget {
    * @param {import("./types.js").Component} component
    */
   receive({ data, parentElement, setStateValue }) {
-    this.send = setStateValue;
+    this.reply.by(setStateValue);
     if (!this.parts.root.isConnected) parentElement.append(this.parts.root);
-    this.host = "host" in parentElement ? parentElement.host : parentElement;
     if (!this.painter.works) {
       this.giveUp();
       return;
     }
-    if (data !== this.data) {
-      this.data = data;
-      this.incoming = decode(data);
-    }
-    const { shared } = this.incoming.header;
-    if (this.store.get(shared)) this.apply();
-    else {
+    this.picture.wornBy("host" in parentElement ? parentElement.host : parentElement);
+    this.inbox.take(data);
+    if (!this.inbox.open((message, shared) => this.apply(message, shared)))
       this.parts.root.toggleAttribute("data-waiting", true);
-      this.store.whenThere(shared, () => this.incoming.header.shared === shared && this.apply());
-    }
   }
 
   giveUp() {
     this.parts.stage.hidden = true;
     this.parts.tools.hidden = true;
     this.parts.message.textContent = UNSUPPORTED;
-    if (this.answer.supported) this.tell({ supported: false });
+    this.reply.giveUp();
   }
 
-  /** Take over the data that came last. */
-  apply() {
+  /**
+   * Take over the data that came last.
+   *
+   * @param {import("./types.js").Message} message
+   * @param {import("./types.js").SharedPart} shared
+   */
+  apply(message, shared) {
     const { picture } = this;
-    const { header } = this.incoming;
-    const stale = header.revision < this.revision;
-    const shared = this.store.get(header.shared);
-    if (!shared) return;
-    picture.take(this.incoming, shared);
-    picture.dress(this.host);
+    const { header } = message;
+    const late = this.reply.isLate(header.revision);
+    picture.take(message, shared);
+    picture.dress();
     this.parts.root.toggleAttribute("data-waiting", false);
-    this.revision = Math.max(this.revision, header.revision);
     this.captions.dress();
     this.toolbar.nameMover(Boolean(picture.box));
     // An answer to an older question must not undo what the reader has done since.
-    if (!(stale && picture.sides)) this.takeUp(header);
+    if (!(late && picture.sides)) this.takeUp(header);
     this.painter.draw();
   }
 
@@ -152,14 +133,13 @@ export class PairWidget {
     this.marks.select(header.selected);
     this.stops.fill(this.picture.shared.stops, header.stop, header.follows);
     // A rerun for other reasons brings the same picture: repeats go on playing.
-    if (this.showing === header.id) {
+    if (this.picture.of === header.id) {
       this.painter.restyle();
       this.toolbar.marked(this.marks);
     } else if (!this.stops.held && !this.stops.isAhead(header.stop)) {
-      this.showing = header.id;
       this.repeats.fill(header.draws.length);
       this.painter.lay(null);
-      this.show(this.picture.arrived(), header);
+      this.show(this.picture.arrived(), header, header.id);
     }
   }
 
@@ -168,8 +148,9 @@ export class PairWidget {
    *
    * @param {import("./types.js").Side[]} sides
    * @param {import("./types.js").Words} words
+   * @param {string | null} of the message whose picture they are; null for a prepared stop
    */
-  show(sides, words) {
+  show(sides, words, of) {
     const { picture, glide } = this;
     const old = picture.sides;
     const share = glide.progress();
@@ -179,7 +160,7 @@ export class PairWidget {
     const moves = sides.some((side, i) => from[i] !== side.points && !same(from[i], side.points));
     const length = moves && mayMove() ? picture.header.glide ?? GLIDE_MS : 0;
     glide.begin({ from, length, bounds: [glide.boundsAt(share) ?? target, target] });
-    picture.show(sides, target);
+    picture.show(sides, target, of);
     this.painter.upload(old);
     this.captions.describe(words);
     this.toolbar.marked(this.marks);
@@ -189,7 +170,7 @@ export class PairWidget {
   /** The page has another look: its letters have grown, or it hides the private side. */
   wear() {
     if (!this.picture.sides) return;
-    this.picture.dress(this.host);
+    this.picture.dress();
     this.painter.forget();
     this.painter.draw();
   }
@@ -197,10 +178,7 @@ export class PairWidget {
   remove() {
     this.repeats.stop();
     this.stops.remove();
-    this.observer.disconnect();
-    window.removeEventListener("resize", this.redraw);
-    document.removeEventListener(LOOK, this.redress);
-    document.removeEventListener(RESET, this.reset);
+    this.life.abort();
     this.painter.release();
     this.parts.root.remove();
   }
@@ -210,12 +188,11 @@ export class PairWidget {
   /** @param {import("./types.js").Stop} stop */
   showStop(stop) {
     if (!this.picture.sides) return;
-    this.showing = null;
     this.repeats.fill(0);
     this.painter.lay(null);
     const onPage = Object.keys(stop.around).length > 0;
     this.show([this.picture.sides[0], this.picture.sideOf(stop.side)],
-      onPage ? { caption: stop.caption } : stop);
+      onPage ? { caption: stop.caption } : stop, null);
     if (onPage) writeOnPage(stop);
     this.painter.draw();
   }
@@ -223,14 +200,14 @@ export class PairWidget {
   /** @param {import("./types.js").Stop} stop */
   settleStop(stop) {
     this.interaction.say(`${stop.label}. ${stop.finding ?? ""}`);
-    this.tell({ epsilon: stop.epsilon });
+    this.reply.tell({ epsilon: stop.epsilon });
   }
 
   /** @param {number} place */
   showRepeat(place) {
     const { header, sides } = this.picture;
     const side = place < 0 ? header.sides[1] : header.draws[place];
-    this.show([sides[0], this.picture.sideOf(side)], header);
+    this.show([sides[0], this.picture.sideOf(side)], header, header.id);
     this.painter.draw();
   }
 
@@ -256,18 +233,7 @@ export class PairWidget {
   /** @param {number[]} selection */
   marked(selection) {
     this.toolbar.marked(this.marks);
-    this.tell({ selection });
-  }
-
-  /**
-   * Tell the server; it hands the revision back, so that late answers are known as such.
-   *
-   * @param {Partial<import("./types.js").Answer>} change
-   */
-  tell(change) {
-    this.revision += 1;
-    this.answer = { ...this.answer, ...change, revision: this.revision };
-    this.send("answer", this.answer);
+    this.reply.tell({ selection });
   }
 }
 
