@@ -59,9 +59,7 @@ def layout_positions(graph: Graph, *, progress: Report = SILENT) -> NDArray[np.f
         return _fit_box(graph.positions)
     if graph.n == 0:
         return np.zeros((0, 2), dtype=np.float32)
-    from scipy.sparse.csgraph import connected_components
-
-    _, component = connected_components(graph.adjacency(dtype=np.float32), directed=False)
+    component = graph.components
     order = np.argsort(component, kind="stable")
     sizes = np.bincount(component)
     groups = np.split(order, np.cumsum(sizes)[:-1])

@@ -220,6 +220,4 @@ def _of_one_weight(n: int, edges: list[Edge], weight: float) -> Graph:
 
 
 def _connected(graph: Graph) -> bool:
-    from scipy.sparse.csgraph import connected_components
-
-    return int(connected_components(graph.adjacency(), directed=False)[0]) <= 1
+    return int(graph.components.max(initial=0)) == 0

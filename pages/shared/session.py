@@ -1,4 +1,7 @@
-"""What the app remembers of one person: the only file that touches session state.
+"""What the app remembers of one person: scenario, settings, marked nodes, what runs.
+
+Their own file and the links they followed are remembered by what reads these: `own_state`,
+`addresses`, `find_node`.
 
 A computation calls `checkpoint` as its progress report: it stops a run that a newer slider position
 has made stale.
