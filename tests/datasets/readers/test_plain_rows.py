@@ -8,7 +8,8 @@ import pytest
 from graphdp_core.datasets.files.graph_file import GraphFileError
 from graphdp_core.datasets.files.preview import read
 from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.readers import edge_list, load_file, plain_rows
+from graphdp_core.datasets.loading import load_file
+from graphdp_core.datasets.readers import edge_list, plain_rows
 
 CELLS = (
     *("a", "b", "Zoë", "x y", "7", "07", "12", "1.5", "2,5", "-3", "1e400", "nan", "", "日本"),
