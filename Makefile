@@ -6,6 +6,8 @@ DATA := $(if $(GRAPHDP_DATA_DIR),GRAPHDP_DATA_DIR=$(GRAPHDP_DATA_DIR))
 # One BLAS thread: faster for these sizes, and steady on shared machines.
 export OPENBLAS_NUM_THREADS ?= 1
 export OMP_NUM_THREADS ?= 1
+# The tests start some fifty processes, and each would compile every file that it imports anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help run test lint types contracts unit audit browser-tests screenshots bench lock clean
 

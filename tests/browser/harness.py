@@ -28,6 +28,7 @@ QUIET = (
     "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic",
 )  # fmt: skip
 STARTED = 60.0
+IDLE: list[Page] = []  # tabs between two visits
 DRAWN = ".pair[data-settled], .board[data-whole], .chart[data-drawn]"
 
 
@@ -172,23 +173,59 @@ def visit(
     width: int = 1440,
     height: int = 1000,
     still: bool = False,
+    alone: bool = False,
 ) -> Iterator[Visit]:
-    """A fresh tab that records console errors, page errors and requests to other hosts.
+    """A new visitor's tab that records console errors, page errors and requests to other hosts.
 
-    A `still` one asks for reduced motion.
+    Without cookies and storage, but not without the scripts that a visit before has loaded: to
+    compile them anew takes longer than most tests. A tab `alone` has them to load, and is not
+    used again, as befits one whose page is changed by a script of the test's. A `still` one asks
+    for reduced motion.
     """
-    context = made.new_context(
-        viewport={"width": width, "height": height},
+    page = _idle_tab(made) if not alone else made.new_context().new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(
         color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce" if still else "no-preference",
     )
-    page = context.new_page()
+    _forget(page, address)
     tab = Visit(page, address)
-    page.on("console", lambda m: tab.problems.append(m.text) if m.type == "error" else None)
-    page.on("pageerror", lambda error: tab.problems.append(str(error)))
-    page.on("request", lambda request: _note_foreign(tab, request.url))
-    yield tab
-    context.close()
+    watched = {
+        "console": lambda m: tab.problems.append(m.text) if m.type == "error" else None,
+        "pageerror": lambda error: tab.problems.append(str(error)),
+        "request": lambda request: _note_foreign(tab, request.url),
+    }
+    for event, note in watched.items():
+        page.on(event, note)  # type: ignore[call-overload]
+    finished = False
+    try:
+        yield tab
+        finished = not alone
+    finally:
+        if finished:
+            page.goto("about:blank")  # the server's session ends here
+            for event, note in watched.items():
+                page.remove_listener(event, note)
+            IDLE.append(page)
+        else:
+            page.context.close()
+
+
+def _idle_tab(made: Browser) -> Page:
+    """A tab of this browser that an earlier visit has left, or a new one."""
+    for page in IDLE:
+        if page.context.browser is made:
+            IDLE.remove(page)
+            return page
+    return made.new_context().new_page()
+
+
+def _forget(page: Page, address: str) -> None:
+    """Leave nothing of an earlier visit: no cookie, no storage, no pointer over the page."""
+    page.context.clear_cookies()
+    page.goto(f"{address}/_stcore/health")
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    page.mouse.move(0, 0)
 
 
 def _note_foreign(tab: Visit, url: str) -> None:

@@ -11,10 +11,13 @@ COMPARING = [entry.address for entry in TABLE if entry.compares and not entry.ha
 LEADING = [name for name in COMPARING if name != "trade-off"]
 FIRST_SCREENS = [*LEADING, "clusters?graph=karate"]
 TELEPHONE = {"width": 390, "height": 844}
-SHIFTS = """window.shift = 0;
-new PerformanceObserver(list => list.getEntries().forEach(entry => {
-    if (!entry.hadRecentInput) window.shift += entry.value;
-})).observe({type: "layout-shift", buffered: true});"""
+SHIFTS = """() => new Promise(done => {
+    let shift = 0;
+    new PerformanceObserver(list => list.getEntries().forEach(entry => {
+        if (!entry.hadRecentInput) shift += entry.value;
+    })).observe({type: "layout-shift", buffered: true});
+    setTimeout(() => done(shift), 50);
+})"""
 LIMIT = 0.1  # of layout shift that web.dev calls good
 
 
@@ -27,13 +30,13 @@ def share_in_sight(tab, selector, height=720):
 
 @pytest.mark.parametrize("name", FIRST_SCREENS)
 def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium, address, name):
-    with harness.visit(chromium, address, width=1280, height=720) as tab:
-        tab.page.add_init_script(SHIFTS)
+    first = name == FIRST_SCREENS[0]  # parts come at other times where scripts are loaded anew
+    with harness.visit(chromium, address, width=1280, height=720, alone=first) as tab:
         tab.go(name)
         for part in ("h1", ".st-key-epsilon", ".st-key-guarantee"):
             assert share_in_sight(tab, part) > 0.99, part
         assert share_in_sight(tab, ".pair .stage, .st-key-lead-picture") >= 0.6
-        assert tab.page.evaluate("window.shift") < LIMIT
+        assert tab.page.evaluate(SHIFTS) < LIMIT
         tab.page.set_viewport_size(TELEPHONE)
         tab.settle()
         tab.page.locator(".st-key-guarantee").scroll_into_view_if_needed()
