@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,10 @@ from graphdp_core.cli.choices import (
     graph_options,
     parameter_option,
 )
-from graphdp_core.datasets.files.spreadsheet import safe_cell
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
 from graphdp_core.trust.ledger import Ledger, amount_of
+from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_publication, publish
 
 __all__ = ["options", "run", "show"]
@@ -70,7 +69,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         names=options.names, question=options.question,
     )  # fmt: skip
     if options.mapping:
-        _save(found.mapping, Path(options.mapping))
+        with Path(options.mapping).open("xb") as stream:
+            stream.write(mapping_table(found.mapping))
     spent = Ledger(options.ledger).spent()[guarantee.relation.value, guarantee.protected_radius]
     return {
         **review, "published": True, "file": str(found.path), "line": found.line,
@@ -104,10 +104,3 @@ def _review(answer: dict[str, Any]) -> str:
         f"Who is 50 % sure of it before is at most {answer['posterior']} sure after.\n"
         f"Nodes: {answer['names']}."
     )
-
-
-def _save(mapping: tuple[str, ...], path: Path) -> None:
-    with path.open("x", encoding="utf-8", newline="") as stream:
-        rows = csv.writer(stream)
-        rows.writerow(["number", "name"])
-        rows.writerows((number, safe_cell(name)) for number, name in enumerate(mapping))

@@ -246,7 +246,12 @@ class Ledger:
                 stream.write(secrets.token_hex(32))
         except FileExistsError:
             pass
-        return bytes.fromhex(path.read_text())
+        try:
+            return bytes.fromhex(path.read_text(encoding="ascii").strip())
+        except ValueError:
+            raise Refused(
+                f"{path.name} is not the key of a ledger: put back the file that was made with it."
+            ) from None
 
 
 def _checksum(facts: Mapping[str, Any]) -> str:

@@ -49,6 +49,8 @@ __all__ = [
     "selection",
     "set_running",
     "set_widget",
+    "store",
+    "stored",
     "sync_widget",
     "token",
     "unknown_param",
@@ -133,6 +135,16 @@ def keep_last(name: str, key: str, make: Callable[[], T]) -> T:
     if kept is None or kept[0] != key:
         kept = st.session_state[f"last {name}"] = (key, make())
     return kept[1]
+
+
+def stored(name: str) -> Any:
+    """What was stored for this person under a name, or None."""
+    return st.session_state.get(f"stored {name}")
+
+
+def store(name: str, value: Any) -> None:
+    """Keep one thing for this person as long as the session lasts (may be a callback)."""
+    st.session_state[f"stored {name}"] = value
 
 
 def offer_place(name: str, place: DeltaGenerator) -> None:

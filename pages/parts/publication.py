@@ -1,0 +1,225 @@
+"""Parts of the Release page: what will be published, the word that it is meant, what to take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+import graphdp_core as gdp
+from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import percent_at_most, posterior
+from graphdp_core.trust.ledger import amount_of, exact_text
+from graphdp_core.trust.parcel import Parcel, opened, parcel, spent_in
+from graphdp_core.trust.publish import NAMES
+from pages.shared import protection, session
+from pages.shared.glossary import term
+from pages.shared.widgets import plain
+
+__all__ = ["check", "make"]
+
+DONE = "publication"
+FAILED = "failed publication"
+WAYS = {
+    "numbers": "Numbers in random order",
+    "public": "Their names: they are public",
+}
+HOME = "Keep it at home."
+
+
+def make(now: Scenario) -> None:
+    """What was published last, or the way to it."""
+    done: Parcel | None = session.stored(DONE)
+    if done is not None:
+        _take_home(done)
+        return
+    if not _offered(now):
+        return
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        asked = _asked(now)
+    with right:
+        _review(now, asked)
+
+
+def _offered(now: Scenario) -> bool:
+    """Whether the sidebar's mechanism can be published; else which ones can."""
+    graph, mechanism = now.graph, now.mechanism
+    if mechanism.exact_sampler and mechanism.guarantee(1.0).protects:
+        st.markdown(
+            f"**{mechanism.title}** on **{plain(now.title)}**: {_released(mechanism)}. Graph, "
+            "mechanism and its parameters are chosen on the left."
+        )
+        return True
+    try:
+        mechanism.check_publication(graph, amount_of("1"))
+    except Refused as refusal:
+        st.warning(str(refusal), icon=":material/lock_open:")
+    st.markdown("These mechanisms can be published:")
+    with st.container(horizontal=True):
+        for kind in gdp.MECHANISMS:
+            if kind.exact_sampler and (graph.weights is not None or not kind.protects_weights):
+                st.button(
+                    kind.title, key=f"publish-{kind.id}", help=kind.summary,
+                    on_click=session.use_mechanism, args=(kind.title, _stop(now.epsilon)),
+                )  # fmt: skip
+    return False
+
+
+def _asked(now: Scenario) -> dict[str, Any]:
+    """All that the curator says about the release."""
+    epsilon = st.text_input(
+        "Privacy loss ε, exactly as typed", f"{_stop(now.epsilon):g}", key="release.epsilon",
+        help="0.3 is three tenths. The Trade-off page finds the ε that a purpose needs; to look "
+        "for it on the private graph itself is not covered by any guarantee.",
+    )  # fmt: skip
+    names = st.radio(
+        "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__, key="release.names",
+        help="The number of nodes is public in every guarantee here. With numbers you get a table "
+        "of who is which, for yourself alone.",
+    )  # fmt: skip
+    question = st.text_input(
+        "What it is for (optional)", key="release.question", max_chars=300,
+        help=f"{term('certificate')} It is public, and so is what you write here.",
+    )  # fmt: skip
+    files = st.file_uploader(
+        "The ledger of these people, and its key", accept_multiple_files=True,
+        key="release.ledger",
+        help=f"{term('ledger')} For a first release hand in nothing: a new one begins.",
+    )  # fmt: skip
+    return {
+        "epsilon": epsilon, "names": names, "question": question,
+        "files": {file.name: file.getvalue() for file in files},
+    }  # fmt: skip
+
+
+def _review(now: Scenario, asked: dict[str, Any]) -> None:
+    """In plain words what will happen, what it costs, and the button."""
+    with st.container(border=True, key="release-review"):
+        try:
+            epsilon = amount_of(asked["epsilon"].strip())
+            now.mechanism.check_publication(now.graph, epsilon)
+            spent = spent_in(asked["files"])
+        except Refused as refusal:
+            st.warning(_sentence(refusal), icon=":material/info:")
+            return
+        guarantee = now.mechanism.guarantee(float(epsilon))
+        sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
+        st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
+        st.markdown(
+            f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
+            f"Who knows everything else and is 50 % sure of it before is at most **{sure}** sure "
+            f"after.\n\n"
+            f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
+            "certificate; a script that reads it.\n"
+            "- **Not in it:** labels, positions, the order and the name of your file, the time.\n"
+            "- **A second release** of these people costs its own ε on top."
+        )
+        for (relation, radius), before in spent.items():
+            st.caption(f"Ledger so far, {relation} (radius {radius}): {before.statement()}")
+        failed: str | None = session.stored(FAILED)
+        if failed:
+            st.error(failed, icon=":material/error:")
+        sure_of_it = st.checkbox(
+            f"Release it. I know that ε = {exact_text(epsilon)} is spent and cannot be taken back.",
+            key=f"release.sure {now.mechanism.id} {epsilon}",
+        )
+        st.button(
+            f"Release once, at ε = {exact_text(epsilon)}", type="primary", key="release.go",
+            icon=":material/verified_user:", disabled=not sure_of_it, on_click=_publish,
+            args=(now.graph, now.mechanism, asked),
+        )  # fmt: skip
+
+
+def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
+    """Draw once (the button's callback)."""
+    session.store(FAILED, None)
+    try:
+        made = parcel(
+            graph, mechanism, epsilon=asked["epsilon"].strip(), names=asked["names"],
+            question=asked["question"], files=asked["files"],
+        )  # fmt: skip
+    except (Refused, OSError) as error:
+        session.store(FAILED, f"{_sentence(error)} Nothing was released or spent.")
+        return
+    session.store(DONE, made)
+
+
+def _take_home(done: Parcel) -> None:
+    """What was published, and what to save; it is gone when this browser's session ends."""
+    epsilon = done.certificate["epsilon"]
+    st.success(
+        f"Released once at ε = {epsilon}: line {done.line} of the ledger. {done.spent}",
+        icon=":material/verified_user:",
+    )
+    st.markdown(done.certificate["statement"])
+    left, right = st.columns(2, gap="large")
+    with left, st.container(border=True):
+        st.subheader("May leave the house", anchor=False)
+        _save("The release", done.release, f"release-{epsilon}.zip", primary=True)
+        st.caption("Data, certificate and a script that reads them.")
+        _ticked(done.checks)
+    with right, st.container(border=True):
+        st.subheader("Stays at home", anchor=False)
+        _save("The ledger", done.ledger, "people.jsonl")
+        _save("Its key", done.key, "people.jsonl.key")
+        if done.mapping:
+            _save("Who is which number", done.mapping, "PRIVATE-who-is-which.csv")
+        st.caption("Hand in the ledger and its key with the next release of the same people.")
+    st.caption("This page keeps them until you leave. Save all of them now.")
+    st.button(
+        "I have saved them: begin another release", key="release.again",
+        on_click=session.store, args=(DONE, None),
+    )  # fmt: skip
+
+
+def check() -> None:
+    """Verify a release that somebody hands in."""
+    files = st.file_uploader(
+        "A release (.zip), and its ledger if it is yours", accept_multiple_files=True,
+        key="verify.files",
+    )  # fmt: skip
+    zips = [file for file in files if file.name.lower().endswith(".zip")]
+    if not zips:
+        st.caption("Every byte is compared with the certificate, and its claim with the mechanism.")
+        return
+    rest = {file.name: file.getvalue() for file in files if file not in zips}
+    for file in zips:
+        try:
+            found = opened(file.getvalue(), rest)
+        except Refused as refusal:
+            st.error(f"**{plain(file.name)}**: {_sentence(refusal)}", icon=":material/gpp_bad:")
+            continue
+        st.success(f"**{plain(file.name)}**: {found.statement()}", icon=":material/verified_user:")
+        _ticked(found.checks)
+
+
+def _ticked(checks: Sequence[str]) -> None:
+    for text in checks:
+        st.caption(f":green[:material/check:] {text}")
+
+
+def _save(label: str, data: bytes, name: str, *, primary: bool = False) -> None:
+    st.download_button(
+        label, data, name, key=f"save {name}", icon=":material/download:", on_click="ignore",
+        type="primary" if primary else "secondary", width="stretch",
+    )  # fmt: skip
+
+
+def _released(mechanism: Mechanism) -> str:
+    if mechanism.returns is not Graph:
+        return f"a noisy score for every node ({mechanism.measure})"
+    return "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
+
+
+def _stop(epsilon: float, stops: Sequence[float] = EPSILONS) -> float:
+    return min(stops, key=lambda stop: abs(stop - epsilon))
+
+
+def _sentence(error: Exception) -> str:
+    text = plain(str(error))
+    return text[:1].upper() + text[1:]

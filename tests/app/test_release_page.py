@@ -1,0 +1,69 @@
+"""The Release page: from a mechanism to a zip, and every refusal before anything is spent."""
+
+import io
+import zipfile
+
+import pytest
+
+from graphdp_core.trust.parcel import Parcel
+from pages.parts import publication
+
+PAGE = "decide/release.py"
+
+
+def released(visitor) -> Parcel | None:
+    """What the page keeps for this person."""
+    state, name = visitor.at.session_state, f"stored {publication.DONE}"
+    return state[name] if name in state else None  # noqa: SIM401 (it has no get)
+
+
+def go(visitor):
+    """Say that it is meant, and release."""
+    box = next(box for box in visitor.at.checkbox if box.label.startswith("Release it."))
+    box.check().run()
+    next(b for b in visitor.at.button if b.label.startswith("Release once")).click().run()
+
+
+def test_a_release_is_made_and_kept_until_it_is_saved(visitor):
+    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.check(draws=False)
+    assert "at most **73.2 %** sure" in visitor.text
+    button = next(b for b in visitor.at.button if b.label.startswith("Release once"))
+    assert button.disabled
+    go(visitor)
+    visitor.check(draws=False)
+    done = released(visitor)
+    assert done is not None
+    assert done.line == 2
+    assert "Released once at ε = 1: line 2 of the ledger" in visitor.text
+    with zipfile.ZipFile(io.BytesIO(done.release)) as archive:
+        assert "certificate.html" in archive.namelist()
+    next(b for b in visitor.at.button if b.label.startswith("I have saved")).click().run()
+    assert released(visitor) is None
+
+
+def test_a_second_look_at_the_page_draws_nothing_again(visitor):
+    visitor.open(PAGE, graph="karate", epsilon="1")
+    go(visitor)
+    first = released(visitor)
+    visitor.at.run()
+    assert released(visitor) is first
+
+
+@pytest.mark.parametrize("mechanism", ["lnpp", "noisy_eigenvalues"])
+def test_what_cannot_be_published_says_why_and_what_can(visitor, mechanism):
+    visitor.open(PAGE, graph="karate", mechanism=mechanism)
+    visitor.check(draws=False)
+    assert "cannot be published" in visitor.text
+    button = next(b for b in visitor.at.button if b.label == "Noisy degrees")
+    button.click().run()
+    assert "a noisy score for every node (degree)" in visitor.text
+
+
+@pytest.mark.parametrize("typed", ["", "lots", "-1", "0", "1e9", "1/0", "1,5"])
+def test_nonsense_for_epsilon_is_one_clear_sentence(visitor, typed):
+    visitor.open(PAGE, graph="karate", mechanism="noisy_degrees")
+    visitor.at.text_input(key="release.epsilon").set_value(typed).run()
+    visitor.check(draws=False)
+    assert visitor.at.warning[0].value.startswith("Epsilon")
+    assert not any(b.label.startswith("Release once") for b in visitor.at.button)
