@@ -31,6 +31,8 @@ class Entry:
         Whether it shows the graph with and without privacy.
     has_slider : bool
         Whether it has a slider of epsilon of its own, in place of the sidebar's.
+    draws : bool
+        Whether it has a picture.
     """
 
     path: str
@@ -41,6 +43,7 @@ class Entry:
     reads: tuple[type[Result], ...] = ()
     compares: bool = True
     has_slider: bool = False
+    draws: bool = True
 
     @property
     def address(self) -> str:
@@ -82,7 +85,7 @@ TABLE = (
           reads=(Partition, SpanningTree, Scores, Spectrum)),
     Entry("decide/release.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
-          reads=(Partition, SpanningTree, Scores, Spectrum), compares=False),
+          reads=(Partition, SpanningTree, Scores, Spectrum), compares=False, draws=False),
     Entry("data/catalogue.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
           name="data", compares=False),

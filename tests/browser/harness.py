@@ -21,6 +21,7 @@ from pages.table import TABLE
 
 ROOT = Path(__file__).parents[2]
 PAGES = tuple(entry.address for entry in TABLE)
+DRAWING = tuple(entry.address for entry in TABLE if entry.draws)
 FIRST_PAGE = PAGES[0]  # its address is the server's own
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
