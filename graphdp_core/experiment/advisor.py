@@ -124,13 +124,18 @@ def answer(
         race.run({r: pilot(len(r.stops)) for r in runners}, whole.between(0.0, 0.4).named("race"))
         for runner in runners:
             runner.about = race.outcome[runner]
-        searches: dict[_Runner, Search] = {
-            runner: confirm(runner.about, len(runner.stops), draws=count, misses=misses)
-            for runner in _worth_refining(runners)
-            if runner.about is not None
-        }
-        race.run(searches, whole.between(0.4, 1.0).named("refining"))
-    needs = [r.need(race.outcome[r] if r in searches else None, r in searches) for r in runners]
+        refined: list[_Runner] = []
+        while chosen := _worth_refining(runners, refined):
+            searches: dict[_Runner, Search] = {
+                runner: confirm(runner.about, len(runner.stops), draws=count, misses=misses)
+                for runner in chosen
+                if runner.about is not None
+            }
+            race.run(searches, whole.between(0.4, 1.0).named("refining"))
+            for runner in searches:
+                runner.about = race.outcome[runner]
+            refined += chosen
+    needs = [r.need(r in refined) for r in runners]
     return Advice(
         graph.title, wanted, tuple(needs), unfit,
         confidence=confidence, share=SHARE, draws=count, failed=tuple(race.failed),
@@ -155,13 +160,12 @@ class _Runner:
     def exact_at(self, stop: int) -> float:
         return self.mechanism.guarantee(self.stops[stop]).effective_epsilon
 
-    def need(self, found: int | None, is_refined: bool) -> Need:
+    def need(self, is_refined: bool) -> Need:
         """What is known at the end."""
-        place = found if is_refined else self.about
-        nominal = math.inf if place is None else self.stops[place]
+        nominal = math.inf if self.about is None else self.stops[self.about]
         return Need(
             self.target, self.mechanism, self.analysis, nominal, self.stops[-1], is_refined,
-            reached_lowest=place == 0,
+            reached_lowest=self.about == 0,
         )  # fmt: skip
 
 
@@ -192,8 +196,11 @@ def _stops(graph: Graph, mechanism: Mechanism) -> tuple[tuple[float, ...], str]:
     return taken, next(filter(None, reversed(refusals.values())), "")
 
 
-def _worth_refining(runners: Sequence[_Runner]) -> list[_Runner]:
-    """The best of each target, one of a family, and the mechanism that serves all of them best."""
+def _worth_refining(runners: Sequence[_Runner], refined: Sequence[_Runner]) -> list[_Runner]:
+    """The best of each target, one of a family, and the mechanism that serves all of them best.
+
+    Once these are refined: what then looks better than the best of them, until nothing does.
+    """
     promises = [r.mechanism.guarantee(r.stops[-1]) for r in runners]
     main = main_promise(promises)
     pairs = reversed(list(zip(runners, promises, strict=True)))
@@ -207,12 +214,14 @@ def _worth_refining(runners: Sequence[_Runner]) -> list[_Runner]:
     targets = list(dict.fromkeys(runner.target for runner in runners))
     for target in targets:
         mine = [runner for runner in alike if runner.target is target]
-        chosen += sorted(mine, key=lambda runner: runner.exact)[:BEST]
+        best = min((runner.exact for runner in mine if runner in refined), default=math.inf)
+        rest = sorted((r for r in mine if r not in refined), key=lambda runner: runner.exact)
+        chosen += [r for r in rest if r.exact < best] if refined else rest[:BEST]
     whole: dict[str, list[_Runner]] = {}
     for runner in alike:
         whole.setdefault(runner.mechanism.id, []).append(runner)
     all_round = [group for group in whole.values() if len(group) == len(targets)]
-    if len(targets) > 1 and all_round:
+    if len(targets) > 1 and all_round and not refined:
         chosen += min(all_round, key=lambda group: max(runner.exact for runner in group))
     return list(dict.fromkeys(chosen))
 

@@ -42,6 +42,13 @@ class Target:
         sign = "≥" if self.metric.better == "higher" else "≤"
         return f"{self.name} {sign} {self.value:g}"
 
+    @property
+    def in_words(self) -> str:
+        """Titles in place of ids: "Louvain communities: agreement (ari) at least 0.8"."""
+        bound = "at least" if self.metric.better == "higher" else "at most"
+        value = f"{100 * self.value:g} %" if self.metric.percent else f"{self.value:g}"
+        return f"{self.analysis.title}: {self.metric.label.lower()} {bound} {value}"
+
     def is_met(self, metrics: Mapping[str, float]) -> bool:
         """Whether a draw's metrics reach the value; one without a value does not."""
         found = metrics.get(self.metric.id, math.nan)

@@ -27,7 +27,9 @@ from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
+from graphdp_core.plots.plans import plan_bars
 from graphdp_core.plots.posterior_icons import posterior_icons
+from graphdp_core.plots.quantile_dots import quantile_dots
 from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.ranking_methods import ranking_methods
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks
@@ -104,8 +106,10 @@ __all__ = [
     "pair_svg",
     "paired_breakdown_plot",
     "partition_pair",
+    "plan_bars",
     "posterior_icons",
     "precision_bars",
+    "quantile_dots",
     "rank_intervals",
     "rank_scatter",
     "ranking_methods",

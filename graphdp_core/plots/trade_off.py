@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,9 +36,17 @@ def trade_off(
     titles: Mapping[str, str] | None = None,
     badges: Mapping[str, str] | None = None,
     target: float | None = None,
+    better: Literal["higher", "lower", "neither"] = "neither",
+    x: str = "epsilon",
+    x_title: str = "ε  (more privacy ← → less privacy)",
+    x_log: bool = True,
+    mark_label: str = "",
+    bands: Collection[str] | None = None,
     height: int = 440,
 ) -> Figure:
     """Utility over epsilon on a log axis, with the spread that repeated draws show.
+
+    Errors without an upper end have a log axis; what is good enough is shaded.
 
     Parameters
     ----------
@@ -47,7 +55,7 @@ def trade_off(
     metric : str
         Which metric of the table.
     epsilon : float, optional
-        The current setting: a labelled vertical line.
+        The current setting, on the scale of the axis: a labelled vertical line.
     label : str
         Title of the vertical axis; the metric's id if empty.
     low, high : float, optional
@@ -61,32 +69,47 @@ def trade_off(
         the colour of what is not private, with open marks, and named so in the legend.
     target : float, optional
         A value of the metric to reach: a horizontal line.
+    better : {"higher", "lower", "neither"}
+        On which side of the target is good enough.
+    x : str
+        Column of the horizontal axis, such as that of
+        :func:`graphdp_core.experiment.frontier.on_scale`.
+    x_title : str
+    x_log : bool
+    mark_label : str
+        What stands at the vertical line; by default the epsilon.
+    bands : collection of str, optional
+        Ids of the mechanisms whose bands are drawn; by default all.
     """
     rows = table[table["metric"] == metric]
+    y_log = better == "lower" and high is None and bool((rows["value"] > 0).any())
+    if y_log:
+        rows = rows[rows["value"] > 0]
     data: list[Figure] = [blank()]
     for number, mechanism in enumerate(rows["mechanism"].unique().tolist()):
         part = rows[rows["mechanism"] == mechanism].dropna(subset="value")
         if len(part):
-            grid = part.groupby("epsilon")["value"].quantile(list(QUANTILES)).unstack()
+            grid = part.groupby(x)["value"].quantile(list(QUANTILES)).unstack()
+            badge = (badges or {}).get(mechanism, "")
             name = escape((titles or {}).get(mechanism, mechanism))
-            x, quantiles = grid.index.to_numpy(dtype=float), grid.to_numpy(dtype=float)
-            if badge := (badges or {}).get(mechanism, ""):
-                data += _set_apart(_curve(x, quantiles, theme, number, f"{name}: {badge}"), theme)
-            else:
-                data += _curve(x, quantiles, theme, number, name)
-    ticks = log_ticks(*_extent(rows["epsilon"]))
+            places, quantiles = grid.index.to_numpy(dtype=float), grid.to_numpy(dtype=float)
+            curve = _curve(places, quantiles, theme, number, f"{name}: {badge}" if badge else name)
+            curve = _set_apart(curve, theme) if badge else curve
+            data += curve if bands is None or mechanism in bands else curve[-1:]
+    across = {"type": "log", **log_ticks(*_extent(rows[x]))} if x_log else {}
+    up = {"type": "log"} if y_log else _span(low, high, percent)
     frame = layout(theme, height=height, top=32, left=68)
     frame |= {
-        "xaxis": axis(theme, "ε  (more privacy ← → less privacy)", type="log", **ticks),
-        "yaxis": axis(theme, escape(label or metric), **_span(low, high, percent)),
+        "xaxis": axis(theme, x_title, **across),
+        "yaxis": axis(theme, escape(label or metric), **up),
         "hovermode": "x unified",
     }
     frame["hoverlabel"]["namelength"] = -1
     frame["shapes"] = []
     if epsilon is not None and epsilon > 0:
-        _mark(frame, theme, epsilon)
+        _mark(frame, theme, epsilon, mark_label or epsilon_label(epsilon), is_log=x_log)
     if target is not None:
-        frame["shapes"].append(_line(theme, "y", target))
+        frame["shapes"] += [_good(theme, target, better), _line(theme, "y", target)]
     return {"data": data, "layout": frame}
 
 
@@ -199,14 +222,31 @@ def _span(low: float | None, high: float | None, percent: bool) -> Figure:
     return span
 
 
-def _mark(frame: Figure, theme: Theme, epsilon: float) -> None:
+def _good(theme: Theme, target: float, better: str) -> Figure:
+    """The region that is good enough: from the target far beyond the better end of the axis."""
+    far = {"higher": 1e3 * abs(target) + 1e3, "lower": 1e-9 if target > 0 else -1e9}
+    return {
+        "type": "rect",
+        "layer": "below",
+        "xref": "x domain",
+        "yref": "y",
+        "x0": 0,
+        "x1": 1,
+        "y0": target,
+        "y1": far.get(better, target),
+        "line": {"width": 0},
+        "fillcolor": see_through(theme.kept, 0.1),
+    }
+
+
+def _mark(frame: Figure, theme: Theme, epsilon: float, label: str, *, is_log: bool) -> None:
     """The vertical line of the current setting; on a log axis a note stands at log10."""
     frame["shapes"].append(_line(theme, "x", epsilon))
     frame["annotations"] = [
         note(
             theme,
-            epsilon_label(epsilon),
-            float(np.log10(epsilon)),
+            label,
+            float(np.log10(epsilon)) if is_log else epsilon,
             1,
             xref="x",
             yref="y domain",

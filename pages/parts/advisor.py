@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.experiment.advice import NOT_PRIVATE, Advice, Need
+from graphdp_core import plots
+from graphdp_core.experiment.advice import Advice, Need
 from graphdp_core.experiment.advisor import answer
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
 from graphdp_core.experiment.targets import Target, check_target
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.progress import Report
@@ -33,6 +33,7 @@ ADVISOR = Workshop(most=50)
 
 LOOK_S = 0.5
 BEST = 3  # that are offered with a button
+ABOUT = "no, 3 draws"
 
 
 @dataclass(frozen=True)
@@ -41,16 +42,14 @@ class _Question:
 
     scenario: Scenario
     mechanisms: tuple[Mechanism, ...]
-    target: Target
+    targets: tuple[Target, ...]
     pool: Pool
     store: CellStore
 
     @property
     def key(self) -> str:
-        part = f"advice {self.target} {self.mechanisms!r}"
-        return key_of(
-            self.scenario.graph, analysis=self.target.analysis, seed=self.scenario.seed, part=part
-        )
+        part = f"advice {self.targets!r} {self.mechanisms!r}"
+        return key_of(self.scenario.graph, seed=self.scenario.seed, part=part)
 
     def work(self, report: Report) -> Iterator[tuple[str, Advice | str]]:
         """Find the answer, or why there is none; its progress is kept meanwhile."""
@@ -61,7 +60,7 @@ class _Question:
 
         try:
             found: Advice | str = answer(
-                self.scenario.graph, [self.target], mechanisms=self.mechanisms,
+                self.scenario.graph, self.targets, mechanisms=self.mechanisms,
                 seed=self.scenario.seed, pool=self.pool, store=self.store, progress=told,
             )  # fmt: skip
         except Refused as refusal:
@@ -74,30 +73,32 @@ class _Question:
 _told: dict[str, tuple[float, str]] = {}
 
 
-def advise(now: Scenario, analysis: Analysis, metric: Metric, value: float | None) -> Advice | None:
-    """Begin the page with the epsilon at which a metric reaches a value; it waits for that here.
+def advise(now: Scenario, targets: Sequence[Target]) -> Advice | None:
+    """Begin the page with the epsilon at which all targets are reached; it waits for that here.
 
-    None if no value is asked for, the user stopped it or it was refused. A large graph waits until
-    the user asks.
+    None if no target is asked for, the user stopped it or it was refused. A large graph waits
+    until the user asks.
     """
-    if value is None:
+    if not targets:
         return None
-    target = Target(analysis, metric, value)
-    found = _found(now, fitting(now, analysis), target)
+    found = _found(now, fitting(now, [target.analysis for target in targets]), targets)
     if found is not None:
         _show(found)
     return found
 
 
-def _found(now: Scenario, mechanisms: Sequence[Mechanism], target: Target) -> Advice | None:
+def _found(
+    now: Scenario, mechanisms: Sequence[Mechanism], targets: Sequence[Target]
+) -> Advice | None:
     """The advice, as soon as it is there."""
     try:
-        check_target(target)
+        for target in targets:
+            check_target(target)
     except Refused as refusal:
         st.warning(str(refusal), icon=":material/info:")
         return None
     pool, store = measured.pool_of(now), measured.store_of(now)
-    asked = _Question(now, tuple(mechanisms), target, pool, store)
+    asked = _Question(now, tuple(mechanisms), tuple(targets), pool, store)
     found: Advice | str | None = ADVISOR.get(asked.key)
     if isinstance(found, Advice):
         return found
@@ -141,38 +142,68 @@ def _wait(key: str) -> None:
 
 def _show(advice: Advice) -> None:
     """The answer on top of the page; the best with a button each; all of them in a table."""
-    (target,) = advice.targets
-    ranked = advice.ranked(target)
-    page.answer(advice.finding, _sure(advice, ranked))
+    several = len(advice.targets) > 1
+    page.answer(advice.finding, _sure(advice))
     with st.container(horizontal=True, key="advice-best"):
-        for need in _sure_ones(ranked):
+        for need in _buttons(advice):
             _offer(need)
-    st.dataframe(_rows(advice, target), hide_index=True, key="advice", alt="What each needs.")
-    st.caption(f"“About” is from three draws, without a stated confidence. {NOT_PRIVATE}")
+    if several and (plans := advice.plans()):
+        page.figure(
+            plots.plan_bars(plans, page.theme()), key="advice-plans",
+            alt="; ".join(f"{plan}" for plan in plans),
+        )  # fmt: skip
+    for target in advice.targets:
+        if several:
+            st.markdown(f"**{target.in_words}**")
+        st.dataframe(
+            _styled(advice, target), hide_index=True, alt="What each needs.",
+            key=f"advice-{target.name}",
+        )  # fmt: skip
+    st.caption("Grey: about, from three draws, without a stated confidence: often too low.")
 
 
 def best(advice: Advice | None) -> list[str]:
     """Ids of the mechanisms whose curves are worth a look; [] without advice."""
     if advice is None:
         return []
-    return [need.mechanism.id for need in advice.ranked(advice.targets[0])[:BEST]]
+    first = [advice.ranked(target)[:BEST] for target in advice.targets]
+    ids = [need.mechanism.id for row in zip_longest(*first) for need in row if need is not None]
+    return list(dict.fromkeys(ids))[:BEST]
 
 
-def _sure(advice: Advice, ranked: Sequence[Need]) -> str:
+def _sure(advice: Advice) -> str:
     """How sure the answer is, and what the next best need."""
     if not advice.is_sure:
         return ""
-    others = [f"{n.mechanism.title} ε = {n.in_words}" for n in _sure_ones(ranked)[1:]]
     sure = (
         f"{advice.confidence:.0%} sure that nine of ten draws are good enough there, from "
         f"{advice.draws} draws."
     )
+    if len(advice.targets) > 1:
+        others = [str(plan) for plan in advice.plans()[1:]]
+    else:
+        rest = _sure_ones(advice.ranked(advice.targets[0]))[1:]
+        others = [f"{n.mechanism.title} ε = {n.in_words}" for n in rest]
     return f"{sure} Next: {', '.join(others)}." if others else sure
 
 
 def _sure_ones(ranked: Sequence[Need]) -> list[Need]:
     """The best whose epsilon has a stated confidence."""
     return [need for need in ranked if need.is_refined and not need.is_never][:BEST]
+
+
+def _buttons(advice: Advice) -> list[Need]:
+    """What is offered with a button: the best; of several targets, the parts of the best plan."""
+    if len(advice.targets) == 1:
+        return _sure_ones(advice.ranked(advice.targets[0]))
+    needs: dict[str, Need] = {}
+    for plan in advice.plans()[:1]:
+        for target in advice.targets:
+            for need in _sure_ones(advice.ranked(target)):
+                title = need.mechanism.title
+                if plan.serves[target.name] == title and need.epsilon == plan.spent[title]:
+                    needs[title] = need
+    return list(needs.values())
 
 
 def _offer(need: Need) -> None:
@@ -187,20 +218,25 @@ def _offer(need: Need) -> None:
     )  # fmt: skip
 
 
-def _rows(advice: Advice, target: Target) -> pd.DataFrame:
+def _styled(advice: Advice, target: Target) -> Any:
     """Mechanisms that compare, then those with another guarantee and why, then the unfit."""
-    rows: list[dict[str, Any]] = [_row(need, "") for need in advice.ranked(target)]
-    rows += [_row(need, why) for need, why in advice.standing_apart(target).values()]
+    rows: list[dict[str, Any]] = [_row(advice, need, "") for need in advice.ranked(target)]
+    rows += [_row(advice, need, why) for need, why in advice.standing_apart(target).values()]
     rows += [{"Mechanism": title, "Stands apart": why} for title, why in advice.unfit.items()]
-    return pd.DataFrame(rows).fillna("")
+    table = pd.DataFrame(rows).fillna("")
+    grey = f"color: {page.theme().muted}"
+    return table.style.apply(
+        lambda row: [grey if row["Sure"] == ABOUT else ""] * len(row), axis="columns"
+    )
 
 
-def _row(need: Need, why: str) -> dict[str, Any]:
+def _row(advice: Advice, need: Need, why: str) -> dict[str, Any]:
     g = need.guarantee
     protects = f"{g.unit}" + (f", δ = {at_most(g.delta)}" if g.delta else "")
     return {
         "Mechanism": need.mechanism.title,
         "ε needed": need.in_words,
+        "Sure": f"{advice.confidence:.0%}, {advice.draws} draws" if need.is_refined else ABOUT,
         "Protects": protects if g.protects else g.badge,
         "Stands apart": why,
     }

@@ -19,26 +19,28 @@ __all__ = ["choose", "fitting", "guarantees"]
 FIRST = 3  # mechanisms that are compared unasked
 
 
-def fitting(now: Scenario, analysis: Analysis) -> list[Mechanism]:
-    """The mechanisms that release what the analysis reads, the sidebar's first."""
+def fitting(now: Scenario, analyses: Sequence[Analysis]) -> list[Mechanism]:
+    """The mechanisms that release what one of the analyses reads, the sidebar's first."""
     width = now.choice.weight_width if now.choice else None
     others = [m for m in gdp.MECHANISMS if m.id != now.mechanism.id]
     offered = [now.mechanism, *(now.mechanism.beside(m, width=width) for m in others)]
-    return [m for m in offered if gdp.compatible(m, analysis)]
+    return [m for m in offered if any(gdp.compatible(m, each) for each in analyses)]
 
 
-def choose(now: Scenario, analysis: Analysis, best: Sequence[str] = ()) -> list[Mechanism]:
+def choose(
+    now: Scenario, analyses: Sequence[Analysis], best: Sequence[str] = ()
+) -> list[Mechanism]:
     """The mechanisms that the user wants to compare; the page ends if there are none.
 
     `best` are the ids of those to compare unasked, if that is known.
     """
-    by_title = {m.title: m for m in fitting(now, analysis)}
+    by_title = {m.title: m for m in fitting(now, analyses)}
     first = [m.title for m in by_title.values() if m.id in best] or _alike(
         now, list(by_title.values())
     )
     wanted = st.pills(
         "Mechanisms", list(by_title), selection_mode="multi", default=first[:FIRST],
-        key=f"{analysis.id}.mechanisms{'.best' if best else ''}",
+        key=f"{analyses[0].id}.mechanisms{'.best' if best else ''}",
         help=f"{term('relation')} The sidebar's mechanism comes with its settings, the others with "
         "their defaults and, for weights, its relation.",
     )  # fmt: skip

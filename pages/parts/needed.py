@@ -13,18 +13,22 @@ from graphdp_core.params import Param
 from pages.shared import page, session
 from pages.shared.widgets import fits, warn_unknown_param
 
-__all__ = ["needed", "target"]
+__all__ = ["needed", "target_field"]
 
 NUMBER = Param("target", 0.0, "Good enough", "")
 
 
-def target(metric: Metric, *, key: str) -> float | None:
-    """Ask for the value of the metric that is good enough; None where no value is the better."""
+def target_field(metric: Metric, *, key: str, of: str = "") -> float | None:
+    """Ask for the value of the metric that is good enough; None where no value is the better.
+
+    `of` names the analysis where several are asked for.
+    """
     if metric.better == "neither":
         return None
     session.unknown_param(key, lambda text: fits(NUMBER, text))
+    what = f"{of}, {metric.label.lower()}" if of else "Good enough"
     value = st.number_input(
-        f"Good enough: at {'least' if metric.better == 'higher' else 'most'}"
+        f"{what}: at {'least' if metric.better == 'higher' else 'most'}"
         f"{', a share' if metric.percent else ''}",
         value=metric.aim, step=0.05, format="%.3g", placeholder="a number", key=key,
         bind="query-params", help="The dashed line: a value of the metric that would do for you.",

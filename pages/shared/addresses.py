@@ -6,14 +6,22 @@ addresses carried titles are understood, and so are ids that mechanisms had befo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from graphdp_core.datasets import GENERATORS
 from pages.shared import session
 
-__all__ = ["OLD_NAMES", "chosen", "follow_link", "rename", "title_of"]
+__all__ = [
+    "OLD_NAMES",
+    "chosen",
+    "chosen_all",
+    "follow_link",
+    "follow_links",
+    "rename",
+    "title_of",
+]
 
 OLD_NAMES: dict[str, dict[str, str]] = {
     "mechanism": {},
@@ -71,6 +79,19 @@ def follow_link(key: str, titles: Mapping[str, str]) -> str:
     return session.missed_param(key)
 
 
+def follow_links(key: str, titles: Mapping[str, str]) -> list[str]:
+    """The same for a menu of which several lines may be chosen; what of it does not exist."""
+    asked = st.query_params.get(key, "")
+    names = [name for name in asked.split(",") if name]
+    if asked and (asked not in _written(key) or key not in st.session_state):
+        _written(key).add(asked)
+        st.session_state[key] = [titles[name] for name in names if name in titles]
+        st.session_state[f"asked {key}"] = ",".join(n for n in names if n not in titles)
+    elif key in st.session_state:
+        st.session_state[key] = [t for t in st.session_state[key] if t in titles.values()]
+    return [name for name in session.missed_param(key).split(",") if name]
+
+
 def rename(old: str, key: str) -> None:
     """Read a link that says `old` as one that says `key`; call before the menu is drawn."""
     if old in st.query_params:
@@ -92,6 +113,18 @@ def chosen(key: str, title: str, titles: Mapping[str, str], *, default: str = ""
     if id:
         _written(key).add(id)
         st.query_params[key] = id
+    else:
+        del st.query_params[key]
+
+
+def chosen_all(key: str, chosen: Sequence[str], titles: Mapping[str, str]) -> None:
+    """Write the titles chosen in such a menu into the address, as ids; none needs no word."""
+    ids = ",".join(id for id, title in titles.items() if title in chosen)
+    if ids == st.query_params.get(key, ""):
+        return
+    if ids:
+        _written(key).add(ids)
+        st.query_params[key] = ids
     else:
         del st.query_params[key]
 

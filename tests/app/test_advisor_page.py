@@ -58,3 +58,42 @@ def test_a_value_that_no_result_can_reach_is_refused_in_words(asked):
 def test_nothing_is_tried_on_a_large_graph_until_it_is_asked_for(visitor):
     visitor.open("decide/trade_off.py", **DEGREES)
     assert visitor.at.button(key="advise").label == "Find the epsilon"
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_several_targets_are_answered_by_the_plan_that_costs_least(asked):
+    also = {
+        "also": "centrality.precision_10,overview.nonsense",
+        "also.centrality.precision_10": "0.3",
+    }
+    asked.open("decide/trade_off.py", **DEGREES, **also)
+    assert not asked.at.exception
+    assert asked.at.number_input(key="also.centrality.precision_10").value == 0.3
+    assert re.match(r"You need .*\.$", asked.at.title[0].value), asked.text
+    assert "Centrality: " in asked.text
+    assert "nonsense" in asked.text
+    assert len(asked.at.dataframe) == 2
+    assert len(asked.charts) == 3  # the plans, and a curve for each target
+    alone = asked.set("multiselect", "also", [])
+    assert len(alone.at.dataframe) == 1
+    assert "also" not in alone.at.query_params
+
+
+@pytest.mark.usefixtures("short_sweeps")
+@pytest.mark.parametrize("scale", ["belief", "per_log_n", "per_breakdown"])
+def test_the_axis_is_the_one_that_the_link_names(asked, scale):
+    asked.open("decide/trade_off.py", graph="karate", analysis="overview", axis=scale,
+               **{"overview.metric": "transitivity_error"}).check()  # fmt: skip
+    titles = [c.proto.spec for c in asked.at.get("plotly_chart")]
+    assert any(word in titles[0] for word in ("belief in an edge", "ln n", "breakdown"))
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_public_look_alike_is_offered_and_used(asked):
+    asked.upload("ring.csv", "\n".join(f"{i},{(i + 1) % 40}" for i in range(40)).encode())
+    link = {key: word for key, word in DEGREES.items() if key != "graph"}
+    asked.open("decide/trade_off.py", **link)
+    assert "itself not private" in asked.text
+    asked.at.session_state["look-alikes"] = True
+    asked.at.run()
+    assert not asked.at.exception

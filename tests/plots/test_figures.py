@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 import plotly.io
 import pytest
 
+from graphdp_core.experiment.advice import Plan
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.metrics.cophenetic import Hierarchy
@@ -42,8 +43,10 @@ from graphdp_core.plots import (
     network_pair,
     pair_figure,
     partition_pair,
+    plan_bars,
     posterior_icons,
     precision_bars,
+    quantile_dots,
     rank_scatter,
     ranks,
     scree_pair,
@@ -283,6 +286,26 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "trade-off, not private": lambda t: trade_off(
         TABLE, "ari", t, titles={"a": "<i>edge</i>"}, badges={"a": "not private"}
     ),
+    "trade-off, on a scale": lambda t: trade_off(
+        TABLE.assign(x=TABLE["epsilon"] / 9),
+        "ari",
+        t,
+        epsilon=0.3,
+        x="x",
+        x_title="belief",
+        x_log=False,
+        mark_label="ε = 3",
+        target=0.2,
+        better="lower",
+        bands=["a"],
+    ),
+    "plans": lambda t: plan_bars(
+        [Plan({"<i>a</i>": 1.7, "b": 0.84}, {}), Plan({"<i>a</i>": 4.0}, {})], t
+    ),
+    "quantile dots": lambda t: quantile_dots(
+        TABLE, "ari", t, label="<b>ARI</b>", titles={"a": "<i>edge</i>"}, target=0.5, percent=True
+    ),
+    "quantile dots of nothing": lambda t: quantile_dots(TABLE[:0], "ari", t),
     "heat map": lambda t: heat_map(
         TABLE.assign(theta=TABLE["repeat"]), "ari", t, y="theta", label="<b>ARI</b>", target=0.5
     ),
@@ -561,6 +584,35 @@ def test_trade_off_draws_the_quantiles_of_the_draws() -> None:
     assert decode(median["customdata"])[2:4] == pytest.approx(
         np.quantile(values, [0.05, 0.95]), rel=1e-6
     )
+
+
+def test_an_error_has_a_log_axis_and_its_good_side_is_shaded() -> None:
+    figure = FIGURES["trade-off, on a scale"](LIGHT)
+    layout = figure["layout"]
+    assert layout["yaxis"]["type"] == "log"
+    assert "type" not in layout["xaxis"] or layout["xaxis"]["type"] == "linear"
+    good = next(shape for shape in layout["shapes"] if shape["type"] == "rect")
+    assert (good["y0"], good["y1"] < 0.01) == (0.2, True)
+    assert layout["annotations"][0]["x"] == 0.3
+    bands = [t["name"] for t in figure["data"] if t.get("fill") == "toself"]
+    assert bands == ["a", "a"]
+
+
+def test_a_plan_has_a_bar_with_a_part_for_each_release() -> None:
+    figure = FIGURES["plans"](LIGHT)
+    assert [bar["x"] for bar in figure["data"]] == [[1.7, 4.0], [0.84, 0.0]]
+    assert figure["data"][0]["y"] == ["2 releases", "One release for all"]
+    words = [note["text"] for note in figure["layout"]["annotations"]]
+    assert words == ["ε = 2.54, the least", "ε = 4"]
+
+
+def test_quantile_dots_are_twenty_for_each_mechanism_in_their_order() -> None:
+    rows = pd.DataFrame({"mechanism": "a", "metric": "ari", "value": np.linspace(0, 1, 201)})
+    (dots,) = [t for t in quantile_dots(rows, "ari", LIGHT)["data"] if t.get("name") == "a"]
+    x = decode(dots["x"])
+    assert len(x) == 20
+    assert (np.diff(x) >= 0).all()
+    assert np.abs(x - (np.arange(20) + 0.5) / 20).max() < 1 / 40
 
 
 def test_trade_off_marks_the_current_epsilon() -> None:

@@ -1,0 +1,210 @@
+"""Curves of a sweep on other scales than the epsilon that was set, and where they cross."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.metrics.metric import Metric
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import posterior
+from graphdp_core.spectra.breakdown import breakdown_epsilon
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["SCALES", "Crossing", "Scale", "crossings", "on_scale", "unit_of"]
+
+STEPS = 400  # at which the lead is looked at
+
+
+@dataclass(frozen=True)
+class Scale:
+    """One way to measure how much privacy is lost.
+
+    Parameters
+    ----------
+    id, title, help : str
+    axis : str
+        Title of an axis.
+    is_log : bool
+    """
+
+    id: str
+    title: str
+    help: str
+    axis: str
+    is_log: bool = True
+
+
+SCALES = (
+    Scale("exact", "Exact ε", "The tightest ε that is proved: mechanisms compare by it.",
+          "exact ε  (more privacy ← → less privacy)"),
+    Scale("nominal", "ε as set", "The number that the slider sets.",
+          "ε as set  (more privacy ← → less privacy)"),
+    Scale("belief", "Belief in an edge", "How sure somebody can become of one edge, from what was "
+          "believed before.", "belief in an edge after the release", is_log=False),
+    Scale("per_log_n", "ε / ln n", "Theory lets ε grow like the logarithm of the number of nodes.",
+          "exact ε / ln n"),
+    Scale("per_breakdown", "ε / breakdown ε", "1 is where edgeFlip's noise reaches the second "
+          "direction of the graph's spectrum: below it communities drown.",
+          "exact ε / breakdown ε"),
+)  # fmt: skip
+"""In the order of the menu; the first is the usual one."""
+
+
+def unit_of(scale: Scale, graph: Graph) -> float:
+    """What epsilon is divided by on this scale: 1, ln n, or the breakdown epsilon of the graph.
+
+    Raises
+    ------
+    Refused
+        If the graph is too small to have it, or has no second direction.
+
+    Notes
+    -----
+    *Privacy*: the breakdown epsilon reads the spectrum of the true graph and is not private.
+
+    Examples
+    --------
+    >>> round(unit_of(SCALES[3], Graph.from_edges(100, [(0, 1)])), 3)
+    4.605
+    """
+    if scale.id == "per_log_n":
+        if graph.n < 2:
+            raise Refused("ln n needs a graph of at least 2 nodes: take another scale.")
+        return math.log(graph.n)
+    if scale.id != "per_breakdown":
+        return 1.0
+    if graph.n > 2:
+        values, _ = leading_eigenpairs(graph, 2, debias=False)
+        found = float(breakdown_epsilon(values, n=graph.n)[1])
+        if math.isfinite(found):
+            return found
+    raise Refused("this graph has no second direction that could break down: take another scale.")
+
+
+def on_scale(
+    table: pd.DataFrame,
+    scale: Scale,
+    mechanisms: Sequence[Mechanism],
+    *,
+    unit: float = 1.0,
+    prior: float = 0.5,
+) -> pd.DataFrame:
+    """The table with a column x: where its rows stand on the scale.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As made by ``sweep``.
+    scale : Scale
+    mechanisms : sequence of Mechanism
+        Those of the table.
+    unit : float
+        As of :func:`unit_of`.
+    prior : float
+        What was believed of an edge before, for the scale of beliefs.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> flip = gdp.mechanism("laplace_flip")
+    >>> table = gdp.sweep(
+    ...     gdp.load_graph("karate"), [flip], gdp.analysis("louvain"), epsilons=[2.0], repeats=1
+    ... )
+    >>> round(float(on_scale(table, SCALES[0], [flip])["x"][0]), 3)
+    1.49
+    """
+    by_id = {mechanism.id: mechanism for mechanism in mechanisms}
+    pairs = table[["mechanism", "epsilon"]].drop_duplicates().itertuples(index=False)
+    places = {}
+    for id, epsilon in pairs:
+        exact = by_id[id].guarantee(epsilon).effective_epsilon
+        if scale.id == "nominal":
+            places[id, epsilon] = epsilon
+        elif scale.id == "belief":
+            places[id, epsilon] = posterior(prior, exact)
+        else:
+            places[id, epsilon] = exact / unit
+    keys = zip(table["mechanism"], table["epsilon"], strict=True)
+    return table.assign(x=[places[key] for key in keys])
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """Where one mechanism takes the lead from another.
+
+    Parameters
+    ----------
+    x : float
+        On the scale of the table.
+    before, after : str
+        Ids of the mechanisms that lead up to x, and from there on.
+    """
+
+    x: float
+    before: str
+    after: str
+
+
+def crossings(table: pd.DataFrame, metric: Metric) -> list[Crossing]:
+    """Where the lead changes between the medians, over the range that all curves share.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        With a column x, as :func:`on_scale` makes it.
+    metric : Metric
+        One with a better direction; else there is no lead.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> rows = [("a", 1.0, 0.2), ("a", 3.0, 0.4), ("b", 1.0, 0.0), ("b", 3.0, 0.6)]
+    >>> table = pd.DataFrame(rows, columns=["mechanism", "x", "value"]).assign(metric="ari")
+    >>> [(round(c.x, 2), c.before, c.after) for c in crossings(table, Metric("ari", "ARI", ""))]
+    [(2.0, 'a', 'b')]
+    """
+    curves = _medians(table[table["metric"] == metric.id])
+    if metric.better == "neither" or len(curves) < 2:
+        return []
+    low = max(x[0] for x, _ in curves.values())
+    high = min(x[-1] for x, _ in curves.values())
+    if not low < high:
+        return []
+    sign = 1.0 if metric.better == "higher" else -1.0
+    every = np.unique(
+        np.concatenate([x for x, _ in curves.values()] + [np.linspace(low, high, 400)])
+    )
+    every = every[(every >= low) & (every <= high)]
+    heights = np.array([sign * np.interp(every, x, y) for x, y in curves.values()])
+    ids, found = list(curves), []
+    leader = int(np.argmax(heights[:, 0]))
+    for place in range(1, len(every)):
+        best = int(np.argmax(heights[:, place]))
+        if best != leader and heights[best, place] > heights[leader, place] + 1e-12:
+            found.append(Crossing(float(every[place]), ids[leader], ids[best]))
+            leader = best
+    return found
+
+
+def _medians(
+    rows: pd.DataFrame,
+) -> Mapping[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    """Places and medians of every mechanism, rising."""
+    found = {}
+    for id, part in rows.dropna(subset="value").groupby("mechanism", sort=False):
+        middle = part.groupby("x")["value"].median()
+        found[str(id)] = (
+            middle.index.to_numpy(dtype=float), middle.to_numpy(dtype=float),
+        )  # fmt: skip
+    return found
