@@ -25,7 +25,7 @@ def also_wanted(first: Target | None) -> list[Target]:
     missed = addresses.follow_links("also", offered)
     chosen = st.multiselect(
         "And also keep", list(offered.values()), key="also", placeholder="nothing else",
-        help="Several targets under one budget: one release that serves all of them is compared "
+        help="What all targets cost together: one release that serves all of them is compared "
         "with a release for each.",
         on_change=session.clear_unknown_param, args=("also",),
     )  # fmt: skip
