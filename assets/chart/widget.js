@@ -145,9 +145,11 @@ export class ChartWidget {
       return make("span", { className: "entry" }, sample, word);
     }));
     if (!scale.length) return;
-    const ramp = make("span", { className: "ramp" });
-    ramp.style.background = `linear-gradient(to right, ${theme.sequential.slice(1).join(",")})`;
-    this.legend.append(make("span", { className: "entry" }, scale[0], ramp, scale[1]));
+    const ramp = element("svg", { width: "88", height: "16" });
+    theme.sequential.slice(1).forEach((fill, i) => {
+      ramp.append(element("rect", { x: String(22 * i), y: "3", width: "22", height: "10", fill }));
+    });
+    this.legend.append(make("span", { className: "entry" }, ramp, scale.join(" to ")));
   }
 
   /** Where there is room for one side only, show the other. */

@@ -43,3 +43,16 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
         tab.page.wait_for_timeout(300)
         in_reach = share_in_sight(tab, ".st-key-epsilon input[type=range]", TELEPHONE["height"])
         assert in_reach > 0.99, "a telephone keeps the slider in reach"
+        for flip in tab.page.locator(".chart .flip").all():
+            if flip.is_visible():
+                flip.click()
+                drawn = tab.page.locator(".chart svg[role=img]").inner_html()
+                assert ("Without privacy" in drawn, "With ε" in drawn) == (True, False)
+
+
+def test_figures_follow_the_systems_theme(tab):
+    tab.go("spectrum?graph=karate")
+    ink = "getComputedStyle(document.querySelector('.js-plotly-plot .xtick text')).fill"
+    before = tab.page.evaluate(ink)
+    tab.page.emulate_media(color_scheme="dark")
+    tab.page.wait_for_function(f"before => {ink} !== before", arg=before)

@@ -61,3 +61,7 @@ def test_a_ranking_follows_the_slider_without_the_server(tab):
         assert f"At ε = {epsilon:g}," in answer
     times = sorted(seconds for _, seconds, _, _ in steps)
     assert times[len(times) // 2] < 50
+    with tab.page.expect_download() as saved:
+        tab.page.get_by_role("button", name="PNG").click()
+    assert saved.value.suggested_filename.endswith("-draw-0.png")
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")

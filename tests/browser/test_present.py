@@ -55,7 +55,7 @@ def test_both_modes_stay_in_the_address_from_page_to_page(tab):
     assert "central" not in tab.page.locator(".st-key-page-answer").inner_text()
 
 
-@pytest.mark.parametrize("name", ["overview", "persistence"])
+@pytest.mark.parametrize("name", ["overview", "centrality"])
 def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):
     tab.go(f"{name}?graph=karate&hide=1")
     asked = tab.page.evaluate("document.documentElement.style.getPropertyValue('--question')")
@@ -65,6 +65,9 @@ def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):
             assert not place.is_visible() or not place.inner_text().strip(), part
     main = tab.page.inner_text("[data-testid=stMainBlockContainer]")
     assert "%" not in main
+    for chart in tab.page.locator(".chart svg[role=img]").all():
+        assert "Without privacy" in chart.inner_html(), "the baseline stays"
+        assert "With ε" not in chart.inner_html()
     tab.page.keyboard.press("h")
     tab.page.wait_for_selector("h1", state="visible")
     assert "hide=1" not in tab.page.url

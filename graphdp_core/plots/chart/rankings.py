@@ -62,7 +62,7 @@ def ranking_chart(
     if outside:
         line = np.array([[-SIDE, top + 1, 1 + SIDE, top + 1]])
         marks.append(Marks.lines(line, "baseline", size=1.0, dash=(2.0, 3.0)))
-        words.append(Word(-SIDE, top + 0.68, f"outside the top {top}", ink="muted"))
+        words.append(Word(-SIDE, top + 0.58, f"outside the top {top}", ink="muted"))
     stay, leave = len(slopes["stay"][0]), outside
     return Chart(
         (Panel((-SIDE, 1 + SIDE), (last, 0.4), (), tuple(marks), tuple(words)),),
