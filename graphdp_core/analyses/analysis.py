@@ -106,6 +106,13 @@ class Analysis(ABC, Generic[ResultType]):
         """Ids of the metrics shown first for this graph, in their order."""
         return tuple(metric.id for metric in self.metrics[:4])
 
+    def chances(self, n: int) -> Mapping[str, float]:
+        """What a release that ignores a graph of n nodes gives on average, where that is known.
+
+        By the id of a metric; most have no such level in closed form, see `yardsticks`.
+        """
+        return {}
+
     @abstractmethod
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What the metrics mean: one sentence that answers, then perhaps the figures behind it."""

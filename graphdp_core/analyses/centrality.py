@@ -213,6 +213,13 @@ class Centrality(Analysis[Scores]):
             "rbo": rankings.rank_biased_overlap(true, noisy),
         }
 
+    def chances(self, n: int) -> Mapping[str, float]:
+        """A random ranking finds the top's own share of all nodes."""
+        if n <= 10:
+            return {}
+        shares = {f"precision_{p}": rankings.random_baseline(n, p / 100) for p in (5, 10, 15)}
+        return shares | {"top10_kept": 100 / n}
+
     def headline(self, graph: Graph) -> tuple[str, ...]:
         """Ids of the metrics shown first, in their order."""
         return ("top10_kept", "precision_10", "top10_displacement", "kendall", "spearman", "rbo")

@@ -159,6 +159,10 @@ class Partitioning(Analysis[Partition]):
             **_agreement_with_classes(graph, true, "baseline"),
         }
 
+    def chances(self, n: int) -> Mapping[str, float]:
+        """The adjusted Rand index is adjusted so that chance gives 0."""
+        return {"ari": 0.0, "ari_labels_private": 0.0}
+
     def headline(self, graph: Graph) -> tuple[str, ...]:
         """Ids of the metrics shown first; known classes count where there are any."""
         known = {metric.id for metric in self.metrics}

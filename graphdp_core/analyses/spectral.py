@@ -195,6 +195,11 @@ class SpectralEmbedding(Analysis[Embedding]):
         """Ids of the metrics shown first, in their order."""
         return ("neighbour_overlap", "procrustes_error", "two_to_infinity_error", "trustworthiness")
 
+    def chances(self, n: int) -> Mapping[str, float]:
+        """Random neighbours share k of the n - 1 others."""
+        k = min(10, (n - 1) // 2)
+        return {"neighbour_overlap": k / (n - 1)} if k >= 1 else {}
+
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What happened to neighbours and positions."""
         kept, error = metrics["neighbour_overlap"], metrics["procrustes_error"]

@@ -202,6 +202,10 @@ class SpectrumAnalysis(Analysis[Spectrum]):
         """Ids of the metrics shown first, in their order."""
         return ("subspace_overlap", "leading_cosine", "eigenvalue_error", "gamma")
 
+    def chances(self, n: int) -> Mapping[str, float]:
+        """Random directions span k of n parts of a space of k."""
+        return {"subspace_overlap": min(self.k / n, 1.0)} if n else {}
+
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What is left of the space and of the values."""
         kept, error = metrics["subspace_overlap"], metrics["eigenvalue_error"]

@@ -48,9 +48,15 @@ def cards(c: Comparison) -> list[page.Card]:
                     "Edges of the release, a part of it. The true graph has "
                     f"{c.graph.m:,}: not private."),
         page.Card("Real edges", real,
-                    "Share of the released edges that exist. Reads the true graph: not private."),
+                    "Share of the released edges that exist. Reads the true graph: not private.",
+                    page.by_chance(_density(c.graph), percent=True)),
         *page.headline_cards(c),
     ]  # fmt: skip
+
+
+def _density(graph: Graph) -> float:
+    """The share of all pairs that are edges: that of random pairs which are real."""
+    return 2 * graph.m / (graph.n * (graph.n - 1)) if graph.n > 1 else 0.0
 
 
 def words(c: Comparison) -> tuple[str, ...]:

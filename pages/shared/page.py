@@ -30,6 +30,7 @@ __all__ = [
     "Card",
     "answer",
     "begin",
+    "by_chance",
     "cached_figure",
     "cards",
     "compare",
@@ -165,14 +166,20 @@ def metrics_line(row: Sequence[Card]) -> None:
 
 
 def metric_cards(c: Comparison, ids: Sequence[str]) -> list[Card]:
-    """Cards for some of the comparison's metrics."""
+    """Cards for some of the comparison's metrics, with the level of chance where it is known."""
     by_id = {metric.id: metric for metric in c.analysis.metrics}
-    return [_card(by_id[id], c.metrics) for id in ids]
+    chances = c.analysis.chances(c.graph.n)
+    return [_card(by_id[id], c.metrics, chances.get(id)) for id in ids]
 
 
-def _card(metric: Metric, values: Mapping[str, float]) -> Card:
+def _card(metric: Metric, values: Mapping[str, float], chance: float | None) -> Card:
     value = format_number(values.get(metric.id), percent=metric.percent)
-    return Card(metric.label, value, metric.help)
+    return Card(metric.label, value, metric.help, by_chance(chance, percent=metric.percent))
+
+
+def by_chance(level: float | None, *, percent: bool) -> str | None:
+    """What a card says of the level of chance; nothing where there is none."""
+    return None if level is None else f"by chance {format_number(level, percent=percent)}"
 
 
 def figure(
@@ -280,12 +287,17 @@ def conclusion(
     marked.show(c)
     ranges = ranges or {}
     shown = row or headline_cards(c)
-    metrics_line([replace(card, delta=ranges.get(card.label, card.delta)) for card in shown])
+    metrics_line([replace(card, delta=_beside(card, ranges.get(card.label))) for card in shown])
     protection.show(c)
     notes(c.baseline, c.private, words=words)
     if after_guarantee is not None:
         after_guarantee()
     numbers(c)
+
+
+def _beside(card: Card, varies: str | None) -> str | None:
+    """How a figure varies, and what chance would give."""
+    return "; ".join(filter(None, (varies, card.delta))) or None
 
 
 def tables(c: Comparison) -> None:
