@@ -11,9 +11,10 @@ from graphdp_core.plots.theme import Theme
 
 __all__ = ["breakdown_strip"]
 
-WIDTH, HEIGHT = 480, 26
+WIDTH, HEIGHT = 480, 28
 ROOM = 6  # before and after the slider's track
 CLOSE = 9  # units between two numbers that can both be read
+LETTERS, LETTER = 13, 5.6  # height of the type, and about how wide a letter is
 
 
 def breakdown_strip(
@@ -41,27 +42,63 @@ def breakdown_strip(
     inside = [k for k, value in enumerate(breakdown_epsilons) if stops[0] <= value <= stops[-1]]
     track = np.linspace(ROOM, WIDTH - ROOM, len(stops))
     places = np.interp(np.log(breakdown_epsilons[inside]), np.log(stops), track)
-    parts, last = [], -np.inf
-    for k, x in sorted(zip(inside, places.tolist(), strict=True), key=lambda pair: pair[1]):
-        is_below = breakdown_epsilons[k] > epsilon
-        colour = theme.opposite if is_below else theme.accent
-        dash = ' stroke-dasharray="3 2"' if is_below else ""
-        place = "below the noise" if is_below else "above the noise"
-        words = f"direction {k + 1} {place}: ε* = {breakdown_epsilons[k]:.3g}"
-        parts.append(
-            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="1" y2="11" stroke="{colour}" '
-            f'stroke-width="2"{dash}><title>{words}</title></line>'
-        )
-        if x - last >= CLOSE:
-            name = f"direction {k + 1}" if last < 0 else f"{k + 1}"
-            anchor = "start" if x < CLOSE else "end" if x > WIDTH - CLOSE else "middle"
-            parts.append(
-                f'<text x="{x:.1f}" y="23" font-size="11" fill="{theme.muted}" '
-                f'text-anchor="{anchor}">{name}</text>'
-            )
-            last = x + 4 * len(name) - 8
+    order = np.argsort(places, kind="stable")
+    parts = [_mark(inside[i], places[i], breakdown_epsilons, epsilon, theme) for i in order]
+    names = _names([inside[i] + 1 for i in order], places[order])
+    if names:
+        names += _reading(names[0][0], names[-1][0])
+    parts += [
+        f'<text x="{x:.1f}" y="25" font-size="{LETTERS}" fill="{theme.muted}" '
+        f'text-anchor="{anchor}">{words}</text>'
+        for x, words, anchor in names
+    ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="Source Sans, sans-serif">'
         f"{''.join(parts)}</svg>"
     )
+
+
+def _mark(
+    k: int, x: float, breakdown_epsilons: NDArray[np.floating], epsilon: float, theme: Theme
+) -> str:
+    """The mark of direction k, with its epsilon for the pointer."""
+    is_below = breakdown_epsilons[k] > epsilon
+    colour = theme.opposite if is_below else theme.accent
+    dash = ' stroke-dasharray="3 2"' if is_below else ""
+    place = "below the noise" if is_below else "above the noise"
+    words = f"direction {k + 1} {place}: ε* = {breakdown_epsilons[k]:.3g}"
+    return (
+        f'<line x1="{x:.1f}" x2="{x:.1f}" y1="1" y2="11" stroke="{colour}" '
+        f'stroke-width="2"{dash}><title>{words}</title></line>'
+    )
+
+
+def _names(directions: Sequence[int], places: NDArray[np.floating]) -> list[tuple[float, str, str]]:
+    """Numbers under their marks; those that would touch stand together, by the first mark."""
+    groups: list[tuple[float, list[int]]] = []
+    end = -np.inf
+    for direction, x in zip(directions, places.tolist(), strict=True):
+        if x < end:
+            groups[-1][1].append(direction)
+        else:
+            groups.append((x, [direction]))
+        place, members = groups[-1]
+        end = place + LETTER * len(_together(members)) + CLOSE
+    return [(x, _together(members), "start" if x < CLOSE else "middle") for x, members in groups]
+
+
+def _together(directions: Sequence[int]) -> str:
+    low, high = min(directions), max(directions)
+    if 1 < len(directions) == high - low + 1:
+        return f"{low}–{high}"
+    return ", ".join(map(str, directions))
+
+
+def _reading(first: float, last: float) -> list[tuple[float, str, str]]:
+    """How the marks are read, where there is room for it; nothing elsewhere."""
+    words = "each direction is lost left of its mark"
+    room = LETTER * len(words)
+    if first > room + 2 * CLOSE:
+        return [(ROOM, words, "start")]
+    return [(WIDTH - ROOM, words, "end")] if WIDTH - last > room + 4 * CLOSE else []

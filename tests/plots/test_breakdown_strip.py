@@ -27,8 +27,14 @@ def test_directions_off_the_slider_are_left_out_and_nothing_is_no_error():
     assert places(breakdown_strip(np.array([]), STOPS, 1.0, LIGHT)) == []
 
 
-def test_numbers_that_would_touch_are_left_out_but_not_their_marks():
+def test_numbers_that_would_touch_stand_together():
     svg = breakdown_strip(np.array([1.0, 1.001, 1.002, 10.0]), STOPS, 5.0, LIGHT)
     assert len(places(svg)) == 4
-    assert re.findall(r">([^<]+)</text>", svg) == ["direction 1", "4"]
+    assert re.findall(r">([^<]+)</text>", svg)[:2] == ["1–3", "4"]
     assert svg.count("stroke-dasharray") == 1
+
+
+@pytest.mark.parametrize("stars", [(0.1,), (19.0,), (0.1, 1.0, 4.0, 19.0)])
+def test_what_the_marks_mean_stands_where_there_is_room(stars):
+    svg = breakdown_strip(np.array(stars), STOPS, 1.0, LIGHT)
+    assert ("lost left of its mark" in svg) == (len(stars) == 1)
