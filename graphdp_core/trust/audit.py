@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +11,7 @@ import numpy as np
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.neighbours import Pair, neighbouring_pairs
-from graphdp_core.trust.trial import Trial
+from graphdp_core.trust.trial import Trial, quietly
 
 __all__ = ["Audit", "audit"]
 
@@ -162,8 +161,7 @@ def audit(
     claim = mechanism.guarantee(epsilon)
     pairs = neighbouring_pairs(mechanism, claim) if pairs is None else pairs
     trial = Trial(mechanism, claim, epsilon, np.random.default_rng() if rng is None else rng)
-    with warnings.catch_warnings(), np.errstate(all="ignore"):
-        warnings.simplefilter("ignore")  # of a mechanism that is tried at impossible settings
+    with quietly():
         found = trial.certain(pairs)
         exact = None if found else trial.enumerated(pairs)
         if exact is not None and exact.reason:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -15,11 +17,11 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.certify import certified_epsilon, exact_delta, exact_loss
 from graphdp_core.trust.distributions import enumerated_distribution
-from graphdp_core.trust.events import best_events
+from graphdp_core.trust.events import Candidate, best_events
 from graphdp_core.trust.neighbours import Pair
 from graphdp_core.trust.outcomes import Table, draw, tabulate
 
-__all__ = ["Finding", "Trial"]
+__all__ = ["Finding", "Trial", "quietly"]
 
 CERTIFICATES = 3
 """Events that are certified on fresh runs; the chance of being wrong is shared among them."""
@@ -41,6 +43,14 @@ class Finding(NamedTuple):
     event: str = ""
     counts: tuple[int, int] = (0, 0)
     runs: int = 0
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Nothing is said of a mechanism that is tried at impossible settings."""
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        yield
 
 
 @dataclass(frozen=True)
@@ -104,26 +114,13 @@ class Trial:
 
     def sampled(self, pairs: Sequence[Pair], runs: int, alpha: float) -> Finding:
         """Events chosen on some releases and certified on fresh ones, with error alpha in all."""
-        taken = [pair for pair in pairs if not self._refusal(pair.left)]
-        if not taken:
-            raise Refused(
-                f"epsilon must be one at which {self.mechanism!r} releases something from small "
-                f"inputs, got {self.epsilon:g}: {self._refusal(pairs[0].left)}"
-            )
         each = alpha / CERTIFICATES
-        chosen = [
-            (pair, candidate)
-            for pair in self._finalists(taken, max(SHORTEST_LOOK, runs // 16))
-            for candidate in best_events(
-                *self._tables(pair, runs), delta=self.claim.delta, alpha=each
-            )
-        ]
-        chosen.sort(key=lambda item: -item[1].score)
+        taken, chosen = self._chosen(pairs, runs, each)
         found = Finding(0.0, "", taken[0], "no two releases differed", (runs, runs), runs)
         for pair, group in groupby(
             sorted(chosen[:CERTIFICATES], key=lambda item: item[0].name), key=lambda item: item[0]
         ):
-            left, right = self._tables(pair, runs)
+            left, right = self.tables(pair, runs)
             for _, candidate in group:
                 counts = candidate.event.count(left), candidate.event.count(right)
                 hits, others = counts if candidate.is_left else counts[::-1]
@@ -135,6 +132,33 @@ class Trial:
                     event = candidate.event.name
                     found = Finding(certified, reason, pair, event, counts, runs)
         return found
+
+    def choice(
+        self, pairs: Sequence[Pair], runs: int, alpha: float
+    ) -> tuple[Pair, Candidate] | None:
+        """The neighbours and the event of their releases that promise the most; None for none."""
+        _, chosen = self._chosen(pairs, runs, alpha)
+        return chosen[0] if chosen else None
+
+    def _chosen(
+        self, pairs: Sequence[Pair], runs: int, alpha: float
+    ) -> tuple[list[Pair], list[tuple[Pair, Candidate]]]:
+        """The pairs that are not refused, and events of the most telling ones, best first."""
+        taken = [pair for pair in pairs if not self._refusal(pair.left)]
+        if not taken:
+            raise Refused(
+                f"epsilon must be one at which {self.mechanism!r} releases something from small "
+                f"inputs, got {self.epsilon:g}: {self._refusal(pairs[0].left)}"
+            )
+        chosen = [
+            (pair, candidate)
+            for pair in self._finalists(taken, max(SHORTEST_LOOK, runs // 16))
+            for candidate in best_events(
+                *self.tables(pair, runs), delta=self.claim.delta, alpha=alpha
+            )
+        ]
+        chosen.sort(key=lambda item: -item[1].score)
+        return taken, chosen
 
     def _finalists(self, pairs: Sequence[Pair], runs: int) -> Sequence[Pair]:
         """The pairs that a short look at all, then a longer one at some, finds most telling."""
@@ -159,7 +183,7 @@ class Trial:
             scores.append(found[0].score if found else -math.inf)
         return [pairs[i] for i in np.argsort(-np.array(scores), kind="stable")[:count]]
 
-    def _tables(self, pair: Pair, runs: int) -> tuple[Table, Table]:
+    def tables(self, pair: Pair, runs: int) -> tuple[Table, Table]:
         """What so many releases of either input show."""
         return (
             tabulate(self._draws(pair.left, runs), pair),

@@ -1,0 +1,161 @@
+"""The audit to watch: one event, chosen first, and a bound that climbs with fresh releases."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.trust.certify import certified_epsilon
+from graphdp_core.trust.neighbours import Pair, neighbouring_pairs
+from graphdp_core.trust.trial import Trial, quietly
+
+__all__ = ["Climb", "Look", "climbing"]
+
+FIRST_LOOK = 64  # fresh releases of either neighbour
+CHOOSING = 1000  # releases of either that choose the event
+
+
+@dataclass(frozen=True)
+class Look:
+    """The counts after so many fresh releases of either neighbour, and what they certify."""
+
+    runs: int
+    counts: tuple[int, int]
+    certified: float
+
+
+@dataclass(frozen=True)
+class Climb:
+    """An audit as far as it is.
+
+    Parameters
+    ----------
+    claim : Guarantee
+    confidence : float
+        Of all looks together.
+    pair : Pair or None
+        The neighbours that are tried; None where nothing is tried.
+    event : str
+        What is looked for in their releases.
+    looks : tuple of Look
+    reason : str
+        Why it is a violation without any statistics, or "".
+    exact_epsilon : float or None
+        The loss of the stated distribution over small pairs, where it can be enumerated.
+    """
+
+    claim: Guarantee
+    confidence: float
+    pair: Pair | None = None
+    event: str = ""
+    looks: tuple[Look, ...] = ()
+    reason: str = ""
+    exact_epsilon: float | None = None
+
+    @property
+    def certified_epsilon(self) -> float:
+        """The most that any look has certified: all hold at once, at the stated confidence."""
+        return math.inf if self.reason else max((look.certified for look in self.looks), default=0)
+
+    @property
+    def is_violation(self) -> bool:
+        """Whether more is certified than claimed."""
+        return self.certified_epsilon > self.claim.effective_epsilon
+
+    def verdict(self) -> str:
+        """The finding so far in one sentence."""
+        if self.reason:
+            return f"VIOLATION: {self.reason}."
+        if not self.looks:
+            return "Choosing what to look at."
+        seen = f"at least ε = {self.certified_epsilon:.3g} at {self.confidence:.0%} confidence"
+        claimed = f"claimed is ε = {self.claim.effective_epsilon:.3g}"
+        if self.is_violation:
+            return f"VIOLATION: {seen}, and {claimed}."
+        return f"Consistent so far: {seen}; {claimed}."
+
+
+def climbing(
+    mechanism: Any,
+    *,
+    epsilon: float = 1.0,
+    most: int = 16_384,
+    confidence: float = 0.99,
+    rng: np.random.Generator | None = None,
+) -> Iterator[Climb]:
+    """Try to refute a claim, and tell how far it is after every doubling of the releases.
+
+    What needs no statistics comes first. Then one event is chosen by releases that certify
+    nothing. Whoever watches a bound climb and may stop looks again and again: look j, at
+    64 2^(j-1) fresh releases, is given the share 6/(pi j)^2 of the error.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+    epsilon : float
+    most : int
+        Fresh releases of either neighbour.
+    confidence : float
+        Of all looks together, in (0, 1).
+    rng : numpy.random.Generator, optional
+        A fresh one if absent.
+
+    Yields
+    ------
+    Climb
+
+    Raises
+    ------
+    Refused
+        If the mechanism refuses every pair at this epsilon.
+
+    Notes
+    -----
+    *Privacy*: no private data is read: all inputs are made up.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> steps = list(climbing(gdp.mechanism("edge_flip"), most=256, rng=np.random.default_rng(0)))
+    >>> [step.looks[-1].runs for step in steps if step.looks], steps[-1].is_violation
+    ([64, 128, 256], False)
+    """
+    claim = mechanism.guarantee(epsilon)
+    pairs = neighbouring_pairs(mechanism, claim)
+    trial = Trial(mechanism, claim, epsilon, np.random.default_rng() if rng is None else rng)
+    found = Climb(claim, confidence)
+    with quietly():
+        certain = trial.certain(pairs)
+        exact = None if certain else trial.enumerated(pairs)
+    for sure in (certain, exact):
+        if sure is not None and sure.reason:
+            yield replace(found, reason=sure.reason, pair=sure.pair, event=sure.event)
+            return
+    found = replace(found, exact_epsilon=None if exact is None else exact.certified)
+    yield found
+    with quietly():
+        chosen = trial.choice(pairs, CHOOSING, 1.0 - confidence)
+    if chosen is None:
+        raise Refused("no two releases of neighbours differed: there is nothing to look at.")
+    pair, candidate = chosen
+    found = replace(found, pair=pair, event=candidate.event.name)
+    runs, left, right, number = 0, 0, 0, 0
+    while runs < most:
+        number += 1
+        more = FIRST_LOOK << (number - 1)
+        with quietly():
+            one, other = trial.tables(pair, more - runs)
+        left += candidate.event.count(one)
+        right += candidate.event.count(other)
+        runs = more
+        hits, others = (left, right) if candidate.is_left else (right, left)
+        alpha = (1.0 - confidence) * 6.0 / (math.pi * number) ** 2
+        certified = float(certified_epsilon(hits, others, runs, delta=claim.delta, alpha=alpha))
+        found = replace(found, looks=(*found.looks, Look(runs, (left, right), certified)))
+        yield found
