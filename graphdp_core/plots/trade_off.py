@@ -109,7 +109,10 @@ def trade_off(
     if epsilon is not None and epsilon > 0:
         _mark(frame, theme, epsilon, mark_label or epsilon_label(epsilon), is_log=x_log)
     if target is not None:
-        frame["shapes"] += [_good(theme, target, better), _line(theme, "y", target)]
+        best = low if better == "lower" else high
+        seen = rows["value"].agg("min" if better == "lower" else "max") if len(rows) else target
+        end = seen if y_log or best is None else best
+        frame["shapes"] += [_good(theme, target, float(end), better), _line(theme, "y", target)]
     return {"data": data, "layout": frame}
 
 
@@ -222,9 +225,9 @@ def _span(low: float | None, high: float | None, percent: bool) -> Figure:
     return span
 
 
-def _good(theme: Theme, target: float, better: str) -> Figure:
-    """The region that is good enough: from the target far beyond the better end of the axis."""
-    far = {"higher": 1e3 * abs(target) + 1e3, "lower": 1e-9 if target > 0 else -1e9}
+def _good(theme: Theme, target: float, end: float, better: str) -> Figure:
+    """The region that is good enough: from the target to the better end of the axis, if it is."""
+    reached = end < target if better == "lower" else end > target and better == "higher"
     return {
         "type": "rect",
         "layer": "below",
@@ -233,7 +236,7 @@ def _good(theme: Theme, target: float, better: str) -> Figure:
         "x0": 0,
         "x1": 1,
         "y0": target,
-        "y1": far.get(better, target),
+        "y1": end if reached else target,
         "line": {"width": 0},
         "fillcolor": see_through(theme.kept, 0.1),
     }

@@ -220,7 +220,12 @@ def _offer(need: Need) -> None:
 
 def _styled(advice: Advice, target: Target) -> Any:
     """Mechanisms that compare, then those with another guarantee and why, then the unfit."""
-    rows: list[dict[str, Any]] = [_row(advice, need, "") for need in advice.ranked(target)]
+    ranked = advice.ranked(target)
+    sure = {n.mechanism.family: n.mechanism.title for n in _sure_ones(ranked) if n.mechanism.family}
+    rows: list[dict[str, Any]] = [_row(advice, need, "") for need in ranked]
+    for need, row in zip(ranked, rows, strict=True):
+        if not need.is_refined and need.mechanism.family in sure:
+            row["ε needed"] = f"as {sure[need.mechanism.family]}: one distribution"
     rows += [_row(advice, need, why) for need, why in advice.standing_apart(target).values()]
     rows += [{"Mechanism": title, "Stands apart": why} for title, why in advice.unfit.items()]
     table = pd.DataFrame(rows).fillna("")

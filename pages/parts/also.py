@@ -23,7 +23,8 @@ def also_wanted(first: Target | None) -> list[Target]:
         if first is None or target.name != first.name
     }
     missed = addresses.follow_links("also", offered)
-    chosen = st.multiselect(
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="also-controls")
+    chosen = row.multiselect(
         "And also keep", list(offered.values()), key="also", placeholder="nothing else",
         help="What all targets cost together: one release that serves all of them is compared "
         "with a release for each.",
@@ -33,7 +34,8 @@ def also_wanted(first: Target | None) -> list[Target]:
     for name in missed:
         st.caption(f":material/link_off: The link also wants “{plain(name[:60])}”, no target.")
     ids = {title: name for name, title in offered.items()}
-    return [made for title in chosen if (made := _valued(ids[title])) is not None]
+    with row:
+        return [made for title in chosen if (made := _valued(ids[title])) is not None]
 
 
 def _valued(name: str) -> Target | None:

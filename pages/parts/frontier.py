@@ -66,7 +66,7 @@ class Frontier:
         names = {m.id: m.title for m in self.mechanisms}
         for number, panel in enumerate(self.panels):
             rows = self._rows(table, panel)
-            for found in crossings(rows, panel.metric):
+            for found in crossings(self._one_a_family(rows), panel.metric):
                 st.markdown(self._in_words(found, names, panel))
             values = rows[rows["metric"] == panel.metric.id].dropna(subset="value")
             if values.empty:
@@ -116,6 +116,11 @@ class Frontier:
             f"{', '.join(protection.full_title(m, guarantees[m.id]) for m in self.mechanisms)}.",
         )  # fmt: skip
 
+    def _one_a_family(self, rows: pd.DataFrame) -> pd.DataFrame:
+        """Without mechanisms that have the distribution of another: only luck parts them."""
+        first = {m.family or m.id: m.id for m in reversed(self.mechanisms)}
+        return rows[rows["mechanism"].isin(first.values())]
+
     def _mark(self) -> float:
         """Where the slider stands on the scale, for the sidebar's mechanism."""
         if self.scale.id == "nominal":
@@ -125,7 +130,7 @@ class Frontier:
 
     def _in_words(self, found: Crossing, names: dict[str, str], panel: Panel) -> str:
         of = f"{panel.title}: up" if panel.title else "Up"
-        at = f"{self.scale.title} = {format_number(found.x)}"
+        at = f"{self.scale.title[:1].lower()}{self.scale.title[1:]} = {format_number(found.x)}"
         return f"{of} to {at} {names[found.before]} is ahead, from there on {names[found.after]}."
 
 

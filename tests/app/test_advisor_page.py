@@ -97,3 +97,7 @@ def test_a_public_look_alike_is_offered_and_used(asked):
     asked.at.session_state["look-alikes"] = True
     asked.at.run()
     assert not asked.at.exception
+    asked.at.button(key="look-alike-0").click().run()
+    graph = asked.at.session_state["scenario"].graph
+    assert (graph.n, asked.at.session_state["scenario"].choice is None) == (40, False)
+    assert graph.m in (39, 40)
