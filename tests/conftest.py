@@ -1,5 +1,6 @@
 """Fixtures for all tests: the edge-case graphs, real data where it is present."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -18,6 +19,11 @@ from tests.edge_case_graphs import EDGE_CASE_GRAPHS
 # Time says nothing of the code where other programs run beside the tests.
 settings.register_profile("any load", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any load")
+
+
+def pytest_collection_finish() -> None:
+    """Take some ten thousand tests out of the garbage collector's sight: they stay to the end."""
+    gc.freeze()
 
 
 @pytest.fixture(params=list(EDGE_CASE_GRAPHS), ids=list(EDGE_CASE_GRAPHS))

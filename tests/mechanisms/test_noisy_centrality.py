@@ -20,7 +20,7 @@ from graphdp_core.sensitivities import eigenvector, laplacian
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 
 KARATE = Graph.from_networkx(nx.karate_club_graph(), weight=None)
-LARGE = Graph.from_networkx(nx.gnp_random_graph(3000, 0.004, seed=1))
+LARGE = Graph.from_networkx(nx.fast_gnp_random_graph(3000, 0.004, seed=1))
 RING = Graph.from_edges(5, [(i, (i + 1) % 5) for i in range(5)])
 
 

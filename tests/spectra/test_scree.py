@@ -49,7 +49,7 @@ def test_clear_pairs_take_one_decomposition(runs):
 
 
 def test_pairs_that_are_not_exact_yet_take_another_one(runs):
-    graph = Graph.from_networkx(nx.gnp_random_graph(2000, 0.01, seed=0))
+    graph = Graph.from_networkx(nx.fast_gnp_random_graph(2000, 0.01, seed=0))
     _, values, vectors = pairs_by_scree(graph, lambda _: 8, debias=False, matrix="adjacency")
     assert runs == [scree.SIZE, 8]
     errors = residuals(graph, values, vectors, debias=False, matrix="adjacency")
@@ -57,7 +57,7 @@ def test_pairs_that_are_not_exact_yet_take_another_one(runs):
 
 
 def test_directions_of_the_noise_alone_are_not_refined(runs):
-    graph = released(Graph.from_networkx(nx.gnp_random_graph(2000, 0.002, seed=0)), 2.0)
+    graph = released(Graph.from_networkx(nx.fast_gnp_random_graph(2000, 0.002, seed=0)), 2.0)
     _, values, _ = pairs_by_scree(graph, lambda _: 8, debias=True, matrix="adjacency")
     assert runs == [scree.SIZE]
     assert len(values) == 8
