@@ -5,7 +5,7 @@ import streamlit as st
 import graphdp_core as gdp
 from graphdp_core.experiment.needed_epsilon import needed_epsilon
 from graphdp_core.experiment.targets import Target
-from pages.parts import advisor, also, frontier, look_alike, mechanism_choice, needed, sweep
+from pages.parts import advisor, also, frontier, look_alike, mechanism_choice, needed, sweep, vary
 from pages.shared import measured, page, protection, session, widgets
 from pages.shared.glossary import term
 
@@ -50,5 +50,6 @@ elif advice is None:
 curves.say(table)
 sweep.reading(mine, metric, now.epsilon, titles)
 mechanism_choice.guarantees(mechanisms, now.epsilon)
+vary.vary(now, mechanisms[0], analysis, metric, value)
 st.caption(measured.said_of_store(now))
 page.table("All measurements", lambda: table, key="sweep")

@@ -6,6 +6,7 @@ import pytest
 
 from graphdp_core.experiment.cells import file_store
 from graphdp_core.experiment.workers import Pool
+from pages.parts import vary
 from pages.shared import jobs, measured
 
 SWEEP, OTHER = "decide/trade_off.py", "explore/overview.py"
@@ -105,3 +106,19 @@ def test_a_graph_of_the_menu_goes_to_the_cluster_that_is_named(visitor, held, mo
 def test_time_left_needs_some_work_first():
     assert jobs.time_left(0.0, 0.1, 0.5) == ""
     assert jobs.time_left(0.0, 0.9, 9.0) == "about 1 s left"
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_parameter_of_the_generator_is_swept_against_epsilon(visitor, monkeypatch):
+    monkeypatch.setattr(vary, "STOPS", (2.0, 4.0))
+    monkeypatch.setattr(vary, "REPEATS", 1)
+    link = LINK | {"graph": "erdos_renyi", "erdos_renyi.n": "40", "vary.first": "erdos_renyi.n"}
+    visitor.open(SWEEP, **link)
+    before = len(visitor.charts)
+    visitor.at.session_state["vary"] = True
+    visitor.at.run()
+    assert not visitor.at.exception
+    assert len(visitor.charts) == before + 1
+    shown = visitor.at.get("plotly_chart")[-1].proto.spec
+    assert '"heatmap"' in shown
+    assert '"160"' in shown
