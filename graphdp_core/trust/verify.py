@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import graphdp_core as gdp
-from graphdp_core.params import Refused
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.params import Refused, make
 from graphdp_core.trust.certificate import checked
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
@@ -90,7 +90,8 @@ def _same_files(stated: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
 
 def _same_claim(facts: Mapping[str, Any]) -> None:
     try:
-        mechanism = gdp.mechanism(facts["mechanism"]["id"], **facts["mechanism"]["parameters"])
+        said = facts["mechanism"]
+        mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
         epsilon, exact = Fraction(facts["epsilon"]), float(facts["exact_epsilon"])
         claim = mechanism.guarantee(float(epsilon))
     except Refused as refusal:
