@@ -17,6 +17,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from graphdp_core.trust.version import __version__
+
 if TYPE_CHECKING:
     from graphdp_core.analyses import ANALYSES, Analysis
     from graphdp_core.datasets import (
@@ -41,8 +43,6 @@ if TYPE_CHECKING:
     from graphdp_core.trust.ledger import Ledger
     from graphdp_core.trust.publish import publish
     from graphdp_core.trust.verify import verify
-
-__version__ = "0.2.0"  # the one place: the package's metadata and the documents read it here
 
 __all__ = [
     "ANALYSES",

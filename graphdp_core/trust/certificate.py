@@ -8,7 +8,6 @@ import json
 import platform
 from collections.abc import Mapping
 from fractions import Fraction
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.trust.ledger import exact_text
+from graphdp_core.trust.version import __version__
 
 __all__ = ["FORMAT", "certificate", "checked", "page", "signed"]
 
@@ -65,7 +65,7 @@ def certificate(
         "randomness": RANDOMNESS,
         "names": names,
         "versions": {
-            "graphdp": import_module("graphdp_core").__version__,  # no name from above this room
+            "graphdp": __version__,
             "python": platform.python_version(),
             "numpy": np.__version__,
         },
