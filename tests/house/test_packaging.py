@@ -59,3 +59,7 @@ def test_both_locks_pin_the_same_versions():
 def test_the_version_stands_in_one_place():
     assert "version" in PROJECT["dynamic"]
     assert Version(gdp.__version__) > Version("0")
+    place = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["version"]
+    line = f'__version__ = "{gdp.__version__}"\n'
+    files = [f for f in (ROOT / "graphdp_core").rglob("*.py") if line in f.read_text("utf-8")]
+    assert files == [ROOT / place["path"]]
