@@ -32,6 +32,7 @@ from graphdp_core.results import Diagram
 
 __all__ = ["ShapeBlocks", "ShapeFlips"]
 
+ROUNDING = 1e-9  # two distances that differ by less are one
 EDGE = "edgeFlip"
 NOMINAL = "LaplaceFlip, same nominal ε"
 EXACT = "LaplaceFlip, same exact ε"
@@ -150,7 +151,7 @@ def _flips_verdict(measured: dict[int, dict[str, list[float]]]) -> str:
     words = []
     for rival in (NOMINAL, EXACT):
         gaps = [np.subtract(found[rival], found[EDGE]) for found in measured.values()]
-        nearer = sum(float(gap.mean()) > 0.0 for gap in gaps)
+        nearer = sum(float(gap.mean()) > ROUNDING for gap in gaps)
         sure = sum(mean > half for mean, half in (mean_with_interval(gap.tolist()) for gap in gaps))
         words.append(f"{nearer} of {len(gaps)} sizes ({sure} beyond the interval) than {rival}")
     return f"edgeFlip has the smaller mean distance at {', and at '.join(words)}."

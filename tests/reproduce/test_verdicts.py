@@ -100,7 +100,7 @@ def of_topology(ours, plain):
 
 
 def of_flips(nominal):
-    found = {EDGE: [1.0, 1.1], NOMINAL: nominal, EXACT: [1.0, 1.1]}
+    found = {EDGE: [1.0, 1.1], NOMINAL: nominal, EXACT: [1.0 + 1e-12, 1.1]}
     return shape_diagrams._flips_verdict({50: found})
 
 
@@ -202,3 +202,7 @@ def _text(said):
 
 def test_the_verdict_of_every_reproduction_is_tried():
     assert {case[0] for case in CHANGED} == {kind.id for kind in REPRODUCTIONS}
+
+
+def test_what_differs_by_rounding_is_not_called_smaller():
+    assert "0 of 1 sizes (0 beyond the interval) than LaplaceFlip, same exact" in of_flips([2.0, 2])
