@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 __all__ = ["Cell", "met", "tally"]
 
@@ -39,6 +39,10 @@ class Cell:
         margin = self.margin if math.isfinite(self.margin) else 0.0
         return max(abs(self.measured - self.published) - margin, 0.0)
 
+    def allowed(self, tolerance: float, *, relative: bool) -> float:
+        """The tolerance in the unit of the cell."""
+        return tolerance * abs(self.published) if relative else tolerance
+
 
 def met(cells: Sequence[Cell], *, tolerance: float, relative: bool = False) -> list[Cell]:
     """The cells whose published number lies within the interval widened by the tolerance.
@@ -59,12 +63,14 @@ def met(cells: Sequence[Cell], *, tolerance: float, relative: bool = False) -> l
     return [
         cell
         for cell in cells
-        if cell.is_comparable and cell.gap <= tolerance * (abs(cell.published) if relative else 1.0)
+        if cell.is_comparable and cell.gap <= cell.allowed(tolerance, relative=relative)
     ]
 
 
 def tally(cells: Iterable[Cell], *, tolerance: float, relative: bool = False) -> str:
     """How many published numbers each reading meets, the best reading first.
+
+    Those met only because our interval is wide are counted: few repeats meet nearly everything.
 
     Examples
     --------
@@ -76,9 +82,12 @@ def tally(cells: Iterable[Cell], *, tolerance: float, relative: bool = False) ->
     for cell in cells:
         if cell.is_comparable:
             groups.setdefault(cell.method, []).append(cell)
-    counts = {
-        method: (len(met(group, tolerance=tolerance, relative=relative)), len(group))
-        for method, group in groups.items()
-    }
-    ranked = sorted(counts.items(), key=lambda item: -item[1][0] / item[1][1])
-    return ", ".join(f'"{method}" meets {n} of {of}' for method, (n, of) in ranked)
+    said = []
+    for method, group in groups.items():
+        found = met(group, tolerance=tolerance, relative=relative)
+        exact = [replace(cell, margin=0.0) for cell in found]
+        loose = len(found) - len(met(exact, tolerance=tolerance, relative=relative))
+        by_width = f" ({loose} by the width of our interval)" if loose else ""
+        words = f'"{method}" meets {len(found)} of {len(group)}{by_width}'
+        said.append((len(found) / len(group), words))
+    return ", ".join(words for _, words in sorted(said, key=lambda item: -item[0]))

@@ -206,3 +206,8 @@ def test_the_verdict_of_every_reproduction_is_tried():
 
 def test_what_differs_by_rounding_is_not_called_smaller():
     assert "0 of 1 sizes (0 beyond the interval) than LaplaceFlip, same exact" in of_flips([2.0, 2])
+
+
+def test_what_is_met_by_a_wide_interval_alone_is_counted():
+    cells = [Cell("a", 10.0, 10.5, 3.0), Cell("a", 10.0, 13.0, 3.0), Cell("a", 10.0, 20.0, 3.0)]
+    assert tally(cells, tolerance=1.0) == '"a" meets 2 of 3 (1 by the width of our interval)'
