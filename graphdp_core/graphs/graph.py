@@ -111,7 +111,7 @@ class Graph:
             pairs = np.empty((0, 2), dtype=np.int64)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or not np.issubdtype(pairs.dtype, np.integer):
             raise ValueError("edges must be integers of shape (m, 2): one node pair a row.")
-        found = tidy_pairs(pairs, n)
+        found = tidy_pairs(pairs, n, rows=weights is not None)
         if found.loops:
             raise ValueError("edges must not contain loops: remove pairs (u, u) first.")
         classes, label_names = _tidy_labels(labels, n)

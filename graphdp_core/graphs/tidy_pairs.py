@@ -68,16 +68,19 @@ class TidyPairs:
         return sums.astype(np.float64)
 
 
-def tidy_pairs(pairs: NDArray[np.integer], n: int) -> TidyPairs:
+def tidy_pairs(pairs: NDArray[np.integer], n: int, *, rows: bool = True) -> TidyPairs:
     """Sort node pairs and drop loops, directions and repeats.
 
-    Many pairs among few nodes are counted into place; others are sorted by u n + v.
+    Many pairs among few nodes are counted into place; others are sorted by u n + v. Where nobody
+    asks for the rows of an edge, one sort of numbers in place is faster and takes half the memory.
 
     Parameters
     ----------
     pairs : ndarray of int, shape (rows, 2)
         Nodes 0..n-1 in either order.
     n : int
+    rows : bool
+        Whether `order` and `starts` are wanted, for values that come with the pairs.
 
     Raises
     ------
@@ -93,15 +96,28 @@ def tidy_pairs(pairs: NDArray[np.integer], n: int) -> TidyPairs:
     if pairs.size and (pairs.min() < 0 or pairs.max() >= n):
         raise ValueError(f"edges must join nodes 0..{n - 1}, got {pairs.min()}..{pairs.max()}.")
     if MANY_ROWS <= len(pairs) < MOST_ROWS and n <= SPARSE * len(pairs):
-        return _by_counting(np.ascontiguousarray(pairs), n)
+        return _by_counting(np.ascontiguousarray(pairs), n, rows=rows)
     return _by_sorting(pairs, n)
 
 
-def _by_counting(pairs: NDArray[np.integer], n: int) -> TidyPairs:
-    from graphdp_core.kernels.pair_order import are_edges, ordered_pairs
+def _by_counting(pairs: NDArray[np.integer], n: int, *, rows: bool) -> TidyPairs:
+    from graphdp_core.kernels.pair_order import (
+        are_edges,
+        edges_of_codes,
+        ordered_pairs,
+        pair_codes,
+    )
 
     if are_edges(pairs):
-        return TidyPairs(pairs.astype(np.int32), None, None)
+        is_final = pairs.flags.owndata and not pairs.flags.writeable
+        return TidyPairs(pairs.astype(np.int32, copy=not is_final), None, None)
+    if not rows:
+        codes = pair_codes(pairs)
+        loops = len(pairs) - len(codes)
+        codes.sort()
+        found = codes.view(np.int32).reshape(-1, 2)
+        m, both = edges_of_codes(codes, found)
+        return TidyPairs(found[:m].copy() if m < len(codes) else found, None, None, loops, both)
     edges, order, starts, both = ordered_pairs(pairs, n)
     return TidyPairs(edges, order, starts, len(pairs) - len(order), both)
 

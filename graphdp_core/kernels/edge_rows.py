@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.word_table import longer
 
 __all__ = ["decimal_at", "parse_edge_rows", "skip_blanks"]
 
@@ -17,6 +18,7 @@ _EXACT_MANTISSA = 10**14  # one more digit stays below 2^53
 _EXACT_POWER = 22
 _LARGEST_POWER = 100_000
 _LAST_ASCII = 126
+_FIRST_SPANS = 256
 _POWERS = 10.0 ** np.arange(_EXACT_POWER + 1)
 
 
@@ -26,9 +28,8 @@ def parse_edge_rows(
     layout: tuple[int, int, int, int, int, int, int],
     ends: NDArray[np.int64],
     weights: NDArray[np.float64],
-    spans: NDArray[np.int64],
-) -> tuple[int, int]:
-    """Fill `ends` and `weights`; returns (rows, hard weights), or (-1, 0).
+) -> tuple[int, NDArray[np.int64]]:
+    """Fill `ends` and `weights`; returns (rows, spans), or -1 for the rows.
 
     -1 means that some line is not of the plain kind: it has another number of fields than
     announced, a name that is no integer, a quote, a byte beyond ASCII.
@@ -36,12 +37,15 @@ def parse_edge_rows(
     `layout` is (first byte, delimiter, fields a line, columns of source, target and weight,
     longest line); delimiter 0 is any run of blanks, weight column -1 none. A weight of up to 15
     digits and a power of ten up to 22 is exact by one multiplication or division; others are
-    left as (row, first, last + 1) in `spans`, shape (rows, 3), for a careful reader. Stops after
+    left as (row, first, last + 1) in `spans` for a careful reader. Stops after
     ``len(ends)`` rows.
     """
     i, delimiter, width, source, target, weight, longest = layout
+    spans = np.empty((_FIRST_SPANS, 3), dtype=np.int64)
     size, row, hard, good = data.shape[0], 0, 0, True
     while good and row < ends.shape[0]:
+        if hard == len(spans):
+            spans = longer(spans)
         first, i = i, _skip_comments(data, i, longest)
         if i >= size or i < 0:
             good = i >= 0
@@ -80,7 +84,7 @@ def parse_edge_rows(
                 i += 1
         good = good and field == width and i - first <= longest
         row += 1
-    return (row, hard) if good else (-1, 0)
+    return row if good else -1, spans[:hard]
 
 
 @compiled

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["are_edges", "ordered_pairs"]
+__all__ = ["are_edges", "edges_of_codes", "ordered_pairs", "pair_codes"]
 
 
 @compiled
@@ -23,9 +23,44 @@ def are_edges(pairs: NDArray[np.integer]) -> bool:
 
 
 @compiled
+def pair_codes(pairs: NDArray[np.integer]) -> NDArray[np.int64]:
+    """One number for each pair u, v below 2^31 that is no loop: min 2^32 + 2 max + (u > v)."""
+    count = 0
+    for row in range(len(pairs)):
+        count += pairs[row, 0] != pairs[row, 1]
+    codes = np.empty(count, dtype=np.int64)
+    place = 0
+    for row in range(len(pairs)):
+        u, v = np.int64(pairs[row, 0]), np.int64(pairs[row, 1])
+        if u != v:
+            codes[place] = (min(u, v) << 32) | (max(u, v) << 1) | np.int64(u > v)
+            place += 1
+    return codes
+
+
+@compiled
+def edges_of_codes(codes: NDArray[np.int64], edges: NDArray[np.int32]) -> tuple[int, int]:
+    """Write the distinct pairs of sorted codes; returns their count and how many stood both ways.
+
+    `edges`, shape (count of codes, 2), may be the memory of the codes themselves: what is written
+    has been read.
+    """
+    m, both, before, seen = 0, 0, np.int64(-1), 0
+    for place in range(len(codes)):
+        code = codes[place]
+        if code >> 1 != before:
+            both += seen == 3
+            seen, before = 0, code >> 1
+            edges[m, 0], edges[m, 1] = code >> 32, before & 0x7FFFFFFF
+            m += 1
+        seen |= 1 << (code & 1)
+    return m, both + (seen == 3)
+
+
+@compiled
 def ordered_pairs(
     pairs: NDArray[np.integer], n: int
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64], int]:
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], int]:
     """(edges, order, starts, both) of less than 2^30 pairs of nodes 0..n-1, shape (rows, 2).
 
     `edges`, shape (m, 2), are the distinct pairs u < v, sorted; `order` lists the rows that are no
@@ -82,7 +117,7 @@ def _by_larger_end(
 @compiled
 def _distinct(
     ends: NDArray[np.int64], larges: NDArray[np.int32], order: NDArray[np.int32]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64], int]:
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], int]:
     """One edge for each run of one pair; entries of smaller end i stop before ``ends[i]``."""
     m, begin = 0, 0
     for i in range(len(ends) - 1):
@@ -90,7 +125,7 @@ def _distinct(
             m += place == begin or larges[place] != larges[place - 1]
         begin = ends[i]
     edges = np.empty((m, 2), dtype=np.int32)
-    starts = np.empty(m, dtype=np.int64)
+    starts = np.empty(m, dtype=np.int32)
     edge, begin, both = -1, 0, 0
     for i in range(len(ends) - 1):
         seen = 0

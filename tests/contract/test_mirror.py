@@ -16,6 +16,7 @@ THEMES = {
     "datasets/exports/test_exports": "files of other programs, from preview to graph",
     "datasets/test_formats": "every format, written and read again",
     "datasets/test_hostile_files": "what no reader may believe",
+    "datasets/test_memory": "what every reader may take",
     "kernels/test_compiled": "the decorator of all kernels",
     "mechanisms/test_flip_laws": "one law for both mechanisms that flip pairs",
     "mechanisms/test_noisy_rankings": "the rivals of noisy centrality side by side",

@@ -49,7 +49,10 @@ def test_counting_and_sorting_agree_with_a_dictionary(case):
     n, pairs = case
     array = np.array(pairs, dtype=np.int64).reshape(-1, 2)
     check(module._by_sorting(array, n), pairs)
-    check(module._by_counting(array, n), pairs)
+    check(module._by_counting(array, n, rows=True), pairs)
+    whole, bare = module._by_sorting(array, n), module._by_counting(array, n, rows=False)
+    assert bare.edges.tolist() == whole.edges.tolist()
+    assert (bare.loops, bare.both) == (whole.loops, whole.both)
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.int64, np.uint16])
@@ -62,6 +65,9 @@ def test_many_pairs_are_counted_and_few_sorted_with_one_answer(dtype, monkeypatc
     np.testing.assert_array_equal(counted.order, sorted_ones.order)
     np.testing.assert_array_equal(counted.starts, sorted_ones.starts)
     assert (counted.loops, counted.both) == (sorted_ones.loops, sorted_ones.both)
+    bare = tidy_pairs(pairs, 900, rows=False)
+    np.testing.assert_array_equal(bare.edges, sorted_ones.edges)
+    assert (bare.loops, bare.both) == (sorted_ones.loops, sorted_ones.both)
     assert counted.both > 0 < counted.loops
 
 

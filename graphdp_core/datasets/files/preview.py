@@ -37,7 +37,9 @@ from graphdp_core.progress import Progress, Report
 __all__ = ["Column", "Notice", "Preview", "preview", "read"]
 
 _SHOWN = 10
-_EXAMINED = 5_000
+_EXAMINED = 5_000  # rows
+_CELLS = 50_000  # of all of them together, but some rows always
+_FEWEST = 200
 _SAMPLES = 3
 _LONGEST_CELL = 60
 _ROLES = ("source", "target", "weight", "label", "time")
@@ -201,8 +203,9 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
     assert known.table is not None
     table = known.table(file, reading)
     notices: tuple[Notice, ...] = ()
-    sample = table.head(_EXAMINED + 1)
-    whole = len(sample) <= _EXAMINED
+    examined = _rows_to_examine(table)
+    sample = table.head(examined + 1)
+    whole = len(sample) <= examined
     columns, shape = None, None
     try:
         shape = shape_of(file, table, reading)
@@ -214,12 +217,12 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
         notices = (Notice("problem", str(error)),)
     data = sample if columns is None else [row for row in sample if row[0] >= columns.line]
     if columns is not None:
-        notices = edge_notices(data[:_EXAMINED], columns, reading, whole=whole)
+        notices = edge_notices(data[:examined], columns, reading, whole=whole)
         notices = (*square_notices(sample, reading), *notices)
     if shape is not None:
         notices = (*notices, *shape_notices(shape.id, reading))
     notices = (*encoding_notices(file.encoding, reading), *left_out_notices(table), *notices)
-    shown = _columns(data[:_EXAMINED], columns)
+    shown = _columns(data[:examined], columns)
     found = _found(table, shape, columns, reading) | {
         "format": known.id,
         "encoding": file.encoding,
@@ -243,6 +246,12 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
         shape_key=_digest(f"{known.id}|{table.separator}|{PurePath(file.name).suffix}|{kinds}"),
         looks_like="edge table" if shape is None else shape.title,
     )
+
+
+def _rows_to_examine(table: Table) -> int:
+    """Fewer rows of a wide table."""
+    width = max((len(cells) for _, cells in table.head(1)), default=1)
+    return max(_FEWEST, min(_EXAMINED, _CELLS // width))
 
 
 def _filled_in(reading: Reading, filled: Reading) -> frozenset[str]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.node_numbers import NodeNumbers
 from graphdp_core.datasets.files.raw_graph import (
     Columns,
     RawGraph,
@@ -35,20 +36,21 @@ _MISSING = float("nan")
 class RawBuilder:
     """Nodes and edges in the order of the file.
 
-    Nodes are known by the file's own ids; those that only edges name are added and noted. A
-    weight is nan until one is given. `captions` are names that a format writes apart from the
-    attributes. The first `rows` nodes are of another kind than the others; 0: one kind.
+    Nodes are known by the file's own ids; those that only edges name are added and noted. There
+    are no weights until one is given, then nan stands for none. `captions` are names that a format
+    writes apart from the attributes. The first `rows` nodes are of another kind than the others;
+    0: one kind.
     """
 
     file: GraphFile
     columns: Columns
     directed: bool = False
     rows: int = 0
-    number_of: dict[str, int] = field(default_factory=dict)
+    number_of: NodeNumbers = field(default_factory=NodeNumbers)
     declarations: int = 0
     attributes: dict[str, dict[int, str]] = field(default_factory=dict)
     captions: dict[int, str] = field(default_factory=dict)
-    ends: array[int] = field(default_factory=lambda: array("q"))
+    ends: array[int] = field(default_factory=lambda: array("i"))
     weights: array[float] = field(default_factory=lambda: array("d"))
     no_number: str = ""  # the first weight that is none
     _declared: bytearray = field(default_factory=bytearray)  # 1 for every such node
@@ -62,15 +64,16 @@ class RawBuilder:
 
     def is_declared(self, id: str) -> bool:
         """Whether the file has declared a node of this id."""
-        node = self.number_of.get(id)
+        node = self.number_of.find(id)
         return node is not None and self._declared[node] == 1
 
     def add_edge(self, source: str, target: str, weight: str | None = None) -> None:
         """One edge as written; for its weight see `give_weight`."""
         self.ends.append(self._number(source))
         self.ends.append(self._number(target))
-        self.weights.append(_MISSING)
-        self.file.check_size(edges=len(self.weights))
+        if self.weights:
+            self.weights.append(_MISSING)
+        self.file.check_size(edges=self.edges)
         if weight is not None:
             self.give_weight(weight)
 
@@ -85,7 +88,22 @@ class RawBuilder:
         if self.columns.weight is None and not is_finite(text):
             self.no_number = self.no_number or text
         else:
-            self.weights[-1] = as_weight(text, self.file, f"edge {len(self.weights):,}")
+            self.set_weight(self.edges - 1, as_weight(text, self.file, f"edge {self.edges:,}"))
+
+    def set_weight(self, edge: int, weight: float) -> None:
+        """The weight of any edge."""
+        if not self.weights:
+            self.weights = array("d", [_MISSING]) * self.edges
+        self.weights[edge] = weight
+
+    def forget_weights(self) -> None:
+        """Leave the weights out, as if none had been given."""
+        self.weights, self.no_number = array("d"), ""
+
+    @property
+    def edges(self) -> int:
+        """How many edges there are so far."""
+        return len(self.ends) // 2
 
     def give(self, node: int, attribute: str | None, text: str) -> None:
         """An attribute of a node; those that nobody will look at are not kept."""
@@ -112,7 +130,11 @@ class RawBuilder:
         if n == 0:
             raise self.file.refuse("it holds no nodes; choose a file with a graph in it.")
         names, classes = self._names_and_classes(name_attributes)
-        weights, notes = complete_weights(np.asarray(self.weights), no_number=self.no_number)
+        weights: NDArray[np.float64] | None = None
+        notes: tuple[str, ...] = ()
+        if self.weights or self.no_number:
+            given = np.asarray(self.weights) if self.weights else np.full(self.edges, _MISSING)
+            weights, notes = complete_weights(given, no_number=self.no_number)
         if self.columns.weight is not None and weights is None:
             raise self.file.refuse(
                 f"not every edge has the attribute '{plain_text(self.columns.weight)}' asked for."
@@ -134,7 +156,7 @@ class RawBuilder:
         return in_numeric_order(raw)
 
     def _number(self, id: str) -> int:
-        number = self.number_of.setdefault(id, len(self.number_of))
+        number = self.number_of.number(id)
         if number == len(self._declared):
             self._declared.append(0)
             self.file.check_size(nodes=number + 1)

@@ -75,6 +75,8 @@ class RawGraph:
     rows : int
         Where nodes are of two kinds, the first so many are the rows of a table and the others its
         columns; 0: one kind.
+    both_ways : bool
+        Whether an edge may stand at both its ends, as in lists of neighbours.
     """
 
     n: int
@@ -87,6 +89,7 @@ class RawGraph:
     notes: tuple[str, ...] = ()
     numbered: bool = False
     rows: int = 0
+    both_ways: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,8 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     >>> clean(raw).cleaned
     'Direction was dropped (1 pair stood in both directions) and 1 loop was removed.'
     """
-    found = tidy_pairs(raw.edges, raw.n)
+    found = tidy_pairs(raw.edges, raw.n, rows=raw.weights is not None)
+    found.edges.flags.writeable = False  # the graph takes them as they are
     weights = raw.weights
     if weights is not None:
         weights = _kept(raw, found, weights, repeats, title)
@@ -129,10 +133,11 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
         title=title,
     )
     graph = replace(graph, label_names=class_names)
-    rows = len(raw.edges) - found.loops
+    rows = len(raw.edges) - found.loops - (found.both if raw.both_ways else 0)
+    both = 0 if raw.both_ways else found.both
     clauses = [
-        *_direction(raw.directed, both=found.both),
-        *_removed(loops=found.loops, repeats=rows - graph.m - found.both),
+        *_direction(raw.directed, both=both),
+        *_removed(loops=found.loops, repeats=rows - graph.m - both),
     ]
     if weights is not None and graph.m < rows:
         clauses.append(f"of edges written more than once {_KEPT[repeats]}")
@@ -172,7 +177,7 @@ def in_numeric_order(raw: RawGraph) -> RawGraph:
     """Renumber the nodes by their names if all of these are integers, and of one kind."""
     if raw.names is None or raw.rows or not all(map(_WHOLE.fullmatch, raw.names)):
         return raw
-    order = np.argsort(np.array(raw.names, dtype=np.int64), kind="stable")
+    order = np.argsort(np.fromiter(map(int, raw.names), dtype=np.int64), kind="stable")
     place = np.empty(raw.n, dtype=np.int32)
     place[order] = np.arange(raw.n)
     names, classes = raw.names, raw.classes
@@ -190,9 +195,14 @@ def once_undirected(raw: RawGraph) -> RawGraph:
 
     Examples
     --------
-    >>> once_undirected(RawGraph(3, np.array([[0, 1], [1, 0], [2, 1]]))).edges.tolist()
+    >>> edges, weights = np.array([[0, 1], [1, 0], [2, 1]]), np.array([5.0, 5.0, 6.0])
+    >>> once_undirected(RawGraph(3, edges, weights)).edges.tolist()
     [[0, 1], [2, 1]]
+    >>> clean(once_undirected(RawGraph(3, edges))).cleaned
+    'Nothing had to be cleaned.'
     """
+    if raw.weights is None:
+        return replace(raw, both_ways=True)
     u, v = raw.edges.astype(np.int64).T
     up, down = u * raw.n + v, v * raw.n + u
     once = (raw.edges[:, 0] <= raw.edges[:, 1]) | ~np.isin(down, up)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_graph import RawGraph, as_weight, is_number
 from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.datasets.files.small_numbers import SmallNumbers, nonzero_entries
 from graphdp_core.datasets.files.table import Table
 
 __all__ = ["is_adjacency_matrix", "read_adjacency_matrix"]
@@ -20,6 +21,7 @@ _SMALLEST = 4
 _SMALLEST_NAMED = 2
 """The same where one list of names stands above the numbers and beside them."""
 
+_AT_ONCE = 50_000  # entries compared together
 _TOO_WIDE = 8
 """Columns of plain numbers beyond which a file without a header is no edge list."""
 
@@ -54,8 +56,8 @@ def is_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> bool
         return False
     if beside:
         return True
-    matrix = _matrix(file, [cells for _, cells in table.rows()])
-    return bool((matrix == matrix.T).all() or np.isin(matrix, (0.0, 1.0)).all())
+    matrix, _ = _matrix(file, table)
+    return _is_symmetric(matrix) or bool(matrix.max() <= 1 and matrix.dtype == np.uint8)
 
 
 def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
@@ -71,17 +73,13 @@ def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> Ra
     """
     if reading.weight is not None or reading.label is not None:
         raise file.refuse("a matrix names no weight and no classes; leave both out.")
-    rows = [cells for _, cells in table.rows()]
-    above, _ = _frame(rows)
-    names = rows[0][len(rows[0]) - len(rows) + 1 :] if above else None
-    matrix = _matrix(file, rows)
-    is_symmetric = bool((matrix == matrix.T).all())
-    ends = np.argwhere(np.triu(matrix) if is_symmetric else matrix)
-    weights = matrix[ends[:, 0], ends[:, 1]]
+    matrix, names = _matrix(file, table)
+    is_symmetric = _is_symmetric(matrix)
+    ends, weights = nonzero_entries(matrix, above=is_symmetric)
     file.check_size(nodes=len(matrix), edges=len(ends))
     return RawGraph(
         len(matrix),
-        ends.astype(np.int64),
+        ends,
         weights=None if (weights == 1).all() else weights,
         names=names,
         directed=not is_symmetric,
@@ -112,18 +110,35 @@ def _is_named_twice(first: list[str], table: Table) -> bool:
     return beside in (first, first[1:])
 
 
-def _matrix(file: GraphFile, rows: list[list[str]]) -> NDArray[np.float64]:
-    above, beside = _frame(rows)
-    n = len(rows) - above
-    file.check_size(nodes=n)
-    matrix = np.empty((n, n))
-    for line, row in enumerate(rows[above:], above + 1):
+def _matrix(
+    file: GraphFile, table: Table
+) -> tuple[NDArray[np.uint8] | NDArray[np.float64], list[str] | None]:
+    """The numbers, row by row without a copy of the text, and the names above them."""
+    above, beside = _frame([cells for _, cells in table.head(2)])
+    values, first, n, rows = SmallNumbers(), [""], 0, 0
+    for line, (_, row) in enumerate(table.rows(), 1):
+        if line <= above:
+            first = row
+            continue
+        n = n or len(row) - beside
+        rows += 1
         if len(row) != n + beside:
             raise file.refuse(
                 f"line {line} of the matrix has {len(row) - beside} entries, "
                 f"{n} are needed; give every line as many as there are lines."
             )
-        matrix[line - above - 1] = [
-            as_weight(entry, file, f"line {line} of the matrix") for entry in row[beside:]
-        ]
-    return matrix
+        file.check_size(nodes=max(n, rows))
+        where = f"line {line} of the matrix"
+        values.extend(as_weight(entry, file, where) for entry in row[beside:])
+    if rows != n:
+        raise file.refuse(
+            f"it has {n} entries on each line and {rows} lines; an adjacency matrix is square."
+        )
+    return values.as_array().reshape(n, n), first[len(first) - n :] if above else None
+
+
+def _is_symmetric(matrix: NDArray[np.generic]) -> bool:
+    """Whether a square equals its transpose, looked at in parts."""
+    step = max(1, _AT_ONCE // max(len(matrix), 1))
+    starts = range(0, len(matrix), step)
+    return all((matrix[i : i + step] == matrix[:, i : i + step].T).all() for i in starts)

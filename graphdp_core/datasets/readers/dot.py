@@ -114,12 +114,12 @@ class _Dot:
         self._next()
         if self.token != "{":
             self._name()
-        self._statements()
+        self._statements(listed=False)
         if self.token:
             raise self._refuse("begins something behind the graph; keep one graph in the file")
 
-    def _statements(self) -> list[str]:
-        """A block in braces; returns the nodes in it."""
+    def _statements(self, *, listed: bool = True) -> list[str]:
+        """A block in braces; returns the nodes in it, none if they need not be listed."""
         self._expect("{")
         self.depth += 1
         if self.depth > _DEEPEST:
@@ -127,7 +127,9 @@ class _Dot:
         self.defaults.append({kind: dict(known) for kind, known in self.defaults[-1].items()})
         nodes: dict[str, None] = {}
         while self.token != "}":
-            nodes.update(dict.fromkeys(self._statement()))
+            found = self._statement()
+            if listed:
+                nodes.update(dict.fromkeys(found))
             if self.token in (";", ","):
                 self._next()
         self._next()
@@ -196,7 +198,7 @@ class _Dot:
     def _edges(self, groups: list[list[str]], attributes: dict[str, str]) -> None:
         weight = attributes.get(self.graph.weight_attribute())
         for sources, targets in pairwise(groups):
-            self.file.check_size(edges=len(self.graph.weights) + len(sources) * len(targets))
+            self.file.check_size(edges=self.graph.edges + len(sources) * len(targets))
             for name in (*sources, *targets):
                 self._declared(name)
             for source in sources:

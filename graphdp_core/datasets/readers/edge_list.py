@@ -64,10 +64,11 @@ def _read_whole_numbers(file: GraphFile, table: Table, columns: EdgeColumns) -> 
     ids = _distinct(ends)
     file.check_size(nodes=len(ids))
     is_range = ids[-1] == len(ids) - 1
-    if not is_range:
-        ends = _positions_of(ends, ids)
-    names = None if is_range else number_names(ids)
-    return RawGraph(len(ids), ends, weights, names, notes=columns.ignored(), numbered=not is_range)
+    notes = columns.ignored()
+    if is_range:
+        return RawGraph(len(ids), ends, weights, notes=notes)
+    places = _positions_of(ends, ids)
+    return RawGraph(len(ids), places, weights, number_names(ids), notes=notes, numbered=True)
 
 
 def _distinct(ends: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -79,11 +80,11 @@ def _distinct(ends: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.flatnonzero(seen)
 
 
-def _positions_of(ends: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
+def _positions_of(ends: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.integer]:
     largest = int(ids[-1])
     if largest > _DENSE_IDS * ends.size:
         return np.searchsorted(ids, ends)
-    place = np.empty(largest + 1, dtype=np.int64)
+    place = np.empty(largest + 1, dtype=np.int32)
     place[ids] = np.arange(len(ids))
     return place[ends]
 

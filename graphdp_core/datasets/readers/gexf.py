@@ -119,7 +119,7 @@ class _GEXF:
         if "node" in self.path and self.nodes:
             title = self.titles.get(("node", attribute), attribute)
             self.graph.give(self.nodes[-1], title, text.strip())
-        elif "edge" in self.path and len(self.graph.weights):
+        elif "edge" in self.path and self.graph.edges:
             title = self.titles.get(("edge", attribute), attribute)
             if title == self.graph.weight_attribute():
                 self.graph.give_weight(text.strip())

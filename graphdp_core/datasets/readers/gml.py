@@ -73,7 +73,7 @@ class _GML:
     def edge(self, block: dict[str, str]) -> None:
         if "source" not in block or "target" not in block:
             raise self.graph.file.refuse(
-                f"edge {len(self.graph.weights) + 1:,} has no source or no target; give it both."
+                f"edge {self.graph.edges + 1:,} has no source or no target; give it both."
             )
         text = block.get(self.graph.weight_attribute())
         asked = self.graph.columns.weight is not None

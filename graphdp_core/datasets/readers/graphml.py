@@ -90,13 +90,12 @@ class _GraphML:
                 given = self.graph.attributes.get(name, {})
                 for node in range(len(self.graph.number_of)):
                     self.graph.give(node, name, given.get(node, value))
-            weights = self.graph.weights
             if domain in ("edge", "all") and name == self.graph.weight_attribute():
                 if not is_finite(value):
                     self.graph.no_number = self.graph.no_number or value
-                for edge, weight in enumerate(weights):
-                    if math.isnan(weight) and not self.graph.no_number:
-                        weights[edge] = float(value)
+                for edge in range(0 if self.graph.no_number else self.graph.edges):
+                    if not self.graph.weights or math.isnan(self.graph.weights[edge]):
+                        self.graph.set_weight(edge, float(value))
 
     def _start_graph(self, given: dict[str, str]) -> None:
         self.graphs += 1

@@ -135,7 +135,7 @@ def _add_node(graph: RawBuilder, item: Any) -> None:
 
 
 def _add_link(graph: RawBuilder, item: Any) -> None:
-    number = len(graph.weights) + 1
+    number = graph.edges + 1
     facts = item if isinstance(item, dict) else {}
     ends = [facts.get(end) for end in ("source", "target")]
     ends = [end.get("id") if isinstance(end, dict) else end for end in ends]

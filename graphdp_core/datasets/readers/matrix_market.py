@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
+from graphdp_core.datasets.files.small_numbers import SmallNumbers, nonzero_entries
 from graphdp_core.datasets.readers.edge_list_layout import BLANKS
 from graphdp_core.datasets.readers.plain_rows import PlainRows, read_number_rows
 
@@ -111,7 +112,7 @@ def _sparse(
     *,
     line: int,
     start: int,
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
     width = 2 if field == "pattern" else 3
     layout = PlainRows(start, BLANKS, width, 0, 1, 2 if width == 3 else None)
     fast = read_number_rows(file, layout) if entries else None
@@ -132,7 +133,7 @@ def _sparse(
 
 def _entries(
     file: GraphFile, width: int, *, line: int, start: int
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
     """The same line by line, with errors that name the line."""
     ends, weights = array("q"), array("d")
     for number, text in file.lines(start=start, number=line):
@@ -151,7 +152,7 @@ def _entries(
 
 def _dense(
     file: GraphFile, symmetry: str, shape: tuple[int, int], *, line: int, start: int
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
     """Columns one below the other; a symmetric matrix from the diagonal down."""
     rows, width = shape
     if max(shape) > 10_000:
@@ -159,16 +160,22 @@ def _dense(
     lengths = np.full(width, rows, dtype=np.int64)  # of the columns as written
     if symmetry != "general":
         lengths -= np.arange(width) + (symmetry == "skew-symmetric")
-    values = array("d")
+    values = SmallNumbers()
     for number, text in file.lines(start=start, number=line):
         if text.strip() and not text.lstrip().startswith("%"):
-            values.append(as_weight(text.strip(), file, f"line {number}"))
+            values.extend([as_weight(text.strip(), file, f"line {number}")])
     if len(values) != lengths.sum():
         raise file.refuse(f"it should hold {lengths.sum():,} values and has {len(values):,}.")
-    dense = np.frombuffer(values) if values else np.empty(0)
-    kept = np.flatnonzero(dense)
-    file.check_size(edges=len(kept))
-    firsts = np.cumsum(lengths) - lengths
-    column = np.searchsorted(firsts, kept, side="right") - 1
-    row = kept - firsts[column] + rows - lengths[column]
-    return np.column_stack((row, column)).astype(np.int64), dense[kept]
+    dense = values.as_array()
+    file.check_size(edges=int(np.count_nonzero(dense)))
+    if symmetry == "general":
+        by_column, given = nonzero_entries(dense.reshape(width, rows), above=False)
+        return by_column[:, ::-1], given
+    ends, weights, first = [], [], 0
+    for column, length in enumerate(lengths.tolist()):
+        kept = np.flatnonzero(dense[first : first + length])
+        row = kept + rows - length
+        ends.append(np.column_stack((row, np.full(len(row), column))).astype(np.int32))
+        weights.append(dense[first + kept].astype(np.float64))
+        first += length
+    return np.concatenate(ends), np.concatenate(weights)

@@ -7,9 +7,9 @@ from array import array
 
 import numpy as np
 
-from graphdp_core.datasets.files.distinct import sorted_distinct
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
+from graphdp_core.graphs.tidy_pairs import tidy_pairs
 
 __all__ = ["read_metis"]
 
@@ -32,7 +32,7 @@ def read_metis(file: GraphFile, columns: Columns) -> RawGraph:
         (number, text.split()) for number, text in file.lines() if not text.lstrip().startswith("%")
     )
     n, m, skipped, weighted = _sizes(file, *next(rows, (1, [])))
-    ends, weights, node = array("q"), array("d"), 0
+    ends, weights, node = array("i"), array("d"), 0
     for number, tokens in rows:
         node += 1
         if node > n:
@@ -73,12 +73,14 @@ def _sizes(file: GraphFile, number: int, fields: list[str]) -> tuple[int, int, i
 def _once(
     file: GraphFile, n: int, m: int, ends: array[int], weights: array[float] | None
 ) -> RawGraph:
-    pairs = np.array(ends, dtype=np.int64).reshape(-1, 2)
-    codes = pairs.min(axis=1) * n + pairs.max(axis=1)
+    pairs = np.frombuffer(ends, dtype=np.int32).reshape(-1, 2) if ends else np.empty((0, 2), int)
+    found = tidy_pairs(pairs, n)
     loops = np.unique(pairs[pairs[:, 0] == pairs[:, 1], 0])
-    distinct = len(sorted_distinct(codes))
+    distinct = found.edges.shape[0] + len(loops)
     if m not in (distinct, distinct - len(loops)):
         raise file.refuse(f"it promises {m:,} edges and holds {distinct:,}; fetch it again.")
-    first = np.sort(np.unique(codes, return_index=True)[1])
-    values = None if weights is None else np.array(weights)[first]
-    return RawGraph(n, pairs[first], values)
+    edges = np.vstack((found.edges, np.column_stack((loops, loops)))) if len(loops) else found.edges
+    if weights is None:
+        return RawGraph(n, edges)
+    values = found.first(np.frombuffer(weights))
+    return RawGraph(n, edges, np.append(values, np.ones(len(loops))))

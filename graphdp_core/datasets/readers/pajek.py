@@ -120,8 +120,7 @@ class _Pajek:
         if len(weights) and (weights == weights[0]).all() and self.graph.columns.weight is None:
             if weights[0] != 1:
                 notes += (f"weights were left out because all are {weights[0]:g}",)
-            for edge in range(len(weights)):
-                self.graph.weights[edge] = np.nan
+            self.graph.forget_weights()
         raw = self.graph.as_raw(name_attributes=(NAME_ATTRIBUTE,))
         return RawGraph(**{**vars(raw), "notes": notes + raw.notes})
 

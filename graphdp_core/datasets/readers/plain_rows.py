@@ -56,15 +56,14 @@ def read_number_rows(
     has_weight = layout.weight is not None
     ends = np.empty((most, 2), dtype=np.int64)
     weights = np.empty(most if has_weight else 0)
-    spans = np.empty((most if has_weight else 0, 3), dtype=np.int64)
     columns = (layout.source, layout.target, -1 if layout.weight is None else layout.weight)
     delimiter = ord(layout.delimiter or "\0")
     plan = (layout.start, delimiter, layout.width, *columns, file.limits.line)
-    rows, hard = parse_edge_rows(data, plan, ends, weights, spans)
+    rows, spans = parse_edge_rows(data, plan, ends, weights)
     if rows <= 0:
         return None
-    for begin in range(0, hard, _CHUNK):
-        for row, first, last in spans[begin : min(begin + _CHUNK, hard)].tolist():
+    for begin in range(0, len(spans), _CHUNK):
+        for row, first, last in spans[begin : begin + _CHUNK].tolist():
             weights[row] = float(file.data[first:last])
     if not np.isfinite(weights[:rows]).all():
         return None

@@ -217,8 +217,7 @@ class _Body:
             )
         weights = self.graph.weights
         if all(weight == 1 for weight in weights) and self.graph.columns.weight is None:
-            for edge in range(len(weights)):
-                weights[edge] = float("nan")
+            self.graph.forget_weights()
 
     def _entries(
         self, lines: Iterator[tuple[int, str]], width: int

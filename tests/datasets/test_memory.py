@@ -1,0 +1,51 @@
+"""Reading takes at most four times a file's size, and a fixed part, whatever the format."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+
+from graphdp_core.datasets.files.graph_file import GraphFileError
+from graphdp_core.datasets.files.preview import preview, read
+
+FIXED = 1_000_000  # bytes: the head of a table and what is looked at together
+TIMES = 4
+NODES, EDGES, ROWS = 2_000, 12_000, 160
+
+pairs = np.random.default_rng(0).integers(0, NODES, (EDGES, 2)).tolist()
+lists: dict[int, list[int]] = {}
+for u, v in pairs:
+    lists.setdefault(u, []).append(v)
+half = np.random.default_rng(1).random((ROWS, ROWS)).round(3) * np.tri(ROWS)
+square = half + half.T
+
+FILES = {
+    "g.csv": "".join(f"ann{u},ann{v},1.5\n" for u, v in pairs),
+    "g.txt": "".join(f"{7 * u} {7 * v}\n" for u, v in pairs),
+    "g.dimacs": f"p edge {NODES} {EDGES}\n" + "".join(f"e {u + 1} {v + 1}\n" for u, v in pairs),
+    "g.lgl": "".join(f"# {u}\n" + "".join(f"{v}\n" for v in to) for u, to in lists.items()),
+    "g.dot": "graph {" + "".join(f"{u} -- {v};\n" for u, v in pairs) + "}",
+    "g.adjlist": "".join(f"{u} {' '.join(map(str, to))}\n" for u, to in lists.items()),
+    "dense.mtx": f"%%MatrixMarket matrix array real general\n{ROWS} {ROWS}\n"
+    + "".join(f"{x:g}\n" for x in square.ravel()),
+    "dense.csv": "".join(",".join(f"{x:g}" for x in row) + "\n" for row in square),
+}
+
+
+@pytest.mark.parametrize("part", [1.0, 0.6], ids=["whole", "cut short"])
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_whole_or_damaged_takes_little_memory(name: str, part: float) -> None:
+    data = FILES[name].encode()
+    data = data[: int(part * len(data))]
+    read(b"a,b\nb,c\n", "first.csv")  # what the first of all files loads
+    tracemalloc.start()
+    try:
+        shown = preview(data, name)
+        loaded = read(data, name, shown.reading)
+        assert loaded.graph.m > len(data) // 40
+    except GraphFileError:
+        assert part < 1.0
+    finally:
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert peak < TIMES * len(data) + FIXED
