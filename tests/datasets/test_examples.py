@@ -21,3 +21,9 @@ def test_ids_of_all_graphs_are_told_apart():
 def test_the_school_has_three_classes_and_the_company_four_sites():
     assert len(load_graph("school").label_names) == 3
     assert len(load_graph("company").label_names) == 4
+
+
+def test_the_largest_component_of_an_example_is_one_piece():
+    whole, part = load_graph("company"), load_graph("company", largest_component=True)
+    assert whole.n / 2 < part.n < whole.n
+    assert set(part.components.tolist()) == {0}
