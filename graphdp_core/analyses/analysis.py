@@ -80,10 +80,17 @@ class Analysis(ABC, Generic[ResultType]):
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> ResultType:
         """Analyse a graph."""
 
-    def measure(self, graph: Graph, baseline: ResultType, private: ResultType) -> dict[str, float]:
+    def measure(
+        self,
+        graph: Graph,
+        baseline: ResultType,
+        private: ResultType,
+        *,
+        progress: Report | None = None,
+    ) -> dict[str, float]:
         """Compare with the baseline; reads the true graph, so the numbers are not private.
 
-        A value that is not defined is nan.
+        A value that is not defined is nan. `progress` may raise to stop what takes long.
 
         Raises
         ------
@@ -96,6 +103,12 @@ class Analysis(ABC, Generic[ResultType]):
                     f"{self.id} compares two results of type {self.returns.__name__}, "
                     f"got {type(result).__name__}."
                 )
+        return self._measure_watched(graph, baseline, private, Progress.of(progress))
+
+    def _measure_watched(
+        self, graph: Graph, baseline: ResultType, private: ResultType, progress: Progress
+    ) -> dict[str, float]:
+        """The same with progress, where measuring takes long on a large graph."""
         return self._measure(graph, baseline, private)
 
     @abstractmethod

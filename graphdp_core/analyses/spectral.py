@@ -21,7 +21,7 @@ from graphdp_core.metrics.embedding import (
     two_to_infinity_error,
 )
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import Progress
+from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Embedding, Result
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.debiasing import debias_note, removable_noise
@@ -180,14 +180,19 @@ class SpectralEmbedding(Analysis[Embedding]):
         )
 
     def _measure(self, graph: Graph, baseline: Embedding, private: Embedding) -> dict[str, float]:
+        return self._measure_watched(graph, baseline, private, SILENT)
+
+    def _measure_watched(
+        self, graph: Graph, baseline: Embedding, private: Embedding, progress: Progress
+    ) -> dict[str, float]:
         """Compare point by point after the best rotation, and neighbourhood by neighbourhood."""
         true, noisy = baseline.points, private.points
         aligned = procrustes(noisy, true)
         return {
             "procrustes_error": procrustes_error(aligned, true),
             "two_to_infinity_error": two_to_infinity_error(aligned, true),
-            "neighbour_overlap": neighbour_overlap(true, noisy),
-            "trustworthiness": trustworthiness(true, noisy),
+            "neighbour_overlap": neighbour_overlap(true, noisy, progress=progress.part(0, 2)),
+            "trustworthiness": trustworthiness(true, noisy, progress=progress.part(1, 2)),
             "leading_cosine": leading_cosine(true, noisy),
         }
 

@@ -177,11 +177,13 @@ def run_repeat(
     whole = Progress.of(progress)
     if release is None:
         release = mechanism.release(
-            graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=whole.part(0, 2)
+            graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=whole.between(0, 0.4)
         )
-    private = run_private(release, analysis, progress=whole.part(1, 2))
-    whole(1.0, "comparing")
-    return Repeat(release, private, analysis.measure(graph, baseline, private))
+    private = run_private(release, analysis, progress=whole.between(0.4, 0.8))
+    measuring = whole.between(0.8, 1.0)
+    measuring(0.0, "comparing")
+    found = analysis.measure(graph, baseline, private, progress=measuring)
+    return Repeat(release, private, found)
 
 
 def compare(

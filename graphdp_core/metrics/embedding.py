@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.kernels.neighbours import nearest_neighbours, rank_excess
+from graphdp_core.progress import SILENT, Progress
 
 __all__ = [
     "leading_cosine",
@@ -23,6 +25,7 @@ __all__ = [
 PAIRS = 200_000_000
 """Pairs of a node asked about and any other, about: beyond it fewer nodes stand for all."""
 FEWEST = 200
+_PAIRS_AT_ONCE = 20_000_000  # looked at between two words about the progress
 
 
 def procrustes_error(aligned: Floats, target: Floats) -> float:
@@ -68,7 +71,12 @@ def two_to_infinity_error(aligned: Floats, target: Floats) -> float:
 
 
 def neighbour_overlap(
-    baseline: Floats, private: Floats, *, k: int = 10, largest: int = 5000
+    baseline: Floats,
+    private: Floats,
+    *,
+    k: int = 10,
+    largest: int = 5000,
+    progress: Progress = SILENT,
 ) -> float:
     """Mean share of a node's k nearest neighbours that are its k nearest in both embeddings.
 
@@ -79,6 +87,8 @@ def neighbour_overlap(
         Fewer, (n-1)//2, on graphs too small for k.
     largest : int
         Above this many nodes 2,000 evenly spaced nodes stand for all; see :func:`query_rows`.
+    progress : Progress
+        May raise to stop.
 
     Returns
     -------
@@ -99,13 +109,21 @@ def neighbour_overlap(
     if k < 1:
         return float("nan")
     rows = query_rows(n, largest=largest, sample=2000)
-    first, second = (_neighbour_table(points, rows, k) for points in (baseline, private))
+    first, second = (
+        _neighbour_table(points, rows, k, progress.part(side, 2))
+        for side, points in enumerate((baseline, private))
+    )
     shared = (first[:, :, None] == second[:, None, :]).any(axis=2)
     return float(shared.mean())
 
 
 def trustworthiness(
-    baseline: Floats, private: Floats, *, k: int = 10, largest: int = 2000
+    baseline: Floats,
+    private: Floats,
+    *,
+    k: int = 10,
+    largest: int = 2000,
+    progress: Progress = SILENT,
 ) -> float:
     """Whether neighbours in the private embedding were near in the baseline (1: all were).
 
@@ -120,6 +138,8 @@ def trustworthiness(
     largest : int
         Above this many nodes the sum runs over 1,000 evenly spaced i, scaled up; see
         :func:`query_rows`.
+    progress : Progress
+        May raise to stop.
 
     Returns
     -------
@@ -144,8 +164,10 @@ def trustworthiness(
     if k < 1:
         return float("nan")
     rows = query_rows(n, largest=largest, sample=1000)
-    neighbours = _neighbour_table(private, rows, k)
-    excess = rank_excess(_coordinates(baseline), rows, neighbours)
+    neighbours = _neighbour_table(private, rows, k, progress.part(0, 2))
+    coordinates, excess = _coordinates(baseline), 0
+    for part in _parts(n, rows, progress.part(1, 2)):
+        excess += rank_excess(coordinates, rows[part], neighbours[part])
     return float(1.0 - 2.0 * excess / (len(rows) * k * (2 * n - 3 * k - 1)))
 
 
@@ -182,13 +204,25 @@ def query_rows(n: int, *, largest: int, sample: int) -> NDArray[np.int64]:
     return np.arange(sample) * n // sample
 
 
-def _neighbour_table(points: Floats, rows: NDArray[np.int64], k: int) -> NDArray[np.int64]:
+def _parts(n: int, rows: NDArray[np.int64], progress: Progress) -> Iterator[slice]:
+    """The rows in parts, so that the work between two words about the progress is short."""
+    step = max(1, _PAIRS_AT_ONCE // n)
+    for start in range(0, len(rows), step):
+        progress(start / len(rows), "comparing neighbours")
+        yield slice(start, start + step)
+
+
+def _neighbour_table(
+    points: Floats, rows: NDArray[np.int64], k: int, progress: Progress
+) -> NDArray[np.int64]:
     """As :func:`nearest_neighbours`, of which the last few are kept: a baseline meets many."""
     coordinates = _coordinates(points)
-    return _table(coordinates.tobytes(), len(coordinates), rows.tobytes(), k)
+    key, d = coordinates.tobytes(), len(coordinates)
+    parts = _parts(len(points), rows, progress)
+    return np.concatenate([_table(key, d, rows[part].tobytes(), k) for part in parts])
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _table(coordinates: bytes, d: int, rows: bytes, k: int) -> NDArray[np.int64]:
     places = np.frombuffer(coordinates).reshape(d, -1)
     found = nearest_neighbours(places, np.frombuffer(rows, dtype=np.int64), k)

@@ -1,10 +1,13 @@
 """Metrics between embeddings, against scikit-learn and brute force."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 import sklearn.manifold
 from sklearn.neighbors import NearestNeighbors
 
+from graphdp_core.metrics import embedding
 from graphdp_core.metrics.embedding import (
     leading_cosine,
     neighbour_overlap,
@@ -13,6 +16,7 @@ from graphdp_core.metrics.embedding import (
     trustworthiness,
     two_to_infinity_error,
 )
+from graphdp_core.progress import Progress
 
 
 def _clouds(n: int, d: int, noise: float) -> tuple[np.ndarray, np.ndarray]:
@@ -117,3 +121,28 @@ def test_query_rows_are_spread_evenly_without_repeats():
     assert rows[0] == 0
     assert set(np.diff(rows)) == {5, 6}
     assert query_rows(7, largest=7, sample=3).tolist() == list(range(7))
+
+
+def _note(told, fraction, text):
+    told.append(fraction)
+
+
+def test_neighbours_are_compared_in_parts_that_can_be_stopped(monkeypatch):
+    points = np.random.default_rng(0).normal(size=(2, 400, 3))
+    measures = (embedding.neighbour_overlap, embedding.trustworthiness)
+    whole = [measure(*points) for measure in measures]
+    monkeypatch.setattr(embedding, "_PAIRS_AT_ONCE", 400 * 30)
+    for measure, expected in zip(measures, whole, strict=True):
+        told: list[float] = []
+        noted = Progress(partial(_note, told))
+        assert measure(*points, progress=noted) == expected
+        assert len(told) > 20
+        assert told == sorted(told)
+
+    def stop(fraction, text):
+        if fraction > 0.5:
+            raise InterruptedError(text)
+
+    for measure in measures:
+        with pytest.raises(InterruptedError, match="comparing neighbours"):
+            measure(*points, progress=Progress(stop))
