@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-import graphdp_core as gdp
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
@@ -20,6 +19,7 @@ from graphdp_core.params import Refused, check_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.results import Partition, Result, Scores, SpanningTree
+from graphdp_core.trust.planted import Louder as Wrapped
 
 __all__ = [
     "BalancedChain",
@@ -36,34 +36,6 @@ __all__ = [
     "Unchecked",
     "Wrapped",
 ]
-
-
-@dataclass(frozen=True)
-class Wrapped:
-    """Another mechanism, whose noise fits an epsilon `louder` times as large as it claims.
-
-    A release states the distribution of its noise only if `honest`: else only statistics can tell.
-    """
-
-    inner: gdp.Mechanism
-    louder: float = 1.0
-    honest: bool = False
-
-    def check(self, graph: Graph, epsilon: float) -> None:
-        self.inner.check(graph, epsilon)
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        return self.inner.guarantee(epsilon)
-
-    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
-        self.check(graph, epsilon)
-        release = self.inner.release(graph, epsilon=epsilon * self.louder, rng=rng)
-        if isinstance(release, Graph) and not self.honest:
-            return dataclasses.replace(release, noise=None)
-        return release
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.inner, name)
 
 
 @dataclass(frozen=True)

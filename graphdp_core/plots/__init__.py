@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graphdp_core.plots.alluvial import alluvial
+from graphdp_core.plots.audits import climb_curve, two_worlds
 from graphdp_core.plots.barcodes import barcode_pair
 from graphdp_core.plots.breakdown_strip import breakdown_strip
 from graphdp_core.plots.coassignment import coassignment
@@ -69,6 +70,7 @@ __all__ = [
     "bound_crossing",
     "breakdown_plot",
     "breakdown_strip",
+    "climb_curve",
     "cloud_density_pair",
     "cloud_pair",
     "coassignment",
@@ -127,6 +129,7 @@ __all__ = [
     "tree_error_curve",
     "tree_pair",
     "truncate",
+    "two_worlds",
     "vector_map_pair",
     "vector_pair",
     "widest_view",

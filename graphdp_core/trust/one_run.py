@@ -13,6 +13,7 @@ from graphdp_core.graphs.pair_index import pair_count, pair_ends, pair_numbers
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.trust.planted import Louder
 
 __all__ = ["OneRun", "least_epsilon", "one_run_audit"]
 
@@ -56,7 +57,7 @@ class OneRun:
 
 
 def one_run_audit(
-    mechanism: Mechanism,
+    mechanism: Mechanism | Louder,
     *,
     epsilon: float = 1.0,
     nodes: int = 300,

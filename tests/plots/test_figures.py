@@ -26,6 +26,7 @@ from graphdp_core.plots import (
     alluvial,
     barcode_pair,
     breakdown_plot,
+    climb_curve,
     cloud_pair,
     coassignment,
     community_ranks,
@@ -57,6 +58,7 @@ from graphdp_core.plots import (
     theory_pair,
     trade_off,
     tree_pair,
+    two_worlds,
 )
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.results import NestedPartition, Partition
@@ -98,6 +100,11 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "alluvial": lambda t: alluvial(
         np.array([[3, 1, 0], [0, 0, 2]]), (0, -1), (0, 9, -1), t, sides=Sides(1.0)
     ),
+    "climb": lambda t: climb_curve([64, 128], [0.3, 0.2], 1.0, t, most=4096),
+    "climb above the claim": lambda t: climb_curve([64], [1.4], 1.0, t, most=64),
+    "climb before any look": lambda t: climb_curve([], [], 1.0, t, most=4096),
+    "two worlds": lambda t: two_worlds(GRAPH, RELEASED, [(0, 1)], t, shares=(0.7, 0.26)),
+    "two worlds of nothing": lambda t: two_worlds(EMPTY, EMPTY, [], t),
     "alluvial of nothing": lambda t: alluvial(np.empty((0, 0), int), (), (), t, sides=Sides(1.0)),
     "nested sets": lambda t: nested_pair(
         set_tree(NESTED, least=0.2), set_tree(FLAT), t, sides=Sides(1.0)

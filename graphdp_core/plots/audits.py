@@ -1,0 +1,142 @@
+"""An audit: the bound that climbs towards the claim, and the two worlds that it compares."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.panels import Figure, axis, hidden_axis, log_ticks, note, panel_title
+from graphdp_core.plots.theme import Theme, layout
+
+__all__ = ["climb_curve", "two_worlds"]
+
+
+def climb_curve(
+    runs: Sequence[int],
+    certified: Sequence[float],
+    claimed: float,
+    theme: Theme,
+    *,
+    most: int,
+    height: int = 340,
+) -> Figure:
+    """Certified epsilon against fresh releases, below (or above) the line that is claimed.
+
+    Parameters
+    ----------
+    runs : sequence of int
+        Releases at each look.
+    certified : sequence of float
+        What each look certifies.
+    claimed : float
+    most : int
+        Releases at the last look to come: the end of the axis.
+    """
+    best = np.maximum.accumulate(certified) if len(certified) else np.empty(0)
+    broken = bool(len(best) and best[-1] > claimed)
+    colour = theme.unproved if broken else theme.accent
+    low = min(runs, default=max(most // 128, 1))
+    curve: Figure = {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": list(runs),
+        "y": [float(value) for value in best],
+        "line": {"color": colour, "width": 2.5, "shape": "hv"},
+        "marker": {"color": colour, "size": 8},
+        "hovertemplate": "%{x:,} releases: at least ε = %{y:.3g}<extra></extra>",
+        "showlegend": False,
+    }
+    line: Figure = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [low, most],
+        "y": [claimed, claimed],
+        "line": {"color": theme.text, "width": 1.5, "dash": "dash"},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+    frame = layout(theme, height=height, left=56, top=24, bottom=56, legend=False)
+    top = max([claimed, *map(float, best)]) * 1.15
+    frame |= {
+        "xaxis": axis(theme, "fresh releases of each neighbour", type="log",
+                      range=[math.log10(low) - 0.02, math.log10(most) + 0.02],
+                      **log_ticks(low, most)),
+        "yaxis": axis(theme, "certified ε", range=[0, top]),
+        "annotations": [{
+            "x": 0, "xref": "paper", "xanchor": "left", "y": claimed, "yanchor": "bottom",
+            "text": f"claimed: ε = {format_number(claimed)}", "showarrow": False,
+            "font": {"size": 13, "color": theme.text},
+        }],
+    }  # fmt: skip
+    return {"data": [line, curve], "layout": frame}
+
+
+def two_worlds(
+    left: Graph,
+    right: Graph,
+    changed: Sequence[tuple[int, int]],
+    theme: Theme,
+    *,
+    shares: tuple[float, float] | None = None,
+    height: int = 340,
+) -> Figure:
+    """Two small neighbouring inputs on a circle, what differs in colour, and how often the event.
+
+    Parameters
+    ----------
+    left, right : Graph
+        Of equally many nodes.
+    changed : sequence of (int, int)
+        The node pairs that differ.
+    shares : (float, float), optional
+        Of the releases of either that show the event.
+    """
+    frame = layout(theme, height=height, left=8, right=8, top=40, bottom=16, legend=False)
+    data: list[Figure] = []
+    annotations = []
+    for number, (world, name) in enumerate(((left, "One input"), (right, "Its neighbour")), 1):
+        suffix = "" if number == 1 else "2"
+        data += _world(world, set(map(frozenset, changed)), theme, suffix)
+        seen = "" if shares is None else f"event: {shares[number - 1]:.1%}"
+        annotations.append(panel_title(theme, name, number=number, detail=seen))
+        domain = [0.0, 0.47] if number == 1 else [0.53, 1.0]
+        frame[f"xaxis{suffix}"] = hidden_axis(domain=domain, range=[-1.25, 1.25])
+        frame[f"yaxis{suffix}"] = hidden_axis(
+            anchor=f"x{suffix}", range=[-1.25, 1.25], scaleanchor=f"x{suffix}"
+        )
+    if left.n == 0:
+        annotations.append(note(theme, "No node to draw.", 0.0, 0.0))
+    return {"data": data, "layout": frame | {"annotations": annotations}}
+
+
+def _world(graph: Graph, changed: set[frozenset[int]], theme: Theme, suffix: str) -> list[Figure]:
+    """Edges that both share, edges of this one alone, nodes."""
+    turn = 2 * np.pi * np.arange(graph.n) / max(graph.n, 1) + np.pi / 2
+    x, y = np.cos(turn), np.sin(turn)
+    kinds: dict[bool, tuple[list[float | None], list[float | None]]] = {
+        False: ([], []), True: ([], []),
+    }  # fmt: skip
+    for u, v in graph.edges.tolist():
+        across, up = kinds[frozenset((u, v)) in changed]
+        across += [float(x[u]), float(x[v]), None]
+        up += [float(y[u]), float(y[v]), None]
+    traces: list[Figure] = [
+        {
+            "type": "scatter", "mode": "lines", "x": across, "y": up, "xaxis": f"x{suffix}",
+            "yaxis": f"y{suffix}", "hoverinfo": "skip", "showlegend": False,
+            "line": {"color": theme.accent if differs else theme.baseline,
+                     "width": 4 if differs else 1.5},
+        }
+        for differs, (across, up) in kinds.items()
+    ]  # fmt: skip
+    traces.append({
+        "type": "scatter", "mode": "markers", "x": x.tolist(), "y": y.tolist(),
+        "xaxis": f"x{suffix}", "yaxis": f"y{suffix}", "showlegend": False,
+        "marker": {"color": theme.text, "size": 9},
+        "text": [f"node {i}" for i in range(graph.n)], "hovertemplate": "%{text}<extra></extra>",
+    })  # fmt: skip
+    return traces

@@ -1,0 +1,12 @@
+"""Audit: try to refute what the chosen mechanism claims."""
+
+from pages.parts import auditor
+from pages.shared import page, session
+
+page.heading(
+    "Can the claim be refuted?",
+    "An audit draws many releases of two neighbouring inputs and looks for an event that one of "
+    "them shows too often. It can convict a mechanism; it never proves that one is private. All "
+    "inputs are made up: your graph is not read.",
+)
+auditor.show(session.current().mechanism)

@@ -1,0 +1,174 @@
+"""Part of the Audit page: an error to plant, two worlds, and a bound that climbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.progress import Report
+from graphdp_core.trust.climb import Climb, climbing
+from graphdp_core.trust.one_run import one_run_audit
+from graphdp_core.trust.planted import PLANTED, planted
+from pages.shared import page, session
+from pages.shared.background import Workshop
+from pages.shared.glossary import term
+from pages.shared.widgets import plain
+
+__all__ = ["AUDITOR", "show"]
+
+AUDITOR = Workshop(most=50)
+"""Draws the releases of audits behind the pages, a doubling for each visitor in turn."""
+
+EPSILONS = (0.5, 1.0, 2.0)
+MOST = 8192  # fresh releases of either neighbour
+CONFIDENCE = 0.99
+LOOK_S = 0.7
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """An audit: what is audited, and under which name it is kept."""
+
+    mechanism: Mechanism
+    error: str
+    epsilon: float
+    number: int
+
+    @property
+    def key(self) -> str:
+        return f"audit {self.mechanism!r} {self.error} {self.epsilon} {self.number}"
+
+    def work(self, report: Report) -> Iterator[tuple[str, Climb | str]]:
+        """Every doubling of the releases takes the place of the one before it."""
+        tried = planted(self.mechanism, self.error)
+        rng = np.random.default_rng(self.number)
+        try:
+            for found in climbing(
+                tried, epsilon=self.epsilon, most=MOST, confidence=CONFIDENCE, rng=rng
+            ):
+                report(0.0, "")
+                yield self.key, found
+        except Refused as refusal:
+            yield self.key, str(refusal)
+
+
+def show(mechanism: Mechanism) -> None:
+    """Choices, the audit as far as it is, and the audit by one release where there is one."""
+    left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
+    error = left.selectbox(
+        "Plant an error", list(PLANTED), format_func=PLANTED.__getitem__, key="audit.error",
+        help="The claim stays as it is: see whether the audit finds the error.",
+    )  # fmt: skip
+    epsilon = middle.segmented_control(
+        "Claimed ε", EPSILONS, default=1.0, key="audit.epsilon", required=True,
+        format_func=lambda e: f"{e:g}", help="Between 1 and 2 fewest releases are needed.",
+    )  # fmt: skip
+    number = session.stored("audit number") or 0
+    right.button(
+        "Once more", icon=":material/casino:", key="audit.again", on_click=session.store,
+        args=("audit number", number + 1), help="Another audit with other releases.",
+    )  # fmt: skip
+    asked = _Asked(mechanism, error, float(epsilon or 1.0), number)
+    st.markdown(f"**{plain(mechanism.title)} claims:** {_claim(asked)}")
+    if _is_finished(AUDITOR.get(asked.key)):
+        _drawn(AUDITOR.get(asked.key))
+    else:
+        _watched(asked)
+    _by_one_release(asked)
+
+
+@st.fragment(run_every=LOOK_S)
+def _watched(asked: _Asked) -> None:
+    """What is known so far; the page is drawn anew when the audit has ended."""
+    AUDITOR.ask(session.token(), asked.key, asked.work)
+    found = AUDITOR.get(asked.key)
+    if _is_finished(found):
+        st.rerun()
+    _drawn(found)
+
+
+def _is_finished(found: Climb | str | None) -> bool:
+    if not isinstance(found, Climb):
+        return found is not None
+    return bool(found.reason) or (bool(found.looks) and found.looks[-1].runs >= MOST)
+
+
+def _drawn(found: Climb | str | None) -> None:
+    if isinstance(found, str):
+        st.warning(plain(found), icon=":material/info:")
+        return
+    if found is None:
+        st.info("Making neighbouring inputs.", icon=":material/search:")
+        return
+    _verdict(found)
+    left, right = st.columns(2)
+    with left:
+        if found.pair is None:
+            st.caption("The pair that tells the most is being chosen.")
+        else:
+            last = found.looks[-1] if found.looks else None
+            shares = (last.counts[0] / last.runs, last.counts[1] / last.runs) if last else None
+            pair = found.pair
+            page.figure(
+                plots.two_worlds(pair.left, pair.right, pair.changed, page.theme(), shares=shares),
+                key="audit-worlds", alt=f"Two neighbouring inputs: {pair.name}.",
+            )  # fmt: skip
+            st.caption(f"Neighbours: {plain(pair.name)}. Event: {plain(found.event)}.")
+    with right:
+        runs = [look.runs for look in found.looks]
+        page.figure(
+            plots.climb_curve(
+                runs, [look.certified for look in found.looks], found.claim.effective_epsilon,
+                page.theme(), most=MOST,
+            ),
+            key="audit-climb", alt=f"Certified epsilon after {runs[-1] if runs else 0} releases.",
+        )  # fmt: skip
+        st.caption(f"{term('certified epsilon')} All looks together err with 1 % at most.")
+    if found.exact_epsilon is not None:
+        st.caption(
+            f"Exactly: over all outcomes on at most four nodes its stated distribution has ε = "
+            f"{found.exact_epsilon:.4g}."
+        )
+
+
+def _verdict(found: Climb) -> None:
+    if found.is_violation:
+        st.error(found.verdict(), icon=":material/gavel:")
+    elif _is_finished(found):
+        st.success(found.verdict(), icon=":material/shield:")
+    else:
+        st.info(found.verdict(), icon=":material/search:")
+
+
+def _claim(asked: _Asked) -> str:
+    return asked.mechanism.guarantee(asked.epsilon).statement()
+
+
+def _by_one_release(asked: _Asked) -> None:
+    """The bound from a single release of a graph of coins, for who releases noisy graphs."""
+    mechanism = asked.mechanism
+    if not mechanism.noise_per_pair or mechanism.relation is not NeighbouringRelation.EDGE:
+        return
+    st.subheader("From one release alone", anchor=False)
+    tried = planted(mechanism, asked.error)
+    try:
+        found = one_run_audit(
+            tried, epsilon=asked.epsilon, confidence=CONFIDENCE,
+            rng=np.random.default_rng(asked.number),
+        )  # fmt: skip
+    except Refused as refusal:
+        st.warning(plain(str(refusal)), icon=":material/info:")
+        return
+    tell = st.error if found.is_violation else st.success
+    tell(found.statement(), icon=":material/casino:")
+    st.caption(
+        "300 nodes, every pair an edge by a coin: the release is taken for the coins, and how many "
+        "it tells right bounds ε from below."
+    )
