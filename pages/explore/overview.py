@@ -16,11 +16,13 @@ scenario = session.current()
 as_matrix = scenario.graph.n <= page.LARGE and released_edges.choose_matrix(scenario.graph)
 c = page.begin(scenario, Overview())
 ranges: Mapping[str, str] = {}
+words = released_edges.words(c)
 if as_matrix:
     large_pair.matrix(c)
+    words = (large_pair.MATRIX, *words)
 else:
     ranges = live_pair.show(c, released_edges.cards)
-page.conclusion(c, released_edges.cards(c), ranges=ranges, words=released_edges.words(c))
+page.conclusion(c, released_edges.cards(c), ranges=ranges, words=words)
 
 st.header("What could someone learn about one edge?", anchor=False)
 released_edges.learnt_about_one_edge(c)

@@ -26,9 +26,14 @@ from pages.parts import live_chart
 from pages.shared import page, progress, scenario_cache, session
 from pages.shared.widgets import plain
 
-__all__ = ["cloud", "matrix", "show"]
+__all__ = ["MATRIX", "cloud", "matrix", "show"]
 
 TOP = 10
+MATRIX = (
+    "Rows and columns are the nodes by true community, largest first. Squares on the diagonal are "
+    "communities; an even grey is noise."
+)
+"""How both matrices are read."""
 Labels = NDArray[np.integer]
 
 
@@ -36,6 +41,7 @@ def show(c: Comparison) -> None:
     """Everything about two graphs that stays readable at any size."""
     release = page.released_graph(c)
     matrix(c)
+    page.notes(words=(MATRIX,))
     if c.baseline.kind != "statistics":  # that page draws the degrees itself
         _degrees(c, release)
     _communities(c, release)
@@ -82,10 +88,6 @@ def matrix(c: Comparison) -> None:
         )  # fmt: skip
 
     live_chart.show(c, draw, id="matrix")
-    st.caption(
-        "Rows and columns are the nodes by true community, largest first. Squares on the diagonal "
-        "are communities; an even grey is noise."
-    )
 
 
 def _degrees(c: Comparison, release: Graph) -> None:
