@@ -12,11 +12,24 @@ from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
 from graphdp_core.progress import Progress
 
-__all__ = ["Level", "Objective", "State", "local_moving", "move_nodes", "node_order"]
+__all__ = [
+    "Level",
+    "Objective",
+    "State",
+    "Table",
+    "local_moving",
+    "move_by_table",
+    "move_nodes",
+    "node_order",
+]
 
 
 VISITS_PER_CALL = 1_000_000
 """Edge visits between two reports of progress: less than 100 ms."""
+
+SHARE, SPARE = 4, 8
+"""A table of the neighbours in each community is kept where it has at most a fourth as many places
+as there are entries; so many columns stand ready for new communities."""
 
 WINDOW = 4096
 """Nodes whose rows fit the processor's cache together."""
@@ -45,6 +58,16 @@ class State(NamedTuple):
     links: Floats  # (n,) weight from the current node to each community; 0 between nodes
     touched: Indices  # (n + 1,) communities with links; one place to write in vain
     counters: NDArray[np.int64]  # head of the queue, its length, height of the stack, moves made
+
+
+class Table(NamedTuple):
+    """How many neighbours of each node are in each community, once these are few."""
+
+    counts: Indices  # (n, s)
+    seat: Indices  # (n,) column of each community; -1 for none
+    name: Indices  # (s,) community of each column; -1 for none
+    spare: Indices  # (s,) stack of columns without community
+    height: NDArray[np.int64]  # (1,) of that stack
 
 
 class Objective(NamedTuple):
@@ -76,10 +99,132 @@ def local_moving(
         touched=np.empty(n + 1, dtype=np.int32),
         counters=np.array([0, n, len(empty), 0]),
     )
+    is_counted, table = len(level.weights) == 0, None
     while state.counters[1] > 0:
-        move_nodes(level, state, objective, VISITS_PER_CALL)
+        if is_counted and table is None:
+            table = _table(level, state)
+        if table is None:
+            move_nodes(level, state, objective, VISITS_PER_CALL)
+        elif not move_by_table(level, state, table, objective, VISITS_PER_CALL // SHARE):
+            table = None
+            move_nodes(level, state, objective, VISITS_PER_CALL)
         progress(1.0 - state.counters[1] / n, f"communities among {n:,} nodes")
     return state.community, int(state.counters[3])
+
+
+def _table(level: Level, state: State) -> Table | None:
+    """The table, if a look at its row takes far less than one at all neighbours."""
+    n = len(level.sizes)
+    names = np.flatnonzero(state.members).astype(np.int32)
+    columns = len(names) + SPARE
+    if SHARE * columns * n > len(level.indices):
+        return None
+    seat = np.full(n, -1, dtype=np.int32)
+    seat[names] = np.arange(len(names))
+    name = np.full(columns, -1, dtype=np.int32)
+    name[: len(names)] = names
+    spare = np.arange(len(names), len(names) + columns, dtype=np.int32)
+    counts = np.zeros((n, columns), dtype=np.int32)
+    _count(level, seat[state.community], counts)
+    return Table(counts, seat, name, spare, np.array([SPARE]))
+
+
+@compiled
+def _count(level: Level, places: Indices, counts: Indices) -> None:
+    """Count the neighbours of each node by their places."""
+    for u in range(len(counts)):
+        for e in range(level.indptr[u], level.indptr[u + 1]):
+            counts[u, places[level.indices[e]]] += 1
+
+
+@compiled
+def move_by_table(
+    level: Level, state: State, table: Table, objective: Objective, looks: int
+) -> bool:
+    """As `move_nodes`, move by move and bit for bit, with counts that moves keep up to date.
+
+    A node that stays, as nearly all do, is looked at in one row of the table. Of equal gains the
+    community that comes first among the neighbours wins, as there.
+
+    Returns
+    -------
+    bool
+        False, with the work unfinished, if the table has no column left for a new community.
+    """
+    n = len(level.sizes)
+    indices, community, waiting, queue = level.indices, state.community, state.waiting, state.queue
+    degrees, sizes, members = state.degrees, state.sizes, state.members
+    counts, seat, name, spare = table.counts, table.seat, table.name, table.spare
+    head, length, free, moves = state.counters
+    height = table.height[0]
+    while length > 0 and looks > 0 and height > 0:
+        u = queue[head]
+        head = head + 1 if head + 1 < n else 0
+        length -= 1
+        waiting[u] = False
+        looks -= len(name)
+
+        own = community[u]
+        degree = objective.penalty * level.degrees[u]
+        size = objective.background * level.sizes[u]
+        degrees[own] -= level.degrees[u]
+        sizes[own] -= level.sizes[u]
+        members[own] -= 1
+        best = own
+        best_gain = counts[u, seat[own]] - size * sizes[own] - degree * degrees[own]
+        best_gain += objective.least
+        if best_gain < 0.0 and members[own] > 0:
+            best = state.empty[free - 1]
+            best_gain = 0.0
+        is_tie = False
+        for s in range(len(name)):
+            c = name[s]
+            if counts[u, s] > 0 and c != own:
+                gain = counts[u, s] - size * sizes[c] - degree * degrees[c]
+                if gain > best_gain:
+                    best = c
+                    best_gain = gain
+                    is_tie = False
+                elif gain == best_gain and members[best] > 0 and best != own:
+                    is_tie = True
+        if is_tie:
+            for e in range(level.indptr[u], level.indptr[u + 1]):
+                c = community[indices[e]]
+                gain = counts[u, seat[c]] - size * sizes[c] - degree * degrees[c]
+                if gain == best_gain and c != own:
+                    best = c
+                    break
+
+        if best != own:
+            moves += 1
+            community[u] = best
+            if members[best] == 0:
+                free -= 1
+                height -= 1
+                seat[best] = spare[height]
+                name[seat[best]] = best
+            left, joined = seat[own], seat[best]
+            if members[own] == 0:
+                state.empty[free] = own
+                free += 1
+                spare[height] = left
+                height += 1
+                seat[own] = name[left] = -1
+            looks -= level.indptr[u + 1] - level.indptr[u]
+            for e in range(level.indptr[u], level.indptr[u + 1]):
+                v = indices[e]
+                counts[v, left] -= 1
+                counts[v, joined] += 1
+                if not waiting[v] and community[v] != best:
+                    waiting[v] = True
+                    queue[(head + length) % n] = v
+                    length += 1
+        degrees[best] += level.degrees[u]
+        sizes[best] += level.sizes[u]
+        members[best] += 1
+    state.counters[:] = (head, length, free, moves)
+    table.height[0] = height
+    return length == 0 or height > 0
 
 
 @compiled

@@ -10,6 +10,7 @@ from scipy.sparse import csr_array
 
 from graphdp_core.datasets import read_graph
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.kernels import local_moving
 from graphdp_core.kernels.local_moving import (
     Level,
     Objective,
@@ -364,3 +365,40 @@ def test_edges_of_weight_0_decide_nothing() -> None:
     thin = np.concatenate(([0], np.cumsum(np.bincount(rows[kept], minlength=graph.n))))
     found = louvain_communities(indptr, indices, weights, key=4)
     assert found.tolist() == louvain_communities(thin, indices[kept], key=4).tolist()
+
+
+DENSE = {
+    "noise": nx.gnp_random_graph(300, 0.4, seed=1),
+    "communities": nx.planted_partition_graph(4, 75, 0.6, 0.2, seed=1),
+    "equal parts": nx.complete_multipartite_graph(*[25] * 8),
+    "cliques": nx.ring_of_cliques(4, 60),
+    "all pairs": nx.complete_graph(200),
+}
+
+
+@pytest.mark.parametrize("background", [0.0, 0.2])
+@pytest.mark.parametrize("name", DENSE)
+def test_a_table_of_neighbours_changes_no_community(
+    name: str, background: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = Graph.from_networkx(DENSE[name]).neighbours
+    with_table = [louvain_communities(*rows, background=background, key=k) for k in range(4)]
+    monkeypatch.setattr(local_moving, "_table", lambda level, state: None)
+    without = [louvain_communities(*rows, background=background, key=k) for k in range(4)]
+    np.testing.assert_array_equal(with_table, without)
+
+
+@pytest.mark.parametrize("spare", [1, 8])
+def test_dense_graphs_get_a_table_even_if_its_columns_run_out(
+    spare: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, usual = [], local_moving._table
+    rows = Graph.from_networkx(DENSE["noise"]).neighbours
+    expected = louvain_communities(*rows)
+    monkeypatch.setattr(local_moving, "VISITS_PER_CALL", 5_000)
+    monkeypatch.setattr(local_moving, "SPARE", spare)
+    monkeypatch.setattr(
+        local_moving, "_table", lambda level, state: made.append(usual(level, state)) or made[-1]
+    )
+    np.testing.assert_array_equal(louvain_communities(*rows), expected)
+    assert any(table is not None for table in made)
