@@ -43,7 +43,9 @@ def test_a_sweep_goes_on_on_other_pages_and_is_stopped_there(visitor, held):
     assert not visitor.at.exception
     visitor.at.button(key="stop-sweep").click().run()
     assert "stop-sweep" not in [button.key for button in visitor.at.button]
-    visitor.open(SWEEP)
+    visitor.at.query_params.clear()
+    visitor.open(SWEEP, draw="77", **{"overview.metric": "edges_error_raw"})
+    assert visitor.at.selectbox(key="analysis").value == "Overview"
     assert visitor.at.button(key="sweep").label == "Run the sweep"
     visitor.at.button(key="sweep").click().run()
     assert visitor.at.button(key="stop-sweep")
