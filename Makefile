@@ -36,7 +36,7 @@ audit: .venv/.tests ## the long form of the audits of every mechanism (several m
 	$(BIN)/pytest -q -n 2 -m audit_long tests/audit
 
 browser-tests: .venv/.tests .venv/.browser
-	$(DATA) $(BIN)/pytest -q -n 2 -m browser tests/browser
+	$(DATA) $(BIN)/pytest -q -n 3 --dist loadgroup -m browser tests/browser
 
 screenshots: .venv/.tests .venv/.browser ## every page, light and dark, 1440 and 800 pixels wide
 	$(DATA) $(BIN)/python tests/browser/screenshots.py

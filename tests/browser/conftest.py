@@ -15,6 +15,24 @@ import harness
 
 running = ExitStack()
 
+OWN_APPS = {"pair_address", "slow_app"}
+LONGEST = (
+    "test_a_real_graph_is_finished_on_every_page",
+    "test_memory_is_steady_after_a_hundred_moves",
+    "test_a_deep_link_works_on_a_freshly_started_server",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let one worker alone start an app that some tests have of their own; begin with the longest.
+
+    The first needs `--dist loadgroup`.
+    """
+    for item in items:
+        for app in OWN_APPS & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group(app))
+    items.sort(key=lambda item: item.name not in LONGEST)
+
 
 def pytest_configure_node(node: Any) -> None:
     """Tell every worker where the one app answers; it is started for the first of them."""

@@ -373,6 +373,7 @@ def test_the_picture_follows_the_slider_of_the_page_while_it_is_dragged(tab):
         )
     assert len(seen) >= 3, "every stop on the way was shown before the slider was let go"
     tab.page.mouse.up()
+    wait_until(pair, "w.picture.header.stop === w.stops.followed")
     settle(tab)
     last = tab.page.locator(".st-key-epsilon input").get_attribute("aria-valuetext")
     assert f"ε = {float(last):g}" in pair.inner_text()
