@@ -69,18 +69,23 @@ class Visitor:
         }
 
     @property
-    def pairs(self) -> list[bytes]:
-        """What every pair widget was sent; the field and the watcher show none."""
+    def widgets(self) -> list[bytes]:
+        """What every picture of ours was sent; the field and the watcher show none."""
         sent = self.at.get("bidi_component")
         return [
             widget.proto.SerializeToString() for widget in sent if widget.key not in NO_PICTURES
         ]
 
     @property
+    def pairs(self) -> list[bytes]:
+        """What every node picture was sent."""
+        return [sent for sent in self.widgets if b"graphdp.pair" in sent[:300]]
+
+    @property
     def charts(self) -> list[str]:
-        """What every chart shows, the node pictures of the pair widget first."""
+        """What every chart shows, the pictures of ours first."""
         plots = [json.dumps(json.loads(c.proto.spec)["data"]) for c in self.at.get("plotly_chart")]
-        return [hashlib.blake2b(pair).hexdigest() for pair in self.pairs] + plots
+        return [hashlib.blake2b(pair).hexdigest() for pair in self.widgets] + plots
 
     @property
     def text(self) -> str:

@@ -130,7 +130,7 @@ def mapping_table(names: tuple[str, ...]) -> bytes:
     Examples
     --------
     >>> mapping_table(("Zoe", "=1"))
-    b"number,name\\r\\n0,Zoe\\r\\n1,'=1\\r\\n"
+    b"number,name\r\n0,Zoe\r\n1,'=1\r\n"
     """
     text = io.StringIO()
     rows = csv.writer(text)

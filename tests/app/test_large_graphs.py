@@ -61,7 +61,7 @@ def test_both_sides_stand_in_for_a_drawing(visitor, monkeypatch, page):
 def test_matrices_stand_in_for_drawings_where_one_asks(visitor):
     visitor.open("explore/overview.py", graph=KARATE, edges="matrix").check()
     assert "an even grey is noise" in visitor.text
-    assert any(b"78 edges" in picture for picture in visitor.pairs)
+    assert any(b"78 edges" in picture for picture in visitor.widgets)
 
 
 def test_a_graph_of_many_edges_begins_with_its_matrix(visitor, monkeypatch):

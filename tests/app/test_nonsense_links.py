@@ -91,7 +91,7 @@ def test_an_address_without_a_page_names_the_pages(visitor):
     visitor.at.run()
     line = warned(visitor.at)[0]
     assert line.startswith("There is no page “embedding”; you see Board. Perhaps you mean Embedd")
-    assert "Trade-off and Data" in line
+    assert "Release and Data" in line
 
 
 def test_no_widget_reads_the_address_without_a_look_at_what_it_says():

@@ -60,6 +60,8 @@ def test_a_worker_asks_for_a_graph_it_does_not_have():
 
 
 def test_a_worker_keeps_few_graphs():
+    worker._graphs.clear()
+    worker._baselines.clear()  # of graphs that other tests measured without sending them
     graphs = [gdp.Graph.from_edges(20, [(0, i)]) for i in range(1, 8)]
     for graph in graphs:
         worker.work(graph.fingerprint, graph, job())
