@@ -47,9 +47,6 @@ with st.sidebar:
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
     theme_watch.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
-if entry.path != "decide/trade_off.py":
-    for key in ("analysis", "also", "repeats", "axis"):
-        session.keep(key)  # what is measured behind the pages is still asked on the way back
 shows_pair = entry.compares and not isinstance(scenario, Absent)
 if not shows_pair:
     session.keep("epsilon")

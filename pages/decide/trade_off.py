@@ -17,11 +17,11 @@ page.question(
 )
 kinds = {a.title: a for a in gdp.ANALYSES}
 with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-controls"):
-    kind = widgets.choose("Analysis", kinds, key="analysis", first=1, as_list=True)
+    kind = widgets.choose("Analysis", kinds, key="analysis", first=1, as_list=True, kept=True)
     metrics = {m.label: m for m in kind.metrics}
-    metric = widgets.choose("Metric", metrics, key=f"{kind.id}.metric", as_list=True)
+    metric = widgets.choose("Metric", metrics, key=f"{kind.id}.metric", as_list=True, kept=True)
     value = needed.target_field(metric, key=f"{kind.id}.{metric.id}.target")
-    repeats = widgets.choose("Repeats", REPEATS, key="repeats", formerly="draws",
+    repeats = widgets.choose("Repeats", REPEATS, key="repeats", formerly="draws", kept=True,
                              help=term("repeat"))  # fmt: skip
 analysis = widgets.settings(kind)
 first = [] if value is None else [Target(analysis, metric, value)]

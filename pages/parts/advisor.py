@@ -33,6 +33,7 @@ ADVISOR = Workshop(most=50)
 
 LOOK_S = 0.5
 BEST = 3  # that are offered with a button
+ROW, MOST_ROWS = 35, 10  # pixels of a table's row; rows that are in sight
 ABOUT = "no, 3 draws"
 
 
@@ -155,9 +156,10 @@ def _show(advice: Advice) -> None:
     for target in advice.targets:
         if several:
             st.markdown(f"**{target.in_words}**")
+        rows = _rows(advice, target)
         st.dataframe(
-            _styled(advice, target), hide_index=True, alt="What each needs.",
-            key=f"advice-{target.name}",
+            _styled(rows), hide_index=True, alt="What each needs.", key=f"advice-{target.name}",
+            height=ROW * (min(len(rows), MOST_ROWS) + 1) + 2,  # known at once: nothing moves later
         )  # fmt: skip
     st.caption("Grey: about, from three draws, without a stated confidence: often too low.")
 
@@ -218,7 +220,7 @@ def _offer(need: Need) -> None:
     )  # fmt: skip
 
 
-def _styled(advice: Advice, target: Target) -> Any:
+def _rows(advice: Advice, target: Target) -> pd.DataFrame:
     """Mechanisms that compare, then those with another guarantee and why, then the unfit."""
     ranked = advice.ranked(target)
     sure = {n.mechanism.family: n.mechanism.title for n in _sure_ones(ranked) if n.mechanism.family}
@@ -228,7 +230,11 @@ def _styled(advice: Advice, target: Target) -> Any:
             row["ε needed"] = f"as {sure[need.mechanism.family]}: one distribution"
     rows += [_row(advice, need, why) for need, why in advice.standing_apart(target).values()]
     rows += [{"Mechanism": title, "Stands apart": why} for title, why in advice.unfit.items()]
-    table = pd.DataFrame(rows).fillna("")
+    return pd.DataFrame(rows).fillna("")
+
+
+def _styled(table: pd.DataFrame) -> Any:
+    """With what has no stated confidence in grey."""
     grey = f"color: {page.theme().muted}"
     return table.style.apply(
         lambda row: [grey if row["Sure"] == ABOUT else ""] * len(row), axis="columns"

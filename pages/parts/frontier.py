@@ -138,7 +138,7 @@ def choose(now: Scenario, mechanisms: Sequence[Mechanism], panels: Sequence[Pane
     """Ask for the scale of the axis and the bands; a scale that the graph lacks is refused."""
     with st.container(horizontal=True, vertical_alignment="bottom", key="frontier-controls"):
         scale = widgets.choose(
-            "Axis", {s.title: s for s in SCALES}, key="axis", as_list=True,
+            "Axis", {s.title: s for s in SCALES}, key="axis", as_list=True, kept=True,
             help=" ".join(f"**{s.title}**: {s.help}" for s in SCALES),
         )  # fmt: skip
         prior = PRIOR.default
@@ -146,7 +146,7 @@ def choose(now: Scenario, mechanisms: Sequence[Mechanism], panels: Sequence[Pane
             prior = float(widgets.widget(PRIOR, "prior"))
         bands = {m.title: m.id for m in mechanisms} | {"all of them": "all"}
         band = widgets.choose(
-            "Bands of", bands, key="bands", as_list=True,
+            "Bands of", bands, key="bands", as_list=True, kept=True,
             help="Half of the draws, and nine of ten of them.",
         )  # fmt: skip
     try:

@@ -11,7 +11,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
-from pages.shared import protection
+from pages.shared import addresses, own_state, protection, session
 from pages.shared.glossary import term
 
 __all__ = ["choose", "fitting", "guarantees"]
@@ -35,20 +35,32 @@ def choose(
     `best` are the ids of those to compare unasked, if that is known.
     """
     by_title = {m.title: m for m in fitting(now, analyses)}
-    first = [m.title for m in by_title.values() if m.id in best] or _alike(
-        now, list(by_title.values())
-    )
-    wanted = st.pills(
-        "Mechanisms", list(by_title), selection_mode="multi", default=first[:FIRST],
-        key=f"{analyses[0].id}.mechanisms{'.best' if best else ''}",
+    titles = {m.id: m.title for m in by_title.values()}
+    key = f"{analyses[0].id}.mechanisms"
+    addresses.follow_links(key, titles)
+    if key in st.query_params and session.stored(key) is None:
+        _remember(key)
+    chosen = session.stored(key)
+    first = [titles[id] for id in titles if id in best] or _alike(now, list(by_title.values()))
+    wanted = first[:FIRST] if chosen is None else [t for t in by_title if t in chosen]
+    session.set_widget(key, wanted)
+    st.pills(
+        "Mechanisms", list(by_title), selection_mode="multi", key=key,
         help=f"{term('relation')} The sidebar's mechanism comes with its settings, the others with "
         "their defaults and, for weights, its relation.",
+        on_change=_remember, args=(key,),
     )  # fmt: skip
+    addresses.chosen_all(key, [] if chosen is None else wanted, titles)
     mechanisms = [by_title[title] for title in wanted]
     if not mechanisms:
         st.info("Pick at least one mechanism.", icon=":material/info:")
         st.stop()
     return mechanisms
+
+
+def _remember(key: str) -> None:
+    """These are compared from now on, whatever is best (the widget's callback)."""
+    session.store(key, own_state.widget(key))
 
 
 def _alike(now: Scenario, offered: Sequence[Mechanism]) -> list[str]:

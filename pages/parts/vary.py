@@ -52,11 +52,11 @@ def vary(
         with st.container(horizontal=True, vertical_alignment="bottom", key="vary-controls"):
             ids = [f"{owner.id}.{parameter.name}" for owner, parameter in offered.values()]
             owner, first = widgets.choose(
-                "Parameter", offered, key="vary.first", ids=ids, as_list=True
+                "Parameter", offered, key="vary.first", ids=ids, as_list=True, kept=True
             )
             rest = {t: both for t, both in offered.items() if both[1].name != first.name}
             against = widgets.choose(
-                "Against", {"ε": None, **rest}, key="vary.second", as_list=True,
+                "Against", {"ε": None, **rest}, key="vary.second", as_list=True, kept=True,
                 ids=["epsilon", *(f"{o.id}.{p.name}" for o, p in rest.values())],
             )  # fmt: skip
         values: dict[str, Sequence[Any]] = {first.name: _values(owner, first)}

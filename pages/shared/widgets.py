@@ -67,6 +67,7 @@ def choose(
     as_list: bool = False,
     formerly: str = "",
     by_the_slider: bool = False,
+    kept: bool = False,
 ) -> Any:
     """One of a few named things, kept in the page's address; returns the thing.
 
@@ -89,6 +90,8 @@ def choose(
         The key that links had before.
     by_the_slider : bool
         Such a list in the row of the page's slider.
+    kept : bool
+        The choice stands again when its page is left and come back to.
     """
     if formerly:
         addresses.rename(formerly, key)
@@ -103,6 +106,7 @@ def choose(
             help=help,
             as_list=as_list or by_the_slider,
             width=BESIDE if by_the_slider else "stretch",
+            kept=kept,
         )
     return choices[titles[id]]
 
@@ -120,22 +124,26 @@ def _menu(
     help: str,
     as_list: bool,
     width: Width = "stretch",
+    kept: bool = False,
 ) -> str:
     """A menu of titles; the id of the chosen one, which the address says too."""
     missed = addresses.follow_link(key, titles)
     session.hold_to(key, titles.values(), titles[default])
     title: str | None
     lines, settled = list(titles.values()), session.clear_unknown_param
+    lasts: Literal["session"] | None = "session" if kept else None
     if as_list:
         if width == BESIDE:  # no word of a list is cut
             width = max(BESIDE, LETTER * max(map(len, lines)) + FRAME)
         title = st.selectbox(
-            label, lines, key=key, help=help or None, width=width, on_change=settled, args=(key,)
-        )
+            label, lines, key=key, help=help or None, width=width, on_change=settled, args=(key,),
+            persist_state=lasts,
+        )  # fmt: skip
     else:
         title = st.segmented_control(
-            label, lines, required=True, key=key, help=help or None, on_change=settled, args=(key,)
-        )
+            label, lines, required=True, key=key, help=help or None, on_change=settled,
+            args=(key,), persist_state=lasts,
+        )  # fmt: skip
     addresses.chosen(key, title or titles[default], titles, default=default)
     warn_unknown_param(label, missed, title or titles[default])
     return next((id for id, shown in titles.items() if shown == title), default)

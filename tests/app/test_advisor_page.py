@@ -48,10 +48,21 @@ def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
     assert stop >= asked.at.session_state["scenario"].mechanism.guarantee(stop).effective_epsilon
 
 
-def test_a_value_that_no_result_can_reach_is_refused_in_words(asked):
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_value_that_no_result_can_reach_is_refused_in_words_and_kept(asked):
     asked.open("decide/trade_off.py", graph="florentine_families", analysis="louvain")
-    asked.set("number_input", "louvain.ari.target", 1.5)
+    asked.set("selectbox", "louvain.metric", "Shared information (AMI)")
+    asked.set("number_input", "louvain.ami.target", 1.5)
     assert any("can never be reached" in warning.value for warning in asked.at.main.warning)
+    asked.set("pills", "louvain.mechanisms", ["LaplaceFlip"])
+    for page in ("explore/overview.py", "data/catalogue.py"):
+        asked.at.query_params.clear()
+        asked.open(page)
+    asked.open("decide/trade_off.py")
+    assert asked.at.selectbox(key="louvain.metric").value == "Shared information (AMI)"
+    assert asked.at.number_input(key="louvain.ami.target").value == 1.5
+    assert asked.at.pills(key="louvain.mechanisms").value == ["LaplaceFlip"]
+    assert "laplace_flip" in asked.at.query_params["louvain.mechanisms"]
     assert not asked.at.exception
 
 

@@ -50,6 +50,15 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
                 assert ("Without privacy" in drawn, "With ε" in drawn) == (True, False)
 
 
+def test_the_answer_of_the_trade_off_page_comes_in_its_place(chromium, address):
+    asked = "trade-off?graph=florentine_families&analysis=overview&overview.metric=degree_distance"
+    with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
+        tab.go(asked)
+        tab.page.wait_for_selector(".st-key-sweep-table", timeout=60_000)
+        tab.settle()
+        assert tab.page.evaluate(SHIFTS) < LIMIT
+
+
 def test_figures_follow_the_systems_theme(tab):
     tab.go("spectrum?graph=karate")
     ink = "getComputedStyle(document.querySelector('.js-plotly-plot .xtick text')).fill"
