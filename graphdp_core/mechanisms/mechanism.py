@@ -56,6 +56,7 @@ class Mechanism(ABC, Generic[Released_co]):
     differ between neighbours because they are computed from noisy numbers alone. `noise_per_pair`
     says that every pair of nodes gets noise of its own: on very large graphs this hides all edges.
     `exact_sampler` says how :meth:`_draw_exactly` draws for publication; empty if it cannot.
+    `trusted` says who must be trusted with the true graph.
     """
 
     id: ClassVar[str]
@@ -73,6 +74,7 @@ class Mechanism(ABC, Generic[Released_co]):
     from_noisy_numbers: ClassVar[tuple[str, ...]] = ()
     noise_per_pair: ClassVar[bool] = False
     exact_sampler: ClassVar[str] = ""
+    trusted: ClassVar[str] = "a curator, who sees the whole graph"
 
     def __new__(cls, *_: Any, **given: Any) -> Self:
         """Refuse former names of parameters with the name of today."""

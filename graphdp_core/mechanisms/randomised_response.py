@@ -54,6 +54,7 @@ class RandomisedResponse(Mechanism[Graph]):
     family = "randomised response"
     noise_per_pair: ClassVar[bool] = True
     exact_sampler = FLIPS
+    trusted = "nobody: the two ends of a pair can toss its coin themselves"
 
     @staticmethod
     @abstractmethod

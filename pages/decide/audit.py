@@ -10,3 +10,4 @@ page.heading(
     "inputs are made up: your graph is not read.",
 )
 auditor.show(session.current().mechanism)
+auditor.facts(session.current().mechanism)

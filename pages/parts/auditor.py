@@ -9,6 +9,7 @@ import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.mechanisms.fact_sheet import fact_sheet
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
@@ -21,7 +22,7 @@ from pages.shared.background import Workshop
 from pages.shared.glossary import term
 from pages.shared.widgets import plain
 
-__all__ = ["AUDITOR", "show"]
+__all__ = ["AUDITOR", "facts", "show"]
 
 AUDITOR = Workshop(most=50)
 """Draws the releases of audits behind the pages, a doubling for each visitor in turn."""
@@ -82,6 +83,17 @@ def show(mechanism: Mechanism) -> None:
     else:
         _watched(asked)
     _by_one_release(asked)
+
+
+def facts(mechanism: Mechanism) -> None:
+    """All that the mechanism declares of itself."""
+    st.subheader(f"{plain(mechanism.title)} in facts", anchor=False)
+    found = fact_sheet(mechanism)
+    st.latex(found.pop("Formula"))
+    st.table(
+        {"Fact": list(found), "Value": [plain(text) for text in found.values()]},
+        border="horizontal",
+    )
 
 
 @st.fragment(run_every=LOOK_S)
