@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +13,16 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
 from graphdp_core.kernels.exponential_prim import exponential_prim, whole_parts
+from graphdp_core.mechanisms.exact_draw import ExactDraw
+from graphdp_core.mechanisms.exact_steps import drawn_tree
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.metrics.tree_bounds import cut_log_sizes, exponential_error_bound
-from graphdp_core.params import param
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import epsilon_from_rho, rho_from_epsilon
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.results import SpanningTree
 
 __all__ = ["PAMST"]
 
@@ -74,6 +79,11 @@ class PAMST(TreeMechanism):
         r"P(r) = \frac{e^{-c\,w(r)}}{\sum_{r' \in R} e^{-c\,w(r')}}, \qquad "
         r"c = \frac{\varepsilon}{(n-1)\,s}, \quad s = \mu \;(\ell_1) \text{ or } 2\mu \;"
         r"(\ell_\infty)"
+    )
+
+    exact_sampler = (
+        "each edge by comparisons of integers (Canonne, Kamath and Steinke, 2020), from the "
+        "operating system's random bytes; weights and rate are exact fractions"
     )
 
     selection: str = param(
@@ -158,6 +168,30 @@ class PAMST(TreeMechanism):
             caveat=f"A change of {self.radius:g}, not divided by the number of edges, is not "
             "protected at this ε: its loss is |E| times as large.",
         )
+
+    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
+        """Raise Refused for what is not drawn with integers: zCDP, and the tree's own weights."""
+        if self.accounting != "pure" or self.weights_share:
+            raise Refused(
+                "PAMST is published with pure ε and without weights: set the accounting to pure "
+                "and the share for weights to 0."
+            )
+        super().check_publication(graph, epsilon)
+
+    def _draw_exactly(
+        self, graph: Graph, *, epsilon: Fraction, coins: Coins
+    ) -> ExactDraw[SpanningTree]:
+        """The same steps with fractions."""
+        steps = max(forest_edges(graph), 1)
+        spread = Fraction(self.radius) * (1 if self.norm == "l1" else 2)
+        factor = {"tight": Fraction(1), "thesis": Fraction(1, 2)}.get(
+            self.sensitivity, Fraction(graph.m, 2)
+        )
+        rate = factor * epsilon / (steps * spread)
+        taken = drawn_tree(graph, self.clipped(graph), rate=rate, rule=self.selection, coins=coins)
+        tree = SpanningTree(graph.edges[taken], n=graph.n)
+        exact = self.guarantee(float(epsilon)).effective_epsilon
+        return ExactDraw(tree, min(exact, float(epsilon)), {"rate": str(rate)})
 
     def _half_spent(self, epsilon: float) -> float:
         """The exact epsilon where the tree's c is half of what its budget allows."""

@@ -19,7 +19,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
-from graphdp_core.results import Result, Scores
+from graphdp_core.results import Result, Scores, SpanningTree
 from graphdp_core.trust.certificate import certificate, page, signed
 from graphdp_core.trust.ledger import Ledger, amount_of, exact_text
 from graphdp_core.trust.package import file_facts, packed, slim
@@ -225,6 +225,11 @@ def _files(released: Graph | Result, names: list[str]) -> Iterator[tuple[str, by
             ("json", "graph.json"),
         ):
             yield slim(name, written(plain, kind))
+        return
+    if isinstance(released, SpanningTree):
+        ends = [[names[u], names[v]] for u, v in released.edges.tolist()]
+        yield slim("nodes.csv", _table(["node"], [[name] for name in names]))
+        yield slim("tree.csv", _table(["source", "target"], ends))
         return
     if not isinstance(released, Scores):
         raise Refused(f"a {released.kind} cannot be published yet: choose a graph or scores.")

@@ -93,6 +93,15 @@ def test_public_names_stand_in_alphabetical_order_and_run_nowhere(release):
     assert found.mapping == ()
 
 
+def test_a_tree_is_published_with_names_that_fit(release):
+    graph = gdp.load_graph("les_miserables")
+    found = release("pamst", graph=graph, epsilon="2", names="public")
+    rows = list(csv.reader(io.StringIO(content(found)["tree.csv"].decode())))
+    assert len(rows) == graph.n
+    true = {frozenset(map(graph.name, edge)) for edge in graph.edges.tolist()}
+    assert {frozenset(row) for row in rows[1:]} <= true
+
+
 def test_every_publication_is_drawn_anew(release):
     graph = Graph.from_edges(40, [(k, k + 1) for k in range(39)])
     drawn = [release("noisy_degrees", graph=graph, name=f"{k}.zip") for k in range(2)]
