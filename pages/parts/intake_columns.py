@@ -82,7 +82,9 @@ def _card(shown: Preview, column: Column) -> None:
     cells = [row[column.number - 1] if column.number <= len(row) else "" for row in shown.rows]
     st.html(
         f'<div style="{SMALL}">{_origin(shown, column)}</div>'
-        + "".join(f'<div style="{CELL}{dim}">{_cell(cell)}</div>' for cell in cells[:ROWS])
+        + "".join(
+            f'<div class="cell" style="{CELL}{dim}">{_cell(cell)}</div>' for cell in cells[:ROWS]
+        )
     )
 
 

@@ -14,7 +14,7 @@ __all__ = ["change", "header_switch", "menus"]
 
 GUESS = " :gray[· guess]"
 LAYOUT = ("format", "shape", "separator", "header", "sheet")  # what decides where columns are
-WIDTH = 150
+WIDTH, WIDE = 150, 215
 SEPARATORS = {",": "Comma  ,", ";": "Semicolon  ;", "\t": "Tab", " ": "Blanks", "|": "Bar  |"}
 DECIMALS = {".": "Point  1.5", ",": "Comma  1,5"}
 ENCODINGS = {
@@ -42,7 +42,7 @@ def menus(shown: Preview) -> None:
         fields["separator"] = ("Separator", SEPARATORS)
     if reading.decimal is not None:
         fields["decimal"] = ("Decimal mark", DECIMALS)
-    if reading.encoding is not None and is_table:
+    if reading.encoding is not None and reading.separator is not None:
         fields["encoding"] = ("Encoding", ENCODINGS)
     if len(shown.sheets) > 1:
         fields["sheet"] = ("Sheet", {sheet: sheet for sheet in shown.sheets})
@@ -70,7 +70,8 @@ def _menu(shown: Preview, field: str, label: str, words: Mapping[str, str]) -> N
     key = f"read-{field}"
     own_state.show_in_widget(key, now)
     st.selectbox(
-        label + GUESS * (field in shown.guessed), list(lines), key=key, width=WIDTH,
+        label + GUESS * (field in shown.guessed), list(lines), key=key,
+        width=WIDE if field == "format" else WIDTH,
         format_func=lambda value: lines.get(value, str(value)),
         on_change=_choose, args=(field, key, now),
     )  # fmt: skip

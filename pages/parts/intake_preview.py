@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -46,8 +47,10 @@ def show(held: Held) -> None:
     _actions(held, loaded)
     if shown is not None and not held.choices.points:
         intake_format.menus(shown)
-        _notices(shown)
-        intake_format.header_switch(shown)
+        notices = [notice for notice in shown.notices if notice.text != reason]
+        _notices(notices)
+        if not any(notice.field == "header" for notice in notices):
+            intake_format.header_switch(shown)
         intake_columns.table(shown)
     if loaded is not None:
         st.caption(f":material/cleaning_services: {plain(loaded.cleaned)}")
@@ -123,12 +126,12 @@ def _actions(held: Held, loaded: Loaded | None) -> None:
             )  # fmt: skip
 
 
-def _notices(shown: Preview) -> None:
+def _notices(notices: Sequence[Notice]) -> None:
     """What is odd, one row each, with what can be done about it."""
-    if not shown.notices:
+    if not notices:
         return
     with st.container(border=True, key="notices", gap="small"):
-        for notice in shown.notices:
+        for notice in notices:
             with st.container(
                 horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"
             ):

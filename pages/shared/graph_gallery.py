@@ -90,7 +90,7 @@ def _cards(cards: Sequence[Card]) -> None:
     for start in range(0, len(cards), COLUMNS):
         row = cards[start : start + COLUMNS]
         for card, place in zip(row, st.columns(COLUMNS), strict=False):
-            with place.container(border=True, height="stretch"):
+            with place.container(border=True, height="stretch", gap=None):
                 if st.button(
                     f"**{plain(card.title)}**", key=f"browse-{card.line}", type="tertiary"
                 ):

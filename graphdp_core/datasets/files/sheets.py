@@ -6,18 +6,50 @@ import io
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Row, Table
 
-__all__ = ["chosen_sheet", "open_zip", "sheet_table"]
+__all__ = ["chosen_sheet", "first_table", "open_zip", "sheet_table"]
 
 _WIDEST = 5_000
 _MOST_CELLS = 20_000_000
 _MEMBERS = 10_000
 _ROWS = 1_000
 _USUAL_ROWS = 50_000
+_PEEKED = 8  # sheets that are looked at
+_HEAD = 30  # rows of each
+
+
+def first_table(
+    file: GraphFile,
+    reading: Reading,
+    sheets: tuple[str, ...],
+    rows_of: Callable[[str], Iterable[list[str]]],
+) -> Table:
+    """The sheet that was asked for, else the first with cells beside each other.
+
+    Before the table there may be a sheet with a title or with remarks.
+
+    Raises
+    ------
+    GraphFileError
+        As :func:`chosen_sheet` and :func:`sheet_table`.
+    """
+    sheet = chosen_sheet(file, reading, sheets)
+    if reading.sheet is None:
+        wide = (name for name in sheets[:_PEEKED] if _is_wide(rows_of(name)))
+        sheet = next(wide, sheet)
+    return sheet_table(file, rows_of(sheet), sheets, sheet)
+
+
+def _is_wide(rows: Iterable[list[str]]) -> bool:
+    """Whether half of the first rows, or more, have two cells or more."""
+    counts = [sum(map(bool, cells)) for cells in islice(rows, _HEAD)]
+    filled = [count for count in counts if count]
+    return bool(filled) and 2 * sum(count > 1 for count in filled) >= len(filled)
 
 
 def chosen_sheet(file: GraphFile, reading: Reading, sheets: tuple[str, ...]) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.files.sheets import chosen_sheet, open_zip, sheet_table
+from graphdp_core.datasets.files.sheets import first_table, open_zip
 from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.files.xml_stream import feed_xml, start_element
 
@@ -35,10 +36,15 @@ def ods_table(file: GraphFile, reading: Reading) -> Table:
         raise file.refuse("the spreadsheet holds no content.xml; save it as .ods or CSV again.")
     names = _Names(file)
     feed_xml(replace(file, data=content), names)
-    sheet = chosen_sheet(file, reading, tuple(names.sheets))
-    cells = _Cells(file, sheet)
-    feed_xml(replace(file, data=content), cells)
-    return sheet_table(file, cells.rows, tuple(names.sheets), sheet)
+    whole = replace(file, data=content)
+
+    @cache
+    def rows_of(sheet: str) -> list[list[str]]:
+        cells = _Cells(file, sheet)
+        feed_xml(whole, cells)
+        return cells.rows
+
+    return first_table(file, reading, tuple(names.sheets), rows_of)
 
 
 def _local(given: dict[str, str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import ParseError
 
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError
 from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.files.sheets import chosen_sheet, open_zip, sheet_table
+from graphdp_core.datasets.files.sheets import first_table, open_zip
 from graphdp_core.datasets.files.table import Table
 
 __all__ = ["is_xlsx", "xlsx_table"]
@@ -64,8 +64,7 @@ def xlsx_table(file: GraphFile, reading: Reading) -> Table:
             warnings.simplefilter("ignore")  # on styles and extensions, which nobody reads here
             book = openpyxl.load_workbook(io.BytesIO(file.data), read_only=True, data_only=True)
             sheets = tuple(sheet.title for sheet in book.worksheets)
-            sheet = chosen_sheet(file, reading, sheets)
-            return sheet_table(file, _rows(book[sheet]), sheets, sheet)
+            return first_table(file, reading, sheets, lambda name: _rows(book[name]))
     except GraphFileError:
         raise
     except _DAMAGE:

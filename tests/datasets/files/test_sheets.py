@@ -10,7 +10,7 @@ import pytest
 from graphdp_core.datasets import GraphFileError, Limits
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.files.sheets import chosen_sheet, open_zip, sheet_table
+from graphdp_core.datasets.files.sheets import chosen_sheet, first_table, open_zip, sheet_table
 
 FILE = GraphFile("book.xlsx", b"", Limits(edges=50))
 
@@ -26,6 +26,15 @@ def test_the_first_sheet_or_the_one_asked_for_is_chosen() -> None:
         chosen_sheet(FILE, Reading(sheet="B"), ("a", "b"))
     with pytest.raises(GraphFileError, match="it has no sheet with cells"):
         chosen_sheet(FILE, Reading(), ())
+
+
+def test_a_sheet_of_remarks_before_the_table_is_passed_over_unless_it_is_asked_for() -> None:
+    cells = {"notes": [["Made in May"], ["by us", "all"], ["x"]], "e": [["a", "b"], ["b", "c"]]}
+    first = first_table(FILE, Reading(), ("notes", "e"), cells.__getitem__)
+    assert (first.sheet, len(list(first.rows()))) == ("e", 2)
+    asked = first_table(FILE, Reading(sheet="notes"), ("notes", "e"), cells.__getitem__)
+    assert asked.sheet == "notes"
+    assert first_table(FILE, Reading(), ("notes",), cells.__getitem__).sheet == "notes"
 
 
 def test_what_is_blank_around_a_table_is_left_out_and_its_rows_are_equally_wide() -> None:
