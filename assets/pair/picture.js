@@ -6,6 +6,8 @@ import { readSide } from "./sides.js";
 import { boundsOf, steadyBounds } from "./view.js";
 import { lookAt, middleOf } from "./view3d.js";
 
+const NUMBER = /^\d+$/;
+
 /** The data of the pair that is on the screen. */
 export class Picture {
   /** @param {import("./view3d.js").Turn} turn the direction from which solid sides are seen */
@@ -137,8 +139,13 @@ export class Picture {
     if (box) for (const side of sides) lookAt(side, box, this.turn);
   }
 
-  /** @param {number} node */
+  /**
+   * What a node is called; a bare number says of what.
+   *
+   * @param {number} node
+   */
   nameOf(node) {
-    return this.shared.names?.[node] ?? `node ${node}`;
+    const name = this.shared.names?.[node] ?? `${node}`;
+    return NUMBER.test(name) ? `node ${name}` : name;
   }
 }

@@ -28,10 +28,14 @@ class _BundledDataset(DatasetInfo):
 
 
 def _karate() -> Graph:
-    """The club without weights, as it is mostly used; networkx's copy has weights, dropped here."""
+    """The club without weights, as it is mostly used; networkx's copy has weights, dropped here.
+
+    Its members are called 1 to 34, as in the paper; networkx counts them from 0.
+    """
     import networkx as nx
 
-    return Graph.from_networkx(nx.karate_club_graph(), weight=None, label="club")
+    club = Graph.from_networkx(nx.karate_club_graph(), weight=None, label="club")
+    return replace(club, names=tuple(str(member) for member in range(1, club.n + 1)))
 
 
 def _les_miserables() -> Graph:

@@ -53,7 +53,7 @@ class NodeSearch:
         """
         if self._names is None:
             return self._numbers(words, most)
-        typed = _folded(_one_line(words)).strip()
+        typed = self._typed(words)
         found: dict[int, None] = {}
         for pattern in (f"\n{typed}\n", f"\n{typed}", f" {typed}", typed):
             at = self._text.find(pattern) if typed else -1
@@ -67,10 +67,16 @@ class NodeSearch:
         """The node of exactly this name, of several the one in the same letters; else None."""
         if self._names is None:
             return next(iter(self._numbers(words, 1)), None)
-        typed = _folded(_one_line(words)).strip()
+        typed = self._typed(words)
         names = {i: _folded(_one_line(self._names[i])).strip() for i in self.find(words)}
         exact = [i for i, name in names.items() if name == typed]
         return next((i for i in exact if self._names[i] == words), next(iter(exact), None))
+
+    def _typed(self, words: str) -> str:
+        """As the names stand in the text; "node 12" is how the name 12 is shown."""
+        typed = _folded(_one_line(words)).strip()
+        number = NUMBER.fullmatch(typed)
+        return number[1] if number and typed not in self._text else typed
 
     def _numbers(self, words: str, most: int) -> list[int]:
         """The number itself, then those that begin with it."""

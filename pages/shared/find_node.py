@@ -92,7 +92,9 @@ def _choose(scenario: Scenario) -> None:
 
 
 def _label(graph: Graph, node: int) -> str:
-    return f"node {node}" if graph.names is None else graph.name(node)[:LONGEST]
+    """What a node is called; a bare number says of what."""
+    name = graph.name(node)[:LONGEST]
+    return f"node {name}" if name.isdecimal() else name
 
 
 def _heard(name: str) -> Any:

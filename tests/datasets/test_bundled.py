@@ -8,7 +8,7 @@ from graphdp_core.datasets import DATASETS, DatasetInfo, dataset, load_graph
 
 BUNDLED = [info for info in DATASETS if info.bundled]
 ORIGINALS = {
-    "karate": nx.karate_club_graph,
+    "karate": lambda: nx.convert_node_labels_to_integers(nx.karate_club_graph(), first_label=1),
     "les_miserables": nx.les_miserables_graph,
     "florentine_families": nx.florentine_families_graph,
     "davis_women": nx.davis_southern_women_graph,

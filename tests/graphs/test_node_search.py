@@ -35,6 +35,12 @@ def test_nonsense_finds_nothing(typed):
     assert NodeSearch(Graph.from_edges(3, [])).find(typed) == []
 
 
+@pytest.mark.parametrize(("typed", "found"), [("34", 0), ("node 34", 0), ("node 3", 1)])
+def test_a_number_as_name_is_found_as_it_is_shown(typed, found):
+    assert search(["34", "3"]).one(typed) == found
+    assert search(["node 34", "34", "node 3"]).one("node 34") == 0
+
+
 def test_line_ends_in_names_do_no_harm():
     found = search(["a\nb", "", "c"])
     assert found.find("c") == [2]
