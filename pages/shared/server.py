@@ -8,7 +8,7 @@ import logging
 import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-ROWS_OF_A_LARGE_FILE = 20_000
 FIRST_PAGE_DONE_S = 8.0  # seconds after the start: warming up must not slow down the first page
 ENCODINGS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
 
@@ -186,31 +185,15 @@ def _prepare_for_many() -> None:
     0.2 s at a time.
     """
     from graphdp_core.experiment.workers import shared_pool
+    from pages.shared.run_once import run_everything_once
 
-    _run_everything_once()
+    run_everything_once()
     shared_pool().warm()
     gc.collect()
     gc.freeze()
 
 
-def _run_everything_once() -> None:
-    """Also what the installation runs, to compile the kernels."""
-    import graphdp_core as gdp
-    from graphdp_core.datasets import read_upload
-
-    for ends in ("{0},{1}", "a{0},a{1},1.5"):  # so many rows that they are read all at once
-        rows = "\n".join(ends.format(2 * i, 2 * i + 2) for i in range(ROWS_OF_A_LARGE_FILE))
-        read_upload(rows.encode(), "warm.csv")
-    graph = gdp.load_graph("les_miserables")
-    for analysis in gdp.ANALYSES:
-        # Lengths need weights, which a flipped graph does not have: each fits one of the two.
-        for mechanism in ("edge_flip", "weight_laplace"):
-            with suppress(ValueError):
-                gdp.compare(graph, gdp.mechanism(mechanism), analysis(), epsilon=4.0)
-    for kind in gdp.MECHANISMS:
-        with suppress(ValueError):
-            kind().release(graph, epsilon=4.0, rng=gdp.noise_stream(0))
-
-
 if __name__ == "__main__":
-    _run_everything_once()
+    from pages.shared.run_once import run_everything_once
+
+    run_everything_once()
