@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from graphdp_core.analyses.overview import Overview
-from pages.parts import large_pair, live_pair, released_edges
+from pages.parts import early_communities, large_pair, live_pair, released_edges
 from pages.shared import page, session
 
 page.question(
@@ -14,7 +14,8 @@ page.question(
 )
 scenario = session.current()
 as_matrix = scenario.graph.n <= page.LARGE and released_edges.choose_matrix(scenario.graph)
-c = page.begin(scenario, Overview())
+with early_communities.sought_meanwhile(scenario.graph):
+    c = page.begin(scenario, Overview())
 ranges: Mapping[str, str] = {}
 words = released_edges.words(c)
 if as_matrix:

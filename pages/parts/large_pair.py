@@ -22,7 +22,7 @@ from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.chart.matrices import matrix_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.pair.picture import Pair
-from pages.parts import live_chart
+from pages.parts import early_communities, live_chart
 from pages.shared import page, progress, scenario_cache, session
 from pages.shared.widgets import plain
 
@@ -61,7 +61,7 @@ def cloud(c: Comparison, pair: Pair) -> None:
 def _of_true(c: Comparison) -> Labels:
     """The true graph's communities, with a bar that can be cancelled."""
     with progress.shown(f"communities {c.graph.fingerprint}") as report:
-        found = partial(rough_communities, progress=report)
+        found = partial(early_communities.found, progress=report)
         return scenario_cache.of_graph(c.graph, "rough communities", found)
 
 
