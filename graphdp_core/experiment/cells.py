@@ -10,14 +10,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
-from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
 from graphdp_core.params import Refused
 
-__all__ = ["Cell", "CellKey", "CellStore", "code_version", "default_store_path", "file_store"]
+__all__ = ["Cell", "CellKey", "CellStore", "default_store_path", "file_store"]
 
 SCHEMA = 1
 """Goes up whenever the table below, or the meaning of a column, changes."""
@@ -51,7 +49,8 @@ class CellKey:
     seed, repeat : int
         Name the noise stream.
     code : str
-        Version of the code that decides the numbers, see :func:`code_version`.
+        Version of the code that decides the numbers, see
+        :func:`graphdp_core.experiment.code_version.code_version`.
     """
 
     graph: str
@@ -114,6 +113,7 @@ class CellStore:
         self.notes: tuple[str, ...] = ()
         self._lock = threading.RLock()
         self._kept: dict[CellKey, Cell] = {}  # what no file takes
+        self._unwelcome: set[str] = set()  # graphs whose stragglers are not taken
         self._database = None if self.path == MEMORY else self._open()
 
     def get(self, keys: Iterable[CellKey]) -> dict[CellKey, Cell]:
@@ -127,11 +127,12 @@ class CellStore:
 
     def put(self, cells: Mapping[CellKey, Cell]) -> None:
         """Keep finished cells; all of them are on disk when this returns, or said not to be."""
-        rows = [
-            (*key.columns, json.dumps(dict(cell.metrics)), cell.refused)
-            for key, cell in cells.items()
-        ]
         with self._lock:
+            cells = {k: cell for k, cell in cells.items() if k.graph not in self._unwelcome}
+            rows = [
+                (*key.columns, json.dumps(dict(cell.metrics)), cell.refused)
+                for key, cell in cells.items()
+            ]
             if not self._safely(lambda database: _insert(database, rows), False):
                 copies = {key: Cell(dict(c.metrics), c.refused) for key, c in cells.items()}
                 self._kept.update(copies)
@@ -141,6 +142,25 @@ class CellStore:
         wanted = list(dict.fromkeys(keys))
         found = self.get(wanted)
         return [key for key in wanted if key not in found]
+
+    def cells(self, graph: str) -> dict[CellKey, Cell]:
+        """Every finished cell of one graph, by its fingerprint."""
+        with self._lock:
+            found = {key: cell for key, cell in self._kept.items() if key.graph == graph}
+            none: dict[CellKey, Cell] = {}
+            return found | self._safely(lambda database: _select_graph(database, graph), none)
+
+    def forget(self, graph: str) -> None:
+        """Take out every cell of one graph, without a trace in the file, and take no more of it."""
+        with self._lock:
+            self._unwelcome.add(graph)
+            self._kept = {key: cell for key, cell in self._kept.items() if key.graph != graph}
+            self._safely(lambda database: _delete_graph(database, graph), None)
+
+    def welcome(self, graph: str) -> None:
+        """Take cells of a graph again that were to be forgotten."""
+        with self._lock:
+            self._unwelcome.discard(graph)
 
     def __len__(self) -> int:
         with self._lock:
@@ -218,36 +238,6 @@ def file_store() -> CellStore:
     return CellStore(default_store_path())
 
 
-@cache
-def code_version() -> str:
-    """A name of all that decides a number: the core's source and the versions of numpy and scipy.
-
-    Plots, command line and this store decide none.
-    """
-    core = Path(__file__).parents[1]
-    digest = blake2b(digest_size=8)
-    for package in ("numpy", "scipy", "scikit-learn", "gudhi"):
-        digest.update(version(package).encode())
-    for file in sorted(core.rglob("*.py")):
-        place = file.relative_to(core)
-        if place.parts[0] not in _DECIDE_NOTHING and place.as_posix() not in _DECIDE_NOTHING:
-            digest.update(place.as_posix().encode() + file.read_bytes())
-    return digest.hexdigest()
-
-
-_DECIDE_NOTHING = frozenset(
-    {"cli", "plots", "reproduce", "trust", "__init__.py", "__main__.py"}
-    | {
-        f"experiment/{name}.py"
-        for name in (
-            "advice", "advisor", "answer", "board", "cells", "cluster", "crossing", "curves",
-            "feasible", "frontier", "graph_summary", "grid", "look_alike", "measuring",
-            "needed_epsilon", "scenario", "sweep", "targets", "vary", "workers",
-        )
-    }
-)  # fmt: skip
-
-
 def _connect(path: Path) -> sqlite3.Connection:
     """An open store with its table, or what sqlite raises if the file is damaged."""
     database = sqlite3.connect(
@@ -304,6 +294,17 @@ def _select(database: sqlite3.Connection, keys: list[CellKey]) -> dict[CellKey, 
     )
     rows = ((key, database.execute(question, key.columns).fetchone()) for key in keys)
     return {key: Cell(_numbers(row[0]), row[1]) for key, row in rows if row is not None}
+
+
+def _select_graph(database: sqlite3.Connection, graph: str) -> dict[CellKey, Cell]:
+    rows = database.execute("SELECT * FROM cells WHERE graph = ?", (graph,))
+    return {CellKey(*row[:7]): Cell(_numbers(row[7]), row[8]) for row in rows}
+
+
+def _delete_graph(database: sqlite3.Connection, graph: str) -> None:
+    database.execute("PRAGMA secure_delete = ON")  # with zeros over what was there
+    database.execute("DELETE FROM cells WHERE graph = ?", (graph,))
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _insert(database: sqlite3.Connection, rows: Sequence[tuple[object, ...]]) -> bool:

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from graphdp_core.experiment.cells import code_version
+from graphdp_core.experiment.code_version import code_version
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.params import Refused
 

@@ -12,7 +12,8 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 
-from graphdp_core.experiment.cells import Cell, CellKey, CellStore, code_version
+from graphdp_core.experiment.cells import Cell, CellKey, CellStore
+from graphdp_core.experiment.code_version import code_version
 from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, ShutDown
 from graphdp_core.graphs.graph import Graph

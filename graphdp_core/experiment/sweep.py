@@ -25,7 +25,14 @@ from graphdp_core.progress import Progress, Report
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["MOST_RELEASES", "check_grid", "chosen_store", "sweep", "wait_for"]
+__all__ = [
+    "MOST_RELEASES",
+    "check_grid",
+    "chosen_store",
+    "estimated_time",
+    "sweep",
+    "wait_for",
+]
 
 MOST_RELEASES = 100_000
 """A larger sweep is refused with an estimate, unless `most` allows it."""
@@ -172,19 +179,24 @@ def check_grid(epsilons: Sequence[float], repeats: int) -> list[float]:
 
 
 def _estimate(planned: Grid, pool: Pool, most: int) -> str:
-    """How long so many releases would take, from a few of them that are measured now."""
-    jobs = planned.jobs
+    """How long so many releases would take, and how to have them all the same."""
+    jobs = len(planned.jobs)
+    return (
+        f"This sweep has {jobs:,} releases and would take {estimated_time(planned, pool)}; more "
+        f"than {most:,} are measured only if you say so: most={jobs} (--most {jobs})."
+    )
+
+
+def estimated_time(planned: Grid, pool: Pool) -> str:
+    """How long a grid would take, in words, from a few of its releases that are measured now."""
+    jobs, workers = planned.jobs, max(pool.workers, 1)
     some = list(zip(planned.graphs, jobs, strict=True))[:: math.ceil(len(jobs) / 6)]
     pool.submit(*some[0]).result()  # imports, compiled loops, the baseline
     start = time.perf_counter()
     for graph, job in some:
         pool.submit(graph, job).result()
-    seconds = (time.perf_counter() - start) / len(some) * len(jobs) / max(pool.workers, 1)
-    return (
-        f"This sweep has {len(jobs):,} releases and would take about {_duration(seconds)} with "
-        f"{max(pool.workers, 1)} worker{'s' if pool.workers > 1 else ''}; more than {most:,} are "
-        f"measured only if you say so: most={len(jobs)} (--most {len(jobs)})."
-    )
+    seconds = (time.perf_counter() - start) / len(some) * len(jobs) / workers
+    return f"about {_duration(seconds)} with {workers} worker{'s' if workers > 1 else ''}"
 
 
 def _duration(seconds: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,11 +13,15 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.grid import Grid, grid
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.scenario import Scenario, key_of
+from graphdp_core.experiment.sweep import estimated_time
+from graphdp_core.experiment.workers import Pool
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import format_number
-from pages.shared import jobs, measured
+from graphdp_core.progress import Report
+from pages.shared import jobs, measured, session
+from pages.shared.background import Workshop
 from pages.shared.progress import SMALL
 
 __all__ = ["COLUMNS", "SWEPT", "live", "live_sweep", "reading"]
@@ -25,6 +29,10 @@ __all__ = ["COLUMNS", "SWEPT", "live", "live_sweep", "reading"]
 SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 """Epsilons of a sweep, about evenly spread on a log axis."""
 LOOK_S = 1.0
+MOST_UNASKED = 2_000
+"""Releases; for more there is an estimate first, and the sweep begins when the user says so."""
+ESTIMATES = Workshop(most=200)
+"""Measures a few releases of large sweeps, to say how long all would take."""
 COLUMNS = ["mechanism", "epsilon", "repeat", "metric", "value"]
 
 Show = Callable[[pd.DataFrame], Any]
@@ -54,7 +62,8 @@ def live_sweep(
         return pd.DataFrame(columns=COLUMNS)
     part = f"sweep {count} {mechanisms!r} {analyses!r}"
     name = key_of(now.graph, seed=now.seed, part=part)
-    return live(now, planned, show=show, place="sweep", name=name, title="Sweep")
+    title = f"Sweep of {', '.join(each.title for each in analyses)}"
+    return live(now, planned, show=show, place="sweep", name=name, title=title)
 
 
 def live(
@@ -62,12 +71,16 @@ def live(
 ) -> pd.DataFrame:
     """Measure a grid behind the page, which is drawn anew when all is there; the table then.
 
-    A large graph waits until the user starts it.
+    A large graph waits until the user starts it, and so does a large sweep, with an estimate.
     """
     chart, control = st.container(), st.empty()
+    is_large = len(planned.jobs) > MOST_UNASKED
     with control.container():
-        wanted = jobs.switch(place, name, "Run the sweep", default=now.graph.n <= SMALL)
+        unasked = now.graph.n <= SMALL and not is_large
+        wanted = jobs.switch(place, name, "Run the sweep", default=unasked)
     if not wanted:
+        if is_large:
+            _estimate(f"estimate {name}", planned, measured.pool_of(now))
         st.caption("Nothing measured so far is lost: running again takes up where it stopped.")
         return pd.DataFrame(columns=COLUMNS)
     found = measured.measure(
@@ -89,6 +102,19 @@ def live(
             st.warning(sentence, icon=":material/info:")
             break
     return table
+
+
+@st.fragment(run_every=LOOK_S)
+def _estimate(key: str, planned: Grid, pool: Pool) -> None:
+    """Say how long a sweep would take, as soon as a few of its releases are measured."""
+
+    def work(report: Report) -> Iterator[tuple[str, str]]:
+        yield key, estimated_time(planned, pool)
+
+    if not ESTIMATES.has(key):
+        ESTIMATES.ask(session.token(), key, work)
+    time = ESTIMATES.get(key) or "a time that is being estimated"
+    st.caption(f":material/schedule: {len(planned.jobs):,} releases, which take {time}.")
 
 
 @st.fragment(run_every=LOOK_S)

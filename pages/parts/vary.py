@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from graphdp_core.experiment.grid import grid
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.metric import Metric
-from graphdp_core.params import Param, Refused, schema
+from graphdp_core.params import LARGEST_EPSILON, Param, Refused, schema
 from pages.parts import sweep
 from pages.shared import page, widgets
 
@@ -25,6 +26,8 @@ __all__ = ["vary"]
 STOPS = (0.5, 1.0, 2.0, 4.0, 8.0)
 REPEATS = 5
 MOST_NODES = 2_000  # of graphs made for this
+MOST_VALUES = 12  # of a parameter
+EPSILON = Param("epsilon", 1.0, "ε", "", low=0.01, high=LARGEST_EPSILON)
 STEPS = (0.25, 0.5, 1.0, 2.0, 4.0)  # times the present value
 
 
@@ -54,38 +57,77 @@ def vary(
             owner, first = widgets.choose(
                 "Parameter", offered, key="vary.first", ids=ids, as_list=True, kept=True
             )
+            up = _asked(first, _values(owner, first), owner.id)
+        with st.container(horizontal=True, vertical_alignment="bottom", key="vary-against"):
             rest = {t: both for t, both in offered.items() if both[1].name != first.name}
             against = widgets.choose(
                 "Against", {"ε": None, **rest}, key="vary.second", as_list=True, kept=True,
                 ids=["epsilon", *(f"{o.id}.{p.name}" for o, p in rest.values())],
             )  # fmt: skip
-        values: dict[str, Sequence[Any]] = {first.name: _values(owner, first)}
-        across = "epsilon"
-        if against is not None:
-            across = against[1].name
-            values[across] = _values(*against)
-        _map(
-            now, mechanism, analysis, metric=metric, target=target, values=values,
-            up=first.name, across=across,
-        )  # fmt: skip
+            second = EPSILON if against is None else against[1]
+            usual = STOPS if against is None else _values(*against)
+            across = _asked(second, usual, "" if against is None else against[0].id)
+        try:
+            tried = {first: _read(first, up, _values(owner, first)),
+                     second: _read(second, across, usual)}  # fmt: skip
+            _map(now, mechanism, analysis, metric=metric, target=target, tried=tried)
+        except Refused as refusal:
+            st.warning(str(refusal), icon=":material/info:")
+
+
+def _asked(parameter: Param, usual: Sequence[Any], owner: str) -> str:
+    """The values as the user types them; "" for the usual ones."""
+    if parameter.choices:
+        return ""
+    return st.text_input(
+        f"Values of {parameter.label}", key=f"vary.{owner}.{parameter.name}", bind="query-params",
+        placeholder=_in_words(usual), help=f"Parted by commas; each {parameter.allowed()}.",
+    )  # fmt: skip
+
+
+def _read(parameter: Param, text: str, usual: Sequence[Any]) -> list[Any]:
+    """The values that the user typed, rising, or the usual ones.
+
+    Raises
+    ------
+    Refused
+        If one is no value of the parameter, or there are too many.
+    """
+    words = text.replace(",", " ").split()
+    if not words:
+        return list(usual)
+    parameter = replace(parameter, high=_highest(parameter, usual))
+    for word in words:
+        if not widgets.fits(parameter, word) or not np.isfinite(float(word)):
+            raise Refused(
+                f"Values of {parameter.label}: each must be {parameter.allowed()}, got "
+                f"“{widgets.plain(word[:40])}”; write them as {_in_words(usual)}."
+            )
+    if len(words) > MOST_VALUES:
+        raise Refused(
+            f"Values of {parameter.label}: from 1 to {MOST_VALUES}, got {len(words)}; the command "
+            "graphdp sweep takes more."
+        )
+    return sorted({parameter.type(float(word)) for word in words})
+
+
+def _in_words(values: Sequence[Any]) -> str:
+    return ", ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
 
 
 def _map(
     now: Scenario, mechanism: Mechanism, analysis: Analysis, *, metric: Metric,
-    target: float | None, values: Mapping[str, Sequence[Any]], up: str, across: str,
+    target: float | None, tried: Mapping[Param, Sequence[Any]],
 ) -> None:  # fmt: skip
-    maker = _maker(now)
+    first, second = tried
+    up, across, maker = first.name, second.name, _maker(now)
+    values = {each.name: some for each, some in tried.items() if each is not EPSILON}
     is_made = maker is not None and any(p.name in values for p in schema(type(maker)))
-    try:
-        planned = grid(
-            maker if is_made and maker is not None else now.graph, [mechanism], [analysis],
-            epsilons=STOPS if across == "epsilon" else [now.epsilon], repeats=REPEATS,
-            seed=now.seed, vary=values, adapt=True,
-            graph_seed=now.choice.seed if now.choice else 0,
-        )  # fmt: skip
-    except Refused as refusal:
-        st.warning(str(refusal), icon=":material/info:")
-        return
+    planned = grid(
+        maker if is_made and maker is not None else now.graph, [mechanism], [analysis],
+        epsilons=tried[second] if second is EPSILON else [now.epsilon], repeats=REPEATS,
+        seed=now.seed, vary=values, adapt=True, graph_seed=now.choice.seed if now.choice else 0,
+    )  # fmt: skip
 
     def show(table: pd.DataFrame) -> None:
         page.figure(
@@ -97,10 +139,11 @@ def _map(
             key="vary-map", alt=f"{metric.label} over {across} and {up}, {mechanism.title}.",
         )  # fmt: skip
 
-    part = f"vary {values!r} {across} {now.epsilon} {maker!r}"
+    part = f"vary {tried!r} {now.epsilon} {maker!r}"
     name = key_of(now.graph, mechanism, analysis, seed=now.seed, part=part)
-    sweep.live(now, planned, show=show, place="vary-sweep", name=name, title="Heat map")
-    at = "" if across == "epsilon" else f" at ε = {now.epsilon:g}"
+    title = f"{first.label} against {second.label}"
+    sweep.live(now, planned, show=show, place="vary-sweep", name=name, title=title)
+    at = "" if second is EPSILON else f" at ε = {now.epsilon:g}"
     made = " Every draw has a new graph of the generator." if is_made else ""
     st.caption(f"{mechanism.title}{at}: medians of {REPEATS} draws; the line is the target.{made}")
 
@@ -120,8 +163,14 @@ def _values(owner: Any, parameter: Param) -> list[Any]:
         return list(parameter.choices)
     if parameter.type is bool or not isinstance(now, int | float) or not now:
         return []
-    high = np.inf if parameter.high is None else parameter.high
+    high = _highest(parameter, [now])
     low = -np.inf if parameter.low is None else parameter.low
-    high = min(high, max(MOST_NODES, now)) if parameter.name == "n" else high
     found = [parameter.type(float(f"{now * step:.3g}")) for step in STEPS]
-    return list(dict.fromkeys(value for value in found if low <= value <= high))
+    return [v for v in dict.fromkeys(found) if low <= v and (high is None or v <= high)]
+
+
+def _highest(parameter: Param, usual: Sequence[Any]) -> float | None:
+    """The largest value that is tried here: graphs that are made must not be large."""
+    if parameter.name != "n":
+        return parameter.high
+    return min(np.inf if parameter.high is None else parameter.high, max(MOST_NODES, *usual))

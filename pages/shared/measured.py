@@ -1,8 +1,8 @@
 """Where the pages' measurements are kept and who measures: one store of cells, one set of workers.
 
 Cells of graphs that anybody can make again lie in the file store, and survive the server. Those of
-a person's own file stay in memory, for that person alone: a fingerprint on disk could confirm a
-guess of the graph, and so could an answer that comes too fast.
+a person's own file stay in memory, for that person alone, unless the person says otherwise: a
+fingerprint on disk could confirm a guess of the graph, and so could an answer that comes too fast.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from graphdp_core.params import Refused
 from pages.shared import jobs, own_state, session, turns
 from pages.shared.background import ABSENT_S
 
-__all__ = ["finish", "measure", "offer_cluster", "pool_of", "said_of_store", "store_of"]
+__all__ = ["finish", "measure", "offer_cluster", "offer_disk", "pool_of", "store_of"]
 
 MOST_PEOPLE = 20  # whose own files' cells are kept
 AT_ONCE_S = 0.3  # that a page waits for what may be there soon
@@ -38,24 +38,56 @@ _lock = threading.Lock()
 
 def store_of(now: Scenario) -> CellStore:
     """Where cells of the scenario's graph are looked up and kept."""
-    if now.choice is not None:
+    if now.choice is not None or own_state.widget(_disk_key(now)):
         return file_store()
+    return _memory_of(own_state.person())
+
+
+def offer_disk(now: Scenario) -> None:
+    """Say what is kept of measurements, and where; an own file's go to disk on request alone."""
+    if now.choice is not None:
+        st.caption(
+            "Measurements are kept on the server's disk: what was measured once is there at once."
+        )
+        return
+    st.toggle(
+        "Keep measurements of my graph on the server's disk", key=_disk_key(now),
+        persist_state="session", on_change=_move, args=(now,),
+        help="They survive the server then: bring the same file and turn this on again. Turning it "
+        "off takes them from the disk.",
+    )  # fmt: skip
+    st.caption(
+        "While this is off they stay in this server's memory and are gone when it ends. On disk, a "
+        "fingerprint of your graph stands beside them, never the graph: whoever can read the disk "
+        "and guesses the whole graph can confirm the guess."
+    )
+
+
+def _disk_key(now: Scenario) -> str:
+    """Of the switch: another graph starts with it off, and no link turns it on."""
+    return f"keep-on-disk {now.graph.fingerprint}"
+
+
+def _move(now: Scenario) -> None:
+    """Take the graph's cells to where they belong now (the switch's callback)."""
+    graph, mine = now.graph.fingerprint, _memory_of(own_state.person())
+    source, target = (mine, file_store()) if store_of(now) is not mine else (file_store(), mine)
+    target.welcome(graph)
+    target.put(source.cells(graph))
+    source.forget(graph)
+    known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
+    for _, running in known.values():
+        running.stop()
+    known.clear()  # it is taken up again, for the new place
+
+
+def _memory_of(person: str) -> CellStore:
     with _lock:
-        found = _own.setdefault(own_state.person(), CellStore())
-        _own.move_to_end(own_state.person())
+        found = _own.setdefault(person, CellStore())
+        _own.move_to_end(person)
         while len(_own) > MOST_PEOPLE:
             _own.popitem(last=False)
     return found
-
-
-def said_of_store(now: Scenario) -> str:
-    """What is kept of measurements, and where, in a sentence."""
-    if now.choice is None:
-        return (
-            "Measurements of your own file stay in this server's memory and are gone when it ends; "
-            "the file is not kept on disk either."
-        )
-    return "Measurements are kept on the server's disk: what was measured once is there at once."
 
 
 def pool_of(now: Scenario) -> Pool:

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from graphdp_core.experiment.workers import Pool
 from pages.parts import advisor, board, prepared, sweep
 from pages.shared import measured
-from pages.shared.background import Workshop
+from pages.shared.background import Work, Workshop
 from tests.visitor import FRAME, Visitor
 
 HERE = Pool(0)
@@ -17,6 +17,24 @@ class Idle(Workshop):
 
     def ask(self, owner: str, name: str, work: object) -> None:
         """Leave the work undone."""
+
+
+class AtOnce(Workshop):
+    """Does what is asked for before it returns."""
+
+    def ask(self, owner: str, name: str, work: Work) -> None:
+        """Do it."""
+        for key, value in work(_silent):
+            self._put(key, value)
+
+
+def _silent(fraction: float, text: str = "") -> None:
+    """Report nothing."""
+
+
+@pytest.fixture
+def at_once() -> Workshop:
+    return AtOnce()
 
 
 @pytest.fixture(autouse=True)

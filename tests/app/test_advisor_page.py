@@ -5,7 +5,6 @@ import re
 import pytest
 
 from pages.parts import advisor
-from pages.shared.background import Workshop
 
 DEGREES = {
     "graph": "florentine_families",
@@ -14,19 +13,11 @@ DEGREES = {
 }
 
 
-class AtOnce(Workshop):
-    """Does what is asked for before it returns."""
-
-    def ask(self, owner, name, work):
-        for key, value in work(lambda fraction, text="": None):
-            self.keep(key, lambda value=value: value)
-
-
 @pytest.fixture
-def asked(visitor, monkeypatch):
+def asked(visitor, monkeypatch, at_once):
     """A visitor whose advisor answers in this process."""
     monkeypatch.setattr(advisor, "SMALL", 100)
-    monkeypatch.setattr(advisor, "ADVISOR", AtOnce())
+    monkeypatch.setattr(advisor, "ADVISOR", at_once)
     return visitor
 
 

@@ -1,12 +1,14 @@
 """Work behind the pages stands in the sidebar of all of them; own files keep to themselves."""
 
+import re
 from concurrent.futures import Future
 
 import pytest
 
 from graphdp_core.experiment.cells import file_store
 from graphdp_core.experiment.workers import Pool
-from pages.parts import vary
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from pages.parts import sweep, vary
 from pages.shared import jobs, measured
 
 SWEEP, OTHER = "decide/trade_off.py", "explore/overview.py"
@@ -78,8 +80,18 @@ def test_cells_of_an_own_file_stay_with_the_person(visitor):
     visitor.upload("rows.csv", ROWS)
     visitor.open(SWEEP, **{key: word for key, word in LINK.items() if key != "graph"}).check()
     assert len(file_store()) == before
-    assert sum(len(store) for store in measured._own.values()) > 0
+    kept = sum(len(store) for store in measured._own.values())
+    assert kept > 0
     assert "stay in this server's memory" in visitor.text
+    graph = visitor.at.session_state["scenario"].graph.fingerprint
+    visitor.set("toggle", f"keep-on-disk {graph}", True).check()
+    assert "can confirm the guess" in visitor.text
+    assert len(file_store().cells(graph)) == len(file_store()) - before == kept
+    visitor.open(OTHER).open(SWEEP)
+    assert visitor.at.toggle(key=f"keep-on-disk {graph}").value
+    visitor.set("toggle", f"keep-on-disk {graph}", False).check()
+    assert len(file_store()) == before
+    assert sum(len(store.cells(graph)) for store in measured._own.values()) == kept
 
 
 def test_an_own_file_goes_to_a_cluster_only_when_its_person_says_so(visitor, held, monkeypatch):
@@ -124,3 +136,42 @@ def test_a_parameter_of_the_generator_is_swept_against_epsilon(visitor, monkeypa
     shown = visitor.at.get("plotly_chart")[-1].proto.spec
     assert '"heatmap"' in shown
     assert '"160"' in shown
+    visitor.set("text_input", "vary.erdos_renyi.n", "30 50,70")
+    shown = visitor.at.get("plotly_chart")[-1].proto.spec
+    assert '"70"' in shown
+    assert '"160"' not in shown
+    for nonsense, word in (("many", "“many”"), ("0", "integer from"), ("999999", "to 2000")):
+        visitor.set("text_input", "vary.erdos_renyi.n", nonsense)
+        assert word in visitor.at.main.warning[-1].value
+        assert not visitor.at.exception
+    visitor.set("text_input", "vary.erdos_renyi.n", ", ".join(map(str, range(10, 30))))
+    assert "from 1 to 12, got 20" in visitor.at.main.warning[-1].value
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_large_sweep_waits_for_a_yes_and_says_how_long_it_takes(visitor, monkeypatch, at_once):
+    monkeypatch.setattr(sweep, "MOST_UNASKED", 5)
+    monkeypatch.setattr(sweep, "ESTIMATES", at_once)
+    visitor.open(SWEEP, **LINK, draw="82")
+    assert re.search(r"[\d,]+ releases, which take about .* with 1 worker\.", visitor.text)
+    assert not visitor.at.get("plotly_chart")
+    visitor.at.button(key="sweep").click().run()
+    visitor.check()
+    assert visitor.charts
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_mechanism_that_raises_in_one_cell_is_named_and_the_rest_goes_on(visitor, monkeypatch):
+    release = EdgeFlip.release
+
+    def broken(self, graph, *, epsilon, **rest):
+        if epsilon == 4.0:
+            raise ZeroDivisionError("planted")
+        return release(self, graph, epsilon=epsilon, **rest)
+
+    monkeypatch.setattr(EdgeFlip, "release", broken)
+    visitor.open(SWEEP, **LINK, draw="83", mechanism="edge_flip")
+    assert "edgeFlip at ε = 4, draw 0: ZeroDivisionError: planted" in visitor.text
+    assert "At ε = 4" in visitor.text, "others are measured there"
+    assert visitor.charts
+    assert not visitor.at.exception

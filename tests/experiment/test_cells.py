@@ -20,7 +20,6 @@ from graphdp_core.experiment.cells import (
     Cell,
     CellKey,
     CellStore,
-    code_version,
     default_store_path,
 )
 from graphdp_core.params import Refused
@@ -31,6 +30,24 @@ KEY = CellKey("graph", "EdgeFlip()", "Louvain()", 1.0, 0, 0, "code")
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "folder" / "cells.sqlite"
+
+
+@pytest.mark.parametrize("on_disk", [False, True])
+def test_a_graph_is_forgotten_without_a_trace_and_its_stragglers_are_not_taken(path, on_disk):
+    store = CellStore(path) if on_disk else CellStore()
+    other, mine = replace(KEY, graph="other"), replace(KEY, graph="fingerprint-of-mine")
+    store.put({mine: Cell({"a": 1.0}), other: Cell({})})
+    assert store.cells(mine.graph) == {mine: Cell({"a": 1.0})}
+    store.forget(mine.graph)
+    store.put({mine: Cell({"a": 1.0})})
+    assert store.cells(mine.graph) == {}
+    assert len(store) == 1
+    if on_disk:
+        files = [file for file in path.parent.iterdir() if not file.name.endswith("-shm")]
+        assert not any(mine.graph.encode() in file.read_bytes() for file in files)
+    store.welcome(mine.graph)
+    store.put({mine: Cell({"a": 2.0})})
+    assert store.cells(mine.graph) == {mine: Cell({"a": 2.0})}
 
 
 @pytest.mark.parametrize("on_disk", [False, True])
@@ -214,8 +231,3 @@ def test_the_file_holds_text_and_numbers_only(path):
     row = store._database.execute("SELECT * FROM cells").fetchone()
     assert all(isinstance(value, str | int | float) for value in row)
     assert json.loads(row[-2]) == {"a": 0.1}
-
-
-def test_the_version_of_the_code_is_the_same_twice():
-    assert code_version() == code_version.__wrapped__()
-    assert len(code_version()) == 16

@@ -1,0 +1,40 @@
+"""The version of the code that decides a measurement, as stored cells name it."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+
+__all__ = ["code_version"]
+
+
+@cache
+def code_version() -> str:
+    """A name of all that decides a number: the core's source and the versions of numpy and scipy.
+
+    Plots, command line and the store decide none.
+    """
+    core = Path(__file__).parents[1]
+    digest = blake2b(digest_size=8)
+    for package in ("numpy", "scipy", "scikit-learn", "gudhi"):
+        digest.update(version(package).encode())
+    for file in sorted(core.rglob("*.py")):
+        place = file.relative_to(core)
+        if place.parts[0] not in _DECIDE_NOTHING and place.as_posix() not in _DECIDE_NOTHING:
+            digest.update(place.as_posix().encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+_DECIDE_NOTHING = frozenset(
+    {"cli", "plots", "reproduce", "trust", "__init__.py", "__main__.py"}
+    | {
+        f"experiment/{name}.py"
+        for name in (
+            "advice", "advisor", "answer", "board", "cells", "cluster", "code_version",
+            "crossing", "curves", "feasible", "frontier", "graph_summary", "grid", "look_alike",
+            "measuring", "needed_epsilon", "scenario", "sweep", "targets", "vary", "workers",
+        )
+    }
+)  # fmt: skip
