@@ -25,9 +25,9 @@ from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
+from graphdp_core.plots.board.large import large_picture
 from graphdp_core.plots.board.message import TileStop, board_message
 from graphdp_core.plots.board.pictures import TilePicture, edge_picture, tile_picture
-from graphdp_core.plots.board.sketch import Sketch
 from graphdp_core.privacy.guarantee import percent_at_most
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
@@ -250,7 +250,7 @@ class Desk:
 
     def _picture(self, c: Comparison) -> TilePicture:
         if c.graph.n > page.LARGE:
-            return TilePicture(None, Sketch(), f"{c.graph.n:,} nodes are too many for a picture.")
+            return large_picture(c)
         return tile_picture(c, places=places)
 
 
