@@ -11,10 +11,11 @@ from graphdp_core.plots.encode import encode_array, escaped, truncate
 from graphdp_core.plots.panels import Figure, blank
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["category_style", "drawn_nodes", "node_traces", "scatter_type"]
+__all__ = ["category_style", "drawn_nodes", "largest_entries", "node_traces", "scatter_type"]
 
 SVG_LIMIT = 1000
 MOST_DRAWN = 20_000
+MOST_BARS = 1_000  # beside each other: browsers take minutes for 300,000
 STYLED_CATEGORIES = 16
 LEGEND_ENTRIES = 8
 SYMBOLS_3D = (
@@ -59,6 +60,22 @@ def drawn_nodes(
         nodes = np.union1d(nodes, np.asarray(selected, dtype=np.int64))
     words = f"Drawn: {MOST_DRAWN:,} of {n:,} nodes, spread evenly over the node numbers."
     return nodes, words
+
+
+def largest_entries(*sides: NDArray[np.floating], most: int = MOST_BARS) -> NDArray[np.int64]:
+    """Which nodes have a bar: all, or of many those with the largest entries on each side.
+
+    Examples
+    --------
+    >>> largest_entries(np.array([0.1, -0.9, 0.2]), np.array([0.0, 0.1, 0.9]), most=2)
+    array([1, 2])
+    """
+    n = len(sides[0])
+    if n <= most:
+        return np.arange(n)
+    each = most // len(sides)
+    found = [np.argpartition(np.abs(side), -each)[-each:] for side in sides]
+    return np.unique(np.concatenate(found)).astype(np.int64)
 
 
 def category_style(theme: Theme, category: int) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.plots.encode import encode_array, escaped
-from graphdp_core.plots.nodes import node_traces
+from graphdp_core.plots.nodes import largest_entries, node_traces
 from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.panels import (
     Figure,
@@ -94,13 +94,18 @@ def vector_pair(
 ) -> Figure:
     """One eigenvector on either side as signed bars, nodes in the order of the baseline's entries.
 
+    Of many nodes, those with the largest entries on either side are drawn, and the axis says so.
+
     Parameters
     ----------
     left : ndarray, shape (n,)
     right : ndarray, shape (n,), or None
         None where the release holds no vector.
     """
-    order = np.argsort(-np.asarray(left), kind="stable")
+    drawn = largest_entries(*(side for side in (left, right) if side is not None))
+    order = drawn[np.argsort(-np.asarray(left)[drawn], kind="stable")]
+    which = f"{len(order):,} of {len(left):,} nodes, those with large entries"
+    title = f"{'nodes' if len(order) == len(left) else which}, by their true entry"
     data: list[Figure] = []
     for panel, entries in enumerate((left, right), start=1):
         if entries is None:
@@ -113,8 +118,7 @@ def vector_pair(
     frame = pair_layout(
         theme,
         sides=sides,
-        x=axis(theme, "nodes, by their true entry", showgrid=False, showticklabels=False,
-               range=[-1, len(order)]),
+        x=axis(theme, title, showgrid=False, showticklabels=False, range=[-1, len(order)]),
         y=axis(theme, "entry", range=_reach(left, right), zeroline=True,
                zerolinecolor=theme.baseline),
         height=height, legend=False,

@@ -51,6 +51,18 @@ def test_bars_follow_the_order_of_the_true_entries():
     assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.accent, LIGHT.opposite]
 
 
+def test_of_many_nodes_those_with_large_entries_on_either_side_have_bars():
+    left, right = np.zeros(5_000), np.zeros(5_000)
+    left[[7, 4_000]], right[2_500] = [0.8, -0.6], 0.9
+    names = [f"n{i}" for i in range(5_000)]
+    figure = vector_pair(left, right, LIGHT, sides=Sides(1.0), names=names)
+    drawn = figure["data"][0]["customdata"]
+    assert {drawn[0], drawn[-1]} == {"n7", "n4000"}
+    assert "n2500" in drawn
+    assert len(drawn) <= 1_000
+    assert f"{len(drawn):,} of 5,000 nodes" in figure["layout"]["xaxis"]["title"]["text"]
+
+
 @pytest.mark.parametrize("on_layout", [False, True])
 def test_a_missing_vector_is_said(on_layout):
     places = np.zeros((3, 2))
