@@ -57,7 +57,6 @@ st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
 def page_and_noise() -> None:
     """All that another epsilon changes: a move of the slider runs this, not the menus above."""
     with turns.hold():
-        jobs.go_on()
         with noise:
             offer_missed()
             seed = draw_number()

@@ -111,9 +111,10 @@ def _found(
         page.answer(
             session.question(), f"Trying {len(mechanisms)} mechanisms, then refining the best."
         )
-        jobs.begin("advise", _job(asked))
+        job = _job(asked)
+        jobs.begin("advise", job)
         with words:
-            _wait(asked.key)
+            _wait(job)
         st.stop()
     return None
 
@@ -133,11 +134,12 @@ def _job(asked: _Question) -> jobs.Job:
 
 
 @st.fragment(run_every=LOOK_S)
-def _wait(key: str) -> None:
-    """See whether the advisor has the answer, and then draw the page anew."""
-    if ADVISOR.has(key):
+def _wait(job: jobs.Job) -> None:
+    """See whether the advisor has the answer, and then draw the page anew; else go on asking."""
+    if ADVISOR.has(job.name):
         st.rerun()
-    _, text = _told.get(key, (0.0, "waiting for workers"))
+    job.look()
+    _, text = _told.get(job.name, (0.0, "waiting for workers"))
     st.caption(f"{text.capitalize()}. You can go on with other pages.")
 
 

@@ -10,12 +10,10 @@ import streamlit as st
 
 from pages.shared import progress, session
 
-__all__ = ["Job", "begin", "go_on", "offer", "switch", "time_left"]
+__all__ = ["Job", "begin", "offer", "switch", "time_left"]
 
 LOOK_S = 1.0
 SURE_S = 1.0  # of work before a time left is named
-WATCHED = "who watches the jobs"
-BY_FRAME, BY_PAGE = "frame", "page"
 
 
 @dataclass(frozen=True)
@@ -45,23 +43,10 @@ class Job:
 
 def offer() -> None:
     """Show what is running for this session here, and leave room for more; on every page."""
-    session.offer_place("jobs", st.empty())
-    session.store(WATCHED, None)
+    session.offer_place("jobs", st.container())
     _end_finished()
     if _jobs():
-        _draw(BY_FRAME)
-
-
-def go_on() -> None:
-    """Watch jobs further that began in an earlier run of the page alone; as that run begins.
-
-    What a run of the page began to watch ends with its next run.
-    """
-    if session.stored(WATCHED) == BY_FRAME:
-        return
-    session.store(WATCHED, None)
-    if _jobs():
-        _draw(BY_PAGE)
+        _draw()
 
 
 def begin(place: str, job: Job) -> None:
@@ -72,9 +57,10 @@ def begin(place: str, job: Job) -> None:
         return
     if before is not None:
         before.stop()
+    is_first = not jobs
     jobs[place] = job
-    if session.stored(WATCHED) is None:
-        _draw(BY_PAGE)
+    if is_first:
+        _draw()
 
 
 def switch(place: str, name: str, start: str, *, default: bool) -> bool:
@@ -128,9 +114,8 @@ def _end(place: str) -> None:
         job.stop()
 
 
-def _draw(by: str) -> None:
-    session.store(WATCHED, by)
-    with session.place("jobs").container():
+def _draw() -> None:
+    with session.place("jobs"):
         _watch()
 
 

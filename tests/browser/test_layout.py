@@ -57,12 +57,6 @@ def test_the_answer_of_the_trade_off_page_comes_in_its_place(chromium, address):
         tab.page.wait_for_selector(".st-key-sweep-table", timeout=60_000)
         tab.settle()
         assert tab.page.evaluate(SHIFTS) < LIMIT
-        others = {"Louvain communities": "louvain", "Centrality": "centrality"}
-        for title, id in others.items():  # the second while the first is sought
-            tab.page.locator(".st-key-analysis input").click()
-            tab.page.get_by_role("option", name=title, exact=True).click()
-            tab.page.wait_for_selector(f".st-key-{id}-metric")
-        tab.page.wait_for_function("!document.querySelector('h1').innerText.startsWith('Which')")
 
 
 def test_figures_follow_the_systems_theme(tab):
