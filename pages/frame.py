@@ -6,49 +6,28 @@ from pathlib import Path
 import streamlit as st
 
 from pages.parts import absent_graph
-from pages.shared import (
-    find_node,
-    first_import,
-    jobs,
-    page,
-    session,
-    stand_in,
-    streamlit_internals,
-    theme_watch,
-    turns,
-    unknown_page,
-)
+from pages.shared import find_node, first_import, page, session, stand_in, turns, unknown_page
 from pages.shared.graph_menu import Absent
-from pages.shared.sidebar import draw_number, epsilon_of, graph_and_mechanism
+from pages.shared.sidebar import draw_number, epsilon_of, menus
+from pages.shared.streamlit_internals import run_page
 from pages.shared.widgets import offer_missed
 from pages.table import TABLE
 
 PAGES = Path(__file__).parent
-ASSETS = PAGES.parent / "assets"
-TEACHING = (
-    "The noise is reproducible and shared between values of ε, and the true graph is shown beside "
-    "it."
-)
+ICON, LOGO = (str(PAGES.parent / "assets" / name) for name in ("icon.png", "logo.svg"))
 
-st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide")
-st.logo(str(ASSETS / "logo.svg"), size="large")
-pages = [
+st.set_page_config(page_title="GraphDP", page_icon=ICON, layout="wide")
+st.logo(LOGO, size="large")
+pages = {
     st.Page(PAGES / line.path, title=line.title, help=line.help, url_path=line.address,
-            default=line is TABLE[0])
+            default=line is TABLE[0]): line
     for line in TABLE
-]  # fmt: skip
-chosen = st.navigation(pages, position="top")
-entry = TABLE[pages.index(chosen)]
+}  # fmt: skip
+entry = pages[chosen := st.navigation(list(pages), position="top")]
 session.drop_nonfinite_params()
-with st.sidebar:
-    scenario = graph_and_mechanism(entry.reads)
-    noise = st.container()
-    jobs.offer()
-    st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
-    theme_watch.watch_theme()
+scenario, noise = menus(entry.reads)
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
-shows_pair = entry.compares and not isinstance(scenario, Absent)
-if not shows_pair:
+if not entry.compares or isinstance(scenario, Absent):
     session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
 
@@ -56,25 +35,26 @@ st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
 @st.fragment
 def page_and_noise() -> None:
     """All that another epsilon changes: a move of the slider runs this, not the menus above."""
+    marks = entry.compares and not entry.has_slider
     with turns.hold():
-        with noise:
+        with noise.container():
             offer_missed()
             seed = draw_number()
+            if marks and not isinstance(scenario, Absent):
+                find_node.field(scenario)
         if isinstance(scenario, Absent):
             absent_graph.show(scenario)
             return
-        if entry.compares and not entry.has_slider:
-            with noise:
-                find_node.field(scenario)
+        if marks:
             page.offer_top()
         offer_missed()
         epsilon = epsilon_of(scenario, compares=entry.compares, hidden=entry.has_slider)
         now = replace(scenario, epsilon=epsilon, seed=seed)
         session.remember(stand_in.running(now, entry.reads) if entry.compares and epsilon else now)
-        if entry.compares and not entry.has_slider:
+        if marks:
             find_node.follow_link(scenario)
         first_import.load_for(PAGES / entry.path)
-        streamlit_internals.run_page(chosen)
+        run_page(chosen)
 
 
 page_and_noise()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import graphdp_core as gdp
 from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
@@ -15,14 +16,34 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
-from pages.shared import addresses, session
+from pages.shared import addresses, jobs, session, theme_watch
 from pages.shared.glossary import term
 from pages.shared.graph_menu import Absent, Chosen, choose_graph
 from pages.shared.widgets import offer_missed, parameters, warn_unknown_param, widget
 
-__all__ = ["draw_number", "epsilon_of", "graph_and_mechanism"]
+__all__ = ["draw_number", "epsilon_of", "graph_and_mechanism", "menus"]
+
+TEACHING = (
+    "The noise is reproducible and shared between values of ε, and the true graph is shown beside "
+    "it."
+)
 
 USUAL = 3.0  # epsilon of a first visit
+
+
+def menus(reads: tuple[type[Result], ...]) -> tuple[Scenario | Absent, DeltaGenerator]:
+    """All that no move of the slider changes; what was chosen, and a place for the noise.
+
+    Each container put into the place takes that of the one before it: the fragment that fills it
+    again would else write further and further down.
+    """
+    with st.sidebar:
+        scenario = graph_and_mechanism(reads)
+        noise = st.empty()
+        jobs.offer()
+        st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
+        theme_watch.watch_theme()
+    return scenario, noise
 
 
 def graph_and_mechanism(reads: tuple[type[Result], ...] = ()) -> Scenario | Absent:

@@ -76,21 +76,20 @@ def test_what_was_measured_once_is_there_in_another_session(visitor, monkeypatch
 
 @pytest.mark.usefixtures("short_sweeps")
 def test_cells_of_an_own_file_stay_with_the_person(visitor):
-    before = len(file_store())
     visitor.upload("rows.csv", ROWS)
     visitor.open(SWEEP, **{key: word for key, word in LINK.items() if key != "graph"}).check()
-    assert len(file_store()) == before
-    kept = sum(len(store) for store in measured._own.values())
+    graph = visitor.at.session_state["scenario"].graph.fingerprint
+    assert len(file_store().cells(graph)) == 0
+    kept = sum(len(store.cells(graph)) for store in measured._own.values())
     assert kept > 0
     assert "stay in this server's memory" in visitor.text
-    graph = visitor.at.session_state["scenario"].graph.fingerprint
     visitor.set("toggle", f"keep-on-disk {graph}", True).check()
     assert "can confirm the guess" in visitor.text
-    assert len(file_store().cells(graph)) == len(file_store()) - before == kept
+    assert len(file_store().cells(graph)) == kept
     visitor.open(OTHER).open(SWEEP)
     assert visitor.at.toggle(key=f"keep-on-disk {graph}").value
     visitor.set("toggle", f"keep-on-disk {graph}", False).check()
-    assert len(file_store()) == before
+    assert len(file_store().cells(graph)) == 0
     assert sum(len(store.cells(graph)) for store in measured._own.values()) == kept
 
 

@@ -98,5 +98,6 @@ def test_no_widget_reads_the_address_without_a_look_at_what_it_says():
     for path in Path(pages.__file__).parent.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         bound = len(re.findall(r'bind="query-params"', text))
-        looked = len(re.findall(r"session\.unknown_param\(|def _switch|def _number", text))
+        looks = r"session\.unknown_param\(|def _switch|def _number|def _read"
+        looked = len(re.findall(looks, text))
         assert bound <= looked, path.name

@@ -38,6 +38,7 @@ class Session:
     known: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
+    places: dict[str, list[int]] = field(default_factory=dict)
     bytes: int = 0
     messages: int = 0
 
@@ -80,7 +81,10 @@ class Session:
             widget = getattr(element, kind)
             key = widget.id.rsplit("-", 1)[-1]
             self.ids[key] = widget.id
+            self.places[key] = list(message.metadata.delta_path)
             self.fragments[key] = message.delta.fragment_id
+        elif kind == "bidi_component":
+            self.places[element.bidi_component.component_name] = list(message.metadata.delta_path)
         elif kind == "markdown":
             self.texts.append(element.markdown.body)
         elif kind == "heading":

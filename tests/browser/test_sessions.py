@@ -45,6 +45,20 @@ def test_twenty_people_see_their_own_choices(address):
     finished(everybody())
 
 
+def test_a_move_leaves_the_sidebar_where_it_is(address):
+    async def moves() -> list[dict[str, list[int]]]:
+        session = await open_session(address, "overview", graph="Karate club (34 nodes)")
+        seen = []
+        for stop in ("2", "3", "2"):
+            await session.move("epsilon", stop)
+            seen.append({key: session.places[key] for key in ("graphdp.find", "draw")})
+        await session.close()
+        return seen
+
+    first, *rest = finished(moves())
+    assert rest == [first, first]
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads memory from /proc")
 def test_memory_is_steady_after_a_hundred_moves():
     stops = [f"{epsilon:g}" for epsilon in EPSILONS[8:20]]
