@@ -267,6 +267,7 @@ def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
         job.wait_for(state="detached", timeout=20_000)
 
 
+PROMISE = ".st-key-guarantee [data-testid=stCaptionContainer]"
 WORDS = """() => ({
     cards: [...document.querySelectorAll(".st-key-page-metrics p")].map(p => p.innerText.trim()),
     around: [".st-key-page-answer h1", ".st-key-guarantee [data-testid=stMarkdown]",
@@ -281,6 +282,7 @@ def test_cards_and_sentences_follow_the_slider_before_it_is_let_go(tab, name):
     page = tab.page
     page.wait_for_selector(".pair .scrub[data-stops]", state="attached", timeout=60_000)
     tab.settle()
+    page.wait_for_selector(PROMISE)
     before = page.evaluate(WORDS)
     box = page.locator(".st-key-epsilon input[type=range]").bounding_box()
     middle = box["y"] + box["height"] / 2
@@ -296,6 +298,7 @@ def test_cards_and_sentences_follow_the_slider_before_it_is_let_go(tab, name):
     assert "epsilon=" in page.url
     tab.page.reload()
     tab.settle()
+    page.wait_for_selector(PROMISE)
     assert page.evaluate(WORDS) == held
     assert tab.problems == []
 
