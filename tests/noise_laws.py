@@ -1,12 +1,22 @@
 """Tests of discrete noise: the chi-square of integers against two-sided geometric noise."""
 
 import math
+import random
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import stats
 
+from graphdp_core.privacy.coins import Coins
+
+__all__ = ["geometric_pvalue", "seeded_coins"]
+
 LEAST = 5.0  # expected count of a cell; smaller ones are put together at both ends
+
+
+def seeded_coins(seed: int) -> Coins:
+    """Coins that repeat themselves, for tests alone."""
+    return Coins(random.Random(seed).randbytes)
 
 
 def geometric_pvalue(drawn: ArrayLike, epsilon: float) -> float:

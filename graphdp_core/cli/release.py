@@ -15,7 +15,7 @@ from graphdp_core.cli.choices import (
 )
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
-from graphdp_core.trust.ledger import Ledger, amount_of
+from graphdp_core.trust.ledger import amount_of
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_publication, publish
 
@@ -71,10 +71,9 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     if options.mapping:
         with Path(options.mapping).open("xb") as stream:
             stream.write(mapping_table(found.mapping))
-    spent = Ledger(options.ledger).spent()[guarantee.relation.value, guarantee.protected_radius]
     return {
         **review, "published": True, "file": str(found.path), "line": found.line,
-        "spent": spent.statement(),
+        "spent": found.spent.statement(),
     }  # fmt: skip
 
 

@@ -8,12 +8,11 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.pair_index import pair_count, pair_numbers
+from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
@@ -91,21 +90,10 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
     numbers = np.insert(numbers, np.searchsorted(numbers, kept), kept)
     return Graph(
         n=graph.n,
-        edges=_pairs(graph.n, numbers),
+        edges=sorted_pair_ends(graph.n, numbers),
         names=graph.names,
         noise=EdgeNoise(rates.present / WHOLE, rates.absent / WHOLE),
     )
-
-
-def _pairs(n: int, numbers: Ints) -> NDArray[np.int32]:
-    """The ends of rising pair numbers, shape (m, 2): row by row, without a root."""
-    rows = np.arange(n, dtype=np.int64)
-    starts = rows * (2 * n - rows - 1) // 2
-    counts = np.diff(np.searchsorted(numbers, np.append(starts, pair_count(n))))
-    edges = np.empty((len(numbers), 2), dtype=np.int32)
-    edges[:, 0] = np.repeat(rows, counts)
-    edges[:, 1] = numbers - np.repeat(starts - rows - 1, counts)
-    return edges
 
 
 def integer_noise(coins: Coins, count: int, *, scale: Fraction) -> Ints:

@@ -8,11 +8,10 @@ from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_ends, pair_numbers
+from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.mechanisms.exact_draw import (
     FLIPS,
     INTEGER_NOISE,
@@ -136,7 +135,7 @@ class TopMFilter(Mechanism[Graph]):
         invented = free_numbers(np.sort(ranks), present)
         return Graph(
             n=graph.n,
-            edges=_edges(graph.n, np.concatenate((kept, invented))),
+            edges=sorted_pair_ends(graph.n, np.sort(np.concatenate((kept, invented)))),
             names=graph.names,
             noise=noise,
             title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
@@ -175,7 +174,3 @@ class TopMFilter(Mechanism[Graph]):
                 f"The top-m filter needs at least two nodes, got n = {graph.n}: take a larger "
                 "graph."
             )
-
-
-def _edges(n: int, numbers: NDArray[np.int64]) -> NDArray[np.int32]:
-    return np.column_stack(pair_ends(n, np.sort(numbers))).astype(np.int32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import html
 import json
 import platform
@@ -17,6 +16,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.trust.ledger import exact_text
+from graphdp_core.trust.package import checksum
 from graphdp_core.trust.version import __version__
 
 __all__ = ["FORMAT", "certificate", "checked", "page", "signed"]
@@ -74,7 +74,7 @@ def certificate(
 
 def signed(facts: Mapping[str, Any]) -> bytes:
     """The certificate's text, with a checksum over all the rest of it."""
-    return (json.dumps({**facts, "checksum": _checksum(facts)}, indent=1) + "\n").encode()
+    return (json.dumps({**facts, "checksum": checksum(facts)}, indent=1) + "\n").encode()
 
 
 def checked(text: bytes) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def checked(text: bytes) -> dict[str, Any]:
             f"the certificate is of the format {str(facts.get('format'))[:40]!r}; this version "
             f"reads {FORMAT!r}: verify it with the version of GraphDP that is named in it."
         )
-    if found != _checksum(facts):
+    if found != checksum(facts):
         raise Refused("certificate.json was changed after it was made.")
     return dict(facts)
 
@@ -129,10 +129,6 @@ def page(facts: Mapping[str, Any]) -> bytes:
     return _PAGE.format(
         statement=html.escape(facts["statement"]), sure=html.escape(sure), table=table
     ).encode()
-
-
-def _checksum(facts: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
 _PAGE = """<!doctype html>

@@ -20,6 +20,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import epsilon_from_rho, pure_rho
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most
 from graphdp_core.trust.file_lock import locked
+from graphdp_core.trust.package import checksum
 
 __all__ = ["Currency", "Ledger", "Line", "Spent", "amount_of", "exact_text"]
 
@@ -194,7 +195,7 @@ class Ledger:
         for number, row in enumerate(rows, start=1):
             try:
                 facts = json.loads(row)
-                checksum, before, kind = facts.pop("checksum"), facts["previous"], facts["kind"]
+                found, before, kind = facts.pop("checksum"), facts["previous"], facts["kind"]
             except (ValueError, KeyError, TypeError, AttributeError):
                 raise self._refusal(number, "is not a line of a ledger") from None
             if number == 1 and facts.get("format") != FORMAT:
@@ -202,12 +203,12 @@ class Ledger:
                     f"{self.path.name} is no ledger that this version can read: it begins with "
                     f"{str(facts.get('format'))[:40]!r}, and {FORMAT!r} is read."
                 )
-            if checksum != _checksum(facts):
+            if found != checksum(facts):
                 raise self._refusal(number, "was changed after it was written")
             if before != previous:
                 raise self._refusal(number, "does not follow from the line before it")
-            previous = checksum
-            yield Line(number, kind, facts, checksum)
+            previous = found
+            yield Line(number, kind, facts, found)
 
     def _refusal(self, number: int, why: str) -> Refused:
         return Refused(
@@ -237,7 +238,7 @@ class Ledger:
     def _row(kind: str, facts: Mapping[str, Any], previous: str) -> dict[str, Any]:
         time = datetime.now(UTC).isoformat(timespec="seconds")
         row = {**facts, "kind": kind, "time": time, "previous": previous}
-        return {**row, "checksum": _checksum(row)}
+        return {**row, "checksum": checksum(row)}
 
     def _key(self) -> bytes:
         path = self.path.with_name(f"{self.path.name}.key")
@@ -252,10 +253,6 @@ class Ledger:
             raise Refused(
                 f"{path.name} is not the key of a ledger: put back the file that was made with it."
             ) from None
-
-
-def _checksum(facts: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
 def _relation(facts: Mapping[str, Any]) -> NeighbouringRelation:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import hashlib
 import io
+import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from graphdp_core.datasets.files.spreadsheet import safe_cell
 from graphdp_core.params import Refused
 
-__all__ = ["LARGE_BYTES", "file_facts", "packed", "slim", "unpacked"]
+__all__ = ["LARGE_BYTES", "checksum", "file_facts", "packed", "slim", "table", "unpacked"]
 
 LARGE_BYTES = 1 << 20  # a larger file of data is packed by gzip
 MOST_BYTES = 2 << 30  # of all files together
@@ -56,6 +60,26 @@ def unpacked(data: bytes) -> dict[str, bytes]:
     if packed(files) != data:
         raise Refused("the file was changed after it was made: its container has other bytes.")
     return files
+
+
+def checksum(facts: Mapping[str, Any]) -> str:
+    """SHA-256 of plain data, whatever the order of their names."""
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, end: str = "\n") -> bytes:
+    r"""A table as CSV that no spreadsheet runs; the head is ours and stands as it is.
+
+    Examples
+    --------
+    >>> table(["node"], [["=1"], ["a,b"]])
+    b'node\n\'=1\n"a,b"\n'
+    """
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator=end)
+    lines.writerow(head)
+    lines.writerows([safe_cell(cell) for cell in row] for row in rows)
+    return text.getvalue().encode()
 
 
 def file_facts(content: bytes) -> dict[str, str | int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,11 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from graphdp_core.datasets.files.spreadsheet import safe_cell
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.trust.ledger import Currency, Ledger, Spent
+from graphdp_core.trust.package import table
 from graphdp_core.trust.publish import publish
 from graphdp_core.trust.verify import Verified, verify
 
@@ -84,8 +82,6 @@ def parcel(
             question=question,
         )  # fmt: skip
         checked = verify(home / ZIP, ledger=home / LEDGER)
-        guarantee = mechanism.guarantee(float(Fraction(found.certificate["epsilon"])))
-        kind = guarantee.relation.value, guarantee.protected_radius
         return Parcel(
             release=(home / ZIP).read_bytes(),
             ledger=(home / LEDGER).read_bytes(),
@@ -94,7 +90,7 @@ def parcel(
             certificate=found.certificate,
             line=found.line,
             checks=checked.checks,
-            spent=Ledger(home / LEDGER).spent()[kind].statement(),
+            spent=found.spent.statement(),
         )
 
 
@@ -132,11 +128,8 @@ def mapping_table(names: tuple[str, ...]) -> bytes:
     >>> mapping_table(("Zoe", "=1"))
     b"number,name\r\n0,Zoe\r\n1,'=1\r\n"
     """
-    text = io.StringIO()
-    rows = csv.writer(text)
-    rows.writerow(["number", "name"])
-    rows.writerows((number, safe_cell(name)) for number, name in enumerate(names))
-    return text.getvalue().encode()
+    numbered = ([str(number), name] for number, name in enumerate(names))
+    return table(["number", "name"], numbered, end="\r\n")
 
 
 def _folder(files: Mapping[str, bytes]) -> TemporaryDirectory[str]:

@@ -14,15 +14,14 @@ import numpy as np
 
 from graphdp_core.arrays import Ints
 from graphdp_core.datasets import written
-from graphdp_core.datasets.files.spreadsheet import safe_cell
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.results import Result, Scores, SpanningTree
 from graphdp_core.trust.certificate import certificate, page, signed
-from graphdp_core.trust.ledger import Ledger, amount_of, exact_text
-from graphdp_core.trust.package import file_facts, packed, slim
+from graphdp_core.trust.ledger import Ledger, Spent, amount_of, exact_text
+from graphdp_core.trust.package import file_facts, packed, slim, table
 
 __all__ = ["NAMES", "Publication", "check_publication", "publish"]
 
@@ -63,6 +62,8 @@ class Publication:
         Of the ledger.
     mapping : tuple of str
         The name of the node behind each number, where names were replaced: the curator's secret.
+    spent : Spent
+        All releases of the same currency in the ledger, this one included.
     """
 
     path: Path
@@ -70,6 +71,7 @@ class Publication:
     certificate: dict[str, Any]
     line: int
     mapping: tuple[str, ...]
+    spent: Spent
 
 
 def publish(
@@ -127,7 +129,7 @@ def publish(
         raise Refused(f"names must be one of {', '.join(NAMES)}, got {names!r}.")
     guarantee = mechanism.guarantee(float(amount))
     with Ledger(ledger).held() as book:
-        check_publication(graph, mechanism, amount, to=path, ledger=ledger)
+        _check(graph, mechanism, amount, path, book)
         order = _order(graph, names, coins)
         private = _reordered(graph, order, names)
         draw = mechanism.publish(private, epsilon=amount, coins=coins)
@@ -153,7 +155,8 @@ def publish(
             })  # fmt: skip
             arriving.keep()
     kept = () if names == "public" else tuple(graph.name(int(node)) for node in order)
-    return Publication(path, draw.released, facts, number, kept)
+    spent = book.spent()[guarantee.relation.value, guarantee.protected_radius]
+    return Publication(path, draw.released, facts, number, kept, spent)
 
 
 def check_publication(
@@ -165,10 +168,14 @@ def check_publication(
     ledger: str | Path,
 ) -> None:
     """Raise Refused, as :func:`publish` would, before anything is drawn or spent."""
+    _check(graph, mechanism, epsilon, Path(to), Ledger(ledger))
+
+
+def _check(graph: Graph, mechanism: Mechanism, epsilon: Fraction, path: Path, book: Ledger) -> None:
     mechanism.check_publication(graph, epsilon)
-    if Path(to).exists():
-        raise Refused(f"{Path(to).name} exists already: choose another name.")
-    Ledger(ledger).check(mechanism.guarantee(float(epsilon)), epsilon)
+    if path.exists():
+        raise Refused(f"{path.name} exists already: choose another name.")
+    book.check(mechanism.guarantee(float(epsilon)), epsilon)
 
 
 class _Arriving:
@@ -218,7 +225,7 @@ def _files(released: Graph | Result, names: list[str]) -> Iterator[tuple[str, by
     """The data in three formats, large ones packed."""
     if isinstance(released, Graph):
         plain = replace(released, title="")
-        yield slim("nodes.csv", _table(["node"], [[name] for name in names]))
+        yield slim("nodes.csv", table(["node"], [[name] for name in names]))
         for kind, name in (
             ("csv", "edges.csv"),
             ("graphml", "graph.graphml"),
@@ -228,20 +235,11 @@ def _files(released: Graph | Result, names: list[str]) -> Iterator[tuple[str, by
         return
     if isinstance(released, SpanningTree):
         ends = [[names[u], names[v]] for u, v in released.edges.tolist()]
-        yield slim("nodes.csv", _table(["node"], [[name] for name in names]))
-        yield slim("tree.csv", _table(["source", "target"], ends))
+        yield slim("nodes.csv", table(["node"], [[name] for name in names]))
+        yield slim("tree.csv", table(["source", "target"], ends))
         return
     if not isinstance(released, Scores):
         raise Refused(f"a {released.kind} cannot be published yet: choose a graph or scores.")
     values = [f"{value:.12g}" for value in released.values.tolist()]
     rows = [[name, value] for name, value in zip(names, values, strict=True)]
-    yield slim("scores.csv", _table(["node", released.measure], rows))
-
-
-def _table(head: list[str], rows: list[list[str]]) -> bytes:
-    safe = [head, *([safe_cell(cell) for cell in row] for row in rows)]
-    return "".join(f"{','.join(map(_quoted, row))}\n" for row in safe).encode()
-
-
-def _quoted(cell: str) -> str:
-    return '"' + cell.replace('"', '""') + '"' if any(c in cell for c in ',"\n') else cell
+    yield slim("scores.csv", table(["node", released.measure], rows))

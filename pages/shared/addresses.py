@@ -108,23 +108,22 @@ def chosen(key: str, title: str, titles: Mapping[str, str], *, default: str = ""
     ids = {shown: id for id, shown in titles.items()}
     usual = titles.get(default, next(iter(titles.values()), title))
     id = "" if title == usual else ids.get(title, "")
-    if id == st.query_params.get(key, ""):
-        return
-    if id:
-        _written(key).add(id)
-        st.query_params[key] = id
-    else:
-        del st.query_params[key]
+    _write(key, id)
 
 
 def chosen_all(key: str, chosen: Sequence[str], titles: Mapping[str, str]) -> None:
     """Write the titles chosen in such a menu into the address, as ids; none needs no word."""
     ids = ",".join(id for id, title in titles.items() if title in chosen)
-    if ids == st.query_params.get(key, ""):
+    _write(key, ids)
+
+
+def _write(key: str, words: str) -> None:
+    """Let the address say these words of a menu, or nothing, and know them for our own."""
+    if words == st.query_params.get(key, ""):
         return
-    if ids:
-        _written(key).add(ids)
-        st.query_params[key] = ids
+    if words:
+        _written(key).add(words)
+        st.query_params[key] = words
     else:
         del st.query_params[key]
 

@@ -1,13 +1,12 @@
 """Publications: the law of each mechanism, drawn without seed, and who may not be published."""
 
 import math
-import random
 from collections import Counter
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from noise_laws import geometric_pvalue
+from noise_laws import geometric_pvalue, seeded_coins
 from scipy import stats
 
 from graphdp_core.graphs.graph import Graph
@@ -28,14 +27,9 @@ PATH = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
 PUBLISHABLE = [kind for kind in MECHANISMS if kind.exact_sampler]
 
 
-def seeded(seed: int) -> Coins:
-    """Coins that repeat themselves, for tests alone."""
-    return Coins(random.Random(seed).randbytes)
-
-
 @pytest.mark.parametrize("kind", [EdgeFlip, LaplaceFlip])
 def test_all_graphs_on_four_nodes_have_their_probability(kind):
-    coins, mechanism, epsilon = seeded(1), kind(), Fraction(1)
+    coins, mechanism, epsilon = seeded_coins(1), kind(), Fraction(1)
     pi = mechanism.flip_probability(1.0)
     drawn = Counter(
         tuple(map(tuple, mechanism.publish(PATH, epsilon=epsilon, coins=coins).released.edges))
@@ -69,7 +63,7 @@ def test_two_hundred_publications_flip_as_often_as_they_say():
 def test_the_top_m_filter_keeps_and_invents_at_its_own_rates():
     graph = Graph.from_edges(60, [(i, j) for i in range(60) for j in range(i + 1, 60) if j - i < 4])
     truth = {tuple(edge) for edge in graph.edges.tolist()}
-    drawn = TopMFilter().publish(graph, epsilon=Fraction(2), coins=seeded(2))
+    drawn = TopMFilter().publish(graph, epsilon=Fraction(2), coins=seeded_coins(2))
     noise = drawn.released.noise
     edges = {tuple(edge) for edge in drawn.released.edges.tolist()}
     absent = pair_count(60) - graph.m
@@ -81,7 +75,9 @@ def test_the_top_m_filter_keeps_and_invents_at_its_own_rates():
 @pytest.mark.parametrize("sequence", [0.0, 0.5])
 def test_published_degrees_have_discrete_noise(sequence):
     graph = Graph.from_edges(3_000, [(i, i + 1) for i in range(2_999)])
-    drawn = NoisyDegrees(sequence=sequence).publish(graph, epsilon=Fraction(1), coins=seeded(3))
+    drawn = NoisyDegrees(sequence=sequence).publish(
+        graph, epsilon=Fraction(1), coins=seeded_coins(3)
+    )
     if sequence == 0.0:
         assert geometric_pvalue(drawn.released.values - graph.degrees, 0.5) > RARE
     else:
@@ -90,7 +86,7 @@ def test_published_degrees_have_discrete_noise(sequence):
 
 
 def test_the_second_round_is_drawn_at_the_sensitivity_of_the_first():
-    drawn = TwoRoundLaplacian().publish(PATH, epsilon=Fraction(8), coins=seeded(4))
+    drawn = TwoRoundLaplacian().publish(PATH, epsilon=Fraction(8), coins=seeded_coins(4))
     assert np.array_equal(drawn.released.values, np.round(drawn.released.values))
     assert drawn.facts["scale of the degrees"] == "1/2"
 
@@ -98,7 +94,7 @@ def test_the_second_round_is_drawn_at_the_sensitivity_of_the_first():
 def test_published_weights_are_whole_steps_with_laplace_noise():
     edges = [(i, i + 1) for i in range(2_000)]
     graph = Graph.from_edges(2_001, edges, weights=np.linspace(0, 5, 2_000))
-    drawn = WeightLaplace().publish(graph, epsilon=Fraction(1), coins=seeded(5))
+    drawn = WeightLaplace().publish(graph, epsilon=Fraction(1), coins=seeded_coins(5))
     noise = drawn.released.weights - graph.weights
     assert stats.kstest(noise, stats.laplace(scale=1.0).cdf).pvalue > RARE
     assert np.array_equal(drawn.released.edges, graph.edges)

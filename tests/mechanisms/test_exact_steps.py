@@ -2,12 +2,12 @@
 
 import itertools
 import math
-import random
 from collections import Counter
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from noise_laws import seeded_coins
 from scipy import stats
 
 from graphdp_core.graphs.graph import Graph
@@ -47,7 +47,7 @@ def law(rate, rule):
 
 @pytest.mark.parametrize("rule", ["prim", "kruskal"])
 def test_every_tree_has_its_probability(rule):
-    coins = Coins(random.Random(1).randbytes)
+    coins = seeded_coins(1)
     drawn = Counter(
         tuple(drawn_tree(SQUARE, WEIGHTS, rate=Fraction(1), rule=rule, coins=coins).tolist())
         for _ in range(3_000)

@@ -2,12 +2,11 @@
 
 import math
 import os
-import random
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from noise_laws import geometric_pvalue
+from noise_laws import geometric_pvalue, seeded_coins
 from scipy import stats
 
 from graphdp_core.privacy.coins import Coins
@@ -15,34 +14,29 @@ from graphdp_core.privacy.coins import Coins
 RARE = 1e-6
 
 
-def seeded(seed: int) -> Coins:
-    """Coins that repeat themselves, for tests alone."""
-    return Coins(random.Random(seed).randbytes)
-
-
 def test_integers_below_n_are_uniform():
-    coins = seeded(1)
+    coins = seeded_coins(1)
     seen = np.bincount([coins.below(11) for _ in range(22_000)], minlength=11)
     assert stats.chisquare(seen).pvalue > RARE
 
 
 @pytest.mark.parametrize(("a", "b"), [(0, 3), (1, 3), (1, 1), (7, 2)])
 def test_a_coin_of_exp_minus_x_has_its_probability(a, b):
-    coins = seeded(2)
+    coins = seeded_coins(2)
     heads = sum(coins.exp_minus(a, b) for _ in range(20_000))
     assert stats.binomtest(heads, 20_000, math.exp(-a / b)).pvalue > RARE
 
 
 @pytest.mark.parametrize("scale", [Fraction(1, 3), Fraction(1), Fraction(40, 7)])
 def test_laplace_noise_is_two_sided_geometric(scale):
-    coins = seeded(3)
+    coins = seeded_coins(3)
     drawn = [coins.laplace(scale) for _ in range(40_000)]
     assert geometric_pvalue(drawn, 1 / scale) > RARE
 
 
 @pytest.mark.parametrize("variance", [Fraction(9, 10), Fraction(9)])
 def test_gaussian_noise_is_discrete_gaussian(variance):
-    coins = seeded(4)
+    coins = seeded_coins(4)
     drawn = np.array([coins.gaussian(variance) for _ in range(20_000)])
     widest = math.ceil(2.5 * math.sqrt(variance))
     law = np.exp(-(np.arange(-60, 61) ** 2) / (2 * float(variance)))
@@ -55,12 +49,12 @@ def test_gaussian_noise_is_discrete_gaussian(variance):
 
 @pytest.mark.parametrize("numerator", [1, 2**56, 3 * 2**61 + 12345, 2**64 - 1])
 def test_successes_have_their_probability(numerator):
-    found = seeded(5).successes(200_000, numerator)
+    found = seeded_coins(5).successes(200_000, numerator)
     assert stats.binomtest(len(found), 200_000, numerator / 2**64).pvalue > RARE
 
 
 def test_successes_of_two_trials_are_independent():
-    found = seeded(7).successes(200_000, 3 * 2**61)
+    found = seeded_coins(7).successes(200_000, 3 * 2**61)
     bits = np.zeros(200_000, dtype=int)
     bits[found] = 1
     p = 3 / 8
@@ -81,7 +75,7 @@ def test_a_probability_of_one_always_succeeds():
 
 
 def test_a_permutation_is_uniform():
-    coins = seeded(6)
+    coins = seeded_coins(6)
     seen: dict[tuple[int, ...], int] = {}
     for _ in range(12_000):
         order = tuple(coins.permutation(4).tolist())

@@ -51,14 +51,11 @@ def read_number_rows(
     The bytes are read once, where they are; a weight that one multiplication does not give
     exactly is read again with care.
     """
-    data = np.frombuffer(file.data, dtype=np.uint8)
-    most = min(file.data.count(b"\n", layout.start) + 1, file.limits.edges + 1)
+    data, most, columns = _prepared(file, layout)
     has_weight = layout.weight is not None
     ends = np.empty((most, 2), dtype=np.int64)
     weights = np.empty(most if has_weight else 0)
-    columns = (layout.source, layout.target, -1 if layout.weight is None else layout.weight)
-    delimiter = ord(layout.delimiter or "\0")
-    plan = (layout.start, delimiter, layout.width, *columns, file.limits.line)
+    plan = (layout.start, *columns, file.limits.line)
     rows, spans = parse_edge_rows(data, plan, ends, weights)
     if rows <= 0:
         return None
@@ -83,14 +80,11 @@ def read_named_rows(
     GraphFileError
         If there are too many edges or nodes, or the text is not UTF-8.
     """
-    data = np.frombuffer(file.data, dtype=np.uint8)
-    most = min(file.data.count(b"\n", layout.start) + 1, file.limits.edges + 1)
+    data, most, columns = _prepared(file, layout)
     has_weight = layout.weight is not None
     ends = np.empty((most, 2), dtype=np.int32)
     weights = np.empty(most if has_weight else 0)
-    columns = (layout.source, layout.target, -1 if layout.weight is None else layout.weight)
-    delimiter = ord(layout.delimiter or "\0")
-    plan = (delimiter, layout.width, *columns, ord(decimal), file.limits.line)
+    plan = (*columns, ord(decimal), file.limits.line)
     names = (*empty_table(), 0)
     place, rows, found = layout.start, 0, 0
     while rows < most and place < len(data):
@@ -112,6 +106,17 @@ def read_named_rows(
     words, _, nodes = names
     texts = joined_words(data, words[:nodes]).tobytes().decode().split("\n")
     return ends[:rows], weights[:rows] if has_weight else None, texts
+
+
+def _prepared(
+    file: GraphFile, layout: PlainRows
+) -> tuple[NDArray[np.uint8], int, tuple[int, int, int, int, int]]:
+    """The bytes, how many rows they can hold, and separator, width and columns for a kernel."""
+    most = min(file.data.count(b"\n", layout.start) + 1, file.limits.edges + 1)
+    weight = -1 if layout.weight is None else layout.weight
+    delimiter = ord(layout.delimiter or "\0")
+    columns = (delimiter, layout.width, layout.source, layout.target, weight)
+    return np.frombuffer(file.data, dtype=np.uint8), most, columns
 
 
 def _fill_hard(
