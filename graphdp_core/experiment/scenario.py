@@ -14,7 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 
-__all__ = ["EPSILONS", "GraphChoice", "Scenario", "key_of"]
+__all__ = ["EPSILONS", "GraphChoice", "Scenario", "has_owner", "key_of"]
 
 EPSILONS: tuple[float, ...] = (
     0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 0.85, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5, 4.0,
@@ -147,9 +147,9 @@ def key_of(
 ) -> str:
     """The one name under which anything computed is kept; give all that decides it.
 
-    Two keys are equal if and only if the graphs have one fingerprint, the mechanisms and the
-    analyses are written alike, and all numbers and the part are equal. What the true graph alone
-    decides has a key without mechanism, epsilon and seed.
+    Two keys are equal if and only if the graphs have one fingerprint and one owner, the mechanisms
+    and the analyses are written alike, and all numbers and the part are equal. What the true graph
+    alone decides has a key without mechanism, epsilon and seed.
 
     Examples
     --------
@@ -162,4 +162,18 @@ def key_of(
     """
     names = [None if made is None else repr(made) for made in (mechanism, analysis)]
     number = None if epsilon is None else float(epsilon)
-    return json.dumps([graph.fingerprint, *names, number, seed, repeat, part])
+    return json.dumps([graph.place, *names, number, seed, repeat, part])
+
+
+def has_owner(key: str) -> bool:
+    """Whether a key names a graph that has an owner: what is kept under it is for that one alone.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> import graphdp_core as gdp
+    >>> graph = gdp.load_graph("karate")
+    >>> has_owner(key_of(graph, part="a/b")), has_owner(key_of(replace(graph, owner="anna")))
+    (False, True)
+    """
+    return "/" in key[2:].partition('"')[0]

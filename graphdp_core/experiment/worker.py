@@ -23,6 +23,7 @@ ONE_THREAD = (
     "NUMEXPR_NUM_THREADS", "NUMBA_NUM_THREADS",
 )  # fmt: skip
 MOST_GRAPHS = 4  # kept in one worker, with the baselines of their analyses
+KEPT_S = 60.0  # after its last job, of a graph that has an owner
 NEEDS_GRAPH = "needs the graph"
 POLITE = 5  # added to the worker's nice value: the user's own clicks come first
 
@@ -64,19 +65,21 @@ def load() -> None:
         import_module(f"graphdp_core.{name}")
 
 
-def work(fingerprint: str, graph: Graph | None, job: Job) -> dict[str, Cell] | str:
+def work(place: str, graph: Graph | None, job: Job) -> dict[str, Cell] | str:
     """Measure a job in this process, which keeps the graph; or ask for the graph, once."""
     with _lock:
-        known = graph if graph is not None else _graphs.get(fingerprint)
+        known = graph if graph is not None else _graphs.get(place)
         if known is None:
             return NEEDS_GRAPH
-        _graphs[fingerprint] = known
-        _graphs.move_to_end(fingerprint)
+        _graphs[place] = known
+        _graphs.move_to_end(place)
         while len(_graphs) > MOST_GRAPHS:
-            gone, _ = _graphs.popitem(last=False)
-            for key in [key for key in _baselines if key[0] == gone]:
-                del _baselines[key]
-    return measure(known, job)
+            _forget(next(iter(_graphs)))
+    try:
+        return measure(known, job)
+    finally:
+        if known.owner:
+            _forget_later(place, known.owner)
 
 
 def measure(graph: Graph, job: Job) -> dict[str, Cell]:
@@ -105,6 +108,35 @@ def measure(graph: Graph, job: Job) -> dict[str, Cell]:
 _lock = threading.Lock()
 _graphs: OrderedDict[str, Graph] = OrderedDict()
 _baselines: dict[tuple[str, str], Any] = {}
+_timers: dict[str, threading.Timer] = {}
+
+
+def _forget(place: str) -> None:
+    """Let go of a graph and its baselines; the caller holds the lock."""
+    _graphs.pop(place, None)
+    for key in [key for key in _baselines if key[0] == place]:
+        del _baselines[key]
+
+
+def _forget_later(place: str, owner: str) -> None:
+    """Let go of an owner's graph, and all that was made of it, once nobody measures it any more."""
+
+    def forget() -> None:
+        from graphdp_core.graphs.cache import forget_owner
+
+        with _lock:
+            if _timers.get(place) is timer:
+                del _timers[place]
+                _forget(place)
+                forget_owner(owner)
+
+    timer = threading.Timer(KEPT_S, forget)
+    timer.daemon = True
+    with _lock:
+        before, _timers[place] = _timers.get(place), timer
+    if before is not None:
+        before.cancel()
+    timer.start()
 
 
 def _known_baselines(
@@ -113,7 +145,7 @@ def _known_baselines(
     """Results on the true graph by name, each computed once in a process; and refusals."""
     from graphdp_core.experiment.shared_release import baselines_of
 
-    places = {name: (graph.fingerprint, repr(analysis)) for name, analysis in analyses.items()}
+    places = {name: (graph.place, repr(analysis)) for name, analysis in analyses.items()}
     known = {name: _baselines[place] for name, place in places.items() if place in _baselines}
     new = {name: analysis for name, analysis in analyses.items() if name not in known}
     found, refused = baselines_of(graph, new)

@@ -122,7 +122,7 @@ class Pool:
 
         try:
             with _hidden_main():
-                sent = executor.submit(worker.work, graph.fingerprint, carried, job)
+                sent = executor.submit(worker.work, graph.place, carried, job)
         except (BrokenProcessPool, RuntimeError) as trouble:
             if tries > 1:
                 again()

@@ -1,24 +1,45 @@
-"""What was computed from a graph, kept under the graph's fingerprint: few results, no graphs."""
+"""What was computed from a graph, kept under its owner and fingerprint: few results, no graphs.
+
+What has an owner is forgotten when the owner leaves: whoever keeps such things in a module says
+here how they go.
+"""
 
 from __future__ import annotations
 
 import threading
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["GraphCache"]
+__all__ = ["GraphCache", "at_farewell", "forget_owner"]
 
 Made = TypeVar("Made")
+
+_caches: weakref.WeakSet[GraphCache[Any]] = weakref.WeakSet()
+_farewells: list[Callable[[], None]] = []
+
+
+def at_farewell(forget: Callable[[], None]) -> None:
+    """Have this called whenever an owner leaves: for caches that know no owners."""
+    _farewells.append(forget)
+
+
+def forget_owner(owner: str) -> None:
+    """Let go of all that this process keeps of one owner's graphs."""
+    for cache in list(_caches):
+        cache.forget(owner)
+    for forget in _farewells:
+        forget()
 
 
 class GraphCache(Generic[Made]):
     """At most `size` results, the least recently used one leaves first; safe between threads.
 
     For what does not depend on epsilon or noise and would be computed again at every repeat. A
-    result is kept with the graph's fingerprint, so that the graph itself can be freed.
+    result is kept with the graph's owner and fingerprint, so that the graph itself can be freed.
 
     Examples
     --------
@@ -33,13 +54,14 @@ class GraphCache(Generic[Made]):
         self._size = size
         self._made: OrderedDict[tuple[str, Hashable], Made] = OrderedDict()
         self._lock = threading.Lock()
+        _caches.add(self)
 
     def get(self, graph: Graph, key: Hashable, make: Callable[[], Made]) -> Made:
         """The result of `make` for this graph and key; `make` runs only if it is not kept.
 
         Two threads that ask at once may both compute it. What `make` raises is not kept.
         """
-        place = (graph.fingerprint, key)
+        place = (graph.place, key)
         with self._lock:
             if place in self._made:
                 self._made.move_to_end(place)
@@ -50,6 +72,12 @@ class GraphCache(Generic[Made]):
             while len(self._made) > self._size:
                 self._made.popitem(last=False)
         return made
+
+    def forget(self, owner: str) -> None:
+        """Let go of the results for one owner's graphs."""
+        with self._lock:
+            for place in [place for place in self._made if place[0].startswith(f"{owner}/")]:
+                del self._made[place]
 
     def __len__(self) -> int:
         return len(self._made)

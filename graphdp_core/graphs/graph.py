@@ -48,6 +48,9 @@ class Graph:
         The file's own node names; None means the node numbers.
     noise : EdgeNoise or None
         Set on released graphs only: the public rates of the noise, needed for debiasing.
+    owner : str
+        Whose it is: caches keep what they make of it apart, and forget it by this name. No part
+        of the content; "" is everybody's.
 
     Examples
     --------
@@ -67,6 +70,7 @@ class Graph:
     names: tuple[str, ...] | None = None
     noise: EdgeNoise | None = None
     title: str = field(default="", compare=False)
+    owner: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for array in (self.edges, self.weights, self.labels, self.positions):
@@ -197,6 +201,11 @@ class Graph:
             if array is not None:
                 digest.update(np.ascontiguousarray(array).data)
         return digest.hexdigest()
+
+    @property
+    def place(self) -> str:
+        """Under which caches in memory keep what they make of it: its owner and its content."""
+        return f"{self.owner}/{self.fingerprint}" if self.owner else self.fingerprint
 
     @cached_property
     def degrees(self) -> NDArray[np.int64]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -121,7 +121,10 @@ class Mechanism(ABC, Generic[Released_co]):
         *Privacy*: as :meth:`guarantee` says for this epsilon.
         """
         self.check(graph, epsilon)
-        return self._draw(graph, epsilon=epsilon, rng=rng, progress=Progress.of(progress))
+        made = self._draw(graph, epsilon=epsilon, rng=rng, progress=Progress.of(progress))
+        if graph.owner and isinstance(made, Graph):
+            return replace(made, owner=graph.owner)
+        return made
 
     def publish(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Released_co]:
         """Draw one release that may leave the house: no seed, no floating-point noise.

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
+from graphdp_core.graphs.cache import at_farewell
 from graphdp_core.kernels.neighbours import nearest_neighbours, rank_excess
 from graphdp_core.progress import SILENT, Progress
 
@@ -228,6 +229,9 @@ def _table(coordinates: bytes, d: int, rows: bytes, k: int) -> NDArray[np.int64]
     found = nearest_neighbours(places, np.frombuffer(rows, dtype=np.int64), k)
     found.flags.writeable = False  # others get the same
     return found
+
+
+at_farewell(_table.cache_clear)
 
 
 def _coordinates(points: Floats) -> Floats:

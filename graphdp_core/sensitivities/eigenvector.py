@@ -290,4 +290,4 @@ def _changed(graph: Graph, step: Change) -> Graph:
     after = weights.copy()
     after[at] += step.step
     keep = after > 1e-15
-    return Graph(graph.n, graph.edges[keep], weights=after[keep])
+    return Graph(graph.n, graph.edges[keep], weights=after[keep], owner=graph.owner)

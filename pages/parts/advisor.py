@@ -22,7 +22,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.progress import Report
 from pages.parts.mechanism_choice import fitting
-from pages.shared import jobs, measured, page, session
+from pages.shared import jobs, measured, page, scenario_cache, session
 from pages.shared.background import Workshop
 from pages.shared.progress import SMALL
 
@@ -100,7 +100,8 @@ def _found(
         return None
     pool, store = measured.pool_of(now), measured.store_of(now)
     asked = _Question(now, tuple(mechanisms), tuple(targets), pool, store)
-    found: Advice | str | None = ADVISOR.get(asked.key)
+    shop = scenario_cache.place_of(now.graph, ADVISOR, "advisor", Workshop)
+    found: Advice | str | None = shop.get(asked.key)
     if isinstance(found, Advice):
         return found
     if isinstance(found, str):
@@ -111,32 +112,32 @@ def _found(
         page.answer(
             session.question(), f"Trying {len(mechanisms)} mechanisms, then refining the best."
         )
-        job = _job(asked)
+        job = _job(asked, shop)
         jobs.begin("advise", job)
         with words:
-            _wait(job)
+            _wait(job, shop)
         st.stop()
     return None
 
 
-def _job(asked: _Question) -> jobs.Job:
+def _job(asked: _Question, shop: Workshop) -> jobs.Job:
     """The search as it stands in the sidebar."""
     owner, key = session.token(), asked.key
 
     def state() -> tuple[float, str] | None:
-        return None if ADVISOR.has(key) else _told.get(key, (0.0, "waiting for workers"))
+        return None if shop.has(key) else _told.get(key, (0.0, "waiting for workers"))
 
     def look() -> None:
-        ADVISOR.ask(owner, key, asked.work)
+        shop.ask(owner, key, asked.work)
 
     look()
-    return jobs.Job(key, "Finding the epsilon", state, look, lambda: ADVISOR.drop(owner))
+    return jobs.Job(key, "Finding the epsilon", state, look, lambda: shop.drop(owner))
 
 
 @st.fragment(run_every=LOOK_S)
-def _wait(job: jobs.Job) -> None:
+def _wait(job: jobs.Job, shop: Workshop) -> None:
     """See whether the advisor has the answer, and then draw the page anew; else go on asking."""
-    if ADVISOR.has(job.name):
+    if shop.has(job.name):
         st.rerun()
     job.look()
     _, text = _told.get(job.name, (0.0, "waiting for workers"))

@@ -12,14 +12,15 @@ import streamlit as st
 from graphdp_core.experiment.answer import Known, answer, mark
 from graphdp_core.experiment.board import Unavailable, one_edge
 from graphdp_core.experiment.chance import at_epsilon
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.survival import Survival
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
 from pages.parts import board_curves
 from pages.parts.board_tiles import EDGE, STOPS, Desk, Seen
 from pages.parts.board_widget import Wish, board_widget
-from pages.shared import protection, session, turns
-from pages.shared.background import WORKSHOP
+from pages.shared import protection, scenario_cache, session, turns
+from pages.shared.background import WORKSHOP, own_workshop
 from pages.table import TABLE
 
 __all__ = ["show"]
@@ -35,7 +36,7 @@ def show() -> None:
     if address := session.wished_page():
         # Without parameters it would clear the address, which bound widgets forbid.
         st.switch_page(_path(address), query_params={})
-    desk = session.keep_last("desk", Desk.name_of(scenario), lambda: Desk(scenario))
+    desk = session.keep_last("desk", Desk.name_of(scenario), lambda: _desk(scenario))
     now = scenario.epsilon
     if not desk.is_seen(STOPS):
         _ask(desk, now)
@@ -216,10 +217,15 @@ def _safety(belief: float) -> str:
     return "hinted" if belief <= 0.97 else "exposed"
 
 
+def _desk(now: Scenario) -> Desk:
+    """Its results are everybody's, or this session's where the graph is the person's own."""
+    return Desk(now, scenario_cache.place_of(now.graph, WORKSHOP, "workshop", own_workshop))
+
+
 def _ask(desk: Desk, now: float) -> None:
     """Want the present stop measured, and all others where that is quick or asked for."""
     every = _wants_all(desk)
-    WORKSHOP.ask(session.token(), f"{desk.id} {now} {every}", desk.work(now, only=not every))
+    desk.shop.ask(session.token(), f"{desk.id} {now} {every}", desk.work(now, only=not every))
 
 
 def _wants_all(desk: Desk) -> bool:

@@ -15,7 +15,7 @@ from graphdp_core.experiment.curves import Curve, Curves, start
 from graphdp_core.experiment.survival import Survival, verdict_of
 from pages.parts.board_tiles import STOPS, Desk
 from pages.shared import measured
-from pages.shared.background import ABSENT_S, WORKSHOP
+from pages.shared.background import ABSENT_S, WORKSHOP, Workshop
 
 __all__ = ["Spread", "milestone", "spread_of", "stop_all", "value_range"]
 
@@ -23,7 +23,6 @@ MOST = 6  # graphs with mechanisms whose curves are measured or kept
 STEPS = 8  # how often the board is drawn anew while they are measured
 OF_DRAWS = "in nine of ten draws"
 
-_all: OrderedDict[str, Curves] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -58,17 +57,18 @@ def milestone(desk: Desk) -> int:
 
     Nothing more is measured when nobody has asked for a while.
     """
+    running = _running(desk.shop)
     with _lock:
-        curves = _all.get(desk.id)
+        curves = running.get(desk.id)
         if curves is None:
             analyses = {id: tile.analysis for id, tile in desk.fed.items()}
             now = desk.scenario
             curves = start(now.graph, now.mechanism, analyses, seed=now.seed,
                            store=measured.store_of(now), patience=ABSENT_S)  # fmt: skip
-            _all[desk.id] = curves
-        _all.move_to_end(desk.id)
-        while len(_all) > MOST:
-            _all.popitem(last=False)[1].stop()
+            running[desk.id] = curves
+        running.move_to_end(desk.id)
+        while len(running) > MOST:
+            running.popitem(last=False)[1].stop()
     curves.look()
     if not curves.is_running:
         return STEPS + 1
@@ -76,20 +76,25 @@ def milestone(desk: Desk) -> int:
 
 
 def stop_all() -> None:
-    """Measure nothing more, for any board."""
+    """Measure nothing more, for any board of everybody; those of own graphs end with sessions."""
     with _lock:
-        for curves in _all.values():
+        for curves in _running(WORKSHOP).values():
             curves.stop()
 
 
 def spread_of(desk: Desk) -> tuple[Mapping[str, Spread], int]:
     """What is known over many draws, by property, and its milestone; starts nothing."""
-    curves = _all.get(desk.id)
+    curves = _running(desk.shop).get(desk.id)
     if curves is None:
         return {}, -1
     step = milestone(desk)
     key = f"{desk.id} spread {step}"
-    return WORKSHOP.keep(key, lambda: {id: _spread(curves.curve(id)) for id in desk.fed}), step
+    return desk.shop.keep(key, lambda: {id: _spread(curves.curve(id)) for id in desk.fed}), step
+
+
+def _running(shop: Workshop) -> OrderedDict[str, Curves]:
+    """By board, the one looked at longest ago first."""
+    return shop.keep("curves", OrderedDict)
 
 
 def value_range(item: Property, metrics: Mapping[str, float], found: Survival) -> str:

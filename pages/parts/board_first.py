@@ -7,7 +7,6 @@ from graphdp_core.datasets import EXAMPLES
 from graphdp_core.experiment.scenario import Scenario
 from pages.parts import board_curves
 from pages.parts.board_tiles import Desk
-from pages.shared.background import WORKSHOP
 from pages.shared.sidebar import USUAL
 
 __all__ = ["finish", "first_desk", "prepare"]
@@ -22,7 +21,7 @@ def first_desk() -> Desk:
 def prepare() -> None:
     """Begin in the background; what a visitor asks for meanwhile goes on from there."""
     desk = first_desk()
-    WORKSHOP.ask("the server", desk.id, desk.work(USUAL, only=True))
+    desk.shop.ask("the server", desk.id, desk.work(USUAL, only=True))
 
 
 def finish() -> None:

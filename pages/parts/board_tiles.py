@@ -1,4 +1,4 @@
-"""What each tile of the board shows at each epsilon: measured once, kept for everybody."""
+"""What each tile of the board shows at each epsilon: measured once and kept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from graphdp_core.privacy.guarantee import percent_at_most
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
 from pages.shared import page
-from pages.shared.background import WORKSHOP, Work
+from pages.shared.background import WORKSHOP, Work, Workshop
 
 __all__ = ["EDGE", "STOPS", "Desk", "Seen"]
 
@@ -78,9 +78,12 @@ class Desk:
     Parameters
     ----------
     scenario : Scenario
+    shop : Workshop
+        Where it is done and kept.
     """
 
     scenario: Scenario
+    shop: Workshop = WORKSHOP
 
     @staticmethod
     def name_of(now: Scenario) -> str:
@@ -109,14 +112,14 @@ class Desk:
 
     def known(self, id: str, epsilon: float) -> Seen | None:
         """What has been measured, None if nothing yet."""
-        seen: Seen | None = WORKSHOP.get(self._cell(id, epsilon))
+        seen: Seen | None = self.shop.get(self._cell(id, epsilon))
         return seen
 
     def is_seen(self, epsilons: Sequence[float]) -> bool:
         """Whether all tiles are measured at these stops."""
         if self.progress == len(self._cells):
             return True
-        return all(WORKSHOP.has(self._cell(id, e)) for e in epsilons for id in self.fed)
+        return all(self.shop.has(self._cell(id, e)) for e in epsilons for id in self.fed)
 
     @cached_property
     def _cells(self) -> dict[tuple[str, float], str]:
@@ -130,7 +133,7 @@ class Desk:
     @property
     def progress(self) -> int:
         """How many results are there: what they say changes with this number alone."""
-        return WORKSHOP.count(self._cells.values())
+        return self.shop.count(self._cells.values())
 
     @property
     def seconds(self) -> float:
@@ -144,7 +147,7 @@ class Desk:
 
     def keep(self, part: str, make: Callable[[], T]) -> T:
         """Something made from the results that are there, until there are more."""
-        return WORKSHOP.keep(f"{self.id} {part} {self.progress}", make)
+        return self.shop.keep(f"{self.id} {part} {self.progress}", make)
 
     def work(self, first: float, *, only: bool) -> Work:
         """Measure what is missing, the stop `first` before all others, then its neighbours.
@@ -171,7 +174,7 @@ class Desk:
             chunk = STOPS[start : start + CHUNK]
             if self.is_seen(chunk):
                 key = f"{self.id} chunk {start}"
-                messages[f"{start}"] = WORKSHOP.keep(key, partial(self._packed, chunk))
+                messages[f"{start}"] = self.shop.keep(key, partial(self._packed, chunk))
             elif now in chunk:
                 messages["now"] = self._packed((now,))
         return messages
@@ -217,7 +220,7 @@ class Desk:
 
         for id in sorted(self.fed, key=CHEAP_FIRST.index):
             cell = self._cell(id, epsilon)
-            if not WORKSHOP.has(cell):
+            if not self.shop.has(cell):
                 yield cell, self._see(id, compared, report)
 
     def _see(self, id: str, compared: Callable[[Analysis], Comparison], report: Report) -> Seen:

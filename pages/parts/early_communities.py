@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphdp_core.experiment.graph_summary import rough_communities
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import Report
-from pages.shared import page, session
+from pages.shared import page, scenario_cache, session
 
 __all__ = ["found", "sought_meanwhile"]
 
@@ -83,13 +83,19 @@ def _waited(search: _Search, progress: Report) -> Labels:
 
 
 def _search(graph: Graph) -> _Search:
-    running = _searches.get(graph.fingerprint)
+    known = _known(graph)
+    running = known.get(graph.place)
     if running is None or running.is_stopped:
-        running = _searches[graph.fingerprint] = _Search(graph)
+        running = known[graph.place] = _Search(graph)
     return running
+
+
+def _known(graph: Graph) -> dict[str, _Search]:
+    return scenario_cache.place_of(graph, _searches, "searches for communities", dict)
 
 
 def _end(search: _Search) -> None:
     search.is_stopped = True
-    if _searches.get(search.graph.fingerprint) is search:
-        del _searches[search.graph.fingerprint]
+    known = _known(search.graph)
+    if known.get(search.graph.place) is search:
+        del known[search.graph.place]

@@ -1,4 +1,4 @@
-"""Work that goes on behind the pages: one thread for all, its results kept for everybody.
+"""Work that goes on behind the pages, one piece at a time: its results are kept for everybody.
 
 A page asks for a list of things and looks in later; nothing it draws waits, and no script runs
 meanwhile. Whoever stops looking in is forgotten, and so is the list that another one replaces.
@@ -11,14 +11,16 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from graphdp_core.progress import Report
 
-__all__ = ["ABSENT_S", "WORKSHOP", "Work", "Workshop"]
+__all__ = ["ABSENT_S", "WORKSHOP", "Work", "Workshop", "own_workshop"]
 
 MOST = 4000  # results kept
+IDLE_S = 30.0  # without anything to do, after which a thread ends; the next question starts one
 ABSENT_S = 15.0  # after which nobody is taken to wait for a list any more
 
 T = TypeVar("T")
@@ -44,10 +46,15 @@ class Workshop:
     ----------
     most : int
         Results kept; those unused longest go first.
+    turn : lock, optional
+        Held while a piece is made: workshops with one lock work in turn.
     """
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(
+        self, most: int = MOST, *, turn: AbstractContextManager[Any] | None = None
+    ) -> None:
         self.most = most
+        self._turn = nullcontext() if turn is None else turn
         self._results: OrderedDict[str, Any] = OrderedDict()
         self._tasks: OrderedDict[str, _Task] = OrderedDict()
         self._asked = threading.Condition()
@@ -124,11 +131,14 @@ class Workshop:
         while True:
             with self._asked:
                 while not self._tasks:
-                    self._asked.wait()
+                    if not self._asked.wait(IDLE_S) and not self._tasks:
+                        self._thread = None
+                        return
                 owner, task = next(iter(self._tasks.items()))
                 self._tasks.move_to_end(owner)
             try:
-                key, value = next(task.items)
+                with self._turn:
+                    key, value = next(task.items)
             except (StopIteration, _Dropped):
                 self._end(owner, task)
             except Exception:
@@ -145,5 +155,12 @@ class Workshop:
                 del self._tasks[owner]
 
 
-WORKSHOP = Workshop()
-"""The one of this server."""
+TURN = threading.Lock()
+
+WORKSHOP = Workshop(turn=TURN)
+"""The one of this server, for graphs that anybody can make again."""
+
+
+def own_workshop() -> Workshop:
+    """One for a person's own graph, which takes turns with that of everybody."""
+    return Workshop(turn=TURN)

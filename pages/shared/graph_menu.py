@@ -187,4 +187,5 @@ def _uploaded() -> Chosen | Absent:
         type="tertiary", icon=":material/edit:", on_click=own_state.open_intake,
         help=f"How it was read, another file, its options. {held.loaded.cleaned}",
     )  # fmt: skip
+    scenario_cache.forget_at_the_end(held.loaded.graph)
     return Chosen(held.loaded.graph, name, None, held.loaded.cleaned)

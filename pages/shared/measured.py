@@ -1,15 +1,13 @@
 """Where the pages' measurements are kept and who measures: one store of cells, one set of workers.
 
 Cells of graphs that anybody can make again lie in the file store, and survive the server. Those of
-a person's own file stay in memory, for that person alone, unless the person says otherwise: a
+a person's own file stay in memory, for their session alone, unless the person says otherwise: a
 fingerprint on disk could confirm a guess of the graph, and so could an answer that comes too fast.
 """
 
 from __future__ import annotations
 
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -23,24 +21,20 @@ from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, shared_pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from pages.shared import jobs, own_state, session, turns
+from pages.shared import jobs, own_state, scenario_cache, session, turns
 from pages.shared.background import ABSENT_S
 
 __all__ = ["finish", "measure", "offer_cluster", "offer_disk", "pool_of", "store_of"]
 
-MOST_PEOPLE = 20  # whose own files' cells are kept
 AT_ONCE_S = 0.3  # that a page waits for what may be there soon
 LOOK_S = 0.05
-
-_own: OrderedDict[str, CellStore] = OrderedDict()
-_lock = threading.Lock()
 
 
 def store_of(now: Scenario) -> CellStore:
     """Where cells of the scenario's graph are looked up and kept."""
     if now.choice is not None or own_state.widget(_disk_key(now)):
         return file_store()
-    return _memory_of(own_state.person())
+    return _memory_of(now)
 
 
 def offer_disk(now: Scenario) -> None:
@@ -57,7 +51,7 @@ def offer_disk(now: Scenario) -> None:
         "off takes them from the disk.",
     )  # fmt: skip
     st.caption(
-        "While this is off they stay in this server's memory and are gone when it ends. On disk, a "
+        "While this is off they stay in this server's memory and go with this page. On disk, a "
         "fingerprint of your graph stands beside them, never the graph: whoever can read the disk "
         "and guesses the whole graph can confirm the guess."
     )
@@ -70,7 +64,7 @@ def _disk_key(now: Scenario) -> str:
 
 def _move(now: Scenario) -> None:
     """Take the graph's cells to where they belong now (the switch's callback)."""
-    graph, mine = now.graph.fingerprint, _memory_of(own_state.person())
+    graph, mine = now.graph.fingerprint, _memory_of(now)
     source, target = (mine, file_store()) if store_of(now) is not mine else (file_store(), mine)
     target.welcome(graph)
     target.put(source.cells(graph))
@@ -81,13 +75,9 @@ def _move(now: Scenario) -> None:
     known.clear()  # it is taken up again, for the new place
 
 
-def _memory_of(person: str) -> CellStore:
-    with _lock:
-        found = _own.setdefault(person, CellStore())
-        _own.move_to_end(person)
-        while len(_own) > MOST_PEOPLE:
-            _own.popitem(last=False)
-    return found
+def _memory_of(now: Scenario) -> CellStore:
+    """Of this session; of a graph without an owner there is none, and it forgets at once."""
+    return scenario_cache.place_of(now.graph, CellStore(), "cells", CellStore)
 
 
 def pool_of(now: Scenario) -> Pool:

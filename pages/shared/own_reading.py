@@ -65,7 +65,7 @@ def _read(brought: Brought, choices: Choices, report: Report | None = None) -> L
     if choices.numbered:
         words = f"{loaded.cleaned} Names were replaced by numbers."
         loaded = Loaded(replace(loaded.graph, names=None), words)
-    return loaded
+    return replace(loaded, graph=scenario_cache.owned(loaded.graph))
 
 
 def _opened(brought: Brought) -> GraphFile:

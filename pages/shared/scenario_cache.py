@@ -1,17 +1,20 @@
-"""What the app has computed and shares: graphs, layouts, releases, comparisons, pictures.
+"""What the app has computed and keeps: graphs, layouts, releases, comparisons, pictures.
 
 The only file that touches Streamlit's caches. Everything is kept under the key that
-:func:`graphdp_core.experiment.scenario.key_of` makes, and is immutable, so that all sessions can
-share it. A computation reports to `session.checkpoint`, so that a newer slider position stops it,
-and lets other people's pages be drawn meanwhile.
+:func:`graphdp_core.experiment.scenario.key_of` makes, and is immutable. What comes from graphs that
+anybody can make again is shared by all sessions; what comes from a person's own file is kept for
+the session that made it, and goes with it. A computation reports to `session.checkpoint`, so that
+a newer slider position stops it, and lets other people's pages be drawn meanwhile.
 """
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import streamlit as st
 
@@ -19,12 +22,13 @@ import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets import DATASETS
 from graphdp_core.experiment.compare import Comparison, run_baseline
-from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
+from graphdp_core.experiment.scenario import GraphChoice, Scenario, has_owner, key_of
+from graphdp_core.graphs.cache import forget_owner
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
-from pages.shared import session, turns
+from pages.shared import session, streamlit_internals, turns
 from pages.shared.own_file import KEPT_S
 
 __all__ = [
@@ -32,18 +36,42 @@ __all__ = [
     "available_datasets",
     "compare_at",
     "comparison",
+    "forget_at_the_end",
     "get",
     "key",
     "load",
     "missing",
     "of_graph",
     "own",
+    "owned",
+    "place_of",
     "positions",
 ]
 
 KNOWN = "ready things"  # of a session: the cache itself cannot be asked
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def _kept(
+    most: int, *, spinner: str | bool = False, ttl: float | None = KEPT_S
+) -> Callable[[Callable[Concatenate[str, P], T]], Callable[Concatenate[str, P], T]]:
+    """Keep results under a key: for all sessions, or those of an own graph for this one alone."""
+
+    def keep(compute: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
+        apart = turns.release_during(compute)
+        shared = st.cache_resource(max_entries=most, ttl=ttl, show_spinner=spinner)(apart)
+        own = st.cache_resource(max_entries=most, show_spinner=spinner, scope="session")(apart)
+
+        @wraps(compute)
+        def found(key: str, *args: P.args, **kwargs: P.kwargs) -> T:
+            made: T = (own if has_owner(key) else shared)(key, *args, **kwargs)
+            return made
+
+        return cast(Callable[Concatenate[str, P], T], found)
+
+    return keep
 
 
 def load(choice: GraphChoice) -> Graph:
@@ -69,21 +97,55 @@ def _own(key: str, _make: Callable[[], Any]) -> Any:
     return _make()
 
 
+def owned(graph: Graph) -> Graph:
+    """A person's own graph with an owner's name, by which all that is made of it is told apart."""
+    return replace(graph, owner=secrets.token_hex(8))
+
+
+def place_of(graph: Graph, shared: T, name: str, make: Callable[[], T]) -> T:
+    """Where a module keeps things of this graph: `shared`, or for an own graph the session's own.
+
+    The place ends with the session.
+    """
+    if not graph.owner:
+        return shared
+    place: T = _place(name, make)
+    return place
+
+
+@st.cache_resource(max_entries=16, show_spinner=False, scope="session")
+def _place(name: str, _make: Callable[[], Any]) -> Any:
+    return _make()
+
+
+def forget_at_the_end(graph: Graph) -> None:
+    """Let all caches of this process forget an own graph when this session ends."""
+    _owner(graph.owner)
+
+
+def _farewell(owner: str) -> None:
+    forget_owner(owner)
+    streamlit_internals.forget_last_script()
+
+
+@st.cache_resource(max_entries=64, show_spinner=False, scope="session", on_release=_farewell)
+def _owner(name: str) -> str:
+    return name
+
+
 def of_graph(graph: Graph, part: str, make: Callable[[Graph], T]) -> T:
-    """Something made from one graph alone, shared by all sessions; `part` says what."""
+    """Something made from one graph alone, kept with it; `part` says what."""
     made: T = _of_graph(key_of(graph, part=part), graph, make)
     return made
 
 
-@st.cache_resource(max_entries=48, ttl=KEPT_S, show_spinner="Reading the graph…")
-@turns.release_during
+@_kept(48, spinner="Reading the graph…")
 def _of_graph(key: str, _graph: Graph, _make: Callable[[Graph], Any]) -> Any:
     return _make(_graph)
 
 
-@st.cache_resource(max_entries=16, ttl=KEPT_S, show_spinner="Laying out the graph…")
-@turns.release_during
-def _positions(fingerprint: str, _graph: Graph) -> Any:
+@_kept(16, spinner="Laying out the graph…")
+def _positions(key: str, _graph: Graph) -> Any:
     return layout_positions(_graph)
 
 
@@ -95,11 +157,11 @@ def available_datasets() -> frozenset[str]:
 
 def positions(graph: Graph) -> Any:
     """Where the nodes are drawn, from the true graph, shape (n, 2)."""
-    return _positions(graph.fingerprint, graph)
+    return _positions(key_of(graph), graph)
 
 
 def get(key: str, make: Callable[[], T]) -> T:
-    """A small immutable thing, made once and shared by all sessions.
+    """A small immutable thing, made once; an own graph's for this session, others for all.
 
     Parameters
     ----------
@@ -132,8 +194,7 @@ def all_met(name: str, keys: Callable[[], Iterable[str]]) -> bool:
     return name in known
 
 
-@st.cache_resource(max_entries=900, show_spinner=False)
-@turns.release_during
+@_kept(900, ttl=None)
 def _memo(key: str, _make: Callable[[], Any]) -> Any:
     return _make()
 
@@ -198,22 +259,19 @@ def compare_at(
     )
 
 
-@st.cache_resource(max_entries=24, ttl=KEPT_S, show_spinner=False)
-@turns.release_during
+@_kept(24)
 def _comparison(key: str, _make: Callable[[], Comparison]) -> Comparison:
     return _make()
 
 
-@st.cache_resource(max_entries=48, ttl=KEPT_S, show_spinner=False)
-@turns.release_during
+@_kept(48)
 def _baseline(
     key: str, _graph: Graph, _analysis: Analysis, _progress: Report = session.checkpoint
 ) -> Result:
     return run_baseline(_graph, _analysis, progress=_progress)
 
 
-@st.cache_resource(max_entries=6, ttl=KEPT_S, show_spinner=False)
-@turns.release_during
+@_kept(6)
 def _release(key: str, _now: Scenario, _progress: Report) -> tuple[Graph | Result, float]:
     """The release, and the seconds that it took."""
     start = time.perf_counter()

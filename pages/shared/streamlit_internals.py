@@ -7,14 +7,23 @@ Each use says what it is for, and what a person loses where an other Streamlit l
 from __future__ import annotations
 
 import logging
+import sys
 from copy import copy
 from dataclasses import replace
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import streamlit as st
 
-__all__ = ["TRIED", "address_script", "missing_parts", "run_page", "serve_newer_action"]
+__all__ = [
+    "TRIED",
+    "address_script",
+    "forget_last_script",
+    "missing_parts",
+    "run_page",
+    "serve_newer_action",
+]
 
 TRIED = ((1, 67), (2, 0))
 """Versions from the first up to, but without, the second: there the parts are relied on."""
@@ -52,6 +61,15 @@ def run_page(page: Any) -> None:
     the slider leaves the page empty.
     """
     copy(page).run()
+
+
+def forget_last_script() -> None:
+    """Let go of the variables of the script that ran last, whose graph may be a person's own.
+
+    Streamlit makes each run's module the main one, where it stays until the next run of anybody.
+    """
+    if getattr(sys.modules.get("__main__"), "__file__", None) is not None:
+        sys.modules["__main__"] = ModuleType("__main__")
 
 
 def address_script(base: str) -> str:

@@ -1,6 +1,9 @@
 """The app without a browser: a fresh session a test; board and advisor measure nothing."""
 
+from collections.abc import Iterator
+
 import pytest
+from streamlit.runtime.caching import clear_session_resource_cache
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.experiment.workers import Pool
@@ -10,6 +13,7 @@ from pages.shared.background import Work, Workshop
 from tests.visitor import FRAME, Visitor
 
 HERE = Pool(0)
+SESSION = "test session id"  # of every session without a browser
 
 
 class Idle(Workshop):
@@ -41,6 +45,7 @@ def at_once() -> Workshop:
 def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most tests only pass the front page on their way: nothing is measured behind any page."""
     monkeypatch.setattr(board, "WORKSHOP", Idle())
+    monkeypatch.setattr(board, "own_workshop", Idle)
     monkeypatch.setattr(board, "AT_ONCE_S", 0.0)
     monkeypatch.setattr(advisor, "SMALL", -1)
     monkeypatch.setattr(prepared, "QUICK_S", -1.0)  # other stops are prepared when asked for
@@ -50,8 +55,14 @@ def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def visitor() -> Visitor:
-    return Visitor(AppTest.from_file(FRAME, default_timeout=60))
+def visitor() -> Iterator[Visitor]:
+    yield Visitor(AppTest.from_file(FRAME, default_timeout=60))
+    end_session()
+
+
+def end_session() -> None:
+    """What the server does with its caches when a page is closed; all tests share one session."""
+    clear_session_resource_cache(SESSION)
 
 
 @pytest.fixture

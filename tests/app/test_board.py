@@ -8,23 +8,21 @@ from graphdp_core.datasets import GENERATORS
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.privacy.guarantee import percent_at_most
 from pages.parts import board, board_tiles
-from pages.shared.background import WORKSHOP
 from pages.table import TABLE
+from tests.app.conftest import AtOnce
 from tests.app.test_pages import BUNDLED, KARATE, UPLOADS
 
 BOARD = TABLE[0].path
 
 
+SHOP = AtOnce()
+
+
 @pytest.fixture(autouse=True)
 def _measured(monkeypatch):
     """Every stop that a test asks for is measured before the page is drawn."""
-
-    class Now:
-        def ask(self, owner, name, work):
-            for key, found in work(lambda fraction, text="": None):
-                WORKSHOP.keep(key, lambda found=found: found)
-
-    monkeypatch.setattr(board, "WORKSHOP", Now())
+    monkeypatch.setattr(board, "WORKSHOP", SHOP)
+    monkeypatch.setattr(board, "own_workshop", AtOnce)
 
 
 def answer(visitor):
@@ -88,7 +86,7 @@ def test_a_tile_that_fails_says_so_and_the_others_stand(visitor, monkeypatch):
 
     monkeypatch.setattr(Persistence, "run", broken)
     visitor.open(BOARD, graph=KARATE, draw="77").check()
-    desk = board_tiles.Desk(visitor.at.session_state["scenario"])
+    desk = board_tiles.Desk(visitor.at.session_state["scenario"], SHOP)
     seen = {id: desk.known(id, 3.0) for id in desk.fed}
     assert seen["shape"].problem == board_tiles.FAULT
     assert all(found.stop for id, found in seen.items() if id != "shape")

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from graphdp_core.experiment.cells import file_store
+from graphdp_core.experiment.cells import CellStore, file_store
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from pages.parts import sweep, vary
@@ -75,12 +75,19 @@ def test_what_was_measured_once_is_there_in_another_session(visitor, monkeypatch
 
 
 @pytest.mark.usefixtures("short_sweeps")
-def test_cells_of_an_own_file_stay_with_the_person(visitor):
+def test_cells_of_an_own_file_stay_with_the_session(visitor, monkeypatch):
+    stores = []
+
+    def made() -> CellStore:
+        stores.append(CellStore())
+        return stores[-1]
+
+    monkeypatch.setattr(measured, "CellStore", made)
     visitor.upload("rows.csv", ROWS)
     visitor.open(SWEEP, **{key: word for key, word in LINK.items() if key != "graph"}).check()
     graph = visitor.at.session_state["scenario"].graph.fingerprint
     assert len(file_store().cells(graph)) == 0
-    kept = sum(len(store.cells(graph)) for store in measured._own.values())
+    kept = sum(len(store.cells(graph)) for store in stores)
     assert kept > 0
     assert "stay in this server's memory" in visitor.text
     visitor.set("toggle", f"keep-on-disk {graph}", True).check()
@@ -90,7 +97,7 @@ def test_cells_of_an_own_file_stay_with_the_person(visitor):
     assert visitor.at.toggle(key=f"keep-on-disk {graph}").value
     visitor.set("toggle", f"keep-on-disk {graph}", False).check()
     assert len(file_store().cells(graph)) == 0
-    assert sum(len(store.cells(graph)) for store in measured._own.values()) == kept
+    assert sum(len(store.cells(graph)) for store in stores) == kept
 
 
 def test_an_own_file_goes_to_a_cluster_only_when_its_person_says_so(visitor, held, monkeypatch):

@@ -7,6 +7,7 @@ from graphdp_core.experiment import curves, workers
 from graphdp_core.experiment.workers import Pool
 from pages.parts import board_curves, board_first
 from pages.shared import server
+from pages.shared.background import Workshop
 
 
 def test_a_server_that_ends_leaves_no_worker_and_begins_nothing_more(monkeypatch):
@@ -16,7 +17,9 @@ def test_a_server_that_ends_leaves_no_worker_and_begins_nothing_more(monkeypatch
     monkeypatch.setattr(server, "_import_early", lambda *first: None)
     karate, louvain = gdp.load_graph("karate"), {"communities": gdp.analysis("louvain")}
     measured = curves.start(karate, gdp.mechanism("edge_flip"), louvain, repeats=50)
-    monkeypatch.setattr(board_curves, "_all", {"a board": measured})
+    shop = Workshop()
+    monkeypatch.setattr(board_curves, "WORKSHOP", shop)
+    board_curves._running(shop)["a board"] = measured
     processes = list(pool._executor._processes.values())
 
     async def serve() -> None:

@@ -1,0 +1,92 @@
+"""What comes from a person's own file is kept for their session alone, and goes with it."""
+
+import gc
+import time
+from dataclasses import replace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import graphdp_core as gdp
+from graphdp_core.experiment import worker
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
+from graphdp_core.graphs.cache import GraphCache, forget_owner
+from graphdp_core.graphs.graph import Graph
+from pages.parts import advisor, board
+from pages.shared.own_file import OWN_FILES
+from pages.table import TABLE
+from tests.app.conftest import AtOnce, end_session
+from tests.visitor import FRAME, Visitor
+
+FRIENDS = b"source,target,weight\n" + b"".join(
+    b"p%d,p%d,%d\n" % (i, (i * k + k) % 31, i % 5 + 1) for i in range(31) for k in (2, 3, 5)
+)
+
+
+def owned(kind: type) -> list[object]:
+    """All living graphs, or comparisons of graphs, that have an owner."""
+    gc.collect()
+    found = [thing for thing in gc.get_objects() if type(thing) is kind]
+    return [t for t in found if (t.graph if isinstance(t, Comparison) else t).owner]
+
+
+def visit(content: bytes) -> Visitor:
+    """Someone who looks at their own graph on every page."""
+    visitor = Visitor(AppTest.from_file(FRAME, default_timeout=60))
+    visitor.upload("friends.csv", content)
+    for line in TABLE:
+        visitor.open(line.path)
+    return visitor
+
+
+def test_nothing_of_an_own_graph_outlives_its_session(monkeypatch):
+    monkeypatch.setattr(board, "own_workshop", AtOnce)
+    monkeypatch.setattr(advisor, "SMALL", 1000)
+    monkeypatch.setattr(worker, "KEPT_S", 0.1)
+    visitor = visit(FRIENDS)
+    assert owned(Graph)
+    assert owned(Comparison)
+    del visitor
+    OWN_FILES._held.clear()  # as an hour after the last use
+    end_session()
+    end = time.monotonic() + 10
+    while owned(Graph) and time.monotonic() < end:
+        time.sleep(0.2)
+    assert [graph.n for graph in owned(Graph)] == []
+    assert owned(Comparison) == []
+
+
+@pytest.fixture
+def anna():
+    return replace(gdp.load_graph("karate"), owner="anna")
+
+
+def test_two_owners_of_the_same_graph_share_nothing(anna):
+    cache, bert = GraphCache(size=9), replace(anna, owner="bert")
+    for graph in (anna, bert, gdp.load_graph("karate")):
+        assert cache.get(graph, "whose", lambda graph=graph: graph.owner) == graph.owner
+    assert anna == bert, "the content decides what is equal"
+    forget_owner("anna")
+    assert cache.get(anna, "whose", lambda: "asked again") == "asked again"
+    assert cache.get(bert, "whose", lambda: "asked again") == "bert"
+
+
+def test_a_release_of_an_own_graph_has_its_owner(anna):
+    released = gdp.mechanism("edge_flip").release(anna, epsilon=1.0, rng=gdp.noise_stream(0))
+    assert released.owner == "anna"
+
+
+def test_a_worker_forgets_an_own_graph_soon_after_its_last_job(anna, monkeypatch):
+    monkeypatch.setattr(worker, "KEPT_S", 0.2)
+    job = Job(gdp.mechanism("edge_flip"), {"groups": gdp.analysis("louvain")}, 1.0, 0, 0)
+    everybodys = gdp.load_graph("karate")
+    for graph in (anna, everybodys):
+        assert isinstance(worker.work(graph.place, graph, job), dict)
+    assert isinstance(worker.work(anna.place, None, job), dict)
+    end = time.monotonic() + 10
+    while worker.work(anna.place, None, job) != NEEDS_GRAPH and time.monotonic() < end:
+        time.sleep(0.5)
+    assert worker.work(anna.place, None, job) == NEEDS_GRAPH
+    assert all(place != anna.place for place, _ in worker._baselines)
+    assert isinstance(worker.work(everybodys.place, None, job), dict)
