@@ -58,12 +58,12 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     return {
         "cleaned": cleaned,
         "headline": advice.headline(),
+        "remarks": advice.remarks,
         "rows": advice.rows(),
         "plans": [{"epsilon": p.epsilon, "spent": p.spent, "serves": p.serves} for p in plans],
         "plans_in_words": [str(plan) for plan in plans],
         "confidence": advice.confidence,
         "share": advice.share,
-        "draws": advice.draws,
         "unfit": dict(advice.unfit),
         "failed": list(advice.failed),
         "not_private": NOT_PRIVATE,
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
 
 def show(answer: dict[str, Any]) -> str:
     """The headline, a table for each target, the plans, and what did not run."""
-    lines = [answer["cleaned"], answer["headline"]]
+    lines = [answer["cleaned"], answer["headline"], *answer["remarks"]]
     targets = list(dict.fromkeys(row["target"] for row in answer["rows"]))
     for target in targets:
         rows = [row for row in answer["rows"] if row["target"] == target]

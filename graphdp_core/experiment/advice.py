@@ -4,77 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.free_targets import Free
+from graphdp_core.experiment.need import Need
 from graphdp_core.experiment.targets import Target
-from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, at_most
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["NOT_PRIVATE", "Advice", "Need", "Plan", "apart", "main_promise"]
+__all__ = ["NOT_PRIVATE", "Advice", "Plan", "apart", "main_promise"]
 
 NOT_PRIVATE = (
     "Choosing epsilon by looking at private data is itself not private: choose it on a public "
     "graph of the same kind."
 )
-
-
-@dataclass(frozen=True)
-class Need:
-    """The epsilon at which one mechanism meets one target.
-
-    Parameters
-    ----------
-    target : Target
-    mechanism : Mechanism
-    analysis : Analysis
-        With the settings that make it comparable with the mechanism's releases.
-    nominal : float
-        The epsilon to set; inf if the target is not met at the highest one.
-    highest : float
-        The highest nominal epsilon that was tried.
-    is_refined : bool
-        Whether the confidence holds for it; else it is about right, from a few draws.
-    reached_lowest : bool
-        Whether the lowest epsilon tried is enough: less may be as well.
-    """
-
-    target: Target
-    mechanism: Mechanism
-    analysis: Analysis
-    nominal: float
-    highest: float
-    is_refined: bool
-    reached_lowest: bool = False
-
-    @property
-    def is_never(self) -> bool:
-        """Whether the target was not met at any epsilon."""
-        return math.isinf(self.nominal)
-
-    @property
-    def guarantee(self) -> Guarantee:
-        """At this epsilon, or at the highest one tried."""
-        return self.mechanism.guarantee(self.highest if self.is_never else self.nominal)
-
-    @property
-    def epsilon(self) -> float:
-        """The exact epsilon; inf for never."""
-        return math.inf if self.is_never else self.guarantee.effective_epsilon
-
-    @property
-    def in_words(self) -> str:
-        """The epsilon as it may be printed: rounded up, "about", "or less", "never" ...."""
-        if self.is_never:
-            highest = at_most(self.guarantee.effective_epsilon)
-            return f"{'not sure' if self.is_refined else 'never: not'} even at {highest}"
-        about = "" if self.is_refined else "about "
-        return f"{about}{at_most(self.epsilon)}{' or less' if self.reached_lowest else ''}"
 
 
 def apart(own: Guarantee, main: Guarantee) -> str:
@@ -137,10 +84,12 @@ class Advice:
         Mechanisms that do not run on this graph, and why, by title.
     confidence, share : float
         A refined epsilon is enough for this share of all draws, with this confidence.
-    draws : int
-        That the refined epsilons rest on.
     failed : tuple of str
         Releases whose measurement broke down; they count as misses.
+    free : mapping of str to Free
+        What meets a target without any epsilon, by the target's name.
+    is_weighted : bool
+        Whether the graph has weights.
     """
 
     graph: str
@@ -149,8 +98,9 @@ class Advice:
     unfit: Mapping[str, str]
     confidence: float
     share: float
-    draws: int
     failed: tuple[str, ...] = ()
+    free: Mapping[str, Free] = field(default_factory=dict)
+    is_weighted: bool = False
 
     @property
     def main(self) -> Guarantee:
@@ -185,12 +135,27 @@ class Advice:
         return sorted(best, key=lambda plan: plan.epsilon)
 
     @property
+    def rests_on(self) -> list[Need]:
+        """The needs that :attr:`finding` names; those of the first plan for several targets."""
+        if len(self.targets) == 1:
+            met = (need for need in self.ranked(self.targets[0]) if not need.is_never)
+            return [best] if (best := next(met, None)) else []
+        plans = self.plans()
+        if not plans:
+            return []
+        serves = plans[0].serves
+        return [
+            need
+            for target in self.targets
+            for need in self.ranked(target)
+            if need.is_refined and need.mechanism.title == serves[target.name]
+        ]
+
+    @property
     def is_sure(self) -> bool:
         """Whether the stated confidence holds for what :attr:`finding` says is enough."""
-        if len(self.targets) > 1:
-            return bool(self.plans())
-        best = self._best
-        return best is not None and best.is_refined
+        named = self.rests_on
+        return bool(named) and all(need.is_refined for need in named)
 
     @property
     def finding(self) -> str:
@@ -200,10 +165,29 @@ class Advice:
             if plans:
                 return f"You need {plans[0]}."
             return "No plan of mechanisms that compare reaches all targets."
-        best = self._best
-        if best is None:
-            return f"Never: no mechanism that compares reaches {self.targets[0]} on this graph."
-        return f"You need ε = {best.in_words} with {best.mechanism.title}."
+        target = self.targets[0]
+        named = self.rests_on
+        if not named:
+            return f"Never: {target.bound} is reached by no mechanism that compares."
+        free = self.free.get(target.name)
+        if free is not None and free.by_chance:
+            return "You need no epsilon: guessing is good enough here."
+        alone = "" if free is None else "; a random graph as large would do"
+        return f"You need ε = {named[0].in_words} with {named[0].mechanism.title}{alone}."
+
+    @property
+    def remarks(self) -> list[str]:
+        """What must be said beside the finding: a target that asks for nothing, or for too much."""
+        several = len(self.targets) > 1
+        found = []
+        for target in self.targets:
+            of = f"{target.title}: " if several else ""
+            free, ranked = self.free.get(target.name), self.ranked(target)
+            if free is not None:
+                found.append(f"{of}{free.in_words}")
+            elif ranked and all(need.is_never for need in ranked):
+                found.append(f"{of}{self._nearest(ranked)}")
+        return found
 
     def headline(self) -> str:
         """The answer in one sentence, and how sure it is."""
@@ -212,10 +196,20 @@ class Advice:
         sure = f"{self.confidence:.0%} sure, for {10 * self.share:.0f} of 10 draws"
         return f"{self.finding.removesuffix('.')} ({sure})."
 
-    @property
-    def _best(self) -> Need | None:
-        """What the first target needs least, if anything reaches it."""
-        return next((n for n in self.ranked(self.targets[0]) if not n.is_never), None)
+    def _nearest(self, ranked: Sequence[Need]) -> str:
+        """How near the best of them comes at its highest epsilon, and why no nearer."""
+        target = ranked[0].target
+        sign = 1.0 if target.metric.better == "higher" else -1.0
+        known = [need for need in ranked if not math.isnan(need.at_highest)]
+        if not known:
+            return f"{target.metric.label} has no value at any epsilon that was tried."
+        best = max(known, key=lambda need: sign * need.at_highest)
+        bare = self.is_weighted and not best.mechanism.protects_weights
+        why = " The graph has weights, and such a release carries none." if bare else ""
+        return (
+            f"{best.mechanism.title} comes nearest, with {target.written(best.at_highest)} at "
+            f"ε = {at_most(best.guarantee.effective_epsilon)}.{why}"
+        )
 
     def rows(self) -> list[dict[str, Any]]:
         """Everything as plain data, a row for each target and mechanism, best first."""
@@ -250,6 +244,7 @@ def _row(need: Need, why: str) -> dict[str, Any]:
         "title": need.mechanism.title,
         "epsilon": need.epsilon,
         "nominal": need.nominal,
+        "draws": need.draws,
         "refined": need.is_refined,
         "in_words": need.in_words,
         "protects": guarantee.unit if guarantee.protects else guarantee.badge,

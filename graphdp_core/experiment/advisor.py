@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from graphdp_core.experiment.advice import Advice, Need, apart, main_promise
+from graphdp_core.experiment.advice import Advice, apart, main_promise
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.crossing import (
-    Ask,
     Search,
     allowed_misses,
     confirm,
     least_draws,
     pilot,
 )
-from graphdp_core.experiment.measuring import Measuring
+from graphdp_core.experiment.free_targets import Free, free_of
+from graphdp_core.experiment.need import Need
+from graphdp_core.experiment.race import Race, Runner
 from graphdp_core.experiment.suited import suited
-from graphdp_core.experiment.sweep import chosen_store, wait_for
+from graphdp_core.experiment.sweep import chosen_store
 from graphdp_core.experiment.targets import Target, targets_from
-from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import LARGEST_EPSILON, Refused
 from graphdp_core.progress import Progress, Report
-
-if TYPE_CHECKING:
-    from graphdp_core.analyses.analysis import Analysis
 
 __all__ = ["SHARE", "answer"]
 
@@ -66,7 +61,8 @@ def answer(
 
     A race with three draws a stop tells about where every fitting mechanism meets each target, or
     that it never does. For the best three of a target the epsilon is then refined to one that
-    nine of ten draws meet, with the stated confidence: with 29 draws, all of them must.
+    nine of ten draws meet, with the stated confidence: with 29 draws, all of them must. As many
+    fresh draws must confirm the least of them, which may be the least by luck.
 
     Parameters
     ----------
@@ -119,59 +115,78 @@ def answer(
     runners, unfit = _runners(graph, offered, wanted)
     whole = Progress.of(progress)
     with opened(workers, scheduler) if pool is None else nullcontext(pool) as used:
-        race = _Race(graph, seed, chosen_store(store), used)
+        race = Race(graph, seed, chosen_store(store), used)
         race.check(wanted)
         race.run({r: pilot(len(r.stops)) for r in runners}, whole.between(0.0, 0.4).named("race"))
         for runner in runners:
             runner.about = race.outcome[runner]
-        refined: list[_Runner] = []
-        while chosen := _worth_refining(runners, refined):
-            searches: dict[_Runner, Search] = {
-                runner: confirm(runner.about, len(runner.stops), draws=count, misses=misses)
-                for runner in chosen
-                if runner.about is not None
-            }
-            race.run(searches, whole.between(0.4, 1.0).named("refining"))
-            for runner in searches:
-                runner.about = race.outcome[runner]
-            refined += chosen
-    needs = [r.need(r in refined) for r in runners]
-    return Advice(
-        graph.title, wanted, tuple(needs), unfit,
-        confidence=confidence, share=SHARE, draws=count, failed=tuple(race.failed),
-    )  # fmt: skip
+        refined: list[Runner] = []
+        free: dict[str, Free] = {}
+
+        def advice() -> Advice:
+            return Advice(
+                graph.title, wanted, tuple(runner.need() for runner in runners), unfit,
+                confidence=confidence, share=SHARE, failed=tuple(race.failed), free=free,
+                is_weighted=graph.weights is not None,
+            )  # fmt: skip
+
+        refining = whole.between(0.4, 1.0).named("refining")
+        first, fresh = range(count), range(count, 2 * count)
+        while True:
+            if chosen := _worth_refining(runners, refined):
+                _refine(race, chosen, first, misses, refining)
+                refined += chosen
+            elif chosen := _lucky(advice().rests_on, runners, count):
+                _refine(race, chosen, fresh, misses, refining)
+            else:
+                break
+        for need in advice().rests_on:
+            found = free_of(
+                need.target, need.mechanism, need.analysis, race.measured,
+                try_chance=need.reached_lowest,
+            )  # fmt: skip
+            free |= {} if found is None else {need.target.name: found}
+        return advice()
 
 
-@dataclass(eq=False)
-class _Runner:
-    """One mechanism on the way to one target, at the stops that it takes."""
+def _refine(
+    race: Race, chosen: Sequence[Runner], draws: range, misses: int, progress: Progress
+) -> None:
+    """Find the stop of each that these draws confirm; further draws only take it further up."""
+    searches: dict[Runner, Search] = {
+        runner: confirm(
+            runner.about, len(runner.stops), draws=draws, misses=misses,
+            lowest=runner.about if runner.draws else 0,
+        )
+        for runner in chosen
+        if runner.about is not None
+    }  # fmt: skip
+    race.run(searches, progress)
+    for runner in searches:
+        runner.about = race.outcome[runner]
+        runner.draws += len(draws)
 
-    mechanism: Mechanism
-    analysis: Analysis
-    target: Target
-    stops: tuple[float, ...]
-    about: int | None = None
 
-    @property
-    def exact(self) -> float:
-        """The tight epsilon about which the target is met; inf for never."""
-        return math.inf if self.about is None else self.exact_at(self.about)
+def _lucky(named: Sequence[Need], runners: Sequence[Runner], count: int) -> list[Runner]:
+    """Those that came out best of several and that only the `count` draws of the choice confirm.
 
-    def exact_at(self, stop: int) -> float:
-        return self.mechanism.guarantee(self.stops[stop]).effective_epsilon
-
-    def need(self, is_refined: bool) -> Need:
-        """What is known at the end."""
-        nominal = math.inf if self.about is None else self.stops[self.about]
-        return Need(
-            self.target, self.mechanism, self.analysis, nominal, self.stops[-1], is_refined,
-            reached_lowest=self.about == 0,
-        )  # fmt: skip
+    The least of several bounds covers its true epsilon less often than each of them does: fresh
+    draws, which had no part in the choice, must confirm it.
+    """
+    rivals = [runner.target for runner in runners if runner.draws]
+    best = {(need.target.name, repr(need.mechanism)) for need in named}
+    return [
+        runner
+        for runner in runners
+        if runner.draws == count
+        and rivals.count(runner.target) > 1
+        and (runner.target.name, repr(runner.mechanism)) in best
+    ]
 
 
 def _runners(
     graph: Graph, offered: Sequence[Mechanism], wanted: Sequence[Target]
-) -> tuple[list[_Runner], dict[str, str]]:
+) -> tuple[list[Runner], dict[str, str]]:
     """Every mechanism that fits a target, and why others do not run on this graph."""
     runners, unfit = [], {}
     for target in wanted:
@@ -180,7 +195,7 @@ def _runners(
             stops, refusal = _stops(graph, mechanism)
             if stops:
                 analysis = suited(target.analysis, graph, mechanism)
-                runners.append(_Runner(mechanism, analysis, target, stops))
+                runners.append(Runner(mechanism, analysis, target, stops))
             else:
                 unfit[mechanism.title] = refusal
         if not any(runner.target is target for runner in runners):
@@ -196,7 +211,7 @@ def _stops(graph: Graph, mechanism: Mechanism) -> tuple[tuple[float, ...], str]:
     return taken, next(filter(None, reversed(refusals.values())), "")
 
 
-def _worth_refining(runners: Sequence[_Runner], refined: Sequence[_Runner]) -> list[_Runner]:
+def _worth_refining(runners: Sequence[Runner], refined: Sequence[Runner]) -> list[Runner]:
     """The best of each target, one of a family, and the mechanism that serves all of them best.
 
     Once these are refined: what then looks better than the best of them, until nothing does.
@@ -210,114 +225,17 @@ def _worth_refining(runners: Sequence[_Runner], refined: Sequence[_Runner]) -> l
         if not apart(own, main)
     }
     alike = list(families.values())
-    chosen: list[_Runner] = []
+    chosen: list[Runner] = []
     targets = list(dict.fromkeys(runner.target for runner in runners))
     for target in targets:
         mine = [runner for runner in alike if runner.target is target]
         best = min((runner.exact for runner in mine if runner in refined), default=math.inf)
         rest = sorted((r for r in mine if r not in refined), key=lambda runner: runner.exact)
         chosen += [r for r in rest if r.exact < best] if refined else rest[:BEST]
-    whole: dict[str, list[_Runner]] = {}
+    whole: dict[str, list[Runner]] = {}
     for runner in alike:
         whole.setdefault(runner.mechanism.id, []).append(runner)
     all_round = [group for group in whole.values() if len(group) == len(targets)]
     if len(targets) > 1 and all_round and not refined:
         chosen += min(all_round, key=lambda group: max(runner.exact for runner in group))
     return list(dict.fromkeys(chosen))
-
-
-@dataclass(eq=False)
-class _Race:
-    """Runs searches side by side: what all of them ask next is measured at once."""
-
-    graph: Graph
-    seed: int
-    store: CellStore
-    pool: Pool
-    outcome: dict[_Runner, int | None] = field(default_factory=dict)
-    releases: int = 0
-    failed: dict[str, None] = field(default_factory=dict)
-
-    def check(self, wanted: Iterable[Target]) -> None:
-        """Refuse a target whose metric has no value on this graph, even without privacy."""
-        analyses = {target.analysis.id: target.analysis for target in wanted}
-        job = Job(None, analyses, math.inf, 0, 0)
-        cells = self._measured([job])[0]
-        for target in wanted:
-            cell = cells.get(target.analysis.id)
-            if cell is None:
-                raise Refused(f"{target.analysis.title} broke down: {next(iter(self.failed))}")
-            if isinstance(cell, str):
-                raise Refused(cell)
-            if math.isnan(cell.get(target.metric.id, math.nan)):
-                raise Refused(f"{target.name} has no value on this graph: take another metric.")
-
-    def run(self, searches: Mapping[_Runner, Search], progress: Progress) -> None:
-        """Send every search what it asks until all have an outcome."""
-        waiting: dict[_Runner, tuple[Search, Ask]] = {}
-        for runner, search in searches.items():
-            self._step(runner, search, None, waiting)
-        while waiting:
-            share = 1.0 - len(waiting) / len(searches)
-            progress(share, f"{len(waiting)} to go, {self.releases:,} releases so far")
-            asked, waiting = waiting, {}
-            answers = self._answers({runner: ask for runner, (_, ask) in asked.items()})
-            for runner, (search, _) in asked.items():
-                self._step(runner, search, answers[runner], waiting)
-
-    def _step(
-        self,
-        runner: _Runner,
-        search: Search,
-        answers: list[bool] | None,
-        waiting: dict[_Runner, tuple[Search, Ask]],
-    ) -> None:
-        try:
-            ask = next(search) if answers is None else search.send(answers)
-            waiting[runner] = search, ask
-        except StopIteration as end:
-            self.outcome[runner] = end.value
-
-    def _answers(self, asked: Mapping[_Runner, Ask]) -> dict[_Runner, list[bool]]:
-        """Whether the draws asked for meet the targets; one release feeds all that ask for it."""
-        analyses: dict[tuple[str, float, int], dict[str, Analysis]] = {}
-        drawn_by: dict[str, Mechanism] = {}
-        for runner, ask in asked.items():
-            drawn_by[repr(runner.mechanism)] = runner.mechanism
-            for draw in ask.draws:
-                place = repr(runner.mechanism), runner.stops[ask.stop], draw
-                analyses.setdefault(place, {})[repr(runner.analysis)] = runner.analysis
-        jobs = [
-            Job(drawn_by[written], reading, epsilon, self.seed, draw)
-            for (written, epsilon, draw), reading in analyses.items()
-        ]
-        found = dict(zip(analyses, self._measured(jobs), strict=True))
-        return {
-            runner: [
-                _is_met(
-                    runner.target,
-                    found[repr(runner.mechanism), runner.stops[ask.stop], draw].get(
-                        repr(runner.analysis)
-                    ),
-                )
-                for draw in ask.draws
-            ]
-            for runner, ask in asked.items()
-        }
-
-    def _measured(self, jobs: Sequence[Job]) -> list[dict[str, Mapping[str, float] | str]]:
-        """Metrics of each job by the names of its analyses, or the sentence of a refusal."""
-        measuring = Measuring(self.graph, jobs, store=self.store, pool=self.pool)
-        wait_for(measuring, Progress())
-        self.failed |= dict.fromkeys(measuring.failed)
-        self.releases += len(jobs)
-        found: list[dict[str, Mapping[str, float] | str]] = [{} for _ in jobs]
-        for name in dict.fromkeys(name for job in jobs for name in job.analyses):
-            for place, _, cell in measuring.placed(name):
-                found[place][name] = cell.refused or cell.metrics
-        return found
-
-
-def _is_met(target: Target, found: Mapping[str, float] | str | None) -> bool:
-    """What was refused or broke down meets nothing."""
-    return isinstance(found, Mapping) and target.is_met(found)

@@ -1,4 +1,4 @@
-"""A release that ignores the data: what chance gives, and what is shown at epsilon 0."""
+"""Releases that ignore the data, wholly or but for the number of edges: what chance gives."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from graphdp_core.datasets.generators.random_pairs import pairs_within
+from graphdp_core.datasets.generators.random_pairs import distinct_numbers, pairs_within
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.graphs.pair_index import pair_count, sorted_pair_ends
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.progress import Progress
 
-__all__ = ["MOST_COIN_EDGES", "Ignoring", "at_epsilon"]
+__all__ = ["MOST_COIN_EDGES", "Ignoring", "SameSize", "at_epsilon"]
 
 MOST_COIN_EDGES = 500_000
 """Edges expected of a release that ignores the data; with fair coins that is 1,400 nodes."""
@@ -116,6 +116,45 @@ class Ignoring(Mechanism[Graph]):
             return None
         low, high = self.weight_range
         return rng.uniform(low, high, m)
+
+
+@dataclass(frozen=True)
+class SameSize(Mechanism[Graph]):
+    """Reads the number of edges and nothing else: a uniformly random graph of so many.
+
+    What it keeps, the number of edges alone decides: a good value there says nothing of the rest
+    of the graph. It is a yardstick, not among :data:`graphdp_core.MECHANISMS`.
+
+    Notes
+    -----
+    *Privacy*: none; it tells the number of edges.
+
+    Examples
+    --------
+    >>> path = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
+    >>> SameSize().release(path, epsilon=1.0, rng=np.random.default_rng(0)).m
+    3
+    """
+
+    id = "same_size"
+    title = "Random graph of the same size"
+    summary = "As many edges, anywhere: what is found in it, their number alone decides."
+    source = "The uniform random graph of Erdős and Rényi, 1959"
+    formula = r"A' \sim \mathrm{Uniform}\{G : |E(G)| = m\}"
+    relation = EdgeFlip.relation
+    returns = Graph
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """The number of edges is told as it is."""
+        return Guarantee(relation=self.relation, epsilon=epsilon, status=Status.AS_PUBLISHED_NOT_DP)
+
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    ) -> Graph:
+        """Draw the pairs that are edges, each set of them equally likely."""
+        codes = distinct_numbers(pair_count(graph.n), graph.m, rng=rng)
+        title = f"as large as {graph.title}".strip()
+        return Graph(graph.n, sorted_pair_ends(graph.n, codes), names=graph.names, title=title)
 
 
 def at_epsilon(mechanism: Mechanism, epsilon: float) -> Mechanism:

@@ -33,8 +33,9 @@ _DECIDE_NOTHING = frozenset(
         f"experiment/{name}.py"
         for name in (
             "advice", "advisor", "answer", "board", "cells", "cluster", "code_version",
-            "crossing", "curves", "feasible", "frontier", "graph_summary", "grid", "look_alike",
-            "measuring", "needed_epsilon", "scenario", "sweep", "targets", "vary", "workers",
+            "crossing", "curves", "feasible", "free_targets", "frontier", "graph_summary", "grid",
+            "look_alike", "measuring", "need", "needed_epsilon", "race", "scenario", "sweep",
+            "targets", "vary", "workers",
         )
     }
 )  # fmt: skip

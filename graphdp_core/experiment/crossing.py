@@ -98,8 +98,8 @@ def pilot(stops: int) -> Search:
     return high
 
 
-def confirm(start: int, stops: int, *, draws: int, misses: int) -> Search:
-    """The stop from which on the target is met, as far as so many draws can tell.
+def confirm(start: int, stops: int, *, draws: range, misses: int, lowest: int = 0) -> Search:
+    """The stop from which on the target is met, as far as these draws can tell.
 
     From `start` it goes up until a stop passes, by steps that double, and then down stop by stop
     until one fails. A stop passes if at most `misses` of the draws miss the target there. All
@@ -112,23 +112,27 @@ def confirm(start: int, stops: int, *, draws: int, misses: int) -> Search:
     ----------
     start, stops : int
         Where to begin, and how many stops there are.
-    draws, misses : int
+    draws : range
+        Numbers of the noise streams.
+    misses : int
+    lowest : int
+        It goes no further down.
     """
     top, step = start, 1
     while not (yield from _passes(top, draws, misses)):
         if top == stops - 1:
             return None
         top, step = min(top + step, stops - 1), 2 * step
-    while top > 0 and (yield from _passes(top - 1, draws, misses)):
+    while top > lowest and (yield from _passes(top - 1, draws, misses)):
         top -= 1
     return top
 
 
-def _passes(stop: int, draws: int, misses: int) -> Generator[Ask, Sequence[bool], bool]:
+def _passes(stop: int, draws: range, misses: int) -> Generator[Ask, Sequence[bool], bool]:
     """Whether at most so many draws miss the target; ends as soon as more do."""
     missed = 0
-    for first in range(0, draws, BATCH):
-        missed += (yield Ask(stop, range(first, min(first + BATCH, draws)))).count(False)
+    for first in range(0, len(draws), BATCH):
+        missed += (yield Ask(stop, draws[first : first + BATCH])).count(False)
         if missed > misses:
             return False
     return True

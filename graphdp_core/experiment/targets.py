@@ -44,10 +44,23 @@ class Target:
 
     @property
     def in_words(self) -> str:
-        """Titles in place of ids: "Louvain communities: agreement (ari) at least 0.8"."""
-        bound = "at least" if self.metric.better == "higher" else "at most"
-        value = f"{100 * self.value:g} %" if self.metric.percent else f"{self.value:g}"
-        return f"{self.analysis.title}: {self.metric.label.lower()} {bound} {value}"
+        """Titles in place of ids: "Louvain communities: agreement (ARI) at least 0.8"."""
+        return f"{self.analysis.title}: {self.bound}"
+
+    @property
+    def bound(self) -> str:
+        """The same without the analysis: "agreement (ARI) at least 0.8"."""
+        sign = "at least" if self.metric.better == "higher" else "at most"
+        return f"{self.metric.label_within} {sign} {self.written(self.value)}"
+
+    @property
+    def title(self) -> str:
+        """Of the analysis and its metric: "Louvain communities: agreement (ARI)"."""
+        return f"{self.analysis.title}: {self.metric.label_within}"
+
+    def written(self, value: float) -> str:
+        """A value of the metric for a sentence, with three digits."""
+        return f"{100 * value:.3g} %" if self.metric.percent else f"{value:.3g}"
 
     def is_met(self, metrics: Mapping[str, float]) -> bool:
         """Whether a draw's metrics reach the value; one without a value does not."""

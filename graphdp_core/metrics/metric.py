@@ -7,6 +7,8 @@ from typing import Literal
 
 __all__ = ["Metric"]
 
+_PEOPLE = ("Kendall", "Spearman", "Wasserstein")
+
 
 @dataclass(frozen=True)
 class Metric:
@@ -37,6 +39,18 @@ class Metric:
     high: float | None = None
     percent: bool = False
     enough: float | None = None
+
+    @property
+    def label_within(self) -> str:
+        """The label as it stands within a sentence; names in capitals stay.
+
+        Examples
+        --------
+        >>> Metric("ari", "Agreement (ARI)", "").label_within, Metric("", "NMI", "").label_within
+        ('agreement (ARI)', 'NMI')
+        """
+        is_name = self.label[1:2].isupper() or self.label.startswith(_PEOPLE)
+        return self.label if is_name else self.label[:1].lower() + self.label[1:]
 
     @property
     def aim(self) -> float | None:

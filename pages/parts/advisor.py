@@ -11,9 +11,10 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
-from graphdp_core.experiment.advice import Advice, Need
+from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.advisor import answer
 from graphdp_core.experiment.cells import CellStore
+from graphdp_core.experiment.need import Need
 from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
 from graphdp_core.experiment.targets import Target, check_target
 from graphdp_core.experiment.workers import Pool
@@ -147,7 +148,7 @@ def _wait(job: jobs.Job, shop: Workshop) -> None:
 def _show(advice: Advice) -> None:
     """The answer on top of the page; the best with a button each; all of them in a table."""
     several = len(advice.targets) > 1
-    page.answer(advice.finding, _sure(advice))
+    page.answer(advice.finding, " ".join(filter(None, (*advice.remarks, _sure(advice)))))
     with st.container(horizontal=True, key="advice-best"):
         for need in _buttons(advice):
             _offer(need)
@@ -182,7 +183,7 @@ def _sure(advice: Advice) -> str:
         return ""
     sure = (
         f"{advice.confidence:.0%} sure that nine of ten draws are good enough there, from "
-        f"{advice.draws} draws."
+        f"{min(need.draws for need in advice.rests_on)} draws."
     )
     if len(advice.targets) > 1:
         others = [str(plan) for plan in advice.plans()[1:]]
@@ -250,7 +251,7 @@ def _row(advice: Advice, need: Need, why: str) -> dict[str, Any]:
     return {
         "Mechanism": need.mechanism.title,
         "ε needed": need.in_words,
-        "Sure": f"{advice.confidence:.0%}, {advice.draws} draws" if need.is_refined else ABOUT,
+        "Sure": f"{advice.confidence:.0%}, {need.draws} draws" if need.is_refined else ABOUT,
         "Protects": protects if g.protects else g.badge,
         "Stands apart": why,
     }

@@ -18,7 +18,7 @@ __all__ = ["also_wanted"]
 def also_wanted(first: Target | None) -> list[Target]:
     """Ask what is to be kept beside the first target; all are kept in the address."""
     offered = {
-        target.name: f"{target.analysis.title}: {target.metric.label.lower()}"
+        target.name: target.title
         for target in _offered()
         if first is None or target.name != first.name
     }

@@ -26,7 +26,7 @@ def target_field(metric: Metric, *, key: str, of: str = "") -> float | None:
     if metric.better == "neither":
         return None
     session.unknown_param(key, lambda text: fits(NUMBER, text))
-    what = f"{of}, {metric.label.lower()}" if of else "Good enough"
+    what = f"{of}, {metric.label_within}" if of else "Good enough"
     value = st.number_input(
         f"{what}: at {'least' if metric.better == 'higher' else 'most'}"
         f"{', a share' if metric.percent else ''}",

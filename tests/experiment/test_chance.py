@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.chance import MOST_COIN_EDGES, Ignoring, at_epsilon
+from graphdp_core.experiment.chance import MOST_COIN_EDGES, Ignoring, SameSize, at_epsilon
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 
 
 def stream(seed=0):
@@ -63,3 +63,17 @@ def test_the_stop_at_zero_is_a_comparison_like_any_other():
 def test_ignoring_takes_no_other_epsilon():
     with pytest.raises(gdp.Refused, match="epsilon must be a number from 0 to 0"):
         Ignoring().release(gdp.load_graph("karate"), epsilon=1.0, rng=stream())
+
+
+def test_a_random_graph_of_the_same_size_keeps_the_number_of_edges_alone():
+    karate = gdp.load_graph("karate")
+    seen = np.zeros(pair_count(34))
+    for seed in range(300):
+        release = SameSize().release(karate, epsilon=1.0, rng=stream(seed))
+        assert release.m == karate.m
+        seen[pair_numbers(34, *release.edges.T)] += 1
+    expected = 300 * karate.m / len(seen)
+    # Multinomial but for the fixed size, which takes a factor 1 - m/N out of the variance.
+    spread = ((seen - expected) ** 2).sum() / (expected * (1 - karate.m / len(seen)))
+    assert abs(spread / len(seen) - 1) < 5 * (2 / len(seen)) ** 0.5  # fails once in a million
+    assert not SameSize().guarantee(1.0).protects

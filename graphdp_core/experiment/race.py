@@ -1,0 +1,173 @@
+"""Searches for the epsilon of a target, run side by side over releases that they share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.cells import CellStore
+from graphdp_core.experiment.crossing import Ask, Search
+from graphdp_core.experiment.measuring import Measuring
+from graphdp_core.experiment.need import Need
+from graphdp_core.experiment.sweep import wait_for
+from graphdp_core.experiment.targets import Target
+from graphdp_core.experiment.worker import Job
+from graphdp_core.experiment.workers import Pool
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.progress import Progress
+
+__all__ = ["Race", "Runner"]
+
+
+@dataclass(eq=False)
+class Runner:
+    """One mechanism on the way to one target, at the stops that it takes.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+    analysis : Analysis
+        With the settings that suit the mechanism.
+    target : Target
+    stops : tuple of float
+        Nominal epsilons, rising.
+    about : int or None
+        The stop from which on the target is met, as far as is known; None for never.
+    at_highest : float
+        Median of the metric at the last stop, over the first draws; nan if unknown.
+    draws : int
+        That `about` rests on with a stated confidence; 0 if there is none.
+    """
+
+    mechanism: Mechanism
+    analysis: Analysis
+    target: Target
+    stops: tuple[float, ...]
+    about: int | None = None
+    at_highest: float = math.nan
+    draws: int = 0
+
+    @property
+    def exact(self) -> float:
+        """The tight epsilon about which the target is met; inf for never."""
+        return math.inf if self.about is None else self.exact_at(self.about)
+
+    def exact_at(self, stop: int) -> float:
+        """The tight epsilon at one of the stops."""
+        return self.mechanism.guarantee(self.stops[stop]).effective_epsilon
+
+    def need(self) -> Need:
+        """What is known at the end."""
+        nominal = math.inf if self.about is None else self.stops[self.about]
+        return Need(
+            self.target, self.mechanism, self.analysis, nominal, self.stops[-1], self.draws,
+            reached_lowest=self.about == 0, at_highest=self.at_highest,
+        )  # fmt: skip
+
+
+@dataclass(eq=False)
+class Race:
+    """Runs searches side by side: what all of them ask next is measured at once."""
+
+    graph: Graph
+    seed: int
+    store: CellStore
+    pool: Pool
+    outcome: dict[Runner, int | None] = field(default_factory=dict)
+    releases: int = 0
+    failed: dict[str, None] = field(default_factory=dict)
+
+    def check(self, wanted: Iterable[Target]) -> None:
+        """Refuse a target whose metric has no value on this graph, even without privacy."""
+        analyses = {target.analysis.id: target.analysis for target in wanted}
+        job = Job(None, analyses, math.inf, 0, 0)
+        cells = self.measured([job])[0]
+        for target in wanted:
+            cell = cells.get(target.analysis.id)
+            if cell is None:
+                raise Refused(f"{target.analysis.title} broke down: {next(iter(self.failed))}")
+            if isinstance(cell, str):
+                raise Refused(cell)
+            if math.isnan(cell.get(target.metric.id, math.nan)):
+                raise Refused(f"{target.name} has no value on this graph: take another metric.")
+
+    def run(self, searches: Mapping[Runner, Search], progress: Progress) -> None:
+        """Send every search what it asks until all have an outcome."""
+        waiting: dict[Runner, tuple[Search, Ask]] = {}
+        for runner, search in searches.items():
+            self._step(runner, search, None, waiting)
+        while waiting:
+            share = 1.0 - len(waiting) / len(searches)
+            progress(share, f"{len(waiting)} to go, {self.releases:,} releases so far")
+            asked, waiting = waiting, {}
+            answers = self._answers({runner: ask for runner, (_, ask) in asked.items()})
+            for runner, (search, _) in asked.items():
+                self._step(runner, search, answers[runner], waiting)
+
+    def _step(
+        self,
+        runner: Runner,
+        search: Search,
+        answers: list[bool] | None,
+        waiting: dict[Runner, tuple[Search, Ask]],
+    ) -> None:
+        try:
+            ask = next(search) if answers is None else search.send(answers)
+            waiting[runner] = search, ask
+        except StopIteration as end:
+            self.outcome[runner] = end.value
+
+    def _answers(self, asked: Mapping[Runner, Ask]) -> dict[Runner, list[bool]]:
+        """Whether the draws asked for meet the targets; one release feeds all that ask for it."""
+        analyses: dict[tuple[str, float, int], dict[str, Analysis]] = {}
+        drawn_by: dict[str, Mechanism] = {}
+        for runner, ask in asked.items():
+            drawn_by[repr(runner.mechanism)] = runner.mechanism
+            for draw in ask.draws:
+                place = repr(runner.mechanism), runner.stops[ask.stop], draw
+                analyses.setdefault(place, {})[repr(runner.analysis)] = runner.analysis
+        jobs = [
+            Job(drawn_by[written], reading, epsilon, self.seed, draw)
+            for (written, epsilon, draw), reading in analyses.items()
+        ]
+        found = dict(zip(analyses, self.measured(jobs), strict=True))
+        answers = {}
+        for runner, ask in asked.items():
+            epsilon = runner.stops[ask.stop]
+            seen = [
+                found[repr(runner.mechanism), epsilon, draw].get(repr(runner.analysis))
+                for draw in ask.draws
+            ]
+            if epsilon == runner.stops[-1] and math.isnan(runner.at_highest):
+                runner.at_highest = _middle(runner.target, seen)
+            answers[runner] = [_is_met(runner.target, cell) for cell in seen]
+        return answers
+
+    def measured(self, jobs: Sequence[Job]) -> list[dict[str, Mapping[str, float] | str]]:
+        """Metrics of each job by the names of its analyses, or the sentence of a refusal."""
+        measuring = Measuring(self.graph, jobs, store=self.store, pool=self.pool)
+        wait_for(measuring, Progress())
+        self.failed |= dict.fromkeys(measuring.failed)
+        self.releases += len(jobs)
+        found: list[dict[str, Mapping[str, float] | str]] = [{} for _ in jobs]
+        for name in dict.fromkeys(name for job in jobs for name in job.analyses):
+            for place, _, cell in measuring.placed(name):
+                found[place][name] = cell.refused or cell.metrics
+        return found
+
+
+def _middle(target: Target, seen: Sequence[Mapping[str, float] | str | None]) -> float:
+    """Median of the metric over the draws that have a value; nan if none has."""
+    values = [cell.get(target.metric.id, math.nan) for cell in seen if isinstance(cell, Mapping)]
+    defined = [value for value in values if not math.isnan(value)]
+    return median(defined) if defined else math.nan
+
+
+def _is_met(target: Target, found: Mapping[str, float] | str | None) -> bool:
+    """What was refused or broke down meets nothing."""
+    return isinstance(found, Mapping) and target.is_met(found)
