@@ -21,7 +21,7 @@ from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
-__all__ = ["LowRankPosterior"]
+__all__ = ["LowRankPosterior", "pair_log_odds", "standing_out"]
 
 
 LARGEST_N = 6_000
@@ -119,7 +119,7 @@ class LowRankPosterior(Mechanism[Graph]):
             self.dimensions,
             progress=progress.between(0.1, 0.6),
         )
-        odds = _log_odds(values, vectors, count / pairs, progress)
+        odds = pair_log_odds(values, vectors, count / pairs, progress)
         odds[pair_numbers(graph.n, *flipped.edges.T)] += 2.0 * flip_epsilon
         best = _largest(odds, count, ties)
         progress(1.0, "done")
@@ -178,8 +178,8 @@ def standing_out(
     return values[strong], vectors[:, strong]
 
 
-def _log_odds(
-    values: Floats, vectors: Floats, density: float, progress: Progress
+def pair_log_odds(
+    values: Floats, vectors: Floats, density: float, progress: Progress = SILENT
 ) -> NDArray[np.float32]:
     """log(p/(1-p)) of every pair in row order, p cut to [0.02 density, 0.98], shape (N,)."""
     n = len(vectors)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graphdp_core.plots.alluvial import alluvial
+from graphdp_core.plots.attacks import attack_figure
 from graphdp_core.plots.audits import climb_curve, two_worlds
 from graphdp_core.plots.barcodes import barcode_pair
 from graphdp_core.plots.breakdown_strip import breakdown_strip
@@ -65,6 +66,7 @@ __all__ = [
     "Theme",
     "alluvial",
     "angle_bars",
+    "attack_figure",
     "barcode_pair",
     "block_heatmap",
     "bound_crossing",

@@ -1,0 +1,138 @@
+"""What every attack offers: what it measured, the bound beside it, and what is promised."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, NamedTuple
+
+import numpy as np
+
+from graphdp_core.arrays import Floats
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.randomised_response import RandomisedResponse
+from graphdp_core.params import validate
+
+__all__ = ["Attack", "Finding", "Line", "Role", "Victim"]
+
+Role = Literal["bound", "exact", "measured", "beyond", "chance", "one"]
+"""How a line is meant: what a guarantee allows at most, what theory gives, what was counted,
+what was counted where no guarantee limits it, what guessing gives, and one place of interest."""
+
+
+class Line(NamedTuple):
+    """One line or row of points of an attack's picture; x and y have the same shape."""
+
+    role: Role
+    name: str
+    x: Floats
+    y: Floats
+
+
+@dataclass(frozen=True)
+class Victim:
+    """What is attacked: a graph, how it is released, and the noise.
+
+    Parameters
+    ----------
+    graph : Graph
+    mechanism : RandomisedResponse
+    epsilon : float
+    seed : int
+        Of the noise, and of what the attack makes up.
+    """
+
+    graph: Graph
+    mechanism: RandomisedResponse
+    epsilon: float
+    seed: int = 0
+
+    @classmethod
+    def of(cls, graph: Graph, mechanism: Mechanism, epsilon: float, seed: int = 0) -> Victim:
+        """The victim under a mechanism that flips pairs; for any other one edgeFlip stands in."""
+        flips = mechanism if isinstance(mechanism, RandomisedResponse) else EdgeFlip()
+        return cls(graph, flips, epsilon, seed)
+
+    @property
+    def exact_epsilon(self) -> float:
+        """The tight epsilon of a release."""
+        return self.mechanism.guarantee(self.epsilon).effective_epsilon
+
+    @property
+    def rates(self) -> tuple[float, float]:
+        """P(shown | edge) and P(shown | no edge)."""
+        flip = self.mechanism.flip_probability(self.epsilon)
+        return 1.0 - flip, flip
+
+    def stream(self, number: int = 0) -> np.random.Generator:
+        """Randomness that belongs to this victim's seed."""
+        return np.random.default_rng(np.random.SeedSequence((self.seed, number)))
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What an attack found.
+
+    Parameters
+    ----------
+    sentence : str
+        The finding.
+    detail : str
+        One or two more sentences.
+    lines : tuple of Line
+    x_title, y_title : str
+    log_x : bool
+    mark : float or None
+        Where on the x axis the present setting stands.
+    numbers : mapping
+        What was measured, by name.
+    percent_x : bool
+    """
+
+    sentence: str
+    detail: str
+    lines: tuple[Line, ...]
+    x_title: str
+    y_title: str
+    log_x: bool = False
+    mark: float | None = None
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    percent_x: bool = False
+
+
+@dataclass(frozen=True)
+class Attack(ABC):
+    """A way to learn what a release should hide.
+
+    A subclass is a frozen dataclass whose fields are its parameters. `reads_graph` says whether
+    the victim's graph is attacked, or something made up. `promised` and `unpromised` say in a
+    sentence each what the guarantee covers and what it does not.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    idea: ClassVar[str]
+    promised: ClassVar[str]
+    unpromised: ClassVar[str]
+    source: ClassVar[str]
+    reads_graph: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        validate(self)
+
+    @abstractmethod
+    def run(self, victim: Victim) -> Finding:
+        """Attack, and measure how well it went.
+
+        Raises
+        ------
+        Refused
+            If the victim's graph is too small or too large for this attack.
+
+        Notes
+        -----
+        *Privacy*: whether an attack succeeded is read off the true graph: it is not private.
+        """
