@@ -21,6 +21,7 @@ import { Toolbar } from "./toolbar.js";
 
 const GLIDE_MS = 220;
 const LOOK = "graphdp-look", RESET = "graphdp-reset"; // what the page tells all its pictures
+const PORTRAIT = "graphdp-portrait"; // what reads our canvases next asks for
 const UNSUPPORTED = "This browser has no WebGL 2; a simpler chart takes this picture's place.";
 
 /** Each part owns what it changes; the widget says which part does what, and when. */
@@ -73,6 +74,7 @@ export class PairWidget {
     window.addEventListener("resize", redraw, { signal });
     document.addEventListener(LOOK, () => this.wear(), { signal });
     document.addEventListener(RESET, () => this.interaction.restart(), { signal });
+    document.addEventListener(PORTRAIT, () => this.painter.paintLarge(1), { signal });
     this.parts.scene.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.parts.scene.addEventListener("webglcontextrestored", () => this.painter.rebuild());
   }

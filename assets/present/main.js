@@ -5,6 +5,8 @@ import { listen } from "./keys.js";
 import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
 import { moveBy, moveTo, slider } from "./slider.js";
+import { Snapshots } from "../snapshots/snapshots.js";
+import { Steps } from "../snapshots/steps.js";
 
 /** @type {Record<string, string>} by the last word of a page's address; the first page has none */
 const QUESTIONS = JSON.parse(document.currentScript?.dataset.questions ?? "{}");
@@ -12,19 +14,26 @@ const ATTRIBUTES = ["data-present", "data-hide"]; // for the style sheets
 const LOOK = "graphdp-look"; // heard by what draws in pixels
 const COVERS = ".st-key-lead-picture:not(:has(.st-key-moving-chart)), .chart .cover, .pair .panel.right";
 const root = document.documentElement;
-/** @type {{list?: ShortcutList, start?: number}} `start` counts the stops right of the slider */
+/** @type {{list?: ShortcutList, snapshots?: Snapshots, start?: number}} `start` counts the stops right of the slider */
 const page = {};
 const modes = new Modes(dress);
+const steps = new Steps();
+const isTour = () => Boolean(page.snapshots?.tour.isOn);
 
 /** @type {import("./types.js").Shortcut[]} */
 const SHORTCUTS = [
   { keys: ["p"], shown: "P", words: "Present, and back", act: () => modes.toggle("present") },
   { keys: ["h"], shown: "H", words: "Hide the private side; reveal it", act: () => hide() },
   { keys: ["ArrowRight", "PageDown"], shown: "→", words: "More accurate",
-    act: (key) => arrow(key, 1) },
+    leads: isTour, act: (key) => arrow(key, 1) },
   { keys: ["ArrowLeft", "PageUp"], shown: "←", words: "More private",
-    act: (key) => arrow(key, -1) },
+    leads: isTour, act: (key) => arrow(key, -1) },
   { keys: ["r"], shown: "R", words: "Back to where the page began", act: reset },
+  { keys: ["s"], shown: "S", words: "Pin this state as a snapshot", act: () => { page.snapshots?.pin(); } },
+  { keys: ["f"], shown: "F", words: "All snapshots", act: () => page.snapshots?.strip.toggle() },
+  { keys: ["l"], shown: "L", words: "Copy the link to this state", act: () => { page.snapshots?.share(); } },
+  { keys: ["Escape"], shown: "Esc", words: "Stop showing the snapshots",
+    act: () => page.snapshots?.endTour() ?? false },
   { keys: ["?"], shown: "?", words: "This list", act: () => page.list?.open() },
 ];
 
@@ -56,6 +65,7 @@ function hide(on = !modes.has("hide")) {
  * @param {number} steps
  */
 function arrow(key, steps) {
+  if (page.snapshots?.turn(steps)) return true;
   return key.startsWith("Page") && !modes.has("present") ? false : moveBy(steps);
 }
 
@@ -81,6 +91,7 @@ const wear = new MutationObserver(() => page.list?.dress());
 
 function begin() {
   page.list = new ShortcutList(SHORTCUTS, () => hide(false));
+  page.snapshots = new Snapshots(steps, modes);
   watch.observe(document.body, { childList: true, subtree: true });
   document.addEventListener("click", (event) => {
     const covers = event.composedPath().some((part) => part instanceof Element && part.matches(COVERS));

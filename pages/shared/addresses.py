@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from graphdp_core.datasets import GENERATORS
-from pages.shared import session
+from pages.shared import session, streamlit_internals
 
 __all__ = [
     "OLD_NAMES",
@@ -57,10 +57,12 @@ def title_of(key: str, name: str, titles: Mapping[str, str]) -> str | None:
     return titles.get(name, name if name in titles.values() else None)
 
 
-def follow_link(key: str, titles: Mapping[str, str]) -> str:
+def follow_link(key: str, titles: Mapping[str, str], *, default: str = "") -> str:
     """Let the menu `key` show what the address asks for; call before the menu is drawn.
 
     A menu that stands on the page follows only what is new: an address that is late is an echo.
+    After Back it follows in any case, and shows the `default`, or the first of the titles, where
+    the address has no word.
 
     Returns
     -------
@@ -68,6 +70,9 @@ def follow_link(key: str, titles: Mapping[str, str]) -> str:
         What the address asks for that does not exist, until the user chooses (:func:`chosen`);
         "" if nothing.
     """
+    if streamlit_internals.follows_history():
+        _forget(key)
+        st.session_state[key] = titles.get(default) or next(iter(titles.values()))
     asked = st.query_params.get(key, "")
     if asked and (asked not in _written(key) or key not in st.session_state):
         _written(key).add(asked)
@@ -81,6 +86,9 @@ def follow_link(key: str, titles: Mapping[str, str]) -> str:
 
 def follow_links(key: str, titles: Mapping[str, str]) -> list[str]:
     """The same for a menu of which several lines may be chosen; what of it does not exist."""
+    if streamlit_internals.follows_history():
+        _forget(key)
+        st.session_state[key] = []
     asked = st.query_params.get(key, "")
     names = [name for name in asked.split(",") if name]
     if asked and (asked not in _written(key) or key not in st.session_state):
@@ -126,6 +134,12 @@ def _write(key: str, words: str) -> None:
         st.query_params[key] = words
     else:
         del st.query_params[key]
+
+
+def _forget(key: str) -> None:
+    """Let the address alone decide what a menu shows: nothing that was chosen since counts."""
+    for kept in ("written", "asked", "wished", "stored"):
+        st.session_state.pop(f"{kept} {key}", None)
 
 
 def _written(key: str) -> set[str]:

@@ -19,6 +19,7 @@ import streamlit as st
 __all__ = [
     "TRIED",
     "address_script",
+    "follows_history",
     "forget_last_script",
     "missing_parts",
     "run_page",
@@ -52,6 +53,15 @@ def serve_newer_action() -> None:
         waiting._rerun_data = replace(
             waiting._rerun_data, fragment_id_queue=[], is_auto_rerun=False
         )
+
+
+def follows_history() -> bool:
+    """Whether this run is to show what the address says, whatever was chosen since.
+
+    It is after the browser's Back and Forward, and after a snapshot was opened. Without the private
+    part, menus whose choices stand in the address as ids stay where they were.
+    """
+    return bool(getattr(_run_context(), "is_history_navigation", False))
 
 
 def run_page(page: Any) -> None:

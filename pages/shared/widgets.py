@@ -127,7 +127,7 @@ def _menu(
     kept: bool = False,
 ) -> str:
     """A menu of titles; the id of the chosen one, which the address says too."""
-    missed = addresses.follow_link(key, titles)
+    missed = addresses.follow_link(key, titles, default=default)
     session.hold_to(key, titles.values(), titles[default])
     title: str | None
     lines, settled = list(titles.values()), session.clear_unknown_param

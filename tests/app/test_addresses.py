@@ -4,11 +4,12 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS
-from pages.shared import addresses
+from pages.shared import addresses, streamlit_internals
 from pages.shared.addresses import OLD_NAMES, title_of
 from pages.shared.graph_lines import graph_lines
 
 KARATE = "Karate club (34 nodes)"
+FLORENTINE = "Florentine families (15 nodes)"
 CLUSTERS, EMBEDDINGS = "explore/clusters.py", "explore/embeddings.py"
 CENTRALITY, TRADE_OFF = "explore/centrality.py", "decide/trade_off.py"
 OLD_LINKS = [
@@ -161,3 +162,21 @@ def test_a_link_with_the_former_name_of_a_setting_sets_it(
 def test_a_link_with_the_former_id_of_a_metric_shows_it():
     metrics = {metric.id: metric.label for metric in gdp.analysis("louvain").metrics}
     assert title_of("louvain.metric", "crumbs_private", metrics) == metrics["singletons_and_pairs"]
+
+
+def test_after_back_the_address_decides_whatever_was_chosen_since(visitor, monkeypatch):
+    visitor.open(CLUSTERS, graph="karate", mechanism="laplace_flip", method="tomato")
+    visitor.set("selectbox", "mechanism", "edgeFlip").set("selectbox", "graph", FLORENTINE)
+    visitor.set("selectbox", "method", "Louvain communities")
+    visitor.at.query_params.clear()
+    visitor.at.query_params.update({"graph": "karate", "mechanism": "laplace_flip"})
+    monkeypatch.setattr(streamlit_internals, "follows_history", lambda: True)
+    visitor.at.run()
+    shown = {key: visitor.at.selectbox(key=key).value for key in ("graph", "mechanism", "method")}
+    assert shown == {
+        "graph": KARATE, "mechanism": "LaplaceFlip", "method": "Louvain communities"
+    }  # fmt: skip
+    visitor.at.query_params.clear()
+    visitor.at.run()
+    assert visitor.at.selectbox(key="graph").value == next(iter(graph_lines().values()))
+    assert visitor.at.selectbox(key="mechanism").value == "edgeFlip"

@@ -1,0 +1,43 @@
+// @ts-check
+/** The state that is on the screen, as a snapshot. */
+
+import { slider } from "../present/slider.js";
+import { here } from "./place.js";
+import { deep, portrait } from "./portrait.js";
+
+const LONGEST = { title: 120, finding: 600, figure: 120 };
+const MOST_FIGURES = 8;
+
+/** @returns {Promise<import("./types.js").Snapshot>} */
+export async function present() {
+  const place = here();
+  const finding = words(document.querySelector("h1"));
+  const epsilon = slider()?.getAttribute("aria-valuetext");
+  const [page, graph] = document.title.split(" - ");
+  const title = [epsilon ? `${page}, ε = ${epsilon}` : page, graph].filter(Boolean).join(" · ");
+  return {
+    ...place, title: title.slice(0, LONGEST.title), note: "",
+    finding: finding.slice(0, LONGEST.finding), figures: figures(), picture: await portrait(),
+  };
+}
+
+/** @returns {[string, string][]} the metrics of the page: those of its line, or the board's tiles */
+function figures() {
+  const line = [...document.querySelectorAll(".st-key-page-metrics p")].map((row) => {
+    const value = words(row.querySelector("strong"));
+    const label = [...row.childNodes].filter((node) => node instanceof Text)
+      .map((node) => node.textContent).join("").trim();
+    return [label, value];
+  });
+  const tiles = deep(".board .tile", document).map((tile) =>
+    [words(tile.querySelector("h2")), words(tile.querySelector(".number"))]);
+  return /** @type {[string, string][]} */ ([...line, ...tiles]
+    .filter(([label, value]) => label && value)
+    .map((pair) => pair.map((text) => text.slice(0, LONGEST.figure)))
+    .slice(0, MOST_FIGURES));
+}
+
+/** @param {Element | null} element */
+function words(element) {
+  return (element?.textContent ?? "").replace(/\s+/g, " ").trim();
+}

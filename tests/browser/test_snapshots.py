@@ -1,0 +1,207 @@
+"""Snapshots in a real browser: pinned, presented, saved and opened; Back, Forward and undo."""
+
+import json
+
+import harness
+import pytest
+
+pytestmark = pytest.mark.browser
+
+CARDS = ".graphdp-strip li:not(.empty)"
+SAID = ".graphdp-strip .said"
+SLIDER = ".st-key-epsilon input[type=range]"
+STOPS = ("3", "2.5", "2", "1.75", "1.5", "1.25")
+
+
+def epsilon(tab):
+    return tab.page.locator(SLIDER).get_attribute("aria-valuetext")
+
+
+def pinned(tab):
+    """Where the cards lead, in their order, as the browser keeps them."""
+    kept = tab.page.evaluate("JSON.parse(localStorage['graphdp-snapshots']).snapshots")
+    return [dict(p.split("=") for p in s["query"].split("&")).get("epsilon", "3") for s in kept]
+
+
+def wait_for(tab, stop):
+    tab.page.wait_for_function(
+        f"stop => document.querySelector('{SLIDER}')?.getAttribute('aria-valuetext') === stop",
+        arg=stop,
+    )
+    tab.settle()
+
+
+def press(tab, card, tool):
+    tab.page.locator(CARDS).nth(card).hover()
+    tab.page.locator(CARDS).nth(card).locator(tool).click()
+
+
+def button(tab, name):
+    return tab.page.locator(".graphdp-strip").get_by_role("button", name=name, exact=True)
+
+
+def test_six_snapshots_are_sorted_presented_saved_and_opened_elsewhere(chromium, address, tmp_path):
+    with harness.visit(chromium, address, width=1280, height=720) as tab:
+        tab.go("overview?graph=florentine_families")
+        for stop in STOPS:
+            wait_for(tab, stop)
+            tab.page.keyboard.press("s")
+            tab.page.wait_for_selector(f".graphdp-opener .count >> text={STOPS.index(stop) + 1}")
+            tab.page.keyboard.press("ArrowLeft")
+        assert pinned(tab) == list(STOPS)
+        tab.page.keyboard.press("f")
+        assert tab.page.locator(f"{CARDS} img").count() == 6
+        press(tab, 0, ".right")
+        press(tab, 2, ".delete")
+        assert pinned(tab) == ["2.5", "3", "1.75", "1.5", "1.25"]
+        button(tab, "Undo").click()
+        assert pinned(tab) == ["2.5", "3", "2", "1.75", "1.5", "1.25"]
+        press(tab, 5, ".edit")
+        dialog = tab.page.get_by_role("dialog", name="Title and note")
+        dialog.get_by_label("Note").fill("<b>almost</b> gone")
+        dialog.get_by_role("button", name="Keep").click()
+        assert "<b>almost</b> gone" in tab.page.locator(CARDS).nth(5).inner_text()
+        press(tab, 0, ".compare")
+        press(tab, 1, ".compare")
+        tab.page.wait_for_function(
+            f"document.querySelector('{SAID}').textContent.includes('Only ε differs: 2.5 → 3.')"
+        )
+        tab.page.locator(CARDS).nth(0).locator(".open").click()
+        wait_for(tab, "2.5")
+        presented_by_arrow_keys(tab)
+        tab.page.keyboard.press("f")
+        with tab.page.expect_download() as saving:
+            button(tab, "Save").click()
+        saving.value.save_as(tmp_path / "workspace.json")
+        assert tab.problems == []
+    with harness.visit(chromium, address, width=1280, height=720) as tab:
+        tab.go("overview?graph=florentine_families")
+        assert not tab.page.locator(".graphdp-opener").is_visible()
+        tab.page.keyboard.press("f")
+        tab.page.locator(".graphdp-strip input[type=file]").set_input_files(
+            tmp_path / "workspace.json"
+        )
+        tab.page.wait_for_function(f"document.querySelectorAll('{CARDS}').length === 6")
+        tab.page.locator(CARDS).nth(5).locator(".open").click()
+        wait_for(tab, "1.25")
+        assert tab.problems == []
+
+
+def presented_by_arrow_keys(tab):
+    """The six from the first to the last by one key, back by another, and out again."""
+    button(tab, "Present").click()
+    for stop in ("3", "2", "1.75"):
+        tab.page.keyboard.press("ArrowRight")
+        wait_for(tab, stop)
+    tab.page.keyboard.press("PageDown")
+    wait_for(tab, "1.5")
+    tab.page.keyboard.press("PageUp")
+    wait_for(tab, "1.75")
+    assert "present=1" in tab.page.url
+    assert tab.page.locator(".graphdp-tour").inner_text().startswith("4 / 6")
+    tab.page.keyboard.press("Escape")
+    assert "present=1" not in tab.page.url
+    tab.page.keyboard.press("ArrowRight")
+    wait_for(tab, "2")  # the slider's own stop
+
+
+def test_back_forward_and_undo_go_through_choices_one_at_a_time(tab):
+    def is_at(graph, mechanism, stop):
+        wait_for(tab, stop)
+        for key, shown in (("graph", graph), ("mechanism", mechanism)):
+            assert shown in tab.page.locator(f".st-key-{key} input").input_value()
+
+    def choose(key, words):
+        tab.page.locator(f".st-key-{key} input").click()
+        tab.page.keyboard.type(words)
+        tab.page.keyboard.press("Enter")
+        tab.page.wait_for_timeout(300)
+        tab.settle()
+
+    tab.go("overview?graph=karate")
+    before = tab.page.evaluate("history.length")
+    for _ in range(3):
+        tab.page.keyboard.press("ArrowLeft")
+    wait_for(tab, "1.75")
+    choose("mechanism", "LaplaceF")
+    choose("graph", "Florentine")
+    is_at("Florentine", "LaplaceFlip", "1.75")
+    assert tab.page.evaluate("history.length") == before + 3, "a run of keys is one step"
+    tab.page.go_back()
+    is_at("Karate", "LaplaceFlip", "1.75")
+    tab.page.evaluate("document.activeElement.blur()")
+    tab.page.keyboard.press("Control+z")
+    is_at("Karate", "edgeFlip", "1.75")
+    tab.page.keyboard.press("Control+z")
+    is_at("Karate", "edgeFlip", "3")
+    tab.page.keyboard.press("Control+Shift+z")
+    is_at("Karate", "edgeFlip", "1.75")
+    tab.page.go_forward()
+    is_at("Karate", "LaplaceFlip", "1.75")
+    tab.page.keyboard.press("f")
+    button(tab, "Reset page").click()
+    is_at("A school", "edgeFlip", "3")
+    button(tab, "Undo").click()
+    is_at("Karate", "LaplaceFlip", "1.75")
+
+
+def test_bad_files_and_bad_storage_are_told_and_the_session_goes_on(tab, tmp_path):
+    def opened(text, words):
+        (tmp_path / "w.json").write_text(text)
+        tab.page.locator(".graphdp-strip input[type=file]").set_input_files(tmp_path / "w.json")
+        tab.page.wait_for_function(
+            f"words => document.querySelector('{SAID}').textContent.includes(words)", arg=words
+        )
+
+    def workspace(rows, version=1):
+        return json.dumps({"format": "graphdp-workspace", "version": version, "snapshots": rows})
+
+    markup = "<img src=x onerror=\"document.title='harmed'\">"
+    tab.go("data?graph=karate")
+    tab.page.keyboard.press("f")
+    opened("{", "damaged")
+    tab.problems.clear()  # the browser notes the refusal
+    opened(workspace([], version=2), "update GraphDP")
+    opened(workspace([{"page": "javascript:alert(1)"}]), "its page must be")
+    tab.problems.clear()
+    opened(workspace([{"title": markup, "note": markup}] * 499), "499 snapshots from w.json")
+    assert tab.page.locator(CARDS).count() == 499
+    assert markup in tab.page.locator(f"{CARDS} strong").first.inner_text()
+    assert tab.page.locator(f"{CARDS} img").count() == 0
+    opened(workspace([{}, {}]), "1 of 2 snapshots found no room: 500 is the most.")
+    tab.page.evaluate(
+        """() => { Storage.prototype.setItem = () => {
+            throw new DOMException("full", "QuotaExceededError"); }; }"""
+    )
+    press(tab, 0, ".delete")
+    button(tab, "Pin").click()
+    tab.page.wait_for_function(
+        f"document.querySelector('{SAID}').textContent.includes('storage is full')"
+    )
+    assert tab.page.locator(CARDS).count() == 500
+    assert "harmed" not in tab.page.title()
+    assert tab.problems == []
+
+
+def test_the_link_with_all_snapshots_brings_them_to_another_browser(chromium, address):
+    with harness.visit(chromium, address) as tab:
+        tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        tab.go("data?graph=karate")
+        tab.page.keyboard.press("s")
+        tab.page.wait_for_selector(".graphdp-opener .count >> text=1")
+        tab.page.keyboard.press("l")
+        link = tab.page.evaluate("navigator.clipboard.readText()")
+        assert link == f"{address}/data?graph=karate"
+        tab.page.keyboard.press("f")
+        button(tab, "Copy link").click()
+        button(tab, "With all snapshots").click()
+        tab.page.wait_for_function(
+            f"document.querySelector('{SAID}').textContent.includes('without their pictures')"
+        )
+        link = tab.page.evaluate("navigator.clipboard.readText()")
+    with harness.visit(chromium, address) as tab:
+        tab.go(link.removeprefix(f"{address}/"))
+        tab.page.wait_for_selector(CARDS)
+        assert "#" not in tab.page.url
+        assert "Data" in tab.page.locator(CARDS).inner_text()
+        assert tab.problems == []
