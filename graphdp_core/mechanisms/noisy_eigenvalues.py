@@ -35,7 +35,9 @@ class NoisyEigenvalues(SpectralRelease):
     Delta = 1 for one eigenvalue and 2 for more. The release holds no eigenvectors.
 
     *Privacy*: pure epsilon-DP for one edge. An edge changes A by a matrix with eigenvalues 1, -1
-    and 0: one eigenvalue moves by at most 1 (Weyl), and all together by at most 2 (Mirsky).
+    and 0: one eigenvalue moves by at most 1 (Weyl), and all together by at most 2 (Mirsky). That
+    the values are computed to half a step of the grid is proved on lattices, and else up to a
+    chance of the search: see :func:`~graphdp_core.spectra.largest_values.largest_values`.
 
     References
     ----------
