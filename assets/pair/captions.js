@@ -17,6 +17,8 @@ export class Captions {
     this.parts = parts;
     this.scene = scene;
     this.choose = choose;
+    /** @type {import("./types.js").Words} */
+    this.words = {};
   }
 
   /** Colours, height and axes, which stay while epsilon moves. */
@@ -35,8 +37,10 @@ export class Captions {
     }
   }
 
-  /** @param {import("./types.js").Words} words */
-  describe({ finding = "", metrics = [], caption = "" }) {
+  /** @param {import("./types.js").Words} words those of before, if none are given */
+  describe(words = this.words) {
+    this.words = words;
+    const { finding = "", metrics = [], caption = "" } = words;
     const { parts } = this;
     this.scene.picture.sides.forEach((side, i) => {
       const { title, detail, plot } = parts.panels[i];

@@ -139,9 +139,7 @@ export class PairWidget {
       this.painter.restyle();
       this.toolbar.marked(this.marks);
     } else if (!this.stops.held && !this.stops.isAhead(header.stop)) {
-      this.repeats.fill(header.draws.length);
-      this.painter.lay(null);
-      this.show(this.picture.arrived(), header, header.id);
+      this.showOwn();
     }
   }
 
@@ -173,6 +171,8 @@ export class PairWidget {
   wear() {
     if (!this.picture.sides) return;
     this.picture.dress();
+    this.captions.dress();
+    this.captions.describe();
     this.painter.forget();
     this.painter.draw();
   }
@@ -196,6 +196,15 @@ export class PairWidget {
     this.show([this.picture.sides[0], this.picture.sideOf(stop.side)],
       onPage ? { caption: stop.caption } : stop, null);
     if (onPage) writeOnPage(stop);
+    this.painter.draw();
+  }
+
+  /** The message's own picture again, with its repeats. */
+  showOwn() {
+    const { header } = this.picture;
+    this.repeats.fill(header.draws.length);
+    this.painter.lay(null);
+    this.show(this.picture.arrived(), header, header.id);
     this.painter.draw();
   }
 

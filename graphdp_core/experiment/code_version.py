@@ -28,7 +28,7 @@ def code_version() -> str:
 
 
 _DECIDE_NOTHING = frozenset(
-    {"cli", "plots", "reproduce", "trust", "__init__.py", "__main__.py"}
+    {"cli", "plots", "reproduce", "takeaway", "trust", "__init__.py", "__main__.py"}
     | {
         f"experiment/{name}.py"
         for name in (

@@ -1,0 +1,33 @@
+"""What is taken away: scripts, numbers, moving pictures, reports, each with its promise."""
+
+from __future__ import annotations
+
+from graphdp_core.takeaway.moving import moving_html
+from graphdp_core.takeaway.names import carries_names, without_names
+from graphdp_core.takeaway.notebook import notebook
+from graphdp_core.takeaway.numbers import (
+    chart_table,
+    metric_numbers,
+    numbers_csv,
+    pair_table,
+    tables_of,
+)
+from graphdp_core.takeaway.recipe import Origin, Recipe, as_python, as_shell
+from graphdp_core.takeaway.words import file_name
+
+__all__ = [
+    "Origin",
+    "Recipe",
+    "as_python",
+    "as_shell",
+    "carries_names",
+    "chart_table",
+    "file_name",
+    "metric_numbers",
+    "moving_html",
+    "notebook",
+    "numbers_csv",
+    "pair_table",
+    "tables_of",
+    "without_names",
+]

@@ -1,0 +1,176 @@
+"""One analysis at every stop of the slider: what is drawn there, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from graphdp_core.experiment.compare import Comparison, compare
+from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.params import Refused
+from graphdp_core.plots.chart.diagrams import diagram_chart
+from graphdp_core.plots.chart.rankings import ranking_chart
+from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.chart.spectra import eigenvalue_chart
+from graphdp_core.plots.kinds import PICTURES, pair_of
+from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.rankings import ranks
+from graphdp_core.plots.sides import Sides
+from graphdp_core.progress import Progress, Report
+from graphdp_core.takeaway.words import belief, figures, short_statement
+
+__all__ = ["Draw", "Frame", "at_other_draws", "at_stops", "chart_of", "frame", "usual_drawing"]
+
+Draw = Callable[[Comparison], Pair | Chart]
+"""How a comparison is drawn."""
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """What stands at one epsilon.
+
+    Parameters
+    ----------
+    epsilon : float
+    drawing : Picture or Chart
+        The private picture of nodes; the whole chart.
+    label, answer, detail, statement, odds : str
+        The setting, the finding and the figures behind it, the promise and its odds.
+    figures : sequence of (label, value)
+    protects : bool
+        Whether the promise is proved and there is something that it holds for.
+    """
+
+    epsilon: float
+    drawing: Picture | Chart
+    label: str
+    answer: str
+    detail: str
+    figures: Sequence[tuple[str, str]]
+    statement: str
+    odds: str
+    protects: bool
+
+    @property
+    def words(self) -> dict[str, object]:
+        """All but the drawing, as plain data."""
+        return {
+            "epsilon": self.epsilon,
+            "label": self.label,
+            "answer": self.answer,
+            "detail": self.detail,
+            "figures": [list(row) for row in self.figures],
+            "statement": self.statement,
+            "odds": self.odds,
+            "protects": self.protects,
+        }
+
+
+def frame(c: Comparison, drawn: Pair | Chart) -> Frame:
+    """The frame of one comparison."""
+    answer, detail = c.answer_and_figures
+    g = c.guarantee
+    return Frame(
+        epsilon=c.epsilon,
+        drawing=drawn.private if isinstance(drawn, Pair) else drawn,
+        label=epsilon_label(c.epsilon),
+        answer=answer,
+        detail=detail,
+        figures=[(figure.label, figure.value) for figure in figures(c, headline=True)],
+        statement=short_statement(g),
+        odds=belief(g) if g.protects else "",
+        protects=g.protects,
+    )
+
+
+def usual_drawing(c: Comparison) -> Draw:
+    """How comparisons of this kind are drawn where nothing else is asked; places are found once."""
+    if c.baseline.kind not in PICTURES:
+        return chart_of
+    places = layout_positions(c.graph) if c.baseline.kind != "embedding" else None
+
+    def draw(at: Comparison) -> Pair:
+        return pair_of(at) if places is None else pair_of(at, places=lambda _: places)
+
+    return draw
+
+
+def chart_of(c: Comparison) -> Chart:
+    """The chart that leads the page of this kind of result.
+
+    Raises
+    ------
+    Refused
+        If it is drawn as nodes.
+    """
+    kind = c.baseline.kind
+    if kind not in CHARTS:
+        raise Refused(f"{c.analysis.title} is drawn as nodes, not as a chart: use pair_of.")
+    return CHARTS[kind](c)
+
+
+def _diagram(c: Comparison) -> Chart:
+    bound = c.metrics["stability_bound"]
+    return diagram_chart(c.baseline.pairs, c.private.pairs, sides=Sides.of(c), bound=bound)
+
+
+def _scores(c: Comparison) -> Chart:
+    left, right = ranks(c.baseline.values), ranks(c.private.values)
+    return ranking_chart(c.graph.names, left, right, sides=Sides.of(c))
+
+
+def _spectrum(c: Comparison) -> Chart:
+    return eigenvalue_chart(c.baseline.values, c.private.values, sides=Sides.of(c))
+
+
+CHARTS: dict[str, Callable[[Comparison], Chart]] = {
+    "diagram": _diagram,
+    "scores": _scores,
+    "spectrum": _spectrum,
+}
+"""Charts by ``result.kind``."""
+
+
+def at_stops(
+    c: Comparison, epsilons: Sequence[float] = EPSILONS, *, progress: Report | None = None
+) -> list[Comparison]:
+    """The same comparison with the same noise at every stop, its own epsilon among them.
+
+    Stops that the mechanism refuses are left out.
+    """
+    whole = Progress.of(progress)
+    wanted = sorted({*map(float, epsilons), float(c.epsilon)})
+    found = []
+    for place, epsilon in enumerate(wanted):
+        part = whole.part(place, len(wanted))
+        part(0.0, f"at {epsilon_label(epsilon)}")
+        if epsilon == c.epsilon:
+            found.append(c)
+            continue
+        try:
+            found.append(_again(c, epsilon=epsilon, seed=c.seed, progress=part))
+        except Refused:
+            continue
+    return found
+
+
+def at_other_draws(
+    c: Comparison, count: int, *, progress: Report | None = None
+) -> list[Comparison]:
+    """The same comparison at its epsilon with the noise of the next draws."""
+    whole = Progress.of(progress)
+    found = []
+    for k in range(count):
+        part = whole.part(k, count)
+        part(0.0, f"noise draw {c.seed + 1 + k}")
+        found.append(_again(c, epsilon=c.epsilon, seed=c.seed + 1 + k, progress=part))
+    return found
+
+
+def _again(c: Comparison, *, epsilon: float, seed: int, progress: Report) -> Comparison:
+    return compare(
+        c.graph, c.mechanism, c.analysis, epsilon=epsilon, seed=seed, baseline=c.baseline,
+        progress=progress,
+    )  # fmt: skip

@@ -1,0 +1,97 @@
+"""A web page in one file: nothing from a network, nothing run but what was written into it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from html import escape
+from typing import Any
+
+from graphdp_core.plots.theme import DARK, LIGHT, Theme
+
+__all__ = ["data_block", "packed", "page", "theme_style", "written"]
+
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+COLOURS = (
+    "background", "surface", "text", "muted", "grid", "accent", "baseline", "unproved",
+)  # fmt: skip
+
+
+def written(text: str) -> str:
+    """Text inside markup: names come from files of strangers, some hold forbidden letters.
+
+    Examples
+    --------
+    >>> written('<b onload="x">')
+    '&lt;b onload=&quot;x&quot;&gt;'
+    """
+    return escape(CONTROL.sub("\ufffd", text))
+
+
+def page(*, title: str, body: str, css: str, js: str = "", data: Any = None) -> str:
+    """A whole page that may ask for nothing and run only its own script.
+
+    Parameters
+    ----------
+    title : str
+        As text.
+    body : str
+        As markup.
+    css, js : str
+    data : optional
+        What the script reads from the element ``data``, as JSON.
+    """
+    policy = [
+        "default-src 'none'",
+        "style-src 'unsafe-inline'",
+        "img-src data: blob:",
+        f"script-src '{_digest(js)}'" if js else "script-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    script = f"<script>{js}</script>\n" if js else ""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(policy)}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"<title>{written(title)}</title>\n<style>\n{theme_style()}{css}</style>\n</head>\n"
+        f"<body>\n{body}\n{data_block(data)}{script}</body>\n</html>\n"
+    )
+
+
+def data_block(data: Any) -> str:
+    """JSON that a script of the page reads; no text in it can end the element."""
+    if data is None:
+        return ""
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="application/json" id="data">{text}</script>\n'
+
+
+def packed(message: bytes) -> str:
+    """Bytes as text, compressed; the same bytes give the same text."""
+    return base64.b64encode(gzip.compress(message, compresslevel=9, mtime=0)).decode()
+
+
+def theme_style() -> str:
+    """The themes' colours as variables: the system's choice, unless the page names one."""
+    dark = _variables(DARK)
+    return (
+        f":root {{ {_variables(LIGHT)} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ {dark} }} }}\n"
+        f":root[data-theme=dark] {{ {dark} }}\n"
+    )
+
+
+def _variables(theme: Theme) -> str:
+    own = "".join(f"--{name}: {getattr(theme, name)}; " for name in COLOURS)
+    # The widgets read the names that Streamlit gives its pages
+    return f"{own}--st-background-color: {theme.background}; color-scheme: {theme.name};"
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -1,0 +1,349 @@
+"""All that a script needs to measure the same again, and that script as Python or as a command."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.datasets.files.graph_file import plain_text
+from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import GraphChoice
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import schema
+from graphdp_core.trust.version import __version__
+
+__all__ = [
+    "Lines",
+    "Origin",
+    "Recipe",
+    "as_python",
+    "as_shell",
+    "compare_lines",
+    "graph_lines",
+    "versions",
+]
+
+Points = Literal["", "as they are", "rescaled"]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a graph comes from, in words that get it again.
+
+    Parameters
+    ----------
+    python : tuple of str
+        Lines that put it into the name ``graph``; those that import stand first.
+    flags : tuple of str
+        Words of the command line that name it; empty where that cannot read it so.
+    file, checksum : str
+        Of a person's own file: its name, and SHA-256 of its bytes; else "".
+    """
+
+    python: tuple[str, ...]
+    flags: tuple[str, ...] = ()
+    file: str = ""
+    checksum: str = ""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a person's own file, which nobody else can get."""
+        return bool(self.file)
+
+    @classmethod
+    def of_choice(cls, choice: GraphChoice) -> Origin:
+        """A data set or a generator.
+
+        Examples
+        --------
+        >>> Origin.of_choice(GraphChoice("dataset", "karate")).python
+        ('graph = gdp.load_graph("karate")',)
+        >>> Origin.of_choice(GraphChoice("generator", "sbm", (("n", 60),), seed=2)).flags
+        ('--generate', 'sbm', '--graph-parameter', 'n=60', '--graph-seed', '2')
+        """
+        largest = ("--largest-component",) if choice.largest_component else ()
+        if choice.kind == "dataset":
+            rest = ", largest_component=True" if largest else ""
+            line = f"graph = gdp.load_graph({json.dumps(choice.id)}{rest})"
+            return cls((line,), ("--graph", choice.id, *largest))
+        given = dict(choice.parameters)
+        call = [json.dumps(choice.id), *_keywords(given)]
+        call += [f"seed={choice.seed}"] if choice.seed else []
+        lines = [f"graph = gdp.generate({', '.join(call)})"]
+        if largest:
+            lines = [
+                "from graphdp_core.datasets import Loaded",
+                "from graphdp_core.datasets.largest_component import in_largest_component",
+                *lines,
+                'graph = in_largest_component(Loaded(graph, "")).graph',
+            ]
+        flags = ["--generate", choice.id, *_flags("graph", given)]
+        flags += ["--graph-seed", str(choice.seed)] if choice.seed else []
+        return cls(tuple(lines), (*flags, *largest))
+
+    @classmethod
+    def of_file(
+        cls,
+        name: str,
+        data: bytes,
+        reading: Reading = Reading(),
+        *,
+        classes: str = "",
+        points: Points = "",
+        numbered: bool = False,
+    ) -> Origin:
+        """A person's own file: its name, how it is read, and a checksum; nothing of what is in it.
+
+        Parameters
+        ----------
+        name : str
+        data : bytes
+            For the checksum alone.
+        reading : Reading
+        classes : str
+            Name of a second file with the class of every node.
+        points : {"", "as they are", "rescaled"}
+            The file holds latent positions.
+        numbered : bool
+            Nodes lose their names.
+
+        Examples
+        --------
+        >>> Origin.of_file("friends.csv", b"a,b", Reading(header=False)).python
+        ('graph = gdp.read_graph("friends.csv", header=False)',)
+        """
+        shown = plain_text(name) or "the file"
+        if points:
+            rest = ", rescale=True" if points == "rescaled" else ""
+            named = json.dumps(shown)
+            lines = [
+                "from pathlib import Path",
+                "from graphdp_core.datasets import read_points",
+                f"graph = read_points(Path({named}).read_bytes(), {named}{rest}).graph",
+            ]
+        else:
+            call = reading.as_python(shown)
+            if classes:
+                call = f"{call[:-1]}, classes={json.dumps(plain_text(classes))})"
+            lines = [f"graph = gdp.{call}"]
+        if numbered:
+            lines = [
+                "from dataclasses import replace",
+                *lines,
+                "graph = replace(graph, names=None)",
+            ]
+        on_a_line = not (points or classes or numbered)
+        flags = ("--file", *shlex.split(reading.as_flags(shown))) if on_a_line else ()
+        return cls(tuple(lines), flags, shown, hashlib.sha256(data).hexdigest())
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """One measurement as settings: a graph's origin, mechanism, analysis, epsilon and draw.
+
+    Parameters
+    ----------
+    origin : Origin
+    title, fingerprint : str
+        Of the graph.
+    mechanism : Mechanism
+    analysis : Analysis
+    epsilon : float
+    seed : int
+        The noise draw.
+    numbers : mapping
+        What was measured, by the id of the metric, for a notebook to compare with.
+    """
+
+    origin: Origin
+    title: str
+    fingerprint: str
+    mechanism: Mechanism
+    analysis: Analysis
+    epsilon: float
+    seed: int = 0
+    numbers: Mapping[str, float] = field(default_factory=dict, compare=False)
+
+    @classmethod
+    def of(cls, c: Comparison, origin: Origin) -> Recipe:
+        """What gives this comparison again."""
+        graph = c.graph
+        return cls(
+            origin, graph.title, graph.fingerprint, c.mechanism, c.analysis, c.epsilon, c.seed,
+            dict(c.metrics),
+        )  # fmt: skip
+
+    @property
+    def name(self) -> str:
+        """The recipe in one line of plain text."""
+        graph = plain_text(self.title) or "a graph"
+        return (
+            f"{self.analysis.title} of {graph} by {self.mechanism.title}, ε = {self.epsilon:g}, "
+            f"noise draw {self.seed}"
+        )
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines of a script: imports apart, each once."""
+
+    imports: list[str] = field(default_factory=list)
+    body: list[str] = field(default_factory=list)
+
+    def add(self, lines: Sequence[str]) -> None:
+        """More lines, in their order."""
+        for line in lines:
+            is_import = line.startswith(("import ", "from "))
+            if not (is_import and line in self.imports):
+                (self.imports if is_import else self.body).append(line)
+
+    def text(self) -> str:
+        """The lines, with the standard library's imports first."""
+        first = sorted(line for line in self.imports if "graphdp_core" not in line)
+        then = sorted(line for line in self.imports if "graphdp_core" in line)
+        both = [*first, *([""] if first else []), *then]
+        return "\n".join([*both, "", *self.body]) + "\n"
+
+
+def versions() -> dict[str, str]:
+    """Versions of what decides the numbers."""
+    import scipy
+    import sklearn
+
+    return {
+        "graphdp": __version__,
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "scipy": scipy.__version__,
+        "scikit-learn": sklearn.__version__,
+    }
+
+
+def as_python(recipe: Recipe) -> str:
+    """A script that prints the page's numbers to the last digit.
+
+    Notes
+    -----
+    *Privacy*: it names the file of an own graph and how it is read, a checksum, and the graph's
+    fingerprint, by which a guess of the whole graph could be confirmed; nothing else of it.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> c = gdp.compare(
+    ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
+    ...     epsilon=3.0,
+    ... )
+    >>> recipe = Recipe.of(c, Origin.of_choice(GraphChoice("dataset", "karate")))
+    >>> print(as_python(recipe).partition("comparison = ")[2])  # doctest: +ELLIPSIS
+    gdp.compare(
+        graph,
+        gdp.mechanism("edge_flip"),
+        gdp.analysis("louvain"),
+        epsilon=3.0,
+        seed=0,
+    )
+    print(comparison.finding)
+    for name, value in comparison.metrics.items():
+        print(name, value)
+    <BLANKLINE>
+    """
+    head = "".join(f"# {line}\n" for line in _about(recipe))
+    lines = Lines()
+    lines.add(["import graphdp_core as gdp", *graph_lines(recipe), "", *compare_lines(recipe)])
+    lines.add(
+        [
+            "print(comparison.finding)",
+            "for name, value in comparison.metrics.items():",
+            "    print(name, value)",
+        ]
+    )
+    return head + lines.text()
+
+
+def graph_lines(recipe: Recipe) -> list[str]:
+    """Lines that get the graph, and stop where it is another one."""
+    check = f'assert graph.fingerprint == "{recipe.fingerprint}", "this is another graph"'
+    return [*recipe.origin.python, *([check] if recipe.fingerprint else [])]
+
+
+def compare_lines(recipe: Recipe, name: str = "comparison") -> list[str]:
+    """The call of `gdp.compare`, a line for each of its arguments."""
+    return [
+        f"{name} = gdp.compare(",
+        "    graph,",
+        f"    gdp.mechanism({_made(recipe.mechanism)}),",
+        f"    gdp.analysis({_made(recipe.analysis)}),",
+        f"    epsilon={float(recipe.epsilon)!r},",
+        f"    seed={recipe.seed},",
+        ")",
+    ]
+
+
+def as_shell(recipe: Recipe) -> str:
+    """The same as a command; a comment where the command line cannot read the file so.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> karate = Origin.of_choice(GraphChoice("dataset", "karate"))
+    >>> print(as_shell(Recipe(
+    ...     karate, "Karate club", "", gdp.mechanism("edge_flip"),
+    ...     gdp.analysis("spectral", dimension=3), 0.5,
+    ... )).splitlines()[-1])
+    graphdp compare --graph karate --mechanism edge_flip --analysis spectral \
+--analysis-parameter dimension=3 --epsilon 0.5 --seed 0 --json
+    """
+    head = [f"# {line}" for line in _about(recipe)]
+    if not recipe.origin.flags:
+        why = "# The command line does not read this file so: use the lines of Python."
+        return "\n".join([*head, why, ""])
+    words = ["graphdp", "compare", *recipe.origin.flags]
+    for part, made in (("mechanism", recipe.mechanism), ("analysis", recipe.analysis)):
+        words += [f"--{part}", made.id, *_flags(part, _changed(made))]
+    words += ["--epsilon", f"{float(recipe.epsilon)!r}", "--seed", str(recipe.seed), "--json"]
+    return "\n".join([*head, shlex.join(words), ""])
+
+
+def _about(recipe: Recipe) -> list[str]:
+    """What stands above a script, as plain lines."""
+    made = ", ".join(f"{name} {version}" for name, version in versions().items())
+    lines = [f"{recipe.name}.", f"Made with {made}."]
+    if recipe.origin.is_own:
+        lines.append(f"{recipe.origin.file} is yours: SHA-256 {recipe.origin.checksum}.")
+    return [*lines, "Not private: a known seed takes the noise off again."]
+
+
+def _made(member: Any) -> str:
+    return ", ".join([json.dumps(member.id), *_keywords(_changed(member))])
+
+
+def _changed(member: Any) -> dict[str, Any]:
+    """The parameters that differ from their defaults."""
+    values = {p.name: (getattr(member, p.name), p.default) for p in schema(type(member))}
+    return {name: value for name, (value, usual) in values.items() if value != usual}
+
+
+def _keywords(values: dict[str, Any]) -> list[str]:
+    return [f"{name}={_literal(value)}" for name, value in values.items()]
+
+
+def _literal(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
+
+
+def _flags(part: str, values: dict[str, Any]) -> list[str]:
+    return [
+        word
+        for name, value in values.items()
+        for word in (f"--{part}-parameter", f"{name}={value}")
+    ]

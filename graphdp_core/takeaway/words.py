@@ -1,0 +1,163 @@
+"""What every file that is taken away says of a comparison: names, promise, what is not private."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graphdp_core.datasets.files.graph_file import plain_text
+from graphdp_core.experiment.board import one_edge
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.plots.numbers import epsilon_label, format_number
+from graphdp_core.plots.tables import WAYS
+from graphdp_core.privacy.guarantee import (
+    Guarantee,
+    NeighbouringRelation,
+    at_most,
+    percent_at_most,
+)
+
+__all__ = [
+    "COVERED",
+    "NOT_PRIVATE",
+    "Figure",
+    "belief",
+    "caption",
+    "facts",
+    "figures",
+    "file_name",
+    "graph_title",
+    "short_statement",
+]
+
+NOT_PRIVATE = (
+    "Contains the TRUE graph: not private. The side without privacy, places, colours and every "
+    "number that compares the two sides read it; the noise of a known draw can be taken off again."
+)
+
+COVERED = (
+    "That holds for someone who knows all else, or whom all else tells nothing about it. Who "
+    "expects edges to hang together may also infer one from the others: nothing limits that. What "
+    "is computed from the release alone is covered. The left picture, the shared layout, sizes, "
+    "colours and alignment, which edges are kept, lost or invented, and every number that compares "
+    "the two read the true graph: they are not private."
+)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number as people read it.
+
+    Parameters
+    ----------
+    label, value : str
+    chance : str
+        What a release that ignores the graph gives; "" where that is not known.
+    reading : str
+        Which way is better; "" where neither is.
+    help : str
+        What it measures.
+    """
+
+    label: str
+    value: str
+    chance: str = ""
+    reading: str = ""
+    help: str = ""
+
+
+def graph_title(c: Comparison) -> str:
+    """The graph's title as one line of plain text."""
+    return plain_text(c.graph.title) or "a graph"
+
+
+def file_name(c: Comparison, ending: str = "") -> str:
+    """What a file about this comparison is called; nothing of a person's own words is in it.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> c = gdp.compare(
+    ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
+    ...     epsilon=0.5, seed=7,
+    ... )
+    >>> file_name(c, "html")
+    'graphdp-louvain-edge_flip-epsilon-0.5-draw-7.html'
+    """
+    parts = ("graphdp", c.analysis.id, c.mechanism.id, f"epsilon-{c.epsilon:g}", f"draw-{c.seed}")
+    return "-".join(parts) + (f".{ending}" if ending else "")
+
+
+def caption(c: Comparison) -> dict[str, str]:
+    """Graph, mechanism, epsilon, draw and promise, by their names."""
+    return {
+        "Graph": f"{graph_title(c)}, {c.graph.n:,} nodes, {c.graph.m:,} edges",
+        "Analysis": c.analysis.title,
+        "Mechanism": c.mechanism.title,
+        "Epsilon": epsilon_label(c.epsilon),
+        "Noise draw": str(c.seed),
+        "Promise": c.guarantee.statement(),
+    }
+
+
+def figures(c: Comparison, *, headline: bool = False) -> list[Figure]:
+    """The comparison's metrics, or those that its analysis shows first, in their order."""
+    chances = c.analysis.chances(c.graph.n)
+    by_id = {metric.id: metric for metric in c.analysis.metrics}
+    chosen = c.analysis.headline(c.graph) if headline else by_id
+    return [
+        Figure(
+            metric.label,
+            format_number(c.metrics.get(metric.id), percent=metric.percent),
+            format_number(level, percent=metric.percent)
+            if (level := chances.get(metric.id)) is not None
+            else "",
+            WAYS[metric.better],
+            metric.help,
+        )
+        for metric in (by_id[id] for id in chosen)
+    ]
+
+
+def short_statement(g: Guarantee) -> str:
+    """What is protected, in a few words; what protects nothing says why."""
+    if not g.protects:
+        return g.statement()
+    exact = "" if g.effective_epsilon == g.epsilon else "exact "
+    delta = f", δ = {at_most(g.delta)}" if g.delta else ""
+    return f"Protects {g.unit}, proved: {exact}ε = {at_most(g.effective_epsilon)}{delta}."
+
+
+def belief(g: Guarantee) -> str:
+    """What an adversary who is half sure can learn at most, rounded up."""
+    edge = one_edge(g)
+    if not edge.is_proved:
+        return "Nothing is proved here: an adversary may become certain."
+    beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
+    sure = percent_at_most(edge.beliefs[0.5])
+    return f"Knowing all else: 50 % sure before, at most {sure} after.{beyond}"
+
+
+def facts(g: Guarantee) -> dict[str, str]:
+    """A guarantee's facts by their names."""
+    proved = g.status.is_proved
+    return {
+        "Unit protected": g.unit if proved else f"none proved; meant: {g.unit}",
+        "Neighbouring relation": f"{g.relation.value}, radius {g.protected_radius}",
+        "Nominal ε": format_number(g.epsilon),
+        "Exact ε": at_most(g.effective_epsilon) if proved else "none",
+        "δ": at_most(g.delta) if proved else "none",
+        "Belief from 1 %": f"at most {percent_at_most(one_edge(g).beliefs[0.01])}",
+        "Status of the proof": g.status.value,
+        "Proof": g.proof,
+        "Sampler": g.sampler,
+        "Public by assumption": " ".join(g.assumptions),
+        "A second release": _second(g),
+    }
+
+
+def _second(g: Guarantee) -> str:
+    if not g.status.is_proved:
+        return "is as unprotected as the first."
+    words = "adds its own ε and δ" if g.delta else "adds its own ε"
+    people = ", k edges of one person kε" if g.relation is NeighbouringRelation.EDGE else ""
+    return f"{words}: two draws at ε cost 2ε{people if not g.delta else ''}."

@@ -1,0 +1,124 @@
+"""A moving picture is one file that asks for nothing, small, and safe against hostile names."""
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.experiment.scenario import EPSILONS, GraphChoice
+from graphdp_core.params import Refused
+from graphdp_core.takeaway.moving import moving_html
+from graphdp_core.takeaway.recipe import Origin, Recipe
+
+MOST_BYTES = 3_000_000
+HOSTILE = [
+    "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\u2028", "'\"><b>",
+    "<!--", "\x00\x08", "=cmd()", "a" * 500,
+]  # fmt: skip
+
+
+def karate(analysis="louvain", epsilon=3.0):
+    return gdp.compare(
+        gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis(analysis),
+        epsilon=epsilon,
+    )  # fmt: skip
+
+
+def data_of(text):
+    return json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])
+
+
+def parts_of(text):
+    return [gzip.decompress(base64.b64decode(part)) for part in data_of(text)["parts"]]
+
+
+@pytest.mark.parametrize("analysis", ["spectral", "louvain"])
+def test_two_thousand_nodes_with_all_stops_and_draws_stay_small(analysis):
+    graph = gdp.generate("sbm", n=2000, blocks=4, within=0.02, between=0.002)
+    c = gdp.compare(graph, gdp.mechanism("edge_flip"), gdp.analysis(analysis), epsilon=20.0)
+    # One stop and one draw cost as much as they weigh: the others are as large
+    whole = len(moving_html(c, epsilons=(1.0,), draws=1).encode())
+    bare = len(moving_html(c, epsilons=(), draws=0).encode())
+    assert bare + (whole - bare) / 2 * (len(EPSILONS) - 1 + 20) < MOST_BYTES
+
+
+def test_it_asks_for_nothing_and_runs_its_own_script_alone():
+    text = moving_html(karate(), epsilons=(1.0,), draws=1)
+    assert set(re.findall(r"https?://[^\s\"'<)]+", text)) == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"<(link|iframe|object|embed|img|base|form)\b", text)
+    assert "@import" not in text
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1]
+    assert "default-src 'none'" in policy
+    assert "connect-src" not in policy  # falls back on default-src: none
+    code = re.search(r"<script>(.*?)</script>", text, re.DOTALL)[1]
+    digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in policy
+    assert len(re.findall(r"<script", text)) == 2  # the data, the code
+
+
+def test_its_words_are_those_of_the_comparisons():
+    c = karate()
+    data = data_of(moving_html(c, epsilons=(1.0, 8.0), draws=0))
+    assert [stop["epsilon"] for stop in data["stops"]] == [1.0, 3.0, 8.0]
+    assert data["own"] == 1
+    for stop in data["stops"]:
+        at = karate(epsilon=stop["epsilon"])
+        assert " ".join(filter(None, (stop["answer"], stop["detail"]))) == at.finding
+        assert f"{at.epsilon:g}" in stop["statement"]
+
+
+def test_names_go_along_or_stay_home():
+    graph = gdp.Graph.from_edges(
+        4, [(0, 1), (1, 2), (2, 3)], names=["Ann", "Bob", "Cem", "Dan"],
+        labels=["secret club"] * 2 + ["other club"] * 2,
+    )  # fmt: skip
+    for analysis in ("overview", "centrality"):
+        c = gdp.compare(graph, gdp.mechanism("edge_flip"), gdp.analysis(analysis), epsilon=3.0)
+        both = [moving_html(c, epsilons=(1.0,), draws=1, names=names) for names in (True, False)]
+        there, home = ("".join([t, *(p.decode("latin-1") for p in parts_of(t))]) for t in both)
+        assert "Ann" in there
+        for name in ("Ann", "Bob", "Cem", "Dan", "secret club"):
+            assert name not in home
+
+
+def test_hostile_names_and_titles_are_text():
+    n = len(HOSTILE)
+    graph = gdp.Graph.from_edges(
+        n, [(i, i + 1) for i in range(n - 1)], names=HOSTILE, labels=HOSTILE,
+        title="</title><script>alert(1)</script>",
+    )  # fmt: skip
+    c = gdp.compare(graph, gdp.mechanism("edge_flip"), gdp.analysis("overview"), epsilon=3.0)
+    recipe = Recipe.of(c, Origin.of_file("</pre><script>x.csv", b""))
+    text = moving_html(c, epsilons=(1.0,), draws=1, recipe=recipe)
+    assert len(re.findall(r"<script", text)) == 2
+    assert "<img src=x" not in text
+    assert "\x00" not in text
+    data_of(text)
+
+
+def test_a_mechanism_that_promises_nothing_says_so_at_every_stop():
+    mechanism = gdp.mechanism("lnpp")
+    c = gdp.compare(gdp.load_graph("karate"), mechanism, gdp.analysis("spectrum"), epsilon=3.0)
+    data = data_of(moving_html(c, epsilons=(1.0,)))
+    assert [stop["protects"] for stop in data["stops"]] == [False, False]
+    assert all("No privacy guarantee" in stop["statement"] for stop in data["stops"])
+
+
+def test_the_true_graph_is_named_in_the_file():
+    text = moving_html(karate(), epsilons=(), draws=0)
+    assert "Contains the true graph: not private" in text
+
+
+def test_the_same_comparison_gives_the_same_file():
+    made = Recipe.of(karate(), Origin.of_choice(GraphChoice("dataset", "karate")))
+    texts = {moving_html(karate(), epsilons=(1.0,), draws=1, recipe=made) for _ in range(2)}
+    assert len(texts) == 1
+
+
+def test_epsilon_zero_has_no_place_on_the_slider():
+    with pytest.raises(Refused, match="above 0"):
+        moving_html(karate(epsilon=0.0))

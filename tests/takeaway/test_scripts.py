@@ -1,0 +1,23 @@
+"""The widgets' files are joined without a build step."""
+
+import re
+
+import pytest
+
+from graphdp_core.takeaway.scripts import assets, script, style
+
+ENTRIES = ("pair/main", "chart/main", "takeaway/moving_pair", "takeaway/moving_chart")
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_joined_script_imports_nothing_and_cannot_end_its_element(entry):
+    text = script(entry)
+    assert not re.search(r"^\s*import\b", text, re.MULTILINE)
+    assert "</script" not in text.lower()
+    assert text.count("const module_pair_payload = ") == 1
+
+
+def test_every_style_of_a_moving_page_is_there():
+    for name in ("pair/pair", "chart/chart", "takeaway/moving"):
+        assert (assets() / f"{name}.css").is_file()
+        assert "url(" not in style(name)
