@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from graphdp_core.params import Refused
-from graphdp_core.privacy.accounting import epsilon_from_rho, pure_rho
+from graphdp_core.privacy.composition import Total, least_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most
 from graphdp_core.trust.file_lock import locked
 from graphdp_core.trust.package import checksum
@@ -25,7 +25,7 @@ from graphdp_core.trust.package import checksum
 __all__ = ["Currency", "Ledger", "Line", "Spent", "amount_of", "exact_text"]
 
 FORMAT = "graphdp-ledger/1"
-ZCDP_DELTA = 1e-6
+SPARE_DELTA = 1e-6  # what the rules beside the sum may use
 LONGEST = 15  # decimals of an epsilon; others are written as a fraction
 
 Currency = tuple[str, str]
@@ -53,15 +53,16 @@ class Spent:
     releases : int
     cap : Fraction or None
         The most that the epsilons may add up to.
-    zcdp_epsilon : float
-        The epsilon at delta = 1e-6 by zero-concentrated privacy, smaller for many small releases.
+    best : Total
+        The least of all rules, which may use a delta of 1e-6: below the sum for many small
+        releases.
     """
 
     epsilon: Fraction
     delta: Fraction
     releases: int
     cap: Fraction | None
-    zcdp_epsilon: float
+    best: Total
 
     @property
     def left(self) -> Fraction | None:
@@ -74,8 +75,8 @@ class Spent:
         text = f"{many}: ε = {at_most(float(self.epsilon))} in total"
         if self.delta:
             text += f", δ = {at_most(float(self.delta))}"
-        if self.zcdp_epsilon < float(self.epsilon):
-            text += f" (or ε = {at_most(self.zcdp_epsilon)} with δ = {ZCDP_DELTA:g})"
+        if self.best.rule != "sum":
+            text += f" (or ε = {at_most(self.best.epsilon)} with δ = {at_most(self.best.delta)})"
         if self.cap is not None:
             text += f"; {exact_text(self.left or Fraction(0))} of {exact_text(self.cap)} left"
         return f"{text}."
@@ -267,10 +268,8 @@ def _sum(releases: Sequence[Mapping[str, Any]], cap: Fraction | None) -> Spent:
     epsilons = [Fraction(facts["epsilon"]) for facts in releases]
     delta = sum((Fraction(facts["delta"]) for facts in releases), Fraction(0))
     total = sum(epsilons, Fraction(0))
-    by_rho = float(total)
-    if releases and not delta:
-        by_rho = epsilon_from_rho(sum(pure_rho(float(e)) for e in epsilons), ZCDP_DELTA)
-    return Spent(total, delta, len(releases), cap, by_rho)
+    best = least_epsilon(list(map(float, epsilons)), SPARE_DELTA, spent_delta=float(delta))
+    return Spent(total, delta, len(releases), cap, best)
 
 
 def amount_of(epsilon: Fraction | str | float) -> Fraction:
