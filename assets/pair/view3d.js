@@ -19,6 +19,10 @@ export class Turn {
     this.tilt = TILT;
   }
 
+  get moved() {
+    return this.around !== AROUND || this.tilt !== TILT;
+  }
+
   /**
    * @param {number} dx
    * @param {number} dy

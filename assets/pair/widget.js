@@ -9,6 +9,7 @@ import { Glide, mayMove } from "./glide.js";
 import { Inbox } from "./inbox.js";
 import { Interaction } from "./interaction.js";
 import { listenToKeys } from "./keyboard.js";
+import { lookAt, wordsOf } from "./looking.js";
 import { Marks } from "./marks.js";
 import { writeOnPage } from "./page_sync.js";
 import { Painter } from "./painter.js";
@@ -22,6 +23,7 @@ import { Toolbar } from "./toolbar.js";
 const GLIDE_MS = 220;
 const LOOK = "graphdp-look", RESET = "graphdp-reset"; // what the page tells all its pictures
 const PORTRAIT = "graphdp-portrait"; // what reads our canvases next asks for
+const ASK_VIEW = "graphdp-view", SET_VIEW = "graphdp-look-at"; // how pictures are looked at
 const UNSUPPORTED = "This browser has no WebGL 2; a simpler chart takes this picture's place.";
 
 /** Each part owns what it changes; the widget says which part does what, and when. */
@@ -74,6 +76,13 @@ export class PairWidget {
     window.addEventListener("resize", redraw, { signal });
     document.addEventListener(LOOK, () => this.wear(), { signal });
     document.addEventListener(RESET, () => this.interaction.restart(), { signal });
+    document.addEventListener(ASK_VIEW, (event) => {
+      const words = wordsOf(this.camera, this.parts.stage);
+      if (event instanceof CustomEvent && words) event.detail.words = words;
+    }, { signal });
+    document.addEventListener(SET_VIEW, (event) => {
+      if (event instanceof CustomEvent) this.look(String(event.detail));
+    }, { signal });
     document.addEventListener(PORTRAIT, () => this.painter.paintLarge(1), { signal });
     this.parts.scene.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.parts.scene.addEventListener("webglcontextrestored", () => this.painter.rebuild());
@@ -140,7 +149,18 @@ export class PairWidget {
       this.toolbar.marked(this.marks);
     } else if (!this.stops.held && !this.stops.isAhead(header.stop)) {
       this.showOwn();
+      const { dataset } = document.documentElement;
+      if (dataset.view) this.look(dataset.view);
+      delete dataset.view; // the first picture alone is looked at as a link says
     }
+  }
+
+  /** @param {string} words of a link or of a snapshot; "" for everything in sight */
+  look(words) {
+    if (!this.picture.sides) return;
+    lookAt(this.camera, this.parts.stage, words);
+    if (this.picture.box) this.interaction.turn(0, 0);
+    this.painter.draw();
   }
 
   /**

@@ -5,6 +5,7 @@ import { listen } from "./keys.js";
 import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
 import { moveBy, moveTo, slider } from "./slider.js";
+import { takeView } from "../snapshots/place.js";
 import { Snapshots } from "../snapshots/snapshots.js";
 import { Steps } from "../snapshots/steps.js";
 
@@ -91,7 +92,7 @@ const wear = new MutationObserver(() => page.list?.dress());
 
 function begin() {
   page.list = new ShortcutList(SHORTCUTS, () => hide(false));
-  page.snapshots = new Snapshots(steps, modes);
+  page.snapshots = new Snapshots(steps, modes, () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });
   document.addEventListener("click", (event) => {
     const covers = event.composedPath().some((part) => part instanceof Element && part.matches(COVERS));
@@ -100,5 +101,6 @@ function begin() {
 }
 
 dress();
+takeView();
 listen(SHORTCUTS);
 addEventListener("DOMContentLoaded", begin);

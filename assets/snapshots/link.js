@@ -2,7 +2,7 @@
 /** Addresses to hand on: the present state, and the list of snapshots behind "#" if wanted. */
 
 import { workspaceOf } from "./shelf.js";
-import { here, linkTo } from "./place.js";
+import { linkTo, seenHere } from "./place.js";
 
 const WORD = "#snapshots=";
 const LONGEST = 30_000; // letters of a link that mail and chat still take
@@ -10,7 +10,7 @@ const TOO_LONG = "So many snapshots are too long for a link: save them as a file
 
 /** @returns {string} the address of what is on the screen */
 export function linkHere() {
-  return linkTo(here());
+  return linkTo(seenHere());
 }
 
 /**

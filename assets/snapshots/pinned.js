@@ -2,7 +2,7 @@
 /** The state that is on the screen, as a snapshot. */
 
 import { slider } from "../present/slider.js";
-import { here } from "./place.js";
+import { seenHere } from "./place.js";
 import { deep, portrait } from "./portrait.js";
 
 const LONGEST = { title: 120, finding: 600, figure: 120 };
@@ -10,10 +10,10 @@ const MOST_FIGURES = 8;
 
 /** @returns {Promise<import("./types.js").Snapshot>} */
 export async function present() {
-  const place = here();
+  const place = seenHere();
   const finding = words(document.querySelector("h1"));
-  const epsilon = slider()?.getAttribute("aria-valuetext");
-  const [page, graph] = document.title.split(" - ");
+  const epsilon = slider()?.getAttribute("aria-valuetext")?.replace("ε = ", "");
+  const [page, graph = ""] = document.title.replace(/( -)? - GraphDP$/, "").split(" - ");
   const title = [epsilon ? `${page}, ε = ${epsilon}` : page, graph].filter(Boolean).join(" · ");
   return {
     ...place, title: title.slice(0, LONGEST.title), note: "",
@@ -30,7 +30,8 @@ function figures() {
     return [label, value];
   });
   const tiles = deep(".board .tile", document).map((tile) =>
-    [words(tile.querySelector("h2")), words(tile.querySelector(".number"))]);
+    [words(tile.querySelector("h2")), words(tile.querySelector(".number"))
+      .replace(words(tile.querySelector(".range")), "").trim()]);
   return /** @type {[string, string][]} */ ([...line, ...tiles]
     .filter(([label, value]) => label && value)
     .map((pair) => pair.map((text) => text.slice(0, LONGEST.figure)))

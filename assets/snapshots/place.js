@@ -3,6 +3,8 @@
 
 export const MODES = ["present", "hide"]; // words of the address that belong to the lecture
 
+const VIEW = "view"; // how the picture is looked at; it stands in links, never in the live address
+
 /** Below which the pages lie, ending in "/". */
 function base() {
   const told = /** @type {any} */ (window).__streamlit?.BACKEND_BASE_URL ?? location.origin;
@@ -14,7 +16,27 @@ export function route(name) {
   return new URL(`_graphdp/${name}`, base()).href;
 }
 
-/** @returns {{page: string, query: string}} what a snapshot keeps of the address */
+/** Take the view out of the address that a link has opened: the first picture asks for it. */
+export function takeView() {
+  const words = new URLSearchParams(location.search);
+  const view = words.get(VIEW);
+  if (!view) return;
+  document.documentElement.dataset.view = view;
+  words.delete(VIEW);
+  history.replaceState(history.state, "", `${location.pathname}?${words}${location.hash}`);
+}
+
+/** @returns {{page: string, query: string}} the same with the view, where it was moved */
+export function seenHere() {
+  const { page, query } = here();
+  const asked = new CustomEvent("graphdp-view", { detail: { words: "" } });
+  document.dispatchEvent(asked);
+  const words = new URLSearchParams(query);
+  if (asked.detail.words) words.set(VIEW, asked.detail.words);
+  return { page, query: words.toString() };
+}
+
+/** @returns {{page: string, query: string}} what the address says */
 export function here() {
   return {
     page: decodeURIComponent(location.pathname).slice(base().pathname.length).replace(/\/$/, ""),
@@ -23,7 +45,7 @@ export function here() {
 }
 
 /** @param {string} search */
-export function withoutModes(search) {
+function withoutModes(search) {
   const words = new URLSearchParams(search);
   for (const mode of MODES) words.delete(mode);
   return words;
@@ -42,6 +64,7 @@ export function same(a, b) {
 /** @param {string} query */
 export function sorted(query) {
   const words = withoutModes(query);
+  words.delete(VIEW);
   words.sort();
   return words.toString();
 }
@@ -58,11 +81,19 @@ export function linkTo({ page, query }) {
 }
 
 /**
- * Show a state as a step of the browser's history; the app reads its address, as it does after Back.
+ * Show a state as a step of the browser's history: the app reads its address, as it does after
+ * Back. Nothing but the view changes where it is shown already.
  *
  * @param {{page: string, query: string}} place
  */
 export function go(place) {
-  history.pushState({}, "", linkTo(place));
+  const words = new URLSearchParams(place.query);
+  const view = words.get(VIEW) ?? "";
+  words.delete(VIEW);
+  if (place.page === here().page) {
+    document.dispatchEvent(new CustomEvent("graphdp-look-at", { detail: view }));
+  } else if (view) document.documentElement.dataset.view = view;
+  if (same(here(), place)) return;
+  history.pushState({}, "", linkTo({ page: place.page, query: words.toString() }));
   dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
 }

@@ -13,15 +13,17 @@ const NO_LINK = "The snapshots of this link cannot be read: ask for the link aga
 export class Snapshots {
   /**
    * @param {import("./steps.js").Steps} steps
-   * @param {{has: (mode: "present") => boolean, toggle: (mode: "present", on: boolean) => void}} modes
+   * @param {{toggle: (mode: "present", on: boolean) => void}} modes
+   * @param {() => void} dress puts on the app's colours, which may have changed
    */
-  constructor(steps, modes) {
+  constructor(steps, modes, dress) {
     this.steps = steps;
     this.modes = modes;
+    this.dress = dress;
     this.shelf = new Shelf(() => this.strip.show());
     this.strip = new Strip(this.shelf, {
       pin: () => this.pin(), open: (index) => this.return(index), present: () => this.present(),
-      share: () => this.share(), reset: () => this.reset(),
+      share: () => this.share(), reset: () => this.reset(), dress,
     });
     this.tour = new Tour(this.shelf, (index) => this.open(index));
     this.strip.show();
@@ -47,11 +49,9 @@ export class Snapshots {
 
   /** @param {number} index */
   open(index) {
-    const there = this.shelf.all[index];
-    if (!same(here(), there)) {
-      this.steps.begin();
-      go(there);
-    }
+    this.steps.begin();
+    go(this.shelf.all[index]);
+    this.steps.rest();
     this.strip.show();
   }
 
@@ -122,6 +122,7 @@ export class Snapshots {
   reset() {
     this.steps.begin();
     go({ page: here().page, query: "" });
+    this.steps.rest();
     this.strip.say("All choices are as on a first visit.", { act: ["Undo", () => history.back()] });
   }
 

@@ -75,7 +75,9 @@ export class Strip {
   }
 
   toggle(on = !this.isOpen) {
+    this.acts.dress();
     this.root.hidden = !on;
+    this.toast.classList.remove("shown");
     document.documentElement.toggleAttribute(OPEN, on);
     this.opener.setAttribute("aria-expanded", String(on));
     this.show();
@@ -110,7 +112,8 @@ export class Strip {
   say(words, { picture = "", act } = {}) {
     const parts = () => [words, ...(act ? [" ", this.button(...act)] : [])];
     this.said.replaceChildren(...parts());
-    if (this.isOpen) return;
+    if (this.isOpen || !words) return;
+    this.acts.dress();
     const image = picture ? [make("img", { src: picture, alt: "" })] : [];
     this.toast.replaceChildren(...image, make("p", {}, ...parts()));
     this.toast.classList.add("shown");

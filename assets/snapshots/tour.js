@@ -42,7 +42,8 @@ export class Tour {
   turn() {
     const { all } = this.shelf;
     this.sign.hidden = false;
-    this.sign.replaceChildren(make("b", {}, `${this.index + 1} / ${all.length}`), ` ${all[this.index].title}`);
+    this.sign.replaceChildren(`${this.index + 1} / ${all.length}`,
+      make("span", { className: "graphdp-said" }, all[this.index].title));
     this.open(this.index);
   }
 

@@ -23,4 +23,5 @@ export {};
  * @property {() => void} present
  * @property {() => void} share
  * @property {() => void} reset
+ * @property {() => void} dress
  */

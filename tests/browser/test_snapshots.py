@@ -183,15 +183,26 @@ def test_bad_files_and_bad_storage_are_told_and_the_session_goes_on(tab, tmp_pat
     assert tab.problems == []
 
 
-def test_the_link_with_all_snapshots_brings_them_to_another_browser(chromium, address):
+VIEW = """() => {
+    const asked = new CustomEvent("graphdp-view", { detail: { words: "" } });
+    document.dispatchEvent(asked);
+    return asked.detail.words;
+}"""
+
+
+def test_a_link_brings_the_view_and_all_snapshots_to_another_browser(chromium, address):
     with harness.visit(chromium, address) as tab:
         tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        tab.go("data?graph=karate")
+        tab.go("overview?graph=florentine_families")
         tab.page.keyboard.press("s")
         tab.page.wait_for_selector(".graphdp-opener .count >> text=1")
         tab.page.keyboard.press("l")
+        tab.page.wait_for_selector(".graphdp-toast.shown >> text=copied")
         link = tab.page.evaluate("navigator.clipboard.readText()")
-        assert link == f"{address}/data?graph=karate"
+        assert link == f"{address}/overview?graph=florentine_families"
+        tab.page.locator(".panel.left .plot").press("+")
+        view = tab.page.evaluate(VIEW)
+        assert view
         tab.page.keyboard.press("f")
         button(tab, "Copy link").click()
         button(tab, "With all snapshots").click()
@@ -202,6 +213,8 @@ def test_the_link_with_all_snapshots_brings_them_to_another_browser(chromium, ad
     with harness.visit(chromium, address) as tab:
         tab.go(link.removeprefix(f"{address}/"))
         tab.page.wait_for_selector(CARDS)
-        assert "#" not in tab.page.url
-        assert "Data" in tab.page.locator(CARDS).inner_text()
+        assert tab.page.url == f"{address}/overview?graph=florentine_families"
+        assert tab.page.evaluate(VIEW) == view
+        tab.page.locator(f"{CARDS} .open").click()
+        assert tab.page.evaluate(VIEW) == "", "it was pinned before"
         assert tab.problems == []
