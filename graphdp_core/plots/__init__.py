@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.attacks import attack_figure
-from graphdp_core.plots.audits import climb_curve, two_worlds
+from graphdp_core.plots.audits import climb_curve, outcome_losses, two_worlds
 from graphdp_core.plots.barcodes import barcode_pair
 from graphdp_core.plots.breakdown_strip import breakdown_strip
 from graphdp_core.plots.coassignment import coassignment
@@ -105,6 +105,7 @@ __all__ = [
     "network_pair",
     "node_sizes",
     "noise_against_gap",
+    "outcome_losses",
     "pair_figure",
     "pair_of",
     "pair_svg",

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.encode import escape
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure, axis, hidden_axis, log_ticks, note, panel_title
 from graphdp_core.plots.theme import Theme, layout
 
-__all__ = ["climb_curve", "two_worlds"]
+__all__ = ["climb_curve", "outcome_losses", "two_worlds"]
 
 
 def climb_curve(
@@ -111,6 +113,73 @@ def two_worlds(
     if left.n == 0:
         annotations.append(note(theme, "No node to draw.", 0.0, 0.0))
     return {"data": data, "layout": frame | {"annotations": annotations}}
+
+
+def outcome_losses(
+    outcomes: Sequence[str],
+    low: Floats,
+    high: Floats,
+    claimed: float,
+    theme: Theme,
+    *,
+    chances: Floats,
+    height: int = 340,
+) -> Figure:
+    """ln P/P' of every outcome between the lines at +-epsilon, exactly or with its bounds.
+
+    Parameters
+    ----------
+    outcomes : sequence of str
+        Of one release; the likelier ones first.
+    low, high : ndarrays, shape (k,)
+        Bounds of the loss, the same where it is known; -inf or inf reach the edge.
+    claimed : float
+        Epsilon.
+    chances : ndarray, shape (k,)
+        Of the outcomes.
+    """
+    ends = np.concatenate((low[np.isfinite(low)], high[np.isfinite(high)], [claimed]))
+    top = float(min(max(1.25 * np.abs(ends).max(), 1.4 * claimed), 4.0 * claimed + 1.0))
+    bottom_end, top_end = np.clip(low, -top, top), np.clip(high, -top, top)
+    middle = (bottom_end + top_end) / 2.0
+    beyond = np.maximum(low, -high) > claimed * (1.0 + 1e-9)
+    places = np.arange(len(outcomes), dtype=np.float64)
+    data: list[Figure] = [
+        {
+            "type": "scatter", "mode": "lines", "x": [-0.6, len(outcomes) - 0.4],
+            "y": [level, level], "hoverinfo": "skip", "showlegend": False,
+            "line": {"color": theme.text, "width": 1.5, "dash": "dash"},
+        }
+        for level in (-claimed, claimed)
+    ]  # fmt: skip
+    for is_beyond, colour in ((False, theme.accent), (True, theme.unproved)):
+        here = beyond == is_beyond
+        data.append({
+            "type": "scatter", "mode": "markers", "showlegend": False,
+            "x": places[here].tolist(), "y": middle[here].tolist(),
+            "error_y": {
+                "type": "data", "array": (top_end - middle)[here].tolist(), "width": 3,
+                "color": colour, "thickness": 2,
+            },
+            "marker": {"color": colour, "size": 7, "symbol": "square" if is_beyond else "circle"},
+            "text": [
+                f"{escape(name)}: {chance:.2%} of releases"
+                for name, chance, shown in zip(outcomes, chances, here, strict=True) if shown
+            ],
+            "hovertemplate": "%{text}<br>loss %{y:.3g}<extra></extra>",
+        })  # fmt: skip
+    frame = layout(theme, height=height, left=56, top=24, bottom=40, legend=False)
+    frame |= {
+        "xaxis": axis(theme, "outcomes, the likelier ones first", showticklabels=False,
+                      range=[-0.6, len(outcomes) - 0.4], showgrid=False),
+        "yaxis": axis(theme, "ln P/P′", range=[-top * 1.02, top * 1.02]),
+        "annotations": [
+            note(theme, f"{sign}ε = {sign}{format_number(claimed)}", 1, y, xref="paper",
+                 xanchor="right", yanchor=anchor, font={"size": 13, "color": theme.text})
+            for sign, y, anchor in (("", claimed, "bottom"), ("−", -claimed, "top"))
+        ],
+    }  # fmt: skip
+    return {"data": data, "layout": frame}
 
 
 def _world(graph: Graph, changed: set[frozenset[int]], theme: Theme, suffix: str) -> list[Figure]:

@@ -15,9 +15,10 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Report
 from graphdp_core.trust.climb import Climb, climbing
+from graphdp_core.trust.divergence import Divergence, divergence
 from graphdp_core.trust.one_run import one_run_audit
 from graphdp_core.trust.planted import PLANTED, planted
-from pages.shared import page, session
+from pages.shared import jobs, page, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
 from pages.shared.widgets import plain
@@ -30,6 +31,7 @@ AUDITOR = Workshop(most=50)
 EPSILONS = (0.5, 1.0, 2.0)
 MOST = 8192  # fresh releases of either neighbour
 CONFIDENCE = 0.99
+OUTCOMES_RUNS = 3000  # releases of either neighbour whose outcomes are counted
 LOOK_S = 0.7
 
 
@@ -46,18 +48,49 @@ class _Asked:
     def key(self) -> str:
         return f"audit {self.mechanism!r} {self.error} {self.epsilon} {self.number}"
 
-    def work(self, report: Report) -> Iterator[tuple[str, Climb | str]]:
-        """Every doubling of the releases takes the place of the one before it."""
+    @property
+    def outcomes_key(self) -> str:
+        """Under which the losses of single outcomes are kept."""
+        return f"{self.key} outcomes"
+
+    def work(self, report: Report) -> Iterator[tuple[str, Climb | Divergence | str]]:
+        """Every doubling of the releases takes the place of the one before it; outcomes first."""
         tried = planted(self.mechanism, self.error)
         rng = np.random.default_rng(self.number)
+        losses: Divergence | None = None
         try:
             for found in climbing(
                 tried, epsilon=self.epsilon, most=MOST, confidence=CONFIDENCE, rng=rng
             ):
                 report(0.0, "")
+                if losses is None and found.pair is not None:
+                    losses = divergence(
+                        tried, found.pair, epsilon=self.epsilon, runs=OUTCOMES_RUNS,
+                        confidence=CONFIDENCE, rng=np.random.default_rng(self.number),
+                    )  # fmt: skip
+                    yield self.outcomes_key, losses or "none"
                 yield self.key, found
         except Refused as refusal:
             yield self.key, str(refusal)
+
+    def state(self) -> tuple[float, str] | None:
+        """The share that is done, and with what it is busy; None when it is over."""
+        found = AUDITOR.get(self.key)
+        if _is_finished(found):
+            return None
+        looks = found.looks if isinstance(found, Climb) else ()
+        runs = looks[-1].runs if looks else 0
+        return runs / MOST, f"{runs:,} of {MOST:,} releases"
+
+    def look(self) -> None:
+        """Go on."""
+        AUDITOR.ask(session.token(), self.key, self.work)
+
+    def job(self) -> jobs.Job:
+        """The audit as it stands in the sidebar of every page."""
+        owner = session.token()
+        title = f"Audit of {self.mechanism.title}"
+        return jobs.Job(self.key, title, self.state, self.look, lambda: AUDITOR.drop(owner))
 
 
 def show(mechanism: Mechanism) -> None:
@@ -72,17 +105,31 @@ def show(mechanism: Mechanism) -> None:
         format_func=lambda e: f"{e:g}", help="Between 1 and 2 fewest releases are needed.",
     )  # fmt: skip
     number = session.stored("audit number") or 0
-    right.button(
-        "Once more", icon=":material/casino:", key="audit.again", on_click=session.store,
-        args=("audit number", number + 1), help="Another audit with other releases.",
-    )  # fmt: skip
     asked = _Asked(mechanism, error, float(epsilon or 1.0), number)
+    with right:
+        wanted = _begun(asked)
     st.markdown(f"**{plain(mechanism.title)} claims:** {_claim(asked)}")
-    if _is_finished(AUDITOR.get(asked.key)):
-        _drawn(AUDITOR.get(asked.key))
-    else:
+    if wanted:
         _watched(asked)
+    else:
+        _drawn(asked)
     _by_one_release(asked)
+
+
+def _begun(asked: _Asked) -> bool:
+    """Stop the audit, or start it, or another one; whether it is to go on now."""
+    if _is_finished(AUDITOR.get(asked.key)):
+        st.button(
+            "Once more", icon=":material/casino:", key="audit.again", on_click=session.store,
+            args=("audit number", asked.number + 1), help="Another audit with other releases.",
+        )  # fmt: skip
+        return False
+    wanted = jobs.switch("audit", asked.key, "Run the audit", default=True)
+    if wanted:
+        asked.look()
+        if not _is_finished(AUDITOR.get(asked.key)):
+            jobs.begin("audit", asked.job())
+    return wanted
 
 
 def facts(mechanism: Mechanism) -> None:
@@ -99,11 +146,10 @@ def facts(mechanism: Mechanism) -> None:
 @st.fragment(run_every=LOOK_S)
 def _watched(asked: _Asked) -> None:
     """What is known so far; the page is drawn anew when the audit has ended."""
-    AUDITOR.ask(session.token(), asked.key, asked.work)
-    found = AUDITOR.get(asked.key)
-    if _is_finished(found):
+    if _is_finished(AUDITOR.get(asked.key)):
         st.rerun()
-    _drawn(found)
+    asked.look()
+    _drawn(asked)
 
 
 def _is_finished(found: Climb | str | None) -> bool:
@@ -112,7 +158,8 @@ def _is_finished(found: Climb | str | None) -> bool:
     return bool(found.reason) or (bool(found.looks) and found.looks[-1].runs >= MOST)
 
 
-def _drawn(found: Climb | str | None) -> None:
+def _drawn(asked: _Asked) -> None:
+    found = AUDITOR.get(asked.key)
     if isinstance(found, str):
         st.warning(plain(found), icon=":material/info:")
         return
@@ -143,11 +190,39 @@ def _drawn(found: Climb | str | None) -> None:
             key="audit-climb", alt=f"Certified epsilon after {runs[-1] if runs else 0} releases.",
         )  # fmt: skip
         st.caption(f"{term('certified epsilon')} All looks together err with 1 % at most.")
+    losses = AUDITOR.get(asked.outcomes_key)
+    if isinstance(losses, Divergence):
+        _outcomes(losses)
     if found.exact_epsilon is not None:
         st.caption(
             f"Exactly: over all outcomes on at most four nodes its stated distribution has ε = "
             f"{found.exact_epsilon:.4g}."
         )
+
+
+def _outcomes(losses: Divergence) -> None:
+    """The loss of each outcome between the lines that the claim draws."""
+    claimed = losses.claim.effective_epsilon
+    st.subheader("Outcome by outcome", anchor=False)
+    page.figure(
+        plots.outcome_losses(
+            losses.outcomes, losses.low, losses.high, claimed, page.theme(),
+            chances=losses.chances,
+        ),
+        key="audit-outcomes",
+        alt=f"Loss of {len(losses.outcomes)} outcomes between lines at ε = {claimed:.3g}.",
+    )  # fmt: skip
+    how = (
+        "as its stated distribution has it"
+        if losses.is_exact
+        else f"with bounds from {losses.runs:,} releases of each neighbour, which all hold at "
+        f"{losses.confidence:.0%} confidence"
+    )
+    rare = " Rare outcomes, which δ allows for, may lie beyond." if losses.claim.delta else ""
+    st.caption(
+        f"How much more likely each outcome is from one of the two inputs, {how}. A pure claim "
+        f"is that none lies beyond the dashed lines.{rare}"
+    )
 
 
 def _verdict(found: Climb) -> None:

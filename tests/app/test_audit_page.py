@@ -21,6 +21,7 @@ def audited(visitor, monkeypatch):
     """A visitor whose audits are short and end before the page is drawn."""
     monkeypatch.setattr(auditor, "AUDITOR", AtOnce())
     monkeypatch.setattr(auditor, "MOST", 1024)
+    monkeypatch.setattr(auditor, "OUTCOMES_RUNS", 400)
     return visitor
 
 
@@ -31,6 +32,8 @@ def test_a_true_claim_is_consistent_and_shown_from_two_sides(audited):
     assert "its stated distribution has ε = 1" in audited.text
     assert "One release told" in audited.text
     assert "edgeFlip claims:" in audited.text
+    assert "as its stated distribution has it" in audited.text
+    assert audited.at.button(key="audit.again")
 
 
 @pytest.mark.parametrize("error", ["half", "refusal"])
@@ -46,3 +49,25 @@ def test_who_claims_nothing_is_shown_with_the_counterexample(audited):
     audited.check()
     assert "VIOLATION" in audited.text
     assert "No privacy guarantee" in audited.text
+
+
+def test_an_audit_goes_on_on_other_pages_and_is_stopped_there(visitor, monkeypatch):
+    class Never(Workshop):
+        """Begins nothing."""
+
+        def ask(self, owner, name, work):
+            asked.append(name)
+
+    asked = []
+    monkeypatch.setattr(auditor, "AUDITOR", Never())
+    visitor.open(PAGE, graph="karate")
+    assert visitor.at.button(key="audit").label == "Stop"
+    before = len(asked)
+    visitor.open("explore/overview.py")
+    assert len(asked) > before, "the sidebar keeps it going"
+    visitor.at.button(key="stop-audit").click().run()
+    assert "stop-audit" not in [button.key for button in visitor.at.button]
+    visitor.open(PAGE)
+    assert visitor.at.button(key="audit").label == "Run the audit"
+    visitor.at.button(key="audit").click().run()
+    assert visitor.at.button(key="stop-audit")

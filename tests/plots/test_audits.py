@@ -1,7 +1,9 @@
 """The pictures of an audit say what was certified and what differs."""
 
+import numpy as np
+
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots import LIGHT, climb_curve, two_worlds
+from graphdp_core.plots import LIGHT, climb_curve, outcome_losses, two_worlds
 
 
 def test_the_curve_holds_the_best_bound_so_far():
@@ -24,3 +26,16 @@ def test_only_what_differs_is_drawn_in_colour():
     drawn = [(t["xaxis"], len(t["x"]) // 3) for t in lines if t["line"]["color"] == LIGHT.accent]
     assert drawn == [("x", 0), ("x2", 1)]
     assert "80.0%" in figure["layout"]["annotations"][1]["text"]
+
+
+def test_outcomes_beyond_the_lines_are_red_and_open_bounds_reach_the_edge():
+    low, high = np.array([-1.0, 1.2, -np.inf]), np.array([-0.5, 1.6, 0.4])
+    figure = outcome_losses("abc", low, high, 1.0, LIGHT, chances=np.array([0.5, 0.3, 0.2]))
+    down, up, inside, beyond = figure["data"]
+    assert (down["y"], up["y"]) == ([-1.0, -1.0], [1.0, 1.0])
+    assert beyond["x"] == [1.0]
+    assert beyond["marker"]["color"] == LIGHT.unproved
+    assert inside["x"] == [0.0, 2.0]
+    bottom = inside["y"][1] - inside["error_y"]["array"][1]
+    assert bottom < -1.6
+    assert "20.00%" in inside["text"][1]
