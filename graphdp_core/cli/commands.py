@@ -25,6 +25,8 @@ COMMANDS = {
     "mechanisms": "mechanisms, their parameters and what they protect",
     "analyses": "analyses, their parameters and metrics",
     "compare": "one analysis without and with privacy",
+    "picture": "a comparison as a picture that moves, stands still, or as its numbers",
+    "report": "a comparison in plain words, with figures, promises and how to repeat it",
     "sweep": "one analysis over mechanisms, epsilons and repeats",
     "answer": "which epsilon a target needs, and with which mechanism",
     "audit": "whether a mechanism can be caught breaking its guarantee",

@@ -13,6 +13,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.params import Refused
+from graphdp_core.plots.chart.kinds import chart_of
+from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.drawings import network_pair, node_sizes, partition_pair, tree_pair
@@ -185,7 +187,7 @@ def save_comparison(c: Compared, path: str | Path, *, theme: Theme = LIGHT) -> N
     Raises
     ------
     Refused
-        If the file's ending is another one, or an SVG of a chart is asked for.
+        If the file's ending is another one.
     """
     path = Path(path)
     ending = path.suffix.lower()
@@ -196,5 +198,5 @@ def save_comparison(c: Compared, path: str | Path, *, theme: Theme = LIGHT) -> N
     elif c.baseline.kind in PICTURES:
         text = pair_svg(pair_of(c), theme, sides=Sides.of(c))
     else:
-        raise Refused(f"{c.analysis.title} is drawn as a chart: save it as .html, not .svg.")
+        text = chart_svg(chart_of(c), theme)
     path.write_text(text, encoding="utf-8")

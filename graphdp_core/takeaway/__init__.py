@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from graphdp_core.takeaway.frames import drawn_numbers, still_svg
 from graphdp_core.takeaway.moving import moving_html
 from graphdp_core.takeaway.names import carries_names, without_names
 from graphdp_core.takeaway.notebook import notebook
@@ -13,6 +14,7 @@ from graphdp_core.takeaway.numbers import (
     tables_of,
 )
 from graphdp_core.takeaway.recipe import Origin, Recipe, as_python, as_shell
+from graphdp_core.takeaway.report import report_html
 from graphdp_core.takeaway.words import file_name
 
 __all__ = [
@@ -22,12 +24,15 @@ __all__ = [
     "as_shell",
     "carries_names",
     "chart_table",
+    "drawn_numbers",
     "file_name",
     "metric_numbers",
     "moving_html",
     "notebook",
     "numbers_csv",
     "pair_table",
+    "report_html",
+    "still_svg",
     "tables_of",
     "without_names",
 ]

@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from graphdp_core.experiment.compare import Comparison, compare
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.diagrams import diagram_chart
-from graphdp_core.plots.chart.rankings import ranking_chart
+from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.chart.spectra import eigenvalue_chart
+from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.kinds import PICTURES, pair_of
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
-from graphdp_core.plots.rankings import ranks
+from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import LIGHT
 from graphdp_core.progress import Progress, Report
+from graphdp_core.takeaway.numbers import chart_table, pair_table
 from graphdp_core.takeaway.words import belief, figures, short_statement
 
-__all__ = ["Draw", "Frame", "at_other_draws", "at_stops", "chart_of", "frame", "usual_drawing"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "Draw",
+    "Frame",
+    "at_other_draws",
+    "at_stops",
+    "drawn_numbers",
+    "frame",
+    "still_svg",
+    "usual_drawing",
+]
 
 Draw = Callable[[Comparison], Pair | Chart]
 """How a comparison is drawn."""
@@ -97,40 +111,22 @@ def usual_drawing(c: Comparison) -> Draw:
     return draw
 
 
-def chart_of(c: Comparison) -> Chart:
-    """The chart that leads the page of this kind of result.
-
-    Raises
-    ------
-    Refused
-        If it is drawn as nodes.
-    """
-    kind = c.baseline.kind
-    if kind not in CHARTS:
-        raise Refused(f"{c.analysis.title} is drawn as nodes, not as a chart: use pair_of.")
-    return CHARTS[kind](c)
+def drawn_numbers(c: Comparison, drawn: Pair | Chart | None = None) -> pd.DataFrame:
+    """The numbers behind the picture; by default the one that its page draws first."""
+    drawn = usual_drawing(c)(c) if drawn is None else drawn
+    return pair_table(drawn) if isinstance(drawn, Pair) else chart_table(drawn)
 
 
-def _diagram(c: Comparison) -> Chart:
-    bound = c.metrics["stability_bound"]
-    return diagram_chart(c.baseline.pairs, c.private.pairs, sides=Sides.of(c), bound=bound)
-
-
-def _scores(c: Comparison) -> Chart:
-    left, right = ranks(c.baseline.values), ranks(c.private.values)
-    return ranking_chart(c.graph.names, left, right, sides=Sides.of(c))
-
-
-def _spectrum(c: Comparison) -> Chart:
-    return eigenvalue_chart(c.baseline.values, c.private.values, sides=Sides.of(c))
-
-
-CHARTS: dict[str, Callable[[Comparison], Chart]] = {
-    "diagram": _diagram,
-    "scores": _scores,
-    "spectrum": _spectrum,
-}
-"""Charts by ``result.kind``."""
+def still_svg(c: Comparison, drawn: Pair | Chart | None = None) -> str:
+    """What is drawn as SVG in the light theme; solid pictures are seen from the front."""
+    drawn = usual_drawing(c)(c) if drawn is None else drawn
+    if isinstance(drawn, Chart):
+        return chart_svg(drawn, LIGHT)
+    if drawn.baseline.is_solid:
+        flat = [replace(picture, positions=picture.positions[:, :2]) for picture in drawn.pictures]
+        frame = None if drawn.frame is None else (*drawn.frame[:2], *drawn.frame[3:5])
+        drawn = replace(drawn, baseline=flat[0], private=flat[1], axes=drawn.axes[:2], frame=frame)
+    return pair_svg(drawn, LIGHT, sides=Sides.of(c))
 
 
 def at_stops(

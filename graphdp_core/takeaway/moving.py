@@ -10,10 +10,9 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.chart.message import ChartStop, chart_message, stops_message
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.pair.picture import Pair, Picture
-from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.pair.webgl import Stop, pair_payload
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import LIGHT
+from graphdp_core.plots.symbols import safe_text
 from graphdp_core.progress import Progress, Report
 from graphdp_core.takeaway.frames import (
     Draw,
@@ -21,10 +20,11 @@ from graphdp_core.takeaway.frames import (
     at_other_draws,
     at_stops,
     frame,
+    still_svg,
     usual_drawing,
 )
 from graphdp_core.takeaway.names import without_names
-from graphdp_core.takeaway.pages import packed, page, written
+from graphdp_core.takeaway.pages import packed, page
 from graphdp_core.takeaway.recipe import Recipe, as_python, versions
 from graphdp_core.takeaway.scripts import script, style
 from graphdp_core.takeaway.words import COVERED, NOT_PRIVATE, facts, file_name, graph_title
@@ -142,33 +142,33 @@ def _footnote(c: Comparison) -> str:
 
 def _body(c: Comparison, drawn: Pair | Chart, now: Frame, recipe: Recipe | None) -> str:
     cards = "".join(
-        f"<div><dd>{written(value)}</dd><dt>{written(label)}</dt></div>"
+        f"<div><dd>{safe_text(value)}</dd><dt>{safe_text(label)}</dt></div>"
         for label, value in now.figures
     )
     return f"""\
 <header>
-<p class="of">{written(graph_title(c))}<span>{written(c.analysis.title)}</span>\
-<span>{written(c.mechanism.title)}</span></p>
+<p class="of">{safe_text(graph_title(c))}<span>{safe_text(c.analysis.title)}</span>\
+<span>{safe_text(c.mechanism.title)}</span></p>
 <p class="open-lock">{OPEN_LOCK}Contains the true graph: not private</p>
 <button type="button" id="theme" aria-label="Light or dark">{HALF_MOON}</button>
 </header>
 <main>
-<h1 id="answer">{written(now.answer)}</h1>
-<p id="detail">{written(now.detail)}</p>
+<h1 id="answer">{safe_text(now.answer)}</h1>
+<p id="detail">{safe_text(now.detail)}</p>
 <div class="slider">
 <button type="button" id="play" aria-label="Play all stops" aria-pressed="false">{PLAY}</button>
 <label for="stop">Privacy loss ε</label>
 <div class="epsilon"><input type="range" id="stop" min="0" step="1" \
 aria-describedby="ends"><div id="ticks" aria-hidden="true"></div></div>
-<output for="stop" id="epsilon">{written(now.label)}</output>
+<output for="stop" id="epsilon">{safe_text(now.label)}</output>
 </div>
 <p id="ends" class="unseen">Small is more private, large is closer to the true graph.</p>
 <div id="picture"></div>
 <div id="still">{_still(c, drawn)}</div>
 <dl id="figures">{cards}</dl>
 <p id="promise" data-protects="{str(now.protects).lower()}">{SHIELD}{OPEN_LOCK}\
-<span><span id="statement">{written(now.statement)}</span> \
-<span id="odds">{written(now.odds)}</span></span></p>
+<span><span id="statement">{safe_text(now.statement)}</span> \
+<span id="odds">{safe_text(now.odds)}</span></span></p>
 <div id="heard" class="unseen" role="status" aria-live="polite"></div>
 {_details(c, recipe)}
 </main>"""
@@ -177,33 +177,31 @@ aria-describedby="ends"><div id="ticks" aria-hidden="true"></div></div>
 def _still(c: Comparison, drawn: Pair | Chart) -> str:
     """The picture for who lets no script run; a script takes it away, and prints its own."""
     words = "<noscript><p>Let this page run its script to see the picture move.</p></noscript>"
-    if not isinstance(drawn, Pair) or drawn.baseline.is_solid:
-        return words
-    drawing = pair_svg(drawn, LIGHT, sides=Sides.of(c))
+    drawing = still_svg(c, drawn)
     return words + (drawing if len(drawing) <= MOST_STILL else "")
 
 
 def _details(c: Comparison, recipe: Recipe | None) -> str:
     rows = "".join(
-        f"<tr><th>{written(name)}</th><td>{written(value)}</td></tr>"
+        f"<tr><th>{safe_text(name)}</th><td>{safe_text(value)}</td></tr>"
         for name, value in facts(c.guarantee).items()
     )
     made = ", ".join(f"{name} {version}" for name, version in versions().items())
-    lines = "" if recipe is None else f"<pre><code>{written(as_python(recipe))}</code></pre>"
+    lines = "" if recipe is None else f"<pre><code>{safe_text(as_python(recipe))}</code></pre>"
     again = f"<h2>How to measure the same</h2>{lines}" if lines else ""
-    covered = f"<p>{written(COVERED)}</p>" if c.guarantee.protects else ""
+    covered = f"<p>{safe_text(COVERED)}</p>" if c.guarantee.protects else ""
     return f"""\
 <details>
 <summary>What this file holds, and what is promised</summary>
-<p><strong>{written(NOT_PRIVATE)}</strong> It holds one noise draw at many values of ε side by \
+<p><strong>{safe_text(NOT_PRIVATE)}</strong> It holds one noise draw at many values of ε side by \
 side, which tells more than any single release: it is for teaching, and for those who may see \
 the graph.</p>
-<p>At {written(f"ε = {c.epsilon:g}")}: {written(c.guarantee.statement())}</p>
+<p>At {safe_text(f"ε = {c.epsilon:g}")}: {safe_text(c.guarantee.statement())}</p>
 {covered}
 <table>{rows}</table>
 {again}
-<p class="made">{written(made)}; graph {c.graph.fingerprint}. This page asks for nothing from any \
-network.</p>
+<p class="made">{safe_text(made)}; graph {c.graph.fingerprint}. This page asks for nothing \
+from any network.</p>
 </details>"""
 
 

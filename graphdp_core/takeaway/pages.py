@@ -6,29 +6,16 @@ import base64
 import gzip
 import hashlib
 import json
-import re
-from html import escape
 from typing import Any
 
+from graphdp_core.plots.symbols import safe_text
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 
-__all__ = ["data_block", "packed", "page", "theme_style", "written"]
+__all__ = ["data_block", "packed", "page", "theme_style"]
 
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 COLOURS = (
     "background", "surface", "text", "muted", "grid", "accent", "baseline", "unproved",
 )  # fmt: skip
-
-
-def written(text: str) -> str:
-    """Text inside markup: names come from files of strangers, some hold forbidden letters.
-
-    Examples
-    --------
-    >>> written('<b onload="x">')
-    '&lt;b onload=&quot;x&quot;&gt;'
-    """
-    return escape(CONTROL.sub("\ufffd", text))
 
 
 def page(*, title: str, body: str, css: str, js: str = "", data: Any = None) -> str:
@@ -59,7 +46,7 @@ def page(*, title: str, body: str, css: str, js: str = "", data: Any = None) -> 
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         '<meta name="referrer" content="no-referrer">\n'
-        f"<title>{written(title)}</title>\n<style>\n{theme_style()}{css}</style>\n</head>\n"
+        f"<title>{safe_text(title)}</title>\n<style>\n{theme_style()}{css}</style>\n</head>\n"
         f"<body>\n{body}\n{data_block(data)}{script}</body>\n</html>\n"
     )
 

@@ -94,12 +94,17 @@ def test_a_page_needs_no_network_and_carries_finding_and_guarantee(tmp_path: Pat
     assert "<b>bold</b>" not in page
 
 
-def test_other_endings_and_svgs_of_charts_are_refused(tmp_path: Path) -> None:
+def test_other_endings_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"\.html or \.svg"):
         plots.save_comparison(comparison("louvain"), tmp_path / "louvain.png")
-    with pytest.raises(ValueError, match=r"save it as \.html"):
-        plots.save_comparison(comparison("spectrum"), tmp_path / "spectrum.svg")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_chart_is_saved_as_svg_too(tmp_path: Path) -> None:
+    c = comparison("spectrum")
+    plots.save_comparison(c, tmp_path / "spectrum.svg")
+    root = ET.fromstring((tmp_path / "spectrum.svg").read_text(encoding="utf-8"))
+    assert "With ε = 3" in {text.text for text in root.iter(f"{SVG}text")}
 
 
 def test_a_picture_in_space_is_no_svg() -> None:

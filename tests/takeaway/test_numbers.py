@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.kinds import PICTURES, pair_of
-from graphdp_core.takeaway.frames import chart_of
 from graphdp_core.takeaway.numbers import (
     chart_table,
     metric_numbers,

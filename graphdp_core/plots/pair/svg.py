@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -14,6 +11,7 @@ from graphdp_core.plots.edges import DRAWING_ORDER
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.symbols import safe_text, symbol_path
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["pair_svg"]
@@ -24,7 +22,6 @@ GAP = 24  # pixels between the panels
 INSIDE = 10  # pixels that keep nodes off a panel's edge
 LEGEND_ENTRIES = 8  # categories named below the panels
 DASHES = {"kept": "", "lost": "1.5 3", "invented": "5 3"}
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # letters that XML forbids
 
 
 def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:
@@ -51,7 +48,7 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="Helvetica, Arial, sans-serif" '
         f'font-size="13">',
-        f"<title>{_escape(pair.alt)}</title>",
+        f"<title>{safe_text(pair.alt)}</title>",
         f'<rect width="100%" height="100%" fill="{theme.background}"/>',
     ]
     colours, boxes = sides.title_colours(theme), _boxes(pair)
@@ -103,8 +100,8 @@ def _panel(pair: Pair, picture: Picture, box: tuple[Floats, Floats], theme: Them
         colour, symbol = _style(picture, node, theme)
         name = str(node) if picture.names is None else picture.names[node]
         yield (
-            f'<path class="node" d="{_mark(symbol, x, y, float(picture.sizes[node]) / 2)}" '
-            f'fill="{colour}"><title>{_escape(name)}</title></path>'
+            f'<path class="node" d="{symbol_path(symbol, x, y, float(picture.sizes[node]) / 2)}" '
+            f'fill="{colour}"><title>{safe_text(name)}</title></path>'
         )
     yield "</g>"
 
@@ -119,44 +116,12 @@ def _style(picture: Picture, node: int, theme: Theme) -> tuple[str, str]:
     return colour, theme.symbols[symbol]
 
 
-def _mark(symbol: str, x: float, y: float, r: float) -> str:
-    """Path data of a symbol around a place."""
-    shape = _corners(symbol)
-    if shape is None:
-        return f"M{x - r:.1f},{y:.1f}a{r:.1f},{r:.1f} 0 1 0 {2 * r:.1f},0a{r:.1f},{r:.1f} 0 1 0 {-2 * r:.1f},0Z"  # fmt: skip  # noqa: E501
-    return "M" + "L".join(f"{x + r * a:.1f},{y + r * b:.1f}" for a, b in shape) + "Z"
-
-
-def _corners(symbol: str) -> list[tuple[float, float]] | None:
-    """Corners of a symbol of radius 1, y pointing down; None for the circle."""
-
-    def regular(count: int, radii: tuple[float, ...], turn: float = -0.25) -> Floats:
-        angle = 2 * np.pi * (np.arange(count) / count + turn)
-        reach = np.resize(radii, count)
-        return np.column_stack((reach * np.cos(angle), reach * np.sin(angle)))
-
-    a, b = 0.4, 1.2
-    shapes: dict[str, Any] = {
-        "diamond": regular(4, (1.3,)),
-        "square": regular(4, (1.26,), turn=-0.125),
-        "triangle-up": regular(3, (1.25,)),
-        "cross": [
-            (-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a),
-            (a, b), (-a, b), (-a, a), (-b, a), (-b, -a), (-a, -a),
-        ],
-        "pentagon": regular(5, (1.08,)),
-        "star": regular(10, (1.4, 0.6)),
-        "hexagon": regular(6, (1.05,), turn=0.0),
-    }  # fmt: skip
-    return [(float(x), float(y)) for x, y in shapes[symbol]] if symbol in shapes else None
-
-
 def _title(text: str, detail: str, x: float, colour: str, theme: Theme) -> str:
     return (
         f'<text x="{x}" y="{MARGIN + HEAD - 10}" fill="{colour}" font-size="15" font-weight="600">'
-        f"{_escape(text)}"
+        f"{safe_text(text)}"
         f'<tspan fill="{theme.muted}" font-size="13" font-weight="400" dx="10">'
-        f"{_escape(detail)}</tspan></text>"
+        f"{safe_text(detail)}</tspan></text>"
     )
 
 
@@ -180,7 +145,7 @@ def _legend(pair: Pair, theme: Theme) -> Iterator[str]:
             colour, symbol = category_style(theme, category)
             x = place * (2 * PANEL + GAP) / LEGEND_ENTRIES
             entries.append(
-                f'<path d="{_mark(theme.symbols[symbol], x + 6, -4, 5)}" fill="{colour}"/>'
+                f'<path d="{symbol_path(theme.symbols[symbol], x + 6, -4, 5)}" fill="{colour}"/>'
             )
             entries.append(_words(names[category][:14], x + 16, 0, theme.text))
         yield "".join(entries)
@@ -207,10 +172,5 @@ def _captions(pair: Pair, theme: Theme) -> Iterator[str]:
 
 def _words(text: str, x: float, y: float, colour: str, anchor: str = "start") -> str:
     return (
-        f'<text x="{x:g}" y="{y:g}" fill="{colour}" text-anchor="{anchor}">{_escape(text)}</text>'
+        f'<text x="{x:g}" y="{y:g}" fill="{colour}" text-anchor="{anchor}">{safe_text(text)}</text>'
     )
-
-
-def _escape(text: str) -> str:
-    """Text inside markup: names come from files of strangers, some hold forbidden letters."""
-    return html.escape(CONTROL.sub("\ufffd", text))

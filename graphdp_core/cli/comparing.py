@@ -1,0 +1,87 @@
+"""What the commands share that write a comparison into a file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import graphdp_core as gdp
+from graphdp_core.cli.choices import (
+    chosen_analysis,
+    chosen_graph,
+    chosen_mechanism,
+    graph_options,
+    parameter_option,
+)
+from graphdp_core.cli.file_reading import reading_from
+from graphdp_core.cli.progress import announce_compiling
+from graphdp_core.cli.values import values_for
+from graphdp_core.datasets import GENERATORS
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import GraphChoice
+from graphdp_core.params import Refused
+from graphdp_core.takeaway import Origin, Recipe
+
+__all__ = ["compared", "comparing_options", "recipe_of", "writable"]
+
+
+def comparing_options(command: argparse.ArgumentParser) -> None:
+    """Which graph, mechanism, analysis, epsilon and noise."""
+    graph_options(command)
+    command.add_argument("--mechanism", default="edge_flip", metavar="ID")
+    command.add_argument("--analysis", default="spectral", metavar="ID")
+    command.add_argument("--epsilon", type=float, required=True)
+    command.add_argument("--seed", type=int, default=0, help="of the noise")
+    parameter_option(command, "mechanism")
+    parameter_option(command, "analysis")
+
+
+def compared(options: argparse.Namespace) -> Comparison:
+    """The comparison that the options name."""
+    announce_compiling()
+    graph, _ = chosen_graph(options)
+    return gdp.compare(
+        graph,
+        chosen_mechanism(options.mechanism, options.mechanism_parameter),
+        chosen_analysis(options.analysis, options.analysis_parameter),
+        epsilon=options.epsilon,
+        seed=options.seed,
+    )
+
+
+def recipe_of(c: Comparison, options: argparse.Namespace) -> Recipe:
+    """What measures the same again."""
+    if options.file:
+        path = Path(options.file)
+        origin = Origin.of_file(options.file, path.read_bytes(), reading_from(options))
+    elif options.graph:
+        largest = options.largest_component
+        origin = Origin.of_choice(GraphChoice("dataset", options.graph, largest_component=largest))
+    else:
+        values = values_for(GENERATORS, options.generate, options.graph_parameter)
+        origin = Origin.of_choice(
+            GraphChoice(
+                "generator", options.generate, tuple(sorted(values.items())), options.graph_seed,
+                options.largest_component,
+            )
+        )  # fmt: skip
+    return Recipe.of(c, origin)
+
+
+def writable(name: str, *endings: str) -> Path:
+    """The path, before anything is computed.
+
+    Raises
+    ------
+    Refused
+        If its ending is another one.
+    FileNotFoundError
+        If there is no such folder.
+    """
+    path = Path(name)
+    if path.suffix.lower() not in endings:
+        allowed = ", ".join(endings[:-1]) + f" or {endings[-1]}"
+        raise Refused(f"the file must end in {allowed}, got {path.name!r}.")
+    if not path.absolute().parent.is_dir():
+        raise FileNotFoundError(f"there is no folder for {name}: make it first.")
+    return path

@@ -1,0 +1,45 @@
+"""graphdp picture: a comparison as a picture that moves, that stands still, or as its numbers."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from graphdp_core.cli.comparing import compared, comparing_options, recipe_of, writable
+from graphdp_core.cli.report import show
+from graphdp_core.takeaway import drawn_numbers, moving_html, numbers_csv, still_svg, without_names
+
+__all__ = ["options", "run", "show"]
+
+
+def options(command: argparse.ArgumentParser) -> None:
+    """What is compared, and where the picture goes."""
+    comparing_options(command)
+    command.add_argument(
+        "--out", required=True, metavar="FILE",
+        help="a page with a slider of epsilon that needs no network (.html), the picture at this "
+        "epsilon (.svg), or the numbers behind it (.csv)",
+    )  # fmt: skip
+    command.add_argument("--no-names", action="store_true", help="names of nodes stay at home")
+
+
+def run(options: argparse.Namespace) -> dict[str, Any]:
+    """Compare, write the file, and say what is in it."""
+    path = writable(options.out, ".html", ".svg", ".csv")
+    c = compared(options)
+    shown = without_names(c) if options.no_names else c
+    if path.suffix.lower() == ".html":
+        text = moving_html(c, recipe=recipe_of(c, options), names=not options.no_names)
+    elif path.suffix.lower() == ".svg":
+        text = still_svg(shown)
+    else:
+        text = numbers_csv(shown, drawn_numbers(shown), what="what the picture draws")
+    Path(path).write_text(text, encoding="utf-8")
+    return {
+        "file": str(path),
+        "bytes": len(text.encode()),
+        "finding": c.finding,
+        "statement": c.guarantee.statement(),
+        "not_private": "The file holds the true graph beside the release: it is not private.",
+    }

@@ -1,0 +1,53 @@
+"""graphdp report: a comparison for people who decide about data, or a notebook that repeats it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from graphdp_core.cli.comparing import compared, comparing_options, recipe_of, writable
+from graphdp_core.takeaway import notebook, report_html
+
+__all__ = ["options", "run", "show"]
+
+
+def options(command: argparse.ArgumentParser) -> None:
+    """What is compared, and where the report goes."""
+    comparing_options(command)
+    command.add_argument(
+        "--out", required=True, metavar="FILE",
+        help="the report (.html), or a notebook that measures the same (.ipynb)",
+    )  # fmt: skip
+    command.add_argument("--question", default="", metavar="WORDS", help="stands on the first page")
+    command.add_argument("--no-names", action="store_true", help="names of nodes stay at home")
+
+
+def run(options: argparse.Namespace) -> dict[str, Any]:
+    """Compare, write the file, and say what is in it."""
+    path = writable(options.out, ".html", ".ipynb")
+    c = compared(options)
+    recipe = recipe_of(c, options)
+    if path.suffix.lower() == ".ipynb":
+        text = notebook([recipe])
+    else:
+        text = report_html(c, recipe=recipe, question=options.question, names=not options.no_names)
+    Path(path).write_text(text, encoding="utf-8")
+    return {
+        "file": str(path),
+        "bytes": len(text.encode()),
+        "finding": c.finding,
+        "statement": c.guarantee.statement(),
+        "not_private": "The file holds numbers that read the true graph: it is not private.",
+    }
+
+
+def show(answer: dict[str, Any]) -> str:
+    """The finding, the promise, and that the file is not private."""
+    return "\n".join(
+        [
+            answer["finding"],
+            answer["statement"],
+            f"{answer['file']}: {answer['bytes']:,} bytes. {answer['not_private']}",
+        ]
+    )

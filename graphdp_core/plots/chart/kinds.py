@@ -1,0 +1,55 @@
+"""Which moving chart leads the page of which kind of result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from graphdp_core.params import Refused
+from graphdp_core.plots.chart.diagrams import diagram_chart
+from graphdp_core.plots.chart.rankings import ranking_chart
+from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.chart.spectra import eigenvalue_chart
+from graphdp_core.plots.rankings import ranks
+from graphdp_core.plots.sides import Sides
+
+if TYPE_CHECKING:
+    from graphdp_core.plots.kinds import Compared
+
+__all__ = ["chart_of"]
+
+
+def chart_of(c: Compared) -> Chart:
+    """The chart that leads the page of this kind of result.
+
+    Raises
+    ------
+    Refused
+        If it is drawn as nodes.
+    """
+    kind = c.baseline.kind
+    if kind not in CHARTS:
+        raise Refused(f"{c.analysis.title} is drawn as nodes, not as a chart: use pair_of.")
+    return CHARTS[kind](c)
+
+
+def _diagram(c: Compared) -> Chart:
+    bound = c.metrics["stability_bound"]
+    return diagram_chart(c.baseline.pairs, c.private.pairs, sides=Sides.of(c), bound=bound)
+
+
+def _scores(c: Compared) -> Chart:
+    left, right = ranks(c.baseline.values), ranks(c.private.values)
+    return ranking_chart(c.graph.names, left, right, sides=Sides.of(c))
+
+
+def _spectrum(c: Compared) -> Chart:
+    return eigenvalue_chart(c.baseline.values, c.private.values, sides=Sides.of(c))
+
+
+CHARTS: dict[str, Callable[[Compared], Chart]] = {
+    "diagram": _diagram,
+    "scores": _scores,
+    "spectrum": _spectrum,
+}
+"""Charts by ``result.kind``."""

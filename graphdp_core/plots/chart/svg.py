@@ -1,0 +1,231 @@
+"""A chart as an SVG text, for print and for the command line: the same picture, no browser."""
+
+from __future__ import annotations
+
+import base64
+import math
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats
+from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
+from graphdp_core.plots.symbols import safe_text, symbol_path
+from graphdp_core.plots.theme import Theme
+
+__all__ = ["chart_svg", "round_numbers"]
+
+WIDTH, HEIGHT = 976, 420  # pixels of the panels together
+MARGIN, GAP, LETTER, LINE = 16, 36, 13, 22
+SPACE = "\u2002"
+LONGEST_WORD = 7.2  # pixels of a letter in the legend, about
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """Where the marks of a panel lie, in pixels."""
+
+    panel: Panel
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def place(self, places: NDArray[np.floating]) -> Floats:
+        """Pairs of numbers as pixels, in the same shape."""
+        (x0, x1), (y0, y1) = self.panel.x, self.panel.y
+        pairs = places.reshape(-1, 2).astype(np.float64)
+        x = self.left + (pairs[:, 0] - x0) * self.width / (x1 - x0)
+        y = self.top + self.height - (pairs[:, 1] - y0) * self.height / (y1 - y0)
+        placed: Floats = np.column_stack((x, y)).reshape(places.shape)
+        return placed
+
+
+def chart_svg(chart: Chart, theme: Theme) -> str:
+    """Panels side by side with titles, axes, marks, words and a legend, every mark a vector."""
+    legend = list(_legend(chart, theme))
+    width, height = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN + LINE * len(legend)
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="Helvetica, Arial, sans-serif" '
+        f'font-size="{LETTER}">',
+        f"<title>{safe_text(chart.alt)}</title>",
+        f'<rect width="100%" height="100%" fill="{theme.background}"/>',
+        f'<g transform="translate({MARGIN} {MARGIN})">',
+    ]
+    count = len(chart.panels)
+    wide = (WIDTH - GAP * (count - 1)) / count
+    for place, panel in enumerate(chart.panels):
+        frame = _room(panel, place * (wide + GAP), wide)
+        out += _heads(chart, frame, (place,) if count > 1 else (0, 1), theme)
+        out += _grid(frame, theme)
+        if panel.cells is not None:
+            out.append(_shades(panel.cells, frame, theme))
+        out += [_marks(marks, frame, theme) for marks in panel.marks if len(marks.places)]
+        out += [_word(word, frame, theme) for word in panel.words]
+    for row, entry in enumerate(legend, start=1):
+        out.append(f'<g transform="translate(0 {HEIGHT + LINE * row - 6})">{entry}</g>')
+    return "\n".join([*out, "</g></svg>", ""])
+
+
+def round_numbers(low: float, high: float, wanted: float = 5) -> list[tuple[float, str]]:
+    """About `wanted` round values between two ends, with as many decimals as their step needs.
+
+    Examples
+    --------
+    >>> round_numbers(-0.3, 0.62)
+    [(-0.2, '−0.2'), (0.0, '0.0'), (0.2, '0.2'), (0.4, '0.4'), (0.6, '0.6')]
+    >>> round_numbers(1.0, 1.0)
+    []
+    """
+    span = high - low
+    if not span > 0:
+        return []
+    power = 10.0 ** math.floor(math.log10(span / wanted))
+    step = power * next((f for f in (1, 2, 5) if span / (power * f) <= wanted), 10)
+    decimals = max(0, -math.floor(math.log10(step) + 1e-9))
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    values = [round(k * step, decimals) + 0.0 for k in range(first, last + 1)]
+    return [
+        (v, (f"{v:.0e}" if decimals > 4 else f"{v:.{decimals}f}").replace("-", "−")) for v in values
+    ]
+
+
+def _room(panel: Panel, left: float, width: float) -> _Frame:
+    across, up = panel.axes or ("", "")
+    beside, below = 4.0 * LETTER if up else 4, 3.1 * LETTER if across else 4
+    wide, high = width - beside - 6, HEIGHT - 2 * LETTER - below
+    if panel.cells is not None:
+        wide = high = min(wide, high)  # cells are squares
+    return _Frame(panel, left + beside, 2 * LETTER, wide, high)
+
+
+def _heads(chart: Chart, frame: _Frame, sides: tuple[int, ...], theme: Theme) -> Iterator[str]:
+    for side in sides:
+        ink = theme.unproved if side and not chart.is_private else theme.text
+        both = len(sides) > 1
+        x = frame.left + (frame.width * (0.69 if side else 0.31) if both else 0)
+        anchor = "end" if both and not side else "start"
+        yield (
+            f'<text x="{x:.1f}" y="{1.15 * LETTER:.1f}" fill="{ink}" font-size="15" '
+            f'font-weight="600" text-anchor="{anchor}">{safe_text(chart.titles[side])}'
+            f'<tspan fill="{theme.muted}" font-size="{LETTER}" font-weight="400" dx="10">'
+            f"{safe_text(chart.details[side])}</tspan></text>"
+        )
+
+
+def _grid(frame: _Frame, theme: Theme) -> Iterator[str]:
+    panel, (across, up) = frame.panel, frame.panel.axes or ("", "")
+    bottom, lines = frame.top + frame.height, ""
+
+    def write(x: float, y: float, words: str, anchor: str = "middle", more: str = "") -> str:
+        return (
+            f'<text x="{x:.1f}" y="{y:.1f}" fill="{theme.muted}" font-size="12" '
+            f'text-anchor="{anchor}"{more}>{safe_text(words)}</text>'
+        )
+
+    if across:
+        for value, words in panel.ticks[0] or round_numbers(*panel.x, max(2, frame.width / 90)):
+            x = frame.place(np.array([value, panel.y[0]]))[0]
+            lines += f"M{x:.1f},{frame.top}V{bottom:.1f}"
+            yield write(x, bottom + 1.3 * LETTER, words)
+        yield write(frame.left + frame.width / 2, bottom + 2.6 * LETTER, across)
+    if up:
+        for value, words in panel.ticks[1] or round_numbers(*panel.y, max(2, frame.height / 75)):
+            y = frame.place(np.array([panel.x[0], value]))[1]
+            lines += f"M{frame.left:.1f},{y:.1f}H{frame.left + frame.width:.1f}"
+            yield write(frame.left - 6, y + 0.35 * LETTER, words, "end")
+        x, y = frame.left - 3.1 * LETTER, frame.top + frame.height / 2
+        yield write(x, y, up, more=f' transform="rotate(-90 {x:.1f} {y:.1f})"')
+    yield f'<path d="{lines}" stroke="{theme.grid}" fill="none"/>'
+
+
+def _marks(marks: Marks, frame: _Frame, theme: Theme) -> str:
+    colour, places = _ink(marks.ink, theme), frame.place(marks.places).tolist()
+    faint = f"{marks.opacity:g}"
+    if marks.kind in ("dots", "rings"):
+        path = "".join(symbol_path(marks.symbol, x, y, marks.size / 2) for x, y in places)
+        if marks.kind == "dots":
+            return f'<path d="{path}" fill="{colour}" fill-opacity="{faint}"/>'
+        return f'<path d="{path}" fill="none" stroke="{colour}" stroke-opacity="{faint}"/>'
+    if marks.kind == "areas":
+        path = "".join(f"M{a:.1f},{b:.1f}H{x:.1f}V{y:.1f}H{a:.1f}Z" for a, b, x, y in places)
+        return f'<path d="{path}" fill="{colour}" fill-opacity="{faint}"/>'
+    path = "".join(f"M{a:.1f},{b:.1f}L{x:.1f},{y:.1f}" for a, b, x, y in places)
+    dash = f' stroke-dasharray="{" ".join(f"{d:g}" for d in marks.dash)}"' if marks.dash else ""
+    return (
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{marks.size:g}" '
+        f'stroke-opacity="{faint}"{dash}/>'
+    )
+
+
+def _word(word: Word, frame: _Frame, theme: Theme) -> str:
+    rows = {w.y for w in frame.panel.words if w.strong}
+    (y0, y1) = frame.panel.y
+    letter = max(9.0, min(LETTER, 0.82 * frame.height / abs(y1 - y0))) if rows else LETTER
+    x, y = frame.place(np.array([word.x, word.y]))
+    bold = f'<tspan font-weight="700">{safe_text(word.strong)}</tspan>' if word.strong else ""
+    parts = [bold, safe_text(word.text)] if word.anchor == "start" else [safe_text(word.text), bold]
+    return (
+        f'<text x="{x:.1f}" y="{y + 0.35 * letter:.1f}" fill="{_ink(word.ink, theme)}" '
+        f'font-size="{letter:.1f}" text-anchor="{word.anchor}" stroke="{theme.background}" '
+        f'stroke-width="3" paint-order="stroke">{SPACE.join(filter(None, parts))}</text>'
+    )
+
+
+def _shades(cells: NDArray[np.uint8], frame: _Frame, theme: Theme) -> str:
+    """Cells as one PNG, one pixel each; an empty cell is the paper."""
+    ramp = np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in theme.sequential[1:]])
+    steps = np.clip((cells.astype(np.float64) - 1) / 254, 0, 1) * (len(ramp) - 1)
+    colours = np.stack([np.interp(steps, np.arange(len(ramp)), ramp[:, k]) for k in range(3)], -1)
+    pixels = np.dstack((colours.round(), np.where(cells > 0, 255, 0))).astype(np.uint8)
+    rows = np.column_stack((np.zeros(len(cells), np.uint8), pixels.reshape(len(cells), -1)))
+    head = struct.pack(">IIBBBBB", cells.shape[1], cells.shape[0], 8, 6, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
+    )
+    return (
+        f'<image href="data:image/png;base64,{base64.b64encode(png).decode()}" '
+        f'x="{frame.left:.1f}" y="{frame.top}" width="{frame.width:.1f}" '
+        f'height="{frame.height:.1f}" preserveAspectRatio="none" image-rendering="pixelated"/>'
+    )
+
+
+def _legend(chart: Chart, theme: Theme) -> Iterator[str]:
+    """Rows of entries: each word once, with its mark."""
+    shown = (marks for panel in chart.panels for marks in panel.marks if len(marks.places))
+    known = {marks.word: marks for marks in shown if marks.word}
+    row, x = "", 0.0
+    for word, marks in known.items():
+        wide = 34 + LONGEST_WORD * len(word) + 18
+        if row and x + wide > WIDTH:
+            yield row
+            row, x = "", 0.0
+        row += f'<g transform="translate({x:.0f} 0)">{_sample(marks, theme)}'
+        row += f'<text x="34" fill="{theme.text}">{safe_text(word)}</text></g>'
+        x += wide
+    if row:
+        yield row
+
+
+def _sample(marks: Marks, theme: Theme) -> str:
+    colour = _ink(marks.ink, theme)
+    if marks.kind in ("dots", "rings"):
+        look = f'fill="{colour}"' if marks.kind == "dots" else f'fill="none" stroke="{colour}"'
+        return f'<path d="{symbol_path(marks.symbol, 18, -4, 4.5)}" {look}/>'
+    dash = f' stroke-dasharray="{" ".join(f"{d:g}" for d in marks.dash)}"' if marks.dash else ""
+    wide = 9 if marks.kind == "areas" else 2
+    return f'<path d="M1,-4h27" stroke="{colour}" stroke-width="{wide}"{dash}/>'
+
+
+def _ink(ink: str | int, theme: Theme) -> str:
+    if isinstance(ink, int):
+        return theme.categorical[ink % len(theme.categorical)]
+    colour: str = getattr(theme, ink)
+    return colour

@@ -1,0 +1,73 @@
+"""graphdp picture and report: one comparison, written into a file of the asked kind."""
+
+import io
+import json
+
+import pandas as pd
+import pytest
+
+from graphdp_core.cli.commands import main
+
+SETTING = ("--graph", "karate", "--analysis", "centrality", "--epsilon", "2", "--seed", "1")
+
+
+def run(capsys, *words):
+    code = main(words)
+    return code, capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("command", "file", "held"),
+    [
+        ("picture", "a.html", "Contains the true graph: not private"),
+        ("picture", "a.svg", "Without privacy"),
+        ("picture", "a.csv", "# Promise: This release protects"),
+        ("report", "a.html", "This report contains the true graph"),
+        ("report", "a.ipynb", "gdp.load_graph"),
+    ],
+)
+def test_the_file_holds_what_its_ending_says(capsys, tmp_path, command, file, held):
+    path = tmp_path / file
+    code, out = run(capsys, command, *SETTING, "--out", str(path), "--json")
+    assert code == 0
+    assert held in path.read_text(encoding="utf-8")
+    answer = json.loads(out.out)
+    assert answer["bytes"] == len(path.read_bytes())
+    assert "not private" in answer["not_private"]
+    assert answer["finding"] in run(capsys, command, *SETTING, "--out", str(path))[1].out
+
+
+def test_the_numbers_of_a_picture_are_read_again(capsys, tmp_path):
+    path = tmp_path / "a.csv"
+    assert run(capsys, "picture", *SETTING, "--out", str(path))[0] == 0
+    table = pd.read_csv(io.StringIO(path.read_text(encoding="utf-8")), comment="#")
+    assert {"x", "y", "x2", "y2"} <= set(table.columns)
+
+
+def test_names_stay_home(capsys, tmp_path):
+    (tmp_path / "g.csv").write_text("Ann,Bob\nBob,Cem\n")
+    setting = ("--file", str(tmp_path / "g.csv"), "--analysis", "overview", "--epsilon", "2")
+    for command, ending in (("picture", "html"), ("picture", "csv"), ("report", "html")):
+        path = tmp_path / f"a.{ending}"
+        held = []
+        for more in ((), ("--no-names",)):
+            assert run(capsys, command, *setting, "--out", str(path), *more)[0] == 0
+            held.append(path.read_text(encoding="utf-8"))
+        if ending == "csv":
+            assert "Ann" in held[0]
+        assert "Ann" not in held[1]
+
+
+@pytest.mark.parametrize(
+    ("command", "out", "named"),
+    [("picture", "a.png", ".svg or .csv"), ("report", "a.svg", ".html or .ipynb"),
+     ("picture", "nowhere/a.svg", "nowhere/a.svg")],
+)  # fmt: skip
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_computed(
+    capsys, tmp_path, monkeypatch, command, out, named
+):
+    monkeypatch.chdir(tmp_path)
+    code, said = run(capsys, command, *SETTING, "--out", out)
+    assert code == 2
+    assert named in said.err
+    assert not list(tmp_path.iterdir())
