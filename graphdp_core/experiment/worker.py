@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from graphdp_core.graphs.graph import Graph
     from graphdp_core.mechanisms.mechanism import Mechanism
 
-__all__ = ["NEEDS_GRAPH", "Job", "begin", "load", "measure", "work"]
+__all__ = ["NEEDS_GRAPH", "Job", "begin", "follow", "load", "measure", "work"]
 
 ONE_THREAD = (
     "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",
@@ -50,8 +50,12 @@ class Job:
     repeat: int
 
 
-def begin() -> None:
-    """Prepare a fresh process: one thread for each library, polite, and gone with its parent."""
+def begin(ends: tuple[Any, Any] | None = None) -> None:
+    """Prepare a fresh process: one thread for each library, polite, and gone with its parent.
+
+    `ends` are those of the wire on which it tells what it finds.
+    """
+    _wires.append(ends)
     for name in ONE_THREAD:
         os.environ[name] = "1"
     if hasattr(os, "nice"):
@@ -63,6 +67,18 @@ def load() -> None:
     """Import what every job needs, before there is one."""
     for name in ("analyses", "experiment.shared_release"):
         import_module(f"graphdp_core.{name}")
+
+
+def follow(
+    number: int,
+    function: Callable[..., Iterable[Any]],
+    arguments: tuple[Any, ...],
+    ends: tuple[Any, Any] | None = None,
+) -> None:
+    """Tell all that a function yields, as it comes; `ends` where this is no process of its own."""
+    from graphdp_core.experiment.following import tell_all
+
+    tell_all(number, function(*arguments), ends or _wires[-1])
 
 
 def work(place: str, graph: Graph | None, job: Job) -> dict[str, Cell] | str:
@@ -106,6 +122,7 @@ def measure(graph: Graph, job: Job) -> dict[str, Cell]:
 
 
 _lock = threading.Lock()
+_wires: list[Any] = []
 _graphs: OrderedDict[str, Graph] = OrderedDict()
 _baselines: dict[tuple[str, str], Any] = {}
 _timers: dict[str, threading.Timer] = {}

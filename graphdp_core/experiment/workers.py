@@ -7,14 +7,16 @@ import multiprocessing
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from types import ModuleType
+from typing import Any
 
 from graphdp_core.experiment import worker
 from graphdp_core.experiment.cells import Cell
+from graphdp_core.experiment.following import Following, Wire
 from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
@@ -62,6 +64,7 @@ class Pool:
         self.workers = workers
         self._lock = threading.Lock()
         self._executor: Executor | None = None
+        self._wire: Wire | None = None
 
     def submit(self, graph: Graph, job: Job) -> Future[dict[str, Cell]]:
         """The cells of a job, as soon as a worker has them.
@@ -72,6 +75,37 @@ class Pool:
         outcome.set_running_or_notify_cancel()
         self._send(graph, job, outcome, with_graph=False, tries=TRIES)
         return outcome
+
+    def follow(self, function: Callable[..., Iterable[Any]], *arguments: Any) -> Following:
+        """What a function yields in a worker, as it comes; it and its arguments are sent there.
+
+        Its error is a `RuntimeError` with the function's traceback, or `BrokenProcessPool` if the
+        worker died.
+        """
+        executor = self._running()
+        with self._lock:
+            if self._wire is None:
+                self._wire = Wire(None)  # of an executor without processes of ours
+            wire = self._wire
+        following = wire.begin()
+        ends = wire.ends if self.workers == 0 else None
+
+        def check(sent: Future[None]) -> None:
+            trouble = ShutDown("shut down") if sent.cancelled() else sent.exception()
+            if isinstance(trouble, BrokenProcessPool):
+                threading.Thread(target=self._drop, args=(executor,)).start()
+            if trouble is not None:
+                following.fail(trouble)
+
+        try:
+            with _hidden_main():
+                sent = executor.submit(worker.follow, following.number, function, arguments, ends)
+        except (BrokenProcessPool, RuntimeError) as trouble:
+            self._drop(executor)
+            following.fail(trouble)
+        else:
+            sent.add_done_callback(check)
+        return following
 
     def warm(self) -> None:
         """Start the processes and let them import what every job needs; returns at once."""
@@ -84,8 +118,11 @@ class Pool:
         """End the processes after their present jobs; the next job starts new ones."""
         with self._lock:
             executor, self._executor = self._executor, None
+            wire, self._wire = self._wire, None
         if executor is not None:
             executor.shutdown(wait=True, cancel_futures=True)
+        if wire is not None:
+            wire.close()
 
     def _send(
         self,
@@ -141,14 +178,20 @@ class Pool:
         """The executor that jobs are given to."""
         if self.workers == 0:
             return ThreadPoolExecutor(1, thread_name_prefix="graphdp worker")
+        context = multiprocessing.get_context("spawn")
+        self._wire = Wire(context)
         return ProcessPoolExecutor(
-            self.workers, mp_context=multiprocessing.get_context("spawn"), initializer=worker.begin
-        )
+            self.workers, mp_context=context, initializer=worker.begin,
+            initargs=(self._wire.ends,),
+        )  # fmt: skip
 
     def _drop(self, executor: Executor) -> None:
         with self._lock:
             if self._executor is executor:
                 self._executor = None
+                if self._wire is not None:
+                    self._wire.close()
+                    self._wire = None
         executor.shutdown(wait=False)
 
 

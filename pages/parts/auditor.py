@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,15 +10,17 @@ import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.mechanisms.fact_sheet import fact_sheet
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Report
-from graphdp_core.trust.climb import Climb, climbing
-from graphdp_core.trust.divergence import Divergence, divergence
+from graphdp_core.trust.climb import Climb
+from graphdp_core.trust.divergence import Divergence
 from graphdp_core.trust.one_run import one_run_audit
 from graphdp_core.trust.planted import PLANTED, planted
+from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
 from pages.shared import jobs, page, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
@@ -26,52 +29,48 @@ from pages.shared.widgets import plain
 __all__ = ["AUDITOR", "facts", "show"]
 
 AUDITOR = Workshop(most=50)
-"""Draws the releases of audits behind the pages, a doubling for each visitor in turn."""
+"""Hears what the workers find who draw the releases of audits, for each visitor in turn."""
 
 EPSILONS = (0.5, 1.0, 2.0)
 MOST = 8192  # fresh releases of either neighbour
 CONFIDENCE = 0.99
 OUTCOMES_RUNS = 3000  # releases of either neighbour whose outcomes are counted
 LOOK_S = 0.7
+TURN_S = 0.2  # of waiting for a worker, before another visitor's audit has its turn
 
 
 @dataclass(frozen=True)
 class _Asked:
     """An audit: what is audited, and under which name it is kept."""
 
-    mechanism: Mechanism
-    error: str
-    epsilon: float
-    number: int
+    audit: WatchedAudit
 
     @property
     def key(self) -> str:
-        return f"audit {self.mechanism!r} {self.error} {self.epsilon} {self.number}"
+        """Under which the climb is kept."""
+        return f"audit {self.audit!r}"
 
     @property
     def outcomes_key(self) -> str:
         """Under which the losses of single outcomes are kept."""
         return f"{self.key} outcomes"
 
-    def work(self, report: Report) -> Iterator[tuple[str, Climb | Divergence | str]]:
-        """Every doubling of the releases takes the place of the one before it; outcomes first."""
-        tried = planted(self.mechanism, self.error)
-        rng = np.random.default_rng(self.number)
-        losses: Divergence | None = None
+    def work(self, report: Report) -> Iterator[tuple[str, Climb | Divergence | str | None]]:
+        """What a worker tells, as it comes; nothing new, now and then, lets others have a turn."""
+        told = shared_pool().follow(audit_steps, self.audit)
         try:
-            for found in climbing(
-                tried, epsilon=self.epsilon, most=MOST, confidence=CONFIDENCE, rng=rng
-            ):
+            while not told.is_over:
+                fresh = told.fresh(TURN_S)
+                for found in fresh:
+                    yield self.outcomes_key if isinstance(found, Divergence) else self.key, found
                 report(0.0, "")
-                if losses is None and found.pair is not None:
-                    losses = divergence(
-                        tried, found.pair, epsilon=self.epsilon, runs=OUTCOMES_RUNS,
-                        confidence=CONFIDENCE, rng=np.random.default_rng(self.number),
-                    )  # fmt: skip
-                    yield self.outcomes_key, losses or "none"
-                yield self.key, found
-        except Refused as refusal:
-            yield self.key, str(refusal)
+                if not fresh:
+                    yield "nothing new", None
+            if told.error is not None:
+                logging.getLogger("graphdp").error("An audit failed: %s", told.error)
+                yield self.key, "The audit stopped before its end. Press “Once more”."
+        finally:
+            told.stop()
 
     def state(self) -> tuple[float, str] | None:
         """The share that is done, and with what it is busy; None when it is over."""
@@ -89,7 +88,7 @@ class _Asked:
     def job(self) -> jobs.Job:
         """The audit as it stands in the sidebar of every page."""
         owner = session.token()
-        title = f"Audit of {self.mechanism.title}"
+        title = f"Audit of {self.audit.mechanism.title}"
         return jobs.Job(self.key, title, self.state, self.look, lambda: AUDITOR.drop(owner))
 
 
@@ -105,7 +104,12 @@ def show(mechanism: Mechanism) -> None:
         format_func=lambda e: f"{e:g}", help="Between 1 and 2 fewest releases are needed.",
     )  # fmt: skip
     number = session.stored("audit number") or 0
-    asked = _Asked(mechanism, error, float(epsilon or 1.0), number)
+    asked = _Asked(
+        WatchedAudit(
+            mechanism, error, float(epsilon or 1.0), number, most=MOST, outcomes=OUTCOMES_RUNS,
+            confidence=CONFIDENCE,
+        )
+    )  # fmt: skip
     with right:
         wanted = _begun(asked)
     st.markdown(f"**{plain(mechanism.title)} claims:** {_claim(asked)}")
@@ -121,7 +125,8 @@ def _begun(asked: _Asked) -> bool:
     if _is_finished(AUDITOR.get(asked.key)):
         st.button(
             "Once more", icon=":material/casino:", key="audit.again", on_click=session.store,
-            args=("audit number", asked.number + 1), help="Another audit with other releases.",
+            args=("audit number", asked.audit.number + 1),
+            help="Another audit with other releases.",
         )  # fmt: skip
         return False
     wanted = jobs.switch("audit", asked.key, "Run the audit", default=True)
@@ -235,20 +240,20 @@ def _verdict(found: Climb) -> None:
 
 
 def _claim(asked: _Asked) -> str:
-    return asked.mechanism.guarantee(asked.epsilon).statement()
+    return asked.audit.mechanism.guarantee(asked.audit.epsilon).statement()
 
 
 def _by_one_release(asked: _Asked) -> None:
     """The bound from a single release of a graph of coins, for who releases noisy graphs."""
-    mechanism = asked.mechanism
+    mechanism = asked.audit.mechanism
     if not mechanism.noise_per_pair or mechanism.relation is not NeighbouringRelation.EDGE:
         return
     st.subheader("From one release alone", anchor=False)
-    tried = planted(mechanism, asked.error)
+    tried = planted(mechanism, asked.audit.error)
     try:
         found = one_run_audit(
-            tried, epsilon=asked.epsilon, confidence=CONFIDENCE,
-            rng=np.random.default_rng(asked.number),
+            tried, epsilon=asked.audit.epsilon, confidence=CONFIDENCE,
+            rng=np.random.default_rng(asked.audit.number),
         )  # fmt: skip
     except Refused as refusal:
         st.warning(plain(str(refusal)), icon=":material/info:")

@@ -7,7 +7,7 @@ from streamlit.runtime.caching import clear_session_resource_cache
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.experiment.workers import Pool
-from pages.parts import advisor, board, prepared, sweep
+from pages.parts import advisor, auditor, board, prepared, sweep
 from pages.shared import measured
 from pages.shared.background import Work, Workshop
 from tests.visitor import FRAME, Visitor
@@ -52,6 +52,7 @@ def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "QUICK_S", -1.0)  # the present stop alone, and no curves
     monkeypatch.setattr(measured, "AT_ONCE_S", 60.0)  # a sweep is waited for
     monkeypatch.setattr(measured, "shared_pool", lambda: HERE)
+    monkeypatch.setattr(auditor, "shared_pool", lambda: HERE)
 
 
 @pytest.fixture

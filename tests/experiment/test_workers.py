@@ -1,5 +1,6 @@
 """Workers: the same numbers in any process, a graph sent once, and no main module run again."""
 
+import itertools
 import os
 import subprocess
 import sys
@@ -42,6 +43,20 @@ def test_many_jobs_at_once_all_come_back(karate, processes):
     for repeat, cells in serial.items():
         for id, cell in cells.items():
             assert found[repeat][id].metrics == pytest.approx(cell.metrics, nan_ok=True)
+
+
+def test_processes_tell_what_they_find_as_it_comes(processes):
+    pairs = [processes.follow(divmod, 7, by) for by in (2, 3)]
+    for following, told in zip(pairs, ([3, 1], [2, 1]), strict=True):
+        found = []
+        while not following.is_over:
+            found += following.fresh(0.2)
+        assert (found, following.error) == (told, None)
+    endless = processes.follow(itertools.count)
+    assert endless.fresh(60.0)[0] == 0
+    endless.stop()
+    while not endless.is_over:
+        endless.fresh(0.2)
 
 
 def test_warm_workers_take_jobs(karate):
