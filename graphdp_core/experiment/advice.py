@@ -113,6 +113,15 @@ class Advice:
         mine = [n for n in self.needs if n.target is target and not apart(n.guarantee, main)]
         return sorted(mine, key=lambda n: (n.is_never, not n.is_refined, n.epsilon))
 
+    def words_of(self, need: Need) -> str:
+        """The epsilon in words; of one that is not refined, which kin with its law has been."""
+        family = need.mechanism.family
+        if need.is_refined or not family or need.is_never:
+            return need.in_words
+        kin = (n for n in self.ranked(need.target) if n.is_refined and not n.is_never)
+        same = [n.mechanism.title for n in kin if n.mechanism.family == family]
+        return f"as {same[0]}: one distribution" if same else need.in_words
+
     def standing_apart(self, target: Target) -> dict[str, tuple[Need, str]]:
         """Mechanisms with another promise, and which, by title."""
         main = self.main
@@ -217,7 +226,7 @@ class Advice:
         for target in self.targets:
             others = list(self.standing_apart(target).values())
             for need, why in [*((n, "") for n in self.ranked(target)), *others]:
-                found.append(_row(need, why))
+                found.append(_row(need, self.words_of(need), why))
         return found
 
     def table(self) -> pd.DataFrame:
@@ -236,7 +245,7 @@ def _plan(choice: Sequence[Need]) -> Plan:
     return Plan(spent, {need.target.name: need.mechanism.title for need in choice})
 
 
-def _row(need: Need, why: str) -> dict[str, Any]:
+def _row(need: Need, words: str, why: str) -> dict[str, Any]:
     guarantee = need.guarantee
     return {
         "target": str(need.target),
@@ -246,7 +255,7 @@ def _row(need: Need, why: str) -> dict[str, Any]:
         "nominal": need.nominal,
         "draws": need.draws,
         "refined": need.is_refined,
-        "in_words": need.in_words,
+        "in_words": words,
         "protects": guarantee.unit if guarantee.protects else guarantee.badge,
         "apart": why,
     }

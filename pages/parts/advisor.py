@@ -227,11 +227,7 @@ def _offer(need: Need) -> None:
 def _rows(advice: Advice, target: Target) -> pd.DataFrame:
     """Mechanisms that compare, then those with another guarantee and why, then the unfit."""
     ranked = advice.ranked(target)
-    sure = {n.mechanism.family: n.mechanism.title for n in _sure_ones(ranked) if n.mechanism.family}
     rows: list[dict[str, Any]] = [_row(advice, need, "") for need in ranked]
-    for need, row in zip(ranked, rows, strict=True):
-        if not need.is_refined and need.mechanism.family in sure:
-            row["ε needed"] = f"as {sure[need.mechanism.family]}: one distribution"
     rows += [_row(advice, need, why) for need, why in advice.standing_apart(target).values()]
     rows += [{"Mechanism": title, "Stands apart": why} for title, why in advice.unfit.items()]
     return pd.DataFrame(rows).fillna("")
@@ -250,7 +246,7 @@ def _row(advice: Advice, need: Need, why: str) -> dict[str, Any]:
     protects = f"{g.unit}" + (f", δ = {at_most(g.delta)}" if g.delta else "")
     return {
         "Mechanism": need.mechanism.title,
-        "ε needed": need.in_words,
+        "ε needed": advice.words_of(need),
         "Sure": f"{advice.confidence:.0%}, {need.draws} draws" if need.is_refined else ABOUT,
         "Protects": protects if g.protects else g.badge,
         "Stands apart": why,
