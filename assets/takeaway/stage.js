@@ -28,9 +28,14 @@ export async function open(show) {
   const shown = show(byId("picture"), parts, data);
   byId("still").replaceChildren();
   const slider = new Slider(data.stops, data.own, (stop) => {
-    write(data.stops[stop]);
+    const words = data.stops[stop];
+    write(words);
+    byId("heard").textContent = `${words.label}. ${words.answer}`;
     shown.move(stop);
   });
+  const hold = () => holdRoom(data.stops, slider.at);
+  addEventListener("resize", hold);
+  hold();
   listenToTheme(shown);
   listenToPrinter(shown);
   document.documentElement.dataset.ready = String(slider.at);
@@ -41,12 +46,11 @@ export async function open(show) {
  *
  * @param {import("./types.js").Words} words
  */
-function write({ answer, detail, figures, statement, odds, protects, label }) {
+function write({ answer, detail, figures, statement, odds, protects }) {
   for (const [id, text] of Object.entries({ answer, detail, statement, odds })) {
     byId(id).textContent = text;
   }
   byId("promise").dataset.protects = String(protects);
-  byId("heard").textContent = `${label}. ${answer}`;
   byId("figures").replaceChildren(...figures.map(([name, value]) => {
     const [row, term, number] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
     term.textContent = name;
@@ -54,6 +58,24 @@ function write({ answer, detail, figures, statement, odds, protects, label }) {
     row.append(number, term);
     return row;
   }));
+}
+
+/**
+ * Keep the room of the longest words: nothing moves below the pointer that drags the slider.
+ *
+ * @param {import("./types.js").Words[]} stops
+ * @param {number} at
+ */
+function holdRoom(stops, at) {
+  const texts = ["answer", "detail", "promise"].map(byId);
+  for (const text of texts) text.style.minHeight = "";
+  const most = texts.map(() => 0);
+  for (const words of stops) {
+    write(words);
+    texts.forEach((text, i) => (most[i] = Math.max(most[i], text.clientHeight)));
+  }
+  texts.forEach((text, i) => (text.style.minHeight = `${most[i]}px`));
+  write(stops[at]);
 }
 
 /** @param {import("./types.js").Shown} shown */

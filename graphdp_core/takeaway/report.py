@@ -164,7 +164,7 @@ def _promise_in_words(c: Comparison) -> str:
     return f"""\
 <p>Protected: <strong>{safe_text(g.unit)}</strong>. Suppose someone knows everything else.</p>
 <table class="odds">
-<tr><th>Sure before</th><th></th><th>Sure after the release, at most</th><th></th></tr>
+<tr><th colspan="2">Sure before</th><th colspan="2">Sure after the release, at most</th></tr>
 <tr><td>50 %</td><td>{_bar(0.5)}</td><td>{safe_text(sure)}</td><td>{_bar(after)}</td></tr>
 <tr><td>1 %</td><td>{_bar(0.01)}</td><td>{safe_text(rare)}</td>\
 <td>{_bar(posterior(0.01, g.effective_epsilon))}</td></tr>

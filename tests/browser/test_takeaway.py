@@ -1,0 +1,155 @@
+"""What was taken away, in a real browser without a network: the moving picture and the report."""
+
+import io
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+
+import graphdp_core as gdp
+from graphdp_core.experiment.scenario import GraphChoice
+from graphdp_core.takeaway import Origin, Recipe, moving_html, report_html
+
+pytestmark = pytest.mark.browser
+
+KARATE = GraphChoice("dataset", "karate")
+OWN = ("file:", "blob:", "data:")
+STOPS = (0.5, 1.0, 3.0, 8.0)
+
+
+def compared(analysis):
+    return gdp.compare(
+        KARATE.load(), gdp.mechanism("edge_flip"), gdp.analysis(analysis), epsilon=3.0
+    )
+
+
+@pytest.fixture
+def opened(chromium, tmp_path):
+    """Opens a file in a browser that has no network; nothing may go wrong in it."""
+    contexts, problems = [], []
+
+    def open_file(text, *, width=1280, height=800, scheme="light"):
+        path = tmp_path / "taken.html"
+        path.write_text(text, encoding="utf-8")
+        context = chromium.new_context(
+            offline=True, viewport={"width": width, "height": height}, color_scheme=scheme,
+            has_touch=True, reduced_motion="reduce",
+        )  # fmt: skip
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on(
+            "request",
+            lambda r: (
+                None if r.url.startswith(("file:", "blob:", "data:")) else problems.append(r.url)
+            ),
+        )
+        page.goto(path.as_uri())
+        return page
+
+    yield open_file
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def ready(page):
+    page.wait_for_selector("html[data-ready]", timeout=20_000)
+    page.wait_for_selector(".pair[data-settled], .chart[data-drawn]", timeout=20_000)
+    page.wait_for_timeout(100)
+    return page
+
+
+def pixels(page):
+    shot = page.locator("#picture .stage").screenshot()
+    return np.asarray(Image.open(io.BytesIO(shot)).convert("RGB")).astype(int)
+
+
+def said(page):
+    return page.inner_text("h1"), page.inner_text("#epsilon"), page.inner_text("#statement")
+
+
+@pytest.mark.parametrize("analysis", ["louvain", "persistence"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_keys_move_picture_finding_and_promise(opened, analysis, scheme):
+    c = compared(analysis)
+    page = ready(opened(moving_html(c, epsilons=STOPS, draws=2), scheme=scheme))
+    before, words = pixels(page), said(page)
+    assert words[0] == c.answer_and_figures[0]
+    assert words[1] == "ε = 3"
+    dark = before[2, 2].sum() < 3 * 128
+    assert dark == (scheme == "dark")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(150)
+    after = pixels(page)
+    half = before.shape[1] // 2
+    changed = np.abs(after - before).sum(axis=2) > 60
+    assert changed[:, half:].mean() > 0.005
+    if analysis == "louvain":  # the true graph stands still; a diagram's axes fit both sides
+        assert not changed[:, : half - 20].any()
+    assert said(page)[1] == "ε = 0.5"
+    assert said(page)[0] != words[0]
+    assert "0.5" in said(page)[2]
+    page.focus("#stop")
+    page.keyboard.press("End")
+    assert said(page)[1] == "ε = 8"
+    page.keyboard.press("ArrowLeft")  # back to its own epsilon, by the slider itself
+    page.wait_for_timeout(150)
+    assert said(page) == words
+    page.mouse.click(5, 5)  # the slider has no ring of focus then
+    assert (np.abs(pixels(page) - before).sum(axis=2) > 60).mean() < 0.001
+
+
+def test_pointer_touch_theme_draws_and_print(opened):
+    made = Recipe.of(compared("louvain"), Origin.of_choice(KARATE))
+    page = ready(opened(moving_html(compared("louvain"), epsilons=STOPS, draws=2, recipe=made)))
+    box = page.locator("#stop").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 0.667 * box["width"], middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 5, middle, steps=4)
+    page.mouse.up()
+    assert said(page)[1] == "ε = 0.5"
+    page.touchscreen.tap(box["x"] + box["width"] - 8, middle)
+    assert said(page)[1] == "ε = 8"
+    assert page.get_by_role("button", name="Play 2 repeats").is_hidden()
+    page.keyboard.press("ArrowLeft")
+    assert page.get_by_role("button", name="Play 2 repeats").is_visible()
+    page.get_by_role("button", name="Light or dark").click()
+    page.wait_for_timeout(150)
+    assert pixels(page)[2, 2].sum() < 3 * 60
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    still = page.locator("#still svg")
+    assert still.bounding_box()["width"] > 600
+    inside = page.evaluate(
+        "[...document.querySelectorAll('#still svg text')].every(t => {"
+        " const a = t.getBoundingClientRect(), b = t.ownerSVGElement.getBoundingClientRect();"
+        " return a.left >= b.left - 1 && a.right <= b.right + 1; })"
+    )
+    assert inside
+    assert "With ε = 3" in still.text_content()
+    assert page.locator("details").get_attribute("open") is not None
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    assert page.locator("#still svg").count() == 0
+    assert len(page.pdf()) > 20_000
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+def test_both_files_fit_and_are_accessible(opened, scheme, width):
+    c = compared("louvain")
+    made = Recipe.of(c, Origin.of_choice(KARATE))
+    page = ready(opened(moving_html(c, epsilons=STOPS, draws=1), scheme=scheme, width=width))
+    texts = [page]
+    texts.append(
+        opened(report_html(c, recipe=made, epsilons=STOPS, repeats=1), scheme=scheme, width=width)
+    )
+    for file in texts:
+        wide = file.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0
+        found = Axe().run(file).response["violations"]
+        assert [v["id"] for v in found] == []
