@@ -23,7 +23,9 @@ def show(now: Scenario) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind = choose(
             "Attack", {kind.title: kind for kind in ATTACKS}, key="attack", as_list=True,
-            help="All but the last three try the release that the other pages show.", kept=True,
+            help="Some attack the release that the other pages show, others made-up secrets: the "
+            "last line says which.",
+            kept=True,
         )  # fmt: skip
         attack: Attack = kind(**parameters(kind, prefix=kind.id, width=180, as_list=True))
     epsilon = _epsilon(now.epsilon)
@@ -49,10 +51,11 @@ def _epsilon(usual: float) -> float:
             "Privacy loss ε", EPSILONS, value=usual, format_func=lambda e: f"{e:g}",
             key="epsilon", bind="query-params", help=term("epsilon"),
         )  # fmt: skip
-        st.button(
+        if st.button(
             "Draw again", icon=":material/casino:", on_click=session.draw_again, key="draw-again",
             help=term("draw"),
-        )  # fmt: skip
+        ):  # fmt: skip
+            st.rerun()  # the number of the draw stands beside the page
     return float(epsilon)
 
 

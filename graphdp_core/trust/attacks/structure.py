@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import AnyFloats, Ints
+from graphdp_core.arrays import AnyFloats, Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.mechanisms.low_rank_posterior import pair_log_odds, standing_out
@@ -17,7 +17,7 @@ from graphdp_core.trust.attacks.attack import Attack, Finding, Line, Victim
 
 __all__ = ["Structure", "best_hits", "ranked"]
 
-LARGEST_N = 1_200
+LARGEST_N = 6_000
 PLACES = 150  # of the drawn curve
 
 
@@ -68,7 +68,7 @@ class Structure(Attack):
         scores, directions = ranked(release, self.directions)
         is_edge = np.zeros(pairs, dtype=bool)
         is_edge[pair_numbers(graph.n, *graph.edges.T)] = True
-        k, hits = best_hits(scores, is_edge, victim.stream(1))
+        k, hits = best_hits(scores, is_edge)
         recall, precision = hits / graph.m, hits / k
         density = graph.m / pairs
         p, q = victim.rates
@@ -123,30 +123,33 @@ def ranked(release: Graph, directions: int) -> tuple[AnyFloats, int]:
     return scores, len(values)
 
 
-def best_hits(
-    scores: AnyFloats, is_edge: NDArray[np.bool_], rng: np.random.Generator
-) -> tuple[Ints, Ints]:
-    """How many of the k pairs ranked first are edges, for rising k; ties are drawn at random.
+def best_hits(scores: AnyFloats, is_edge: NDArray[np.bool_]) -> tuple[Ints, Floats]:
+    """How many of the k pairs ranked first are edges, for rising k; ties as on average.
 
     Parameters
     ----------
     scores, is_edge : ndarrays, shape (N,)
-    rng : numpy.random.Generator
 
     Returns
     -------
-    k, hits : ndarrays of int64
-        The number of edges is among k.
+    k : ndarray of int64
+        The number of edges is among them.
+    hits : ndarray of float64
 
     Examples
     --------
-    >>> truth = np.array([True, False, True, False])
-    >>> best_hits(np.arange(4.0)[::-1], truth, np.random.default_rng(0))[1].tolist()
-    [1, 1, 2, 2]
+    >>> k, hits = best_hits(np.array([9, 5, 5, 1.0]), np.array([True, False, True, False]))
+    >>> k.tolist(), hits.tolist()
+    ([1, 2, 3, 4], [1.0, 1.5, 2.0, 2.0])
     """
-    order = rng.permutation(len(scores))
-    order = order[np.argsort(-scores[order], kind="stable")]
-    hits = np.cumsum(is_edge[order])
-    steps = np.geomspace(1, len(scores), PLACES).round().astype(np.int64)
-    k = np.unique(np.append(steps, max(int(hits[-1]), 1)))
-    return k, hits[k - 1]
+    # Two sorted lists and not an order of all pairs: a tenth of the time.
+    ranks, edges = np.sort(scores), np.sort(scores[is_edge])
+    steps = np.geomspace(1, len(ranks), PLACES).round().astype(np.int64)
+    k = np.unique(np.append(steps, max(len(edges), 1)))
+    least = ranks[-k]
+    above, edges_above = (len(x) - np.searchsorted(x, least, side="right") for x in (ranks, edges))
+    equal, edges_equal = (
+        len(x) - np.searchsorted(x, least, side="left") - higher
+        for x, higher in ((ranks, above), (edges, edges_above))
+    )
+    return k, edges_above + (k - above) * edges_equal / equal
