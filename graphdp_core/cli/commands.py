@@ -34,6 +34,7 @@ COMMANDS = {
     "verify": "whether a release is as it was made",
     "ledger": "what was released about some people, and what it cost",
     "reproduce": "a published table, computed anew",
+    "lessons": "short lessons: what happens, and the numbers behind it",
 }
 """Every command and its help. The module of its name beside this one has ``options``, which adds
 what may follow the command; ``run``, which answers with plain data; and ``show``, which turns the

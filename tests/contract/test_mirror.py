@@ -18,6 +18,7 @@ THEMES = {
     "datasets/test_hostile_files": "what no reader may believe",
     "datasets/test_memory": "what every reader may take",
     "kernels/test_compiled": "the decorator of all kernels",
+    "lessons/test_phenomena": "what every lesson tells, in draws",
     "mechanisms/test_flip_laws": "one law for both mechanisms that flip pairs",
     "mechanisms/test_noisy_rankings": "the rivals of noisy centrality side by side",
     "mechanisms/test_published_spectra": "spectral mechanisms as they were published",

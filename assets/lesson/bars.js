@@ -1,0 +1,250 @@
+// @ts-check
+/** The picture of a prediction on names: a handle or a bet for each, then the measured bars. */
+
+import { make } from "../pair/frame.js";
+import { Scale, inWords } from "./scale.js";
+import { asSlider, draw, heldOf, say } from "./svg.js";
+
+const ROW = 42, TOP = 30, BOTTOM = 34, RIGHT = 44;
+
+export class Bars {
+  /** @param {import("./types.js").Lesson} lesson */
+  constructor({ id, prediction, measured }) {
+    this.id = id;
+    this.prediction = prediction;
+    this.bars = measured.bars ?? [];
+    this.guess = [...prediction.start];
+    this.touched = false;
+    this.isOpen = true;
+    this.isRevealed = false;
+    this.svg = draw("svg", { role: "group", class: "axes" });
+    this.bets = make("div", { className: "bets", role: "radiogroup", "aria-label": prediction.prompt });
+    this.box = make("div", { className: "figure" });
+    this.box.append(this.bets, this.svg);
+    this.grips = prediction.kind === "counts" ? prediction.names.map((name, i) => this.grip(name, i)) : [];
+    this.svg.addEventListener("pointerdown", (event) => this.held(/** @type {PointerEvent} */ (event)));
+    new ResizeObserver(() => this.paint()).observe(this.box);
+  }
+
+  /**
+   * @param {string} name
+   * @param {number} i
+   */
+  grip(name, i) {
+    const element = draw("circle", { r: 9, class: "grip" });
+    asSlider(element, {
+      label: `Your guess for ${name}`,
+      moved: (steps) => this.move(i, this.scale.moved(this.guess[i] ?? 0, steps, this.prediction.step)),
+      end: (high) => this.move(i, high ? this.scale.high : this.scale.low),
+    });
+    return element;
+  }
+
+  get isBet() {
+    return this.prediction.kind === "bet";
+  }
+
+  get left() {
+    return Math.min(190, 0.36 * this.width);
+  }
+
+  get width() {
+    return Math.max(260, this.box.clientWidth || 600);
+  }
+
+  get scale() {
+    return new Scale(this.prediction.vertical, this.left, this.width - RIGHT);
+  }
+
+  /** The groups of bars, one under the other; a prediction of counts has one without a name. */
+  get groups() {
+    return [...new Set(this.bars.map(({ group }) => group))];
+  }
+
+  /** @param {number[]} guess */
+  set(guess) {
+    this.guess = [...guess];
+    this.touched = true;
+    this.paint();
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} value
+   */
+  move(i, value) {
+    if (!this.isOpen) return;
+    const { step } = this.prediction;
+    this.guess[i] = Math.round(value / step) * step;
+    this.touched = true;
+    this.paint();
+  }
+
+  /** @param {PointerEvent} event */
+  held(event) {
+    if (!this.isOpen || this.isBet) return;
+    const box = this.svg.getBoundingClientRect();
+    const i = Math.floor((event.clientY - box.top - TOP) / ROW);
+    if (i < 0 || i >= this.guess.length) return;
+    const follow = (/** @type {Event} */ moved) => this.move(i,
+      this.scale.value(/** @type {PointerEvent} */ (moved).clientX - this.svg.getBoundingClientRect().left));
+    follow(event);
+    this.svg.setPointerCapture(event.pointerId);
+    this.svg.addEventListener("pointermove", follow);
+    for (const end of ["pointerup", "pointercancel"]) {
+      this.svg.addEventListener(end, () => this.svg.removeEventListener("pointermove", follow), { once: true });
+    }
+  }
+
+  paint() {
+    const held = heldOf(this.grips);
+    this.bets.hidden = !this.isBet || this.isRevealed;
+    if (!this.bets.hidden) this.paintBets();
+    const rows = this.isRevealed ? this.bars.length + this.headings : this.isBet ? 0 : this.grips.length;
+    const height = rows ? TOP + rows * ROW + BOTTOM : 0;
+    this.svg.setAttribute("width", String(this.width));
+    this.svg.setAttribute("height", String(height));
+    this.svg.setAttribute("aria-label", this.isRevealed ? this.words() : this.prediction.prompt);
+    this.svg.classList.toggle("open", this.isOpen);
+    this.svg.replaceChildren(...rows ? [...this.frame(height), ...this.isRevealed ? this.measured() : [],
+      ...this.isBet ? [] : this.own()] : []);
+    if (held >= 0 && this.isOpen) this.grips[held]?.focus();
+  }
+
+  get headings() {
+    return this.groups.filter(Boolean).length;
+  }
+
+  paintBets() {
+    if (this.bets.childElementCount) {
+      this.bets.querySelectorAll("input").forEach((input, i) => { input.checked = this.guess[0] === i; });
+      return;
+    }
+    this.bets.append(...this.prediction.names.map((name, i) => {
+      const input = make("input", { type: "radio", name: `bet-${this.id}`, value: String(i) });
+      input.addEventListener("change", () => this.set([i]));
+      return make("label", { className: "bet" }, input, name);
+    }));
+  }
+
+  /** @param {number} height */
+  frame(height) {
+    const { scale } = this;
+    return [
+      ...this.prediction.vertical.ticks.map(([value, word]) => draw("g", {},
+        draw("line", { class: "level", x1: scale.at(value), x2: scale.at(value), y1: TOP - 4, y2: height - BOTTOM }),
+        draw("text", { x: scale.at(value), y: height - BOTTOM + 18, "text-anchor": "middle" }, word))),
+      draw("text", { x: this.left, y: 14, class: "name" }, this.prediction.vertical.label),
+      ...this.isRevealed ? [] : this.prediction.names.map((name, i) => this.named(name, TOP + i * ROW)),
+    ];
+  }
+
+  /**
+   * @param {string} name
+   * @param {number} top
+   */
+  named(name, top) {
+    const text = draw("text", { x: this.left - 12, y: top + ROW / 2 + 4, "text-anchor": "end", class: "row" });
+    const lines = parted(name, Math.floor((this.left - 12) / 7.2));
+    lines.forEach((line, i) => text.append(draw("tspan", {
+      x: this.left - 12, dy: i ? 15 : -7.5 * (lines.length - 1),
+    }, line)));
+    return text;
+  }
+
+  own() {
+    return this.guess.flatMap((value, i) => {
+      const y = TOP + i * ROW + ROW / 2, x = this.scale.at(value);
+      const grip = /** @type {SVGElement} */ (this.grips[i]);
+      grip.setAttribute("cx", String(x));
+      grip.setAttribute("cy", String(y));
+      const { low, high, axis } = this.scale;
+      say(grip, { value, low, high, words: inWords(axis, value) });
+      const rule = draw("line", { class: "own", x1: x, x2: x, y1: y - 16, y2: y + 16 });
+      if (!this.isOpen) return [rule];
+      return [draw("line", { class: "own", x1: this.left, x2: x, y1: y, y2: y }), grip,
+        draw("text", { x: x + 14, y: y - 8, class: "owner" }, inWords(axis, value))];
+    });
+  }
+
+  measured() {
+    /** @type {Element[]} */
+    const out = [];
+    let top = TOP;
+    for (const group of this.groups) {
+      if (group) {
+        out.push(draw("text", { x: 0, y: top + ROW - 12, class: "group" }, group));
+        top += ROW;
+      }
+      for (const bar of this.bars.filter((other) => other.group === group)) {
+        out.push(...this.bar(bar, top));
+        top += ROW;
+      }
+    }
+    return out;
+  }
+
+  /**
+   * @param {import("./types.js").Bar} bar
+   * @param {number} top
+   */
+  bar({ name, low, middle, high }, top) {
+    const { scale } = this;
+    const y = top + ROW / 2;
+    const isBet = this.isBet && this.prediction.names[this.guess[0] ?? -1] === name;
+    return [
+      this.named(isBet ? `${name} (your bet)` : name, top),
+      draw("rect", { class: "bar", x: this.left, y: y - 10, height: 20, rx: 3,
+        width: Math.max(1.5, scale.at(middle) - this.left) }),
+      draw("line", { class: "spread", x1: scale.at(low), x2: scale.at(high), y1: y, y2: y }),
+      draw("text", { class: "figure-of", x: scale.at(Math.max(high, middle)) + 8, y: y + 4 },
+        inWords(scale.axis, middle)),
+    ];
+  }
+
+  words() {
+    const { vertical } = this.prediction;
+    return this.bars.map(({ group, name, middle }) =>
+      `${[group, name].filter(Boolean).join(", ")}: ${inWords(vertical, middle)}`).join(". ");
+  }
+
+  gap() {
+    const { vertical, names } = this.prediction;
+    if (this.isBet) {
+      const bet = names[this.guess[0] ?? -1];
+      if (bet === undefined) return "You did not bet: here is what was measured.";
+      const [first = ""] = this.groups;
+      const most = this.prediction.least_wins ? "needs least" : "keeps most";
+      const best = this.groups.map((group) => this.bars.filter((bar) => bar.group === group)
+        .reduce((a, b) => (b.middle > a.middle) === !this.prediction.least_wins ? b : a).name);
+      const won = best.filter((name) => name === bet).length;
+      return won === best.length ? `You bet on ${bet}, and it won.`
+        : won ? `You bet on ${bet}. It wins only under one of the two promises.`
+          : `You bet on ${bet}. ${first ? `Under "${first}" it` : "It"} is ${best[0]} that ${most}.`;
+    }
+    const away = this.bars.map(({ middle }, i) => Math.abs(middle - (this.guess[i] ?? 0)));
+    const i = away.indexOf(Math.max(...away));
+    const bar = this.bars[i];
+    if (!bar) return "";
+    if ((away[i] ?? 0) <= this.prediction.step) return "No guess of yours is more than one away.";
+    return `Your farthest guess: ${bar.name}. You said ${inWords(vertical, this.guess[i] ?? 0)}, ` +
+      `it is ${inWords(vertical, bar.middle)}.`;
+  }
+}
+
+/**
+ * A name in lines of at most so many letters, broken at spaces.
+ *
+ * @param {string} name
+ * @param {number} most
+ */
+function parted(name, most) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of name.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

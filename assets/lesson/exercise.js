@@ -1,0 +1,62 @@
+// @ts-check
+/** A number to find, checked on the spot; a wrong answer is told what it may be thinking. */
+
+import { make } from "../pair/frame.js";
+import { rich } from "./words.js";
+
+export class Exercise {
+  /**
+   * @param {import("./types.js").Lesson} lesson
+   * @param {() => void} solved
+   */
+  constructor({ id, exercise, measured, takeaway, links }, solved) {
+    this.exercise = exercise;
+    this.answer = measured.answer;
+    this.solved = solved;
+    this.input = make("input", {
+      type: "text", inputmode: "decimal", id: `answer-${id}`, autocomplete: "off", size: "6",
+    });
+    this.told = make("p", { className: "told", role: "status" });
+    this.takeaway = make("p", { className: "takeaway" }, takeaway);
+    this.takeaway.hidden = true;
+    const form = make("form", { className: "answer" },
+      make("label", { for: `answer-${id}` }, exercise.unit), this.input,
+      make("button", { type: "submit", className: "main" }, "Check"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.check();
+    });
+    this.box = make("div", { className: "exercise" },
+      make("h2", {}, "Your turn"), rich("p", exercise.prompt), form, this.told, this.takeaway,
+      make("ul", { className: "links" }, ...links.map(({ text, address }) =>
+        make("li", {}, make("a", { href: address, target: "_self" }, text)))));
+  }
+
+  check() {
+    const text = this.input.value.trim().replace(",", ".").replace(/^[^\d.+-]*/, "");
+    const value = Number(text);
+    if (!text || !Number.isFinite(value)) {
+      this.say("Type one number, such as 1.5.", "wrong");
+      return;
+    }
+    const { tolerance, hints, right } = this.exercise;
+    if (Math.abs(value - this.answer) <= tolerance * Math.abs(this.answer) + 1e-9) {
+      this.say(`${right}`, "right");
+      this.takeaway.hidden = false;
+      this.solved();
+      return;
+    }
+    const hint = hints.find(({ low, high }) => value >= low && value < high);
+    const nearly = value < this.answer ? "Not quite: go a little higher." : "Not quite: go a little lower.";
+    this.say(hint?.text ?? nearly, "wrong");
+  }
+
+  /**
+   * @param {string} text
+   * @param {"right" | "wrong"} kind
+   */
+  say(text, kind) {
+    this.told.className = `told ${kind}`;
+    this.told.replaceChildren(...rich("p", text).childNodes);
+  }
+}

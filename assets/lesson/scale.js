@@ -1,0 +1,68 @@
+// @ts-check
+/** Values of an axis as places in a picture, and back. */
+
+/** @typedef {import("./types.js").Axis} Axis */
+
+export class Scale {
+  /**
+   * @param {Axis} axis
+   * @param {number} from pixels of its lowest value
+   * @param {number} to pixels of its highest
+   */
+  constructor(axis, from, to) {
+    this.axis = axis;
+    this.low = /** @type {import("./types.js").Tick} */ (axis.ticks[0])[0];
+    this.high = /** @type {import("./types.js").Tick} */ (axis.ticks.at(-1))[0];
+    this.from = from;
+    this.to = to;
+  }
+
+  /** @param {number} value */
+  share(value) {
+    const inside = Math.min(this.high, Math.max(this.low, value));
+    return this.axis.log
+      ? Math.log(inside / this.low) / Math.log(this.high / this.low)
+      : (inside - this.low) / (this.high - this.low);
+  }
+
+  /** @param {number} value */
+  at(value) {
+    return this.from + this.share(value) * (this.to - this.from);
+  }
+
+  /** @param {number} pixels */
+  value(pixels) {
+    const share = Math.min(1, Math.max(0, (pixels - this.from) / (this.to - this.from)));
+    return this.axis.log
+      ? this.low * (this.high / this.low) ** share
+      : this.low + share * (this.high - this.low);
+  }
+
+  /**
+   * The value some steps further, for a key.
+   *
+   * @param {number} value
+   * @param {number} steps
+   * @param {number} step
+   */
+  moved(value, steps, step) {
+    const next = this.axis.log ? value * (1 + step) ** steps : value + steps * step;
+    return Math.min(this.high, Math.max(this.low, next));
+  }
+}
+
+/** @param {number} value */
+export function spoken(value) {
+  return String(Number(value.toPrecision(2)));
+}
+
+/**
+ * A value in the axis' own words where it has a percentage of a whole, else as a number.
+ *
+ * @param {Axis} axis
+ * @param {number} value
+ */
+export function inWords(axis, value) {
+  const [low, high] = [axis.ticks[0]?.[0], axis.ticks.at(-1)?.[0]];
+  return low === 0 && high === 1 ? `${Math.round(100 * value)} %` : spoken(value);
+}

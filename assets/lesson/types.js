@@ -1,0 +1,91 @@
+// @ts-check
+/** What a lesson's parts hand each other, for the type checker; there is no code in here. */
+
+export {};
+
+/** @typedef {import("../pair/types.js").Theme} Theme */
+/** @typedef {{light: Theme, dark: Theme}} Themes */
+/** @typedef {[place: number, word: string]} Tick */
+
+/**
+ * @typedef {object} Axis
+ * @property {string} label
+ * @property {Tick[]} ticks from the lowest to the highest value
+ * @property {boolean} log
+ */
+
+/**
+ * @typedef {object} Prediction
+ * @property {"point" | "line" | "counts" | "bet"} kind
+ * @property {string} prompt
+ * @property {Axis | null} horizontal
+ * @property {Axis} vertical
+ * @property {number[]} at
+ * @property {string[]} names
+ * @property {number[]} start
+ * @property {{text: string, guess: number[]}[]} shy
+ * @property {string} asks_about
+ * @property {number} step
+ * @property {boolean} least_wins the shortest bar wins a bet
+ */
+
+/**
+ * @typedef {object} Curve
+ * @property {string} name
+ * @property {"accent" | "opposite" | "baseline" | "invented"} ink
+ * @property {[place: number, low: number, middle: number, high: number][]} points
+ */
+
+/**
+ * @typedef {object} Bar
+ * @property {string} name
+ * @property {string} group
+ * @property {number} low
+ * @property {number} middle
+ * @property {number} high
+ */
+
+/**
+ * @typedef {object} Panel One part of a picture; each list has one entry for all stops, or one a stop.
+ * @property {string} title
+ * @property {number[][]} [places] x and y in turn, 0 to 1000
+ * @property {number[][]} [inks] class of each point
+ * @property {number[][]} [kept] pairs of points joined as in the truth
+ * @property {number[][]} [invented] pairs that noise joined
+ * @property {{name: string, mark: string}[][]} [rows] a list in order
+ * @property {number[][]} [heights] of bars, -1000 to 1000
+ */
+
+/**
+ * @typedef {object} Measured
+ * @property {number} draws
+ * @property {Curve[]} [curves]
+ * @property {Bar[]} [bars]
+ * @property {number} answer of the exercise
+ * @property {number} [place] where a predicted point really lies
+ * @property {{readings: string[], panels: Panel[]}} picture
+ */
+
+/**
+ * @typedef {object} Lesson
+ * @property {string} id
+ * @property {string} title
+ * @property {number} minutes
+ * @property {string} question
+ * @property {string} story
+ * @property {Prediction} prediction
+ * @property {{label: string, stops: string[], start: number, prompt: string, kind: "slider" | "choice"}} control
+ * @property {string} happened
+ * @property {string} misconception
+ * @property {string} takeaway
+ * @property {{prompt: string, unit: string, tolerance: number, right: string, hints: {low: number, high: number, text: string}[]}} exercise
+ * @property {{text: string, address: string}[]} links
+ * @property {Measured} measured
+ * @property {number} count of all lessons
+ */
+
+/**
+ * @typedef {object} Dress What a drawing wears.
+ * @property {Theme} theme
+ * @property {string} font
+ */

@@ -1,0 +1,54 @@
+"""graphdp lessons: the short lessons of the app, and how their numbers are measured anew."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from graphdp_core.cli.progress import announce_compiling, tell
+from graphdp_core.lessons import LESSONS, document, lesson
+from graphdp_core.lessons.measured import DRAWS, write
+
+__all__ = ["options", "run", "show"]
+
+
+def options(command: argparse.ArgumentParser) -> None:
+    """Which lesson, and whether its numbers are made anew."""
+    command.add_argument("id", nargs="?", help="L0 to L6; without it, all")
+    command.add_argument(
+        "--store", action="store_true", help=f"measure it anew with {DRAWS} draws, and store that"
+    )
+
+
+def run(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Question, what happens, and the answer of the exercise, of one lesson or all."""
+    chosen = LESSONS if options.id is None else (lesson(options.id),)
+    if options.store:
+        announce_compiling()
+        for done, one in enumerate(chosen):
+            tell(done / len(chosen), f"{one.id} {one.title}")
+            write(one.id, one.measure(DRAWS))
+        tell(1.0, "stored")
+    shown = [document(one.id) for one in chosen]
+    return [
+        {
+            "id": one["id"],
+            "title": one["title"],
+            "question": one["question"],
+            "happened": one["happened"].replace("**", ""),
+            "takeaway": one["takeaway"],
+            "exercise": one["exercise"]["prompt"],
+            "answer": one["measured"]["answer"],
+            "address": f"lessons?lesson={one['id']}",
+        }
+        for one in shown
+    ]
+
+
+def show(answer: list[dict[str, Any]]) -> str:
+    """One paragraph a lesson."""
+    return "\n\n".join(
+        f"{one['id']} {one['title']}: {one['question']}\n  {one['happened']}\n"
+        f"  {one['takeaway']}\n  Exercise: {one['exercise']} ({one['answer']:.3g})"
+        for one in answer
+    )

@@ -1,0 +1,218 @@
+"""What a lesson is: words, one prediction, one control, and what is measured for its reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+__all__ = ["Axis", "Control", "Exercise", "Hint", "Lesson", "Link", "Prediction", "Shy"]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis of the picture on which is predicted and revealed.
+
+    Parameters
+    ----------
+    label : str
+    ticks : tuple of (float, str)
+        Where a word or number stands, from the lowest to the highest value of the axis.
+    log : bool
+        Whether equal steps multiply.
+    """
+
+    label: str
+    ticks: tuple[tuple[float, str], ...]
+    log: bool = False
+
+
+@dataclass(frozen=True)
+class Shy:
+    """A ready guess for who does not want to draw one."""
+
+    text: str
+    guess: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What is guessed, on the axes of the reveal.
+
+    Parameters
+    ----------
+    kind : {"point", "line", "counts", "bet"}
+        One place on the horizontal axis; a height at each place of `at`; a height for each of
+        `names`; or one of `names`.
+    prompt : str
+        What is asked.
+    vertical : Axis
+    horizontal : Axis or None
+        None for counts and bets, whose places are the names.
+    at : tuple of float
+        Where the heights of a line are drawn.
+    names : tuple of str
+        What is counted or bet on.
+    start : tuple of float
+        The guess before anything was moved.
+    shy : tuple of Shy
+        Three ready guesses.
+    asks_about : str
+        Name of the curve, or of the bars' group, with which the guess is compared.
+    step : float
+        Of one press of an arrow key, in units of the axis; a share on a logarithmic one.
+    least_wins : bool
+        Whether the shortest bar wins a bet.
+    """
+
+    kind: Literal["point", "line", "counts", "bet"]
+    prompt: str
+    vertical: Axis
+    start: tuple[float, ...]
+    shy: tuple[Shy, ...]
+    horizontal: Axis | None = None
+    at: tuple[float, ...] = ()
+    names: tuple[str, ...] = ()
+    asks_about: str = ""
+    step: float = 0.05
+    least_wins: bool = False
+
+
+@dataclass(frozen=True)
+class Control:
+    """The one thing that can be moved before the reveal.
+
+    Parameters
+    ----------
+    label : str
+    stops : tuple of str
+        Words of its positions.
+    start : int
+        The position it has first.
+    prompt : str
+        What to try.
+    kind : {"slider", "choice"}
+    """
+
+    label: str
+    stops: tuple[str, ...]
+    start: int
+    prompt: str
+    kind: Literal["slider", "choice"] = "slider"
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What is said to an answer from `low` to `high`: it names the misconception behind it."""
+
+    low: float
+    high: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A number to find, checked by code.
+
+    Parameters
+    ----------
+    prompt : str
+    unit : str
+        What stands before the field, such as "ε =".
+    tolerance : float
+        An answer is right within this share of the measured one, either way.
+    right : str
+        Said to a right answer.
+    hints : tuple of Hint
+        For wrong ones; the first that fits is said, and where none does, which way to go.
+    """
+
+    prompt: str
+    unit: str
+    tolerance: float
+    right: str
+    hints: tuple[Hint, ...]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A setting of the app: words and the page's address."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One lesson of at most four minutes. Every text may name measured figures: ``{figure}``.
+
+    Parameters
+    ----------
+    id : str
+        "L0" to "L6".
+    title, question, story : str
+        Its name, the opening question, and who is who in it.
+    minutes : float
+    prediction : Prediction
+    control : Control
+    happened : str
+        What just happened, in two sentences; ``**`` marks what is stressed.
+    misconception : str
+        What people believe before, crossed out on the screen.
+    takeaway : str
+    exercise : Exercise
+    links : tuple of Link
+        Settings of the app that continue the lesson, the first from its own picture.
+    discussion : tuple of str
+        Three questions for a class.
+    expected : tuple of str
+        What a class says, for the teacher: as many as there are questions.
+    measure : callable
+        From a number of draws to the measured part: see :mod:`.measured`.
+    """
+
+    id: str
+    title: str
+    minutes: float
+    question: str
+    story: str
+    prediction: Prediction
+    control: Control
+    happened: str
+    misconception: str
+    takeaway: str
+    exercise: Exercise
+    links: tuple[Link, ...]
+    discussion: tuple[str, ...]
+    expected: tuple[str, ...]
+    measure: Callable[[int], dict[str, Any]] = field(repr=False)
+
+    def document(self, measured: Mapping[str, Any]) -> dict[str, Any]:
+        """The whole lesson for the screen: the words with their figures, and what was measured.
+
+        Parameters
+        ----------
+        measured : mapping
+            What `measure` returned, or what is stored of it.
+
+        Returns
+        -------
+        dict
+            Of text, numbers, lists and dicts alone.
+        """
+        words = asdict(self)
+        del words["measure"]
+        filled: dict[str, Any] = _filled(words, measured["figures"])
+        if "stops" in measured:  # positions of the control that follow from what was measured
+            filled["control"]["stops"] = measured["stops"]
+        return {**filled, "measured": dict(measured)}
+
+
+def _filled(value: Any, figures: Mapping[str, Any]) -> Any:
+    if isinstance(value, str):
+        return value.format(**figures) if "{" in value else value
+    if isinstance(value, dict):
+        return {key: _filled(item, figures) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_filled(item, figures) for item in value]
+    return value

@@ -1,0 +1,185 @@
+"""Lesson 0: one answer, one coin. Nobody's own answer is known, and the share of the class is."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from graphdp_core.experiment.compare import noise_stream
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_ends
+from graphdp_core.lessons.lesson import (
+    Axis,
+    Control,
+    Exercise,
+    Hint,
+    Lesson,
+    Link,
+    Prediction,
+    Shy,
+)
+from graphdp_core.lessons.measured import SEED, bar, places
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+
+__all__ = ["ONE_EDGE"]
+
+PUPILS, YES = 100, 30
+STOPS = (0.2, 0.5, 1.0, 2.0, 4.0)
+EPSILON = 1.0
+TOLD = 0.6  # of the exercise
+SIDE = 15  # so many nodes have pairs enough for all pupils
+NAMES = ("answers that say yes", "answers that are lies", "yes, corrected for the lies")
+
+
+def poll(epsilon: float, repeat: int) -> np.ndarray:
+    """What a class tells: each pupil's answer is one pair of nodes, and edgeFlip passes it on.
+
+    Returns
+    -------
+    ndarray of bool, shape (PUPILS,)
+        The first `YES` of the pupils have truly done it.
+    """
+    pupils = pair_ends(SIDE, np.arange(PUPILS))
+    true = Graph.from_edges(SIDE, np.column_stack(pupils)[:YES])
+    told = EdgeFlip().release(true, epsilon=epsilon, rng=noise_stream(SEED, repeat))
+    answers = np.asarray(told.adjacency().todense())
+    return answers[pupils] > 0
+
+
+def corrected(share: float, epsilon: float) -> float:
+    """The share that truly holds when each answer is a lie with probability 1 / (1 + e^epsilon)."""
+    lie = 1 / (1 + math.exp(epsilon))
+    return (share - lie) / (1 - 2 * lie)
+
+
+def measure(draws: int) -> dict[str, Any]:
+    """Polls of the class at five epsilons."""
+    true = np.arange(PUPILS) < YES
+    polls = [poll(EPSILON, repeat) for repeat in range(draws)]
+    seat = np.arange(PUPILS)
+    seats = places(np.c_[seat % 10, -(seat // 10)])
+    order = np.random.default_rng(SEED).permutation(PUPILS)  # who sits where
+    shown = [poll(epsilon, 0) for epsilon in STOPS]
+
+    def seen(yes: np.ndarray) -> list[int]:
+        return [0 if yes[i] else -1 for i in order]
+
+    readings = []
+    for told, epsilon in zip(shown, STOPS, strict=True):
+        estimate = min(max(corrected(told.mean(), epsilon), 0), 1)
+        sure = 1 / (1 + math.exp(-epsilon))
+        readings.append(
+            f"{told.sum()} say yes, and {np.sum(told != true)} of the 100 answers are lies. "
+            f"Corrected: {estimate:.0%} (the truth: {YES} %). Of one answer nobody can be surer "
+            f"than {sure:.0%}."
+        )
+    return {
+        "draws": draws,
+        "bars": [
+            bar(NAMES[0], [100 * told.mean() for told in polls]),
+            bar(NAMES[1], [100 * np.mean(told != true) for told in polls]),
+            bar(NAMES[2], [100 * corrected(told.mean(), EPSILON) for told in polls]),
+        ],
+        "answer": 100 * corrected(TOLD, EPSILON),
+        "figures": {
+            "told": float(np.median([100 * told.mean() for told in polls])),
+            "lie": 1 / (1 + math.exp(EPSILON)),
+            "sure": 1 / (1 + math.exp(-EPSILON)),
+        },
+        "picture": {
+            "readings": readings,
+            "panels": [
+                {"title": "Who has", "places": [seats], "inks": [seen(true)]},
+                {"title": "What is told", "places": [seats], "inks": [seen(t) for t in shown]},
+            ],
+        },
+    }
+
+
+ONE_EDGE = Lesson(
+    id="L0",
+    title="One edge, one coin",
+    minutes=1.5,
+    question="Every answer may be a lie. What can a class still learn of itself?",
+    story="100 pupils are asked: have you ever copied homework? 30 have. Each throws a weighted "
+    "coin in secret: mostly they tell the truth, sometimes the opposite.",
+    prediction=Prediction(
+        kind="counts",
+        prompt="At ε = 1 the coin says 'lie' 27 times in a hundred. How many will it be?",
+        vertical=Axis(
+            "of 100 pupils", ((0, "0"), (25, "25"), (50, "50"), (75, "75"), (100, "100"))
+        ),
+        names=NAMES,
+        start=(50.0, 50.0, 50.0),
+        shy=(
+            Shy("Nothing changes", (30, 27, 30)),
+            Shy("Lies cancel out", (30, 0, 30)),
+            Shy("All is lost", (50, 50, 50)),
+        ),
+        step=1,
+    ),
+    control=Control(
+        label="ε",
+        stops=tuple(f"{epsilon:g}" for epsilon in STOPS),
+        start=2,
+        prompt="Move ε. Pick one blue pupil on the right: can you tell whether they have copied?",
+    ),
+    happened="The lies pull the count towards the middle: about {told:.0f} say yes. Because "
+    "everybody knows how often the coin lies, the class can take the lies out again, and **yet of "
+    "each single answer nobody can be surer than {sure:.0%}**.",
+    misconception="Noise makes answers useless. Hiding one person hides the class.",
+    takeaway="A coin protects each answer; the crowd still speaks.",
+    exercise=Exercise(
+        prompt="In another class 60 of 100 say yes at ε = 1, where a lie has probability 27 %. How "
+        "many have truly copied? Solve: told = truth × 73 % + (100 − truth) × 27 %.",
+        unit="pupils:",
+        tolerance=0.035,
+        right="Yes. An edge of a graph is protected in just this way: edgeFlip throws this coin "
+        "for every pair of nodes.",
+        hints=(
+            Hint(
+                59,
+                61,
+                "That is what was told. Lies pull every count towards 50: the truth lies "
+                "farther out.",
+            ),
+            Hint(
+                43,
+                45,
+                "That is 60 × 73 %, as if all 60 had copied. Some of them have not: take "
+                "their lies off first.",
+            ),
+            Hint(
+                82,
+                83,
+                "You divided 60 by 73 %. Some of the 60 are lies of those who have not: take "
+                "them off first.",
+            ),
+            Hint(-1e9, 59, "Lies pull counts towards 50. 60 were told, so the truth is above 60."),
+            Hint(
+                61,
+                69,
+                "The right side, not yet the number: take 27 off 60, then divide by 73 % − 27 %.",
+            ),
+        ),
+    ),
+    links=(
+        Link("See one edge on the board", "?graph=school&epsilon=1"),
+        Link("Try to refute the claim of this coin", "audit?mechanism=edge_flip"),
+    ),
+    discussion=(
+        "Would you answer honestly through this coin? From which ε on not any more?",
+        "You are asked the same question ten times, each with a new coin. What happens?",
+        "Who has to be trusted here?",
+    ),
+    expected=(
+        "There is no right answer: ε is a value judgement. e^ε says how much likelier an answer "
+        "makes the truth.",
+        "Ten answers at ε = 1 are one at ε = 10: the lies average out, and you are known.",
+        "Nobody: the coin is thrown at home. Other mechanisms need somebody who sees the truth "
+        "first.",
+    ),
+    measure=measure,
+)

@@ -1,0 +1,85 @@
+"""A lesson as it is played in the browser: the words, what is measured, and the address."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from graphdp_core.lessons import LESSONS, document
+from graphdp_core.params import Refused
+from graphdp_core.plots.theme import themes_by_name
+from pages.shared import session
+from pages.shared.widget_script import component
+
+__all__ = ["STEPS", "show"]
+
+KEY = "lesson"
+STEPS = 4
+
+
+def show(asked: str, step: str) -> None:
+    """The lesson that the address names, at its step; the list of all for "".
+
+    Parameters
+    ----------
+    asked : str
+        A lesson's id, or "".
+    step : str
+        As the address has it, "1" to "4".
+
+    Raises
+    ------
+    Refused
+        If there is no such lesson or step.
+    """
+    ids = [lesson.id for lesson in LESSONS]
+    if asked and asked not in ids:
+        raise Refused(f"lesson must be one of {', '.join(ids)}, got {asked!r}: choose one below.")
+    if not step.isdecimal() or not 1 <= int(step) <= STEPS:
+        raise Refused(
+            f"step must be a number from 1 to {STEPS}, got {step!r}: choose a lesson below."
+        )
+    place = ids.index(asked) if asked else len(ids)
+    component("lessons", "lesson/main", css="lesson/lesson")(
+        key=KEY,
+        data={
+            "themes": themes_by_name(),
+            "lesson": _document(asked) if asked else None,
+            "step": int(step) - 1,
+            "next": ids[place + 1] if place + 1 < len(ids) else "",
+            "lessons": [
+                {"id": one["id"], "title": one["title"], "question": one["question"],
+                 "minutes": one["minutes"]}
+                for one in map(_document, ids)
+            ],
+        },
+        on_open_change=_open,
+        on_moved_change=_moved,
+    )  # fmt: skip
+
+
+@cache
+def _document(id: str) -> dict[str, Any]:
+    """A lesson with its stored measurements; the same for everybody."""
+    return document(id)
+
+
+def _open() -> None:
+    """Go to the lesson that was asked for, or to the list."""
+    said = session.answer(KEY, "open")
+    wanted = said.get("id") if isinstance(said, dict) else ""
+    st.query_params.pop("step", None)
+    if wanted in {lesson.id for lesson in LESSONS}:
+        st.query_params["lesson"] = wanted
+    else:
+        st.query_params.pop("lesson", None)
+
+
+def _moved() -> None:
+    """Let the address say which step stands on the screen."""
+    said = session.answer(KEY, "moved")
+    step = said.get("step") if isinstance(said, dict) else None
+    if isinstance(step, int) and 0 <= step < STEPS:
+        st.query_params["step"] = str(step + 1)

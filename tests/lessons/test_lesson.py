@@ -1,0 +1,83 @@
+"""Lessons as data: every text has its figures, every address is a page, every answer has a hint."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from graphdp_core.lessons import LESSONS, Lesson, document, lesson
+from graphdp_core.lessons.measured import DRAWS, FOLDER, read
+from graphdp_core.params import Refused
+from pages.table import TABLE
+
+IDS = [one.id for one in LESSONS]
+
+
+def texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from texts(item)
+
+
+def test_there_are_seven_in_order() -> None:
+    assert " ".join(IDS) == "L0 L1 L2 L3 L4 L5 L6"
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_no_text_is_left_without_its_figure(id: str) -> None:
+    assert not [text for text in texts(document(id)) if "{" in text or "}" in text]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_the_document_is_text_and_numbers_alone(id: str) -> None:
+    assert json.loads(json.dumps(document(id), allow_nan=False))["id"] == id
+
+
+@pytest.mark.parametrize("one", LESSONS, ids=IDS)
+def test_a_lesson_has_what_its_screen_needs(one: Lesson) -> None:
+    shown = document(one.id)
+    guesses = [one.prediction.start, *(shy.guess for shy in one.prediction.shy)]
+    assert one.minutes <= 4
+    assert len({len(guess) for guess in guesses}) == 1, "every ready guess fits the picture"
+    assert len(shown["control"]["stops"]) == len(shown["measured"]["picture"]["readings"])
+    assert one.prediction.kind == "bet" or len(one.prediction.shy) == 3
+    assert len(one.discussion) == len(one.expected) == 3
+    assert shown["measured"]["draws"] == DRAWS
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_list_of_a_picture_has_one_entry_or_one_a_stop(id: str) -> None:
+    picture = read(id)["picture"]
+    for panel in picture["panels"]:
+        for name in ("places", "inks", "kept", "invented", "rows", "heights"):
+            assert len(panel.get(name, [0])) in (1, len(picture["readings"])), name
+
+
+@pytest.mark.parametrize("one", LESSONS, ids=IDS)
+def test_a_hint_is_never_said_to_a_right_answer(one: Lesson) -> None:
+    answer = read(one.id)["answer"]
+    for hint in one.exercise.hints:
+        assert hint.low < hint.high
+        assert not hint.low <= answer < hint.high, hint.text
+
+
+@pytest.mark.parametrize("one", LESSONS, ids=IDS)
+def test_every_link_opens_a_page(one: Lesson) -> None:
+    pages = {entry.address for entry in TABLE} | {""}
+    assert {link.address.partition("?")[0] for link in one.links} <= pages
+
+
+def test_an_unknown_lesson_is_refused_with_those_that_exist() -> None:
+    with pytest.raises(Refused, match="L0, L1"):
+        lesson("L9")
+
+
+def test_the_stored_files_are_those_of_the_lessons() -> None:
+    assert sorted(file.stem for file in FOLDER.glob("*.json")) == IDS
+    assert all(file.stat().st_size < 100_000 for file in FOLDER.glob("*.json"))
