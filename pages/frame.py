@@ -11,7 +11,7 @@ from pages.shared.graph_menu import Absent
 from pages.shared.sidebar import draw_number, epsilon_of, menus
 from pages.shared.streamlit_internals import run_page
 from pages.shared.widgets import offer_missed
-from pages.table import TABLE
+from pages.table import TABLE, sections
 
 PAGES = Path(__file__).parent
 ICON, LOGO = (str(PAGES.parent / "assets" / name) for name in ("icon.png", "logo.svg"))
@@ -23,7 +23,7 @@ pages = {
             default=line is TABLE[0]): line
     for line in TABLE
 }  # fmt: skip
-entry = pages[chosen := st.navigation(list(pages), position="top")]
+entry = pages[chosen := st.navigation(sections(pages), position="top")]
 session.drop_nonfinite_params()
 scenario, noise = menus(entry.reads)
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import TypeVar
 
 from graphdp_core.results import Partition, Result, Scores, SpanningTree, Spectrum
 
-__all__ = ["TABLE", "Entry"]
+__all__ = ["TABLE", "Entry", "sections"]
+
+
+Page = TypeVar("Page")
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,8 @@ class Entry:
         Whether it has a slider of epsilon of its own, in place of the sidebar's.
     draws : bool
         Whether it has a picture.
+    group : str
+        Title of the menu below which it stands; "" for a place of its own.
     """
 
     path: str
@@ -44,6 +51,7 @@ class Entry:
     compares: bool = True
     has_slider: bool = False
     draws: bool = True
+    group: str = ""
 
     @property
     def address(self) -> str:
@@ -85,18 +93,26 @@ TABLE = (
           reads=(Partition, SpanningTree, Scores, Spectrum)),
     Entry("decide/audit.py", "Audit",
           "Whether the claim of the chosen mechanism can be refuted, live.",
-          reads=(Partition, SpanningTree, Scores, Spectrum), compares=False, draws=False),
+          reads=(Partition, SpanningTree, Scores, Spectrum), compares=False, draws=False, group="Trust"),
     Entry("decide/attacks.py", "Attacks",
           "What can be learned from releases all the same, and what is promised.",
-          compares=False),
+          compares=False, group="Trust"),
     Entry("decide/release.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
-          reads=(Partition, SpanningTree, Scores, Spectrum), compares=False, draws=False),
-    Entry("learn/lessons.py", "Learn",
+          reads=(Partition, SpanningTree, Scores, Spectrum), compares=False, draws=False, group="Trust"),
+    Entry("learn/lessons.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
-          compares=False, draws=False),
+          compares=False, draws=False, group="Learn"),
     Entry("data/catalogue.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
           name="data", compares=False),
 )  # fmt: skip
 """In the order of the menu; the first is the server's own address."""
+
+
+def sections(pages: Iterable[Page]) -> dict[str, list[Page]]:
+    """The pages of the table, in its order, by the menu below which they stand."""
+    found: dict[str, list[Page]] = {}
+    for page, entry in zip(pages, TABLE, strict=True):
+        found.setdefault(entry.group, []).append(page)
+    return found

@@ -140,7 +140,7 @@ export class Curves {
     if (this.prediction.kind === "point") {
       const rule = draw("line", { class: "own", x1: first[0], x2: first[0], y1: TOP, y2: HEIGHT - BOTTOM });
       const word = draw("text", {
-        class: "owner", x: first[0] + (first[0] > this.width / 2 ? -12 : 12), y: TOP + 14,
+        class: "owner", x: first[0] + (first[0] > this.width / 2 ? -12 : 12), y: 0.6 * HEIGHT,
         "text-anchor": first[0] > this.width / 2 ? "end" : "start",
       }, `your guess: ${spoken(this.guess[0] ?? 0)}`);
       return [rule, word, ...this.gripsAt(points)];

@@ -19,8 +19,9 @@ export class Exercise {
     this.told = make("p", { className: "told", role: "status" });
     this.takeaway = make("p", { className: "takeaway" }, takeaway);
     this.takeaway.hidden = true;
+    const unit = make("label", { for: `answer-${id}` }, exercise.unit);
     const form = make("form", { className: "answer" },
-      make("label", { for: `answer-${id}` }, exercise.unit), this.input,
+      ...exercise.unit === "%" ? [this.input, unit] : [unit, this.input],
       make("button", { type: "submit", className: "main" }, "Check"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();

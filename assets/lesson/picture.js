@@ -19,7 +19,7 @@ export class Picture {
     this.reading = make("p", { className: "reading", "aria-live": "polite" });
     this.box = make("div", { className: "picture" });
     const panels = make("div", { className: "panels" }, ...this.panels.map(({ box }) => box));
-    panels.style.setProperty("--panels", String(this.panels.length));
+    panels.style.setProperty("--panels", String(columns(this.picture.panels)));
     this.box.append(panels);
     new ResizeObserver(() => this.paint()).observe(this.box);
   }
@@ -44,6 +44,16 @@ export class Picture {
       if (canvas) paint(canvas, panel, this.stop, this.dress);
     }
   }
+}
+
+/**
+ * How many panels stand beside each other: wide ones below each other, so that they stay large.
+ *
+ * @param {Panel[]} panels
+ */
+function columns(panels) {
+  if (panels.some(({ heights }) => heights)) return 1;
+  return Math.min(2, panels.length);
 }
 
 /** @param {Panel} panel */
@@ -86,7 +96,7 @@ function fill(list, rows) {
  */
 function paint(canvas, panel, stop, { theme }) {
   const width = canvas.clientWidth || 300;
-  const [top, bottom] = panel.heights ? [0, panel.places ? 1000 : 550] : extent(panel);
+  const [top, bottom] = panel.heights ? [0, 210] : extent(panel);
   const height = Math.round(((bottom - top) * width) / 1000);
   const sharp = Math.min(2, globalThis.devicePixelRatio || 1);
   canvas.style.aspectRatio = `${width} / ${height}`;

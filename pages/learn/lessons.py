@@ -5,9 +5,9 @@ import streamlit as st
 from graphdp_core.params import Refused
 from pages.parts import lesson_player
 
-asked = st.query_params.get("lesson", "")
-try:
-    lesson_player.show(asked, st.query_params.get("step", "1"))
-except Refused as refused:
-    st.error(str(refused))
-    st.link_button("All lessons", "/lessons")
+with st.container(key="lessons-page"):
+    try:
+        lesson_player.show(st.query_params.get("lesson", ""), st.query_params.get("step", "1"))
+    except Refused as refused:
+        st.error(str(refused))
+        lesson_player.show("", "1")
