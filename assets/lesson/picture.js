@@ -58,7 +58,7 @@ function columns(panels) {
 
 /** @param {Panel} panel */
 function drawn(panel) {
-  const title = make("h3", {}, panel.title);
+  const title = make("p", { className: "title" }, panel.title);
   if (panel.rows) {
     const list = make("ol", { className: "ranks" });
     return { box: make("div", { className: "panel" }, title, list), list, canvas: null };

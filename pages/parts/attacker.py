@@ -12,7 +12,7 @@ from graphdp_core.params import Refused
 from graphdp_core.trust.attacks import ATTACKS, Attack, Finding, Victim
 from pages.shared import page, scenario_cache, session
 from pages.shared.glossary import term
-from pages.shared.widgets import choose, parameters, plain
+from pages.shared.widgets import choose, parameters, plain, warn_unknown_param
 
 __all__ = ["show"]
 
@@ -46,16 +46,19 @@ def show(now: Scenario) -> None:
 def _epsilon(usual: float) -> float:
     """The slider of all pages, and another draw of the noise."""
     session.hold_slider(EPSILONS)
+    session.unknown_param("epsilon", [f"{e:g}" for e in EPSILONS].__contains__)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         epsilon: float = st.select_slider(
             "Privacy loss ε", EPSILONS, value=usual, format_func=lambda e: f"{e:g}",
             key="epsilon", bind="query-params", help=term("epsilon"),
+            on_change=session.clear_unknown_param, args=("epsilon",),
         )  # fmt: skip
         if st.button(
             "Draw again", icon=":material/casino:", on_click=session.draw_again, key="draw-again",
             help=term("draw"),
         ):  # fmt: skip
             st.rerun()  # the number of the draw stands beside the page
+    warn_unknown_param("Privacy loss ε", session.missed_param("epsilon"), f"ε = {epsilon:g}")
     return float(epsilon)
 
 

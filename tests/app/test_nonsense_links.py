@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 import graphdp_core as gdp
 import pages
+from pages.table import TABLE
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.params import schema
 
@@ -91,7 +92,7 @@ def test_an_address_without_a_page_names_the_pages(visitor):
     visitor.at.run()
     line = warned(visitor.at)[0]
     assert line.startswith("There is no page “embedding”; you see Board. Perhaps you mean Embedd")
-    assert "Release and Data" in line
+    assert f"{TABLE[-2].title} and {TABLE[-1].title}" in line
 
 
 def test_no_widget_reads_the_address_without_a_look_at_what_it_says():
