@@ -31,8 +31,9 @@ def test_every_step_of_every_lesson_fits_and_can_be_read(chromium, address, sche
             for step in range(1, LAST + 1):
                 button = tab.page.locator(NEXT).bounding_box()
                 assert button is not None
-                assert button["y"] + button["height"] <= 720, f"{lesson.id} step {step} is one screen"
-                assert axe_findings(tab) == [], f"{lesson.id} step {step}"
+                where = f"{lesson.id} step {step}"
+                assert button["y"] + button["height"] <= 720, f"{where} is one screen"
+                assert axe_findings(tab) == [], where
                 if step < LAST:
                     tab.page.click(NEXT)
         tab.page.set_viewport_size(TELEPHONE)
