@@ -8,9 +8,9 @@ from streamlit.testing.v1 import AppTest
 
 import graphdp_core as gdp
 import pages
-from pages.table import TABLE
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.params import schema
+from pages.table import TABLE
 
 OWNERS = (*gdp.MECHANISMS, *gdp.ANALYSES, *GENERATORS)
 KINDS = ("number_input", "selectbox", "segmented_control", "toggle")

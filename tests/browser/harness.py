@@ -116,7 +116,7 @@ class Visit:
             """() => {
                 const app = document.querySelector('[data-testid="stApp"]');
                 const idle = app && app.dataset.testScriptState === 'notRunning';
-                const title = document.querySelector('h1, .st-key-lessons-page');  // a lesson has its own
+                const title = document.querySelector('h1, .st-key-lessons-page');
                 const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
                 const drawn = charts.every(c => c.querySelector('.main-svg'));
                 const waiting = document.querySelector('[data-testid="stSkeleton"]');
