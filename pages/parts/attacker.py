@@ -23,8 +23,8 @@ def show(now: Scenario) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind = choose(
             "Attack", {kind.title: kind for kind in ATTACKS}, key="attack", as_list=True,
-            help="Some attack the release that the other pages show, others made-up secrets: the "
-            "last line says which.",
+            help=f"{term('attack')} Some try the release that the other pages show, others made-up "
+            "secrets: the last line says which.",
             kept=True,
         )  # fmt: skip
         attack: Attack = kind(**parameters(kind, prefix=kind.id, width=180, as_list=True))
