@@ -1,6 +1,7 @@
 // @ts-check
 /** A lecture's keys: present, hide and reveal, move and reset; runs once, before the app itself. */
 
+import { watchConnection } from "../connection/lost.js";
 import { listen } from "./keys.js";
 import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
@@ -91,6 +92,7 @@ const watch = new MutationObserver(noteStart);
 const wear = new MutationObserver(() => page.list?.dress());
 
 function begin() {
+  watchConnection();
   page.list = new ShortcutList(SHORTCUTS, () => hide(false));
   page.snapshots = new Snapshots(steps, modes, () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });

@@ -1,4 +1,4 @@
-"""What is served around every page: shortcuts, snapshots, their style, a question a page."""
+"""What is served around every page: shortcuts, snapshots, a line when the server is gone."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def presenter_script(questions: Mapping[str, str]) -> str:
 
 
 def presenter_style() -> str:
-    """What both modes change on a page, the list of shortcuts, and the snapshots' strip."""
-    files = ("present/present.css", "snapshots/snapshots.css")
+    """What both modes change on a page, and what lies beside it."""
+    files = ("present/present.css", "snapshots/snapshots.css", "connection/lost.css")
     return "".join((SOURCES / file).read_text(encoding="utf-8") for file in files)

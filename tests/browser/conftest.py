@@ -19,7 +19,7 @@ OWN_APPS = {"pair_address", "slow_app"}
 LONGEST = (
     "test_a_real_graph_is_finished_on_every_page",
     "test_memory_is_steady_after_a_hundred_moves",
-    "test_a_deep_link_works_on_a_freshly_started_server",
+    "test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it",
 )
 
 

@@ -36,17 +36,18 @@ DRAWN = ".pair[data-settled], .board[data-whole], .chart[data-drawn]"
 @contextmanager
 def server(*, script: str = "app.py", **environment: str) -> Iterator[str]:
     """A freshly started app on a free port; yields its address."""
-    with server_process(script=script, **environment) as (address, _):
+    with server_process(script=script, port=0, **environment) as (address, _):
         yield address
 
 
 @contextmanager
 def server_process(
-    *, script: str = "app.py", **environment: str
+    *, script: str = "app.py", port: int = 0, **environment: str
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """A freshly started app on a free port; yields its address and its process."""
+    """A freshly started app, on a free port unless one is given; yields its address and process."""
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", port))
         port = probe.getsockname()[1]
     command = [
         sys.executable, "-m", "streamlit", "run", str(ROOT / script),

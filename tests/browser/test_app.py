@@ -23,8 +23,11 @@ GRAPHML = (
 )
 
 
-def test_a_deep_link_works_on_a_freshly_started_server(chromium):
-    with harness.server() as fresh, harness.visit(chromium, fresh) as tab:
+def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium):
+    with (
+        harness.server_process() as (fresh, process),
+        harness.visit(chromium, fresh, alone=True) as tab,
+    ):
         tab.go("centrality?epsilon=1.5&mechanism=LaplaceFlip&draw=4")
         assert "most central nodes" in tab.page.inner_text("h1")
         assert "mechanism=laplace_flip" in tab.page.url
@@ -32,6 +35,17 @@ def test_a_deep_link_works_on_a_freshly_started_server(chromium):
         assert "ε = 1.5" in tab.text()
         assert "Page not found" not in tab.text()
         assert tab.problems == []
+        process.kill()
+        process.wait()
+        line = ".graphdp-lost"
+        tab.page.wait_for_function(f"document.querySelector('{line}').textContent.includes('lost')")
+        tab.page.wait_for_timeout(3000)  # the app's own dialog comes with the second failure
+        assert tab.page.locator("[data-testid=stDialog]").count() == 0
+        with harness.server_process(port=int(fresh.rpartition(":")[2])):
+            tab.page.wait_for_function(f"!document.querySelector('{line}').textContent")
+            tab.settle()
+            assert "mechanism=laplace_flip" in tab.page.url
+            assert "ε = 1.5" in tab.text()
 
 
 @pytest.mark.parametrize("name", harness.PAGES)
