@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple
 
+import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
@@ -82,6 +83,7 @@ def _drawn(attack: Attack, found: Finding) -> None:
         key="attack-picture", alt=f"{found.sentence} {found.y_title} over {found.x_title}.",
     )  # fmt: skip
     st.caption(found.detail)
+    page.table("All numbers", lambda: pd.DataFrame(found.rows()), key="attack-numbers")
 
 
 def _meaning(attack: Attack, victim: Victim, now: Scenario) -> None:

@@ -15,6 +15,7 @@ def test_every_attack_is_shown_with_its_promise_and_its_limits(visitor):
         assert kind.promised in visitor.text
         assert kind.unpromised in visitor.text
         assert len(visitor.at.get("plotly_chart")) == 1
+    assert "All numbers" in [box.label for box in visitor.at.expander]
 
 
 def test_the_victim_is_the_release_of_the_other_pages(visitor):

@@ -102,6 +102,14 @@ class Finding:
     numbers: Mapping[str, float] = field(default_factory=dict)
     percent_x: bool = False
 
+    def rows(self) -> list[dict[str, str | float]]:
+        """Every point of every line, for a table."""
+        return [
+            {"Line": line.name, self.x_title: float(x), self.y_title: float(y)}
+            for line in self.lines
+            for x, y in zip(line.x, line.y, strict=True)
+        ]
+
 
 @dataclass(frozen=True)
 class Attack(ABC):

@@ -27,6 +27,7 @@ def test_every_attack_has_a_bound_and_something_counted(kind):
         assert (line.y >= -1e-12).all()
         assert (line.y <= 1.0 + 1e-12).all()
         assert not found.log_x or (line.x > 0).all()
+    assert len(found.rows()) == sum(len(line.x) for line in found.lines)
     assert kind().run(victim()).sentence == found.sentence
     assert found.sentence.endswith(".")
     assert kind.promised != kind.unpromised
