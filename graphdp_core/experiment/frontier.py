@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["SCALES", "Crossing", "Scale", "crossings", "on_scale", "unit_of"]
 
 STEPS = 400  # at which the lead is looked at
+MEDIAN = math.sqrt(math.pi / 2.0)  # standard error of a median over that of a mean, normal draws
+SURE, SAME = 3.0, 1e-12  # standard errors of a lead; a difference that is none
 
 
 @dataclass(frozen=True)
@@ -159,6 +161,9 @@ class Crossing:
 def crossings(table: pd.DataFrame, metric: Metric) -> list[Crossing]:
     """Where the lead changes between the medians, over the range that all curves share.
 
+    A lead counts where it is more than three standard errors of the difference of two medians:
+    what luck of the draws explains is no lead.
+
     Parameters
     ----------
     table : pandas.DataFrame
@@ -174,37 +179,44 @@ def crossings(table: pd.DataFrame, metric: Metric) -> list[Crossing]:
     >>> [(round(c.x, 2), c.before, c.after) for c in crossings(table, Metric("ari", "ARI", ""))]
     [(2.0, 'a', 'b')]
     """
-    curves = _medians(table[table["metric"] == metric.id])
+    curves = _curves(table[table["metric"] == metric.id])
     if metric.better == "neither" or len(curves) < 2:
         return []
-    low = max(x[0] for x, _ in curves.values())
-    high = min(x[-1] for x, _ in curves.values())
+    low = max(x[0] for x, _, _ in curves.values())
+    high = min(x[-1] for x, _, _ in curves.values())
     if not low < high:
         return []
     sign = 1.0 if metric.better == "higher" else -1.0
     every = np.unique(
-        np.concatenate([x for x, _ in curves.values()] + [np.linspace(low, high, 400)])
+        np.concatenate([x for x, _, _ in curves.values()] + [np.linspace(low, high, STEPS)])
     )
     every = every[(every >= low) & (every <= high)]
-    heights = np.array([sign * np.interp(every, x, y) for x, y in curves.values()])
-    ids, found = list(curves), []
-    leader = int(np.argmax(heights[:, 0]))
-    for place in range(1, len(every)):
+    heights = np.array([sign * np.interp(every, x, y) for x, y, _ in curves.values()])
+    errors = np.array([np.interp(every, x, error) for x, _, error in curves.values()])
+    ids, found, leader = list(curves), [], -1
+    for place in range(len(every)):
         best = int(np.argmax(heights[:, place]))
-        if best != leader and heights[best, place] > heights[leader, place] + 1e-12:
-            found.append(Crossing(float(every[place]), ids[leader], ids[best]))
-            leader = best
+        gaps = heights[best, place] - heights[:, place]
+        luck = SURE * np.hypot(errors[best, place], errors[:, place]) + SAME
+        if best == leader or (np.delete(gaps, best) <= np.delete(luck, best)).any():
+            continue
+        if leader >= 0:
+            behind = np.flatnonzero(heights[leader, :place] >= heights[best, :place])
+            found.append(Crossing(float(every[behind[-1] + 1]), ids[leader], ids[best]))
+        leader = best
     return found
 
 
-def _medians(
+def _curves(
     rows: pd.DataFrame,
-) -> Mapping[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
-    """Places and medians of every mechanism, rising."""
+) -> Mapping[str, tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]]:
+    """Places of every mechanism, rising, medians there and their standard errors."""
     found = {}
     for id, part in rows.dropna(subset="value").groupby("mechanism", sort=False):
-        middle = part.groupby("x")["value"].median()
+        draws = part.groupby("x")["value"].agg(["median", "std", "count"])
+        error = MEDIAN * draws["std"].fillna(0.0) / np.sqrt(draws["count"])
         found[str(id)] = (
-            middle.index.to_numpy(dtype=float), middle.to_numpy(dtype=float),
+            draws.index.to_numpy(dtype=float), draws["median"].to_numpy(dtype=float),
+            error.to_numpy(dtype=float),
         )  # fmt: skip
     return found

@@ -79,7 +79,8 @@ def trade_off(
     mark_label : str
         What stands at the vertical line; by default the epsilon.
     bands : collection of str, optional
-        Ids of the mechanisms whose bands are drawn; by default all.
+        Ids of the mechanisms whose bands are seen; by default all. The others are there, clear as
+        glass, so that a widget can show them; a curve and its bands share a legend group.
     """
     rows = table[table["metric"] == metric]
     y_log = better == "lower" and high is None and bool((rows["value"] > 0).any())
@@ -95,8 +96,11 @@ def trade_off(
             places, quantiles = grid.index.to_numpy(dtype=float), grid.to_numpy(dtype=float)
             curve = _curve(places, quantiles, theme, number, f"{name}: {badge}" if badge else name)
             curve = _set_apart(curve, theme) if badge else curve
-            data += curve if bands is None or mechanism in bands else curve[-1:]
-    across = {"type": "log", **log_ticks(*_extent(rows[x]))} if x_log else {}
+            if bands is not None and mechanism not in bands:
+                curve = [*(band | {"opacity": 0.0} for band in curve[:-1]), curve[-1]]
+            data += curve
+    across: Figure = {"hoverformat": ".3g"}
+    across |= {"type": "log", **log_ticks(*_extent(rows[x]))} if x_log else {}
     up = {"type": "log"} if y_log else _span(low, high, percent)
     frame = layout(theme, height=height, top=32, left=68)
     frame |= {

@@ -18,6 +18,7 @@ from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Param, Refused
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.privacy.guarantee import posterior
+from pages.parts import bands
 from pages.shared import page, protection, scenario_cache, widgets
 
 __all__ = ["Frontier", "Panel", "choose"]
@@ -101,6 +102,7 @@ class Frontier:
         names = {m.id: m.title for m in self.mechanisms}
         if panel.title:
             st.markdown(f"**{panel.title}**")
+        shown = list(names) if self.band == "all" else [self.band]
         page.figure(
             plots.trade_off(
                 rows, metric.id, page.theme(), epsilon=self._mark(), label=metric.label,
@@ -108,13 +110,14 @@ class Frontier:
                 badges={id: g.badge for id, g in guarantees.items() if not g.protects},
                 target=panel.target, better=metric.better, x="x", x_title=self.scale.axis,
                 x_log=self.scale.is_log, mark_label=f"ε = {now.epsilon:g}",
-                bands=None if self.band == "all" else [self.band],
+                bands=shown,
                 height=HEIGHTS[min(len(self.panels), 2)],
             ),
             key=f"trade-off-{number}",
             alt=f"{metric.label} against {self.scale.title} for "
             f"{', '.join(protection.full_title(m, guarantees[m.id]) for m in self.mechanisms)}.",
         )  # fmt: skip
+        bands.follow_pointer(f"trade-off-{number}")
 
     def _one_a_family(self, rows: pd.DataFrame) -> pd.DataFrame:
         """Without mechanisms that have the distribution of another: only luck parts them."""
@@ -134,8 +137,13 @@ class Frontier:
         return f"{of} to {at} {names[found.before]} is ahead, from there on {names[found.after]}."
 
 
-def choose(now: Scenario, mechanisms: Sequence[Mechanism], panels: Sequence[Panel]) -> Frontier:
-    """Ask for the scale of the axis and the bands; a scale that the graph lacks is refused."""
+def choose(
+    now: Scenario, mechanisms: Sequence[Mechanism], panels: Sequence[Panel], best: Sequence[str]
+) -> Frontier:
+    """Ask for the scale of the axis and the bands; a scale that the graph lacks is refused.
+
+    Unasked, the bands are those of the first of the `best`, ids of mechanisms.
+    """
     with st.container(horizontal=True, vertical_alignment="bottom", key="frontier-controls"):
         scale = widgets.choose(
             "Axis", {s.title: s for s in SCALES}, key="axis", as_list=True, kept=True,
@@ -144,10 +152,11 @@ def choose(now: Scenario, mechanisms: Sequence[Mechanism], panels: Sequence[Pane
         prior = PRIOR.default
         if scale.id == "belief":
             prior = float(widgets.widget(PRIOR, "prior"))
-        bands = {m.title: m.id for m in mechanisms} | {"all of them": "all"}
+        whose = {m.title: m.id for m in mechanisms} | {"all of them": "all"}
+        first = next((n for n, m in enumerate(mechanisms) if m.id in best[:1]), 0)
         band = widgets.choose(
-            "Bands of", bands, key="bands", as_list=True, kept=True,
-            help="Half of the draws, and nine of ten of them.",
+            "Bands of", whose, key="bands", first=first, as_list=True, kept=True,
+            help="Half of the draws, and nine of ten. Point at another curve to see its own.",
         )  # fmt: skip
     try:
         part = f"unit {scale.id}"

@@ -78,7 +78,7 @@ def test_several_targets_are_answered_by_the_plan_that_costs_least(asked):
     assert "Centrality: " in asked.text
     assert "nonsense" in asked.text
     assert len(asked.at.dataframe) == 2
-    assert len(asked.charts) == 3  # the plans, and a curve for each target
+    assert len(asked.at.get("plotly_chart")) == 3  # the plans, and a curve for each target
     alone = asked.set("multiselect", "also", [])
     assert len(alone.at.dataframe) == 1
     assert "also" not in alone.at.query_params

@@ -50,13 +50,44 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
                 assert ("Without privacy" in drawn, "With ε" in drawn) == (True, False)
 
 
-def test_the_answer_of_the_trade_off_page_comes_in_its_place(chromium, address):
+SEEN_BANDS = """() => {
+  const plot = document.querySelector(".st-key-trade-off-0 .js-plotly-plot");
+  const drawn = [...plot.querySelectorAll(".scatterlayer > .trace")];
+  return plot.data.filter((trace, i) => trace.fill && drawn[i].style.opacity !== "0")
+    .map((trace) => trace.legendgroup);
+}"""
+MIDDLES = """() => {
+  const plot = document.querySelector(".st-key-trade-off-0 .js-plotly-plot");
+  const drawn = [...plot.querySelectorAll(".scatterlayer > .trace")];
+  return plot.data.flatMap((trace, i) => {
+    const line = drawn[i].querySelector(".js-line");
+    if (trace.fill || !line) return [];
+    const middle = line.getPointAtLength(line.getTotalLength() / 2);
+    const { x, y } = middle.matrixTransform(line.getScreenCTM());
+    return [[x, y]];
+  });
+}"""
+
+
+def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_its_bands(
+    chromium, address
+):
     asked = "trade-off?graph=florentine_families&analysis=overview&overview.metric=degree_distance"
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         tab.go(asked)
         tab.page.wait_for_selector(".st-key-sweep-table", timeout=60_000)
         tab.settle()
         assert tab.page.evaluate(SHIFTS) < LIMIT
+        tab.page.locator(".st-key-trade-off-0").scroll_into_view_if_needed()
+        tab.page.wait_for_selector(".st-key-trade-off-0 .scatterlayer > .trace", state="attached")
+        assert len(set(tab.page.evaluate(SEEN_BANDS))) == 1
+        pointed_at = []
+        for x, y in tab.page.evaluate(MIDDLES):
+            tab.page.mouse.move(x, y)
+            tab.page.wait_for_timeout(100)
+            pointed_at.append(set(tab.page.evaluate(SEEN_BANDS)))
+        assert all(len(curves) == 1 for curves in pointed_at)
+        assert len(set.union(*pointed_at)) > 1
 
 
 def test_figures_follow_the_systems_theme(tab):

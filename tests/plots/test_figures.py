@@ -631,8 +631,9 @@ def test_an_error_has_a_log_axis_and_its_good_side_is_shaded() -> None:
     good = next(shape for shape in layout["shapes"] if shape["type"] == "rect")
     assert (good["y0"], good["y1"]) == (0.2, pytest.approx(TABLE["value"].min()))
     assert layout["annotations"][0]["x"] == 0.3
-    bands = [t["name"] for t in figure["data"] if t.get("fill") == "toself"]
-    assert bands == ["a", "a"]
+    bands = [t for t in figure["data"] if t.get("fill") == "toself"]
+    assert [band["legendgroup"] for band in bands] == ["a", "a", "b", "b"]
+    assert [band.get("opacity", 1) for band in bands] == [1, 1, 0, 0]
 
 
 def test_a_plan_has_a_bar_with_a_part_for_each_release() -> None:
