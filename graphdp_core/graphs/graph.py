@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ class Graph:
         The names of the classes; empty if there are no labels.
     positions : ndarray of float64, shape (n, 2 or 3), or None
         Coordinates that came with the graph (latent positions, point clouds).
-    names : tuple of str or None
+    names : tuple of str, NumberNames or None
         The file's own node names; None means the node numbers.
     noise : EdgeNoise or None
         Set on released graphs only: the public rates of the noise, needed for debiasing.
@@ -67,7 +69,7 @@ class Graph:
     labels: NDArray[np.int32] | None = None
     label_names: tuple[str, ...] = ()
     positions: NDArray[np.float64] | None = None
-    names: tuple[str, ...] | None = None
+    names: tuple[str, ...] | NumberNames | None = None
     noise: EdgeNoise | None = None
     title: str = field(default="", compare=False)
     owner: str = field(default="", compare=False, repr=False)
@@ -86,7 +88,7 @@ class Graph:
         weights: ArrayLike | None = None,
         labels: ArrayLike | None = None,
         positions: ArrayLike | None = None,
-        names: tuple[str, ...] | list[str] | None = None,
+        names: Sequence[str] | None = None,
         title: str = "",
     ) -> Graph:
         """Make a graph from any list of node pairs; order and repeats do not matter.
@@ -296,9 +298,11 @@ def _tidy_positions(positions: ArrayLike | None, n: int) -> NDArray[np.float64] 
     return values
 
 
-def _tidy_names(names: tuple[str, ...] | list[str] | None, n: int) -> tuple[str, ...] | None:
+def _tidy_names(names: Sequence[str] | None, n: int) -> tuple[str, ...] | NumberNames | None:
     if names is None:
         return None
     if len(names) != n:
         raise ValueError(f"names must have one name per node ({n}), got {len(names)}.")
+    if isinstance(names, NumberNames):
+        return names
     return tuple(names) if {str}.issuperset(map(type, names)) else tuple(map(str, names))

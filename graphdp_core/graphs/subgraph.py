@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.number_names import NumberNames
 
 __all__ = ["induced_subgraph"]
 
@@ -38,5 +40,11 @@ def induced_subgraph(graph: Graph, nodes: NDArray[np.integer]) -> Graph:
         weights=None if graph.weights is None else graph.weights[inside],
         labels=None if graph.labels is None else graph.labels[nodes],
         positions=None if graph.positions is None else graph.positions[nodes],
-        names=tuple(graph.name(i) for i in nodes.tolist()),
+        names=NumberNames(nodes) if graph.names is None else _names(graph.names, nodes),
     )
+
+
+def _names(names: Sequence[str], nodes: NDArray[np.integer]) -> tuple[str, ...] | NumberNames:
+    if isinstance(names, NumberNames):
+        return names.take(nodes)
+    return tuple(names[i] for i in nodes.tolist())

@@ -11,6 +11,7 @@ __all__ = ["TidyPairs", "tidy_pairs"]
 
 MANY_ROWS = 20_000  # below, a sort is done before a compiled kernel is even loaded
 SPARSE = 8  # more nodes than this for each row: counting them all takes longer than a sort
+MOSTLY = 0.75
 MOST_ROWS = 2**30  # row numbers of the kernel hold one bit more
 
 
@@ -117,7 +118,8 @@ def _by_counting(pairs: NDArray[np.integer], n: int, *, rows: bool) -> TidyPairs
         codes.sort()
         found = codes.view(np.int32).reshape(-1, 2)
         m, both = edges_of_codes(codes, found)
-        return TidyPairs(found[:m].copy() if m < len(codes) else found, None, None, loops, both)
+        few = m < MOSTLY * len(codes)  # then not worth the memory of all of them
+        return TidyPairs(found[:m].copy() if few else found[:m], None, None, loops, both)
     edges, order, starts, both = ordered_pairs(pairs, n)
     return TidyPairs(edges, order, starts, len(pairs) - len(order), both)
 

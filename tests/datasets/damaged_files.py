@@ -4,10 +4,12 @@ import gzip
 import io
 import json
 import random
+import zipfile
 from collections.abc import Callable, Iterator
 
 import networkx as nx
 import numpy as np
+import pandas as pd
 import scipy.io
 import scipy.sparse
 
@@ -38,6 +40,39 @@ def _bytes(write: Callable[..., object], *arguments: object, **options: object) 
 def _first(write: Callable[..., object], *arguments: object, **options: object) -> bytes:
     stream = io.BytesIO()
     write(stream, *arguments, **options)
+    return stream.getvalue()
+
+
+def _zipped(parts: dict[str, str]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in parts.items():
+            archive.writestr(zipfile.ZipInfo(name), text)
+    return stream.getvalue()
+
+
+def _ods(table: pd.DataFrame) -> bytes:
+    """A spreadsheet of one sheet, as small as the format allows."""
+    rows = [list(table.columns), *table.to_numpy().tolist()]
+    cells = (
+        "".join(f"<table:table-cell><text:p>{cell}</text:p></table:table-cell>" for cell in row)
+        for row in rows
+    )
+    body = "".join(f"<table:table-row>{row}</table:table-row>" for row in cells)
+    spaces = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for name in ("office", "table", "text")
+    )
+    content = (
+        f"<office:document-content{spaces}><office:body><office:spreadsheet>"
+        f'<table:table table:name="s">{body}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("mimetype"), kind)
+        archive.writestr(zipfile.ZipInfo("content.xml"), content)
     return stream.getvalue()
 
 
@@ -81,6 +116,17 @@ def samples() -> dict[str, bytes]:
         "edges.npy": _first(np.save, np.array(pairs)),
         "g.npz": _first(np.savez, matrix),
         "sparse.npz": _first(scipy.sparse.save_npz, sparse),
+        "quoted.csv": "".join(f'"a, {u}";"b ""{v}""";1,5\n' for u, v in pairs).encode(),
+        "wide.txt": table.to_csv(index=False).encode("utf-16"),
+        "groups.csv": b"who,chess,choir,club\nann,1,0,x\nbob,0,1,\ncy,1,1,no\n",
+        "survey.csv": b"id,q1,q2,q3,q4\nann,1,5,3,2\nbob,2,2,2,1\ncy,4,4,5,5\n",
+        "lists.csv": b"ann,bob,cy\nbob,cy\ndi\n",
+        "names.csv": "source,target,class\nann,bob,é\nbob,cy,b\ncy,ann,b\n".encode(),
+        "dense.mtx": _first(scipy.io.mmwrite, matrix),
+        "tree.json": json.dumps(nx.tree_data(nx.balanced_tree(2, 3, nx.DiGraph), 0)).encode(),
+        "g.d6": b"&D" + bytes([63 + i % 60 for i in range(5)]) + b"\n",
+        "exports.zip": _zipped({"edges.csv": table.to_csv(index=False), "note.txt": "no graph"}),
+        "g.ods": _ods(table),
         "g.xlsx": _first(table.to_excel, index=False),
         "g.parquet": _first(table.to_parquet),
         "neo4j.json": b'{"type":"node","id":"0","labels":["U"],"properties":{"name":"a"}}\n'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-__all__ = ["ENCODINGS", "FALLBACK", "guess_encoding", "known_encoding"]
+__all__ = ["ENCODINGS", "FALLBACK", "guess_encoding", "is_utf8", "known_encoding"]
 
 ENCODINGS: tuple[tuple[str, str], ...] = (
     ("utf-8", "UTF-8"),
@@ -39,6 +39,7 @@ ENCODINGS: tuple[tuple[str, str], ...] = (
 FALLBACK = "cp1252"
 _XML = re.compile(rb"""\s*<\?xml[^>]{0,100}\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,20})["']""")
 _HEAD = 400
+_PIECE = 1 << 18
 _UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
 
@@ -73,7 +74,7 @@ def guess_encoding(data: bytes) -> str | None:
     said = _marked(data) or _said(data) or _wide(data[:_HEAD])
     if said is not None:
         return said
-    if _is_utf8(data):
+    if is_utf8(data):
         return None if b"\0" in data else "utf-8"
     if data.lstrip()[:1] == b"<":
         return "utf-8"  # XML that says nothing has to be
@@ -106,11 +107,15 @@ def _wide(head: bytes) -> str | None:
     return None
 
 
-def _is_utf8(data: bytes) -> bool:
+def is_utf8(data: bytes) -> bool:
+    """Whether bytes are valid UTF-8, looked at in pieces."""
     if data.isascii():
         return True
+    decoder = codecs.getincrementaldecoder("utf-8")()
     try:
-        data.decode()
+        for start in range(0, len(data), _PIECE):
+            decoder.decode(data[start : start + _PIECE])
+        decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         return False
     return True

@@ -6,12 +6,12 @@ import codecs
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import BinaryIO
 
-from graphdp_core.datasets.files.encoding import ENCODINGS, guess_encoding, known_encoding
+from graphdp_core.datasets.files.encoding import ENCODINGS, guess_encoding, is_utf8, known_encoding
 from graphdp_core.datasets.files.packed import Damaged, unpack
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress
@@ -262,7 +262,7 @@ def plain_text(text: str, *, longest: int = 80) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def all_plain(texts: list[str], *, longest: int = 80) -> bool:
+def all_plain(texts: Sequence[str], *, longest: int = 80) -> bool:
     """Whether `plain_text` would change none of them and none is empty, looked at together.
 
     Examples
@@ -272,7 +272,10 @@ def all_plain(texts: list[str], *, longest: int = 80) -> bool:
     """
     if not all(texts) or max(map(len, texts), default=0) > longest:
         return False
-    return _CONTROL.search("".join(texts)) is None and all(t == t.strip() for t in texts)
+    parts = (texts[start : start + _LINES] for start in range(0, len(texts), _LINES))
+    if any(_CONTROL.search("".join(part)) for part in parts):
+        return False
+    return all(t == t.strip() for t in texts)
 
 
 def _read(source: Source, most: int) -> bytes:
@@ -315,7 +318,7 @@ def _as_text(file: GraphFile, encoding: str | None) -> GraphFile:
             "packed or not."
         )
     data = file.data
-    if known != "utf-8" or encoding is not None:
+    if known != "utf-8" or not (encoding is None or is_utf8(data)):
         data = _decoded(file, known).encode()
     data = data.removeprefix(b"\xef\xbb\xbf")
     if not data or data.isspace():

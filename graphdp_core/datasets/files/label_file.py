@@ -32,7 +32,7 @@ def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGr
     GraphFileError
         If a line has other columns, or a node of the graph has no class.
     """
-    names = list(map(str, range(raw.n))) if raw.names is None else raw.names
+    names = list(map(str, range(raw.n)) if raw.names is None else raw.names)
     known = set(names)
     headed = _is_headed(rows, known)
     class_of = _classes(file, rows[headed:])
@@ -49,10 +49,10 @@ def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGr
         replace(
             raw,
             n=len(names),
+            edges=raw.edges.copy(),  # those of the caller stay
             names=names,
             classes=[class_of[name] for name in names],
             positions=None if more else raw.positions,
-            numbered=False,
             notes=(*raw.notes, *[_HEADER.format(file.name)] * headed),
         )
     )

@@ -65,7 +65,7 @@ def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:
         n=len(kept),
         edges=ends,
         weights=shared.data if len(ends) else None,
-        names=None if raw.names is None else [raw.names[i] for i in kept],
+        names=None if raw.names is None else [raw.names[i] for i in kept.tolist()],
         classes=None if raw.classes is None else [raw.classes[i] for i in kept],
         positions=None if raw.positions is None else raw.positions[kept],
         directed=False,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.node_columns import NumberColumn, TextColumn
 from graphdp_core.datasets.files.node_numbers import NodeNumbers
 from graphdp_core.datasets.files.raw_graph import (
     Columns,
@@ -18,7 +19,6 @@ from graphdp_core.datasets.files.raw_graph import (
     count_of,
     in_numeric_order,
     is_finite,
-    is_number,
 )
 
 __all__ = ["CLASS_ATTRIBUTES", "COORDINATES", "RawBuilder", "complete_weights"]
@@ -48,8 +48,9 @@ class RawBuilder:
     rows: int = 0
     number_of: NodeNumbers = field(default_factory=NodeNumbers)
     declarations: int = 0
-    attributes: dict[str, dict[int, str]] = field(default_factory=dict)
-    captions: dict[int, str] = field(default_factory=dict)
+    attributes: dict[str, TextColumn] = field(default_factory=dict)
+    coordinates: dict[str, NumberColumn] = field(default_factory=dict)
+    captions: TextColumn = field(default_factory=TextColumn)
     ends: array[int] = field(default_factory=lambda: array("i"))
     weights: array[float] = field(default_factory=lambda: array("d"))
     no_number: str = ""  # the first weight that is none
@@ -107,8 +108,27 @@ class RawBuilder:
 
     def give(self, node: int, attribute: str | None, text: str) -> None:
         """An attribute of a node; those that nobody will look at are not kept."""
-        if attribute in self.wanted():
-            self.attributes.setdefault(str(attribute), {})[node] = text
+        for column in self._columns(attribute):
+            column.give(node, text)
+
+    def fill(self, attribute: str, text: str) -> None:
+        """An attribute of all nodes to which the file has not given it."""
+        for column in self._columns(attribute):
+            column.fill(len(self.number_of), text)
+
+    def fill_names(self) -> None:
+        """Where some nodes were given names, the others are named by their ids."""
+        if NAME_ATTRIBUTE in (*self.attributes, self.columns.label):
+            column = self.attributes.setdefault(NAME_ATTRIBUTE, TextColumn())
+            column.fill_from(self.number_of.names(), len(self.number_of))
+
+    def _columns(self, attribute: str | None) -> list[TextColumn | NumberColumn]:
+        found: list[TextColumn | NumberColumn] = []
+        if attribute in COORDINATES:
+            found.append(self.coordinates.setdefault(attribute, NumberColumn()))
+        if attribute in (self.columns.label, NAME_ATTRIBUTE, *CLASS_ATTRIBUTES):
+            found.append(self.attributes.setdefault(str(attribute), TextColumn()))
+        return found
 
     def wanted(self) -> tuple[str | None, ...]:
         """The node attributes worth keeping."""
@@ -130,6 +150,8 @@ class RawBuilder:
         if n == 0:
             raise self.file.refuse("it holds no nodes; choose a file with a graph in it.")
         names, classes = self._names_and_classes(name_attributes)
+        positions = _positions(self.coordinates, n)
+        self.number_of, self.attributes = NodeNumbers(), {}  # takes much, is needed no more
         weights: NDArray[np.float64] | None = None
         notes: tuple[str, ...] = ()
         if self.weights or self.no_number:
@@ -148,7 +170,7 @@ class RawBuilder:
             weights,
             names,
             classes,
-            positions=_positions(self.attributes, n),
+            positions=positions,
             directed=self.directed,
             notes=notes,
             rows=self.rows,
@@ -164,7 +186,7 @@ class RawBuilder:
 
     def _names_and_classes(
         self, name_attributes: tuple[str, ...]
-    ) -> tuple[list[str], list[str] | None]:
+    ) -> tuple[Sequence[str], list[str] | None]:
         """Choose the display name and the class of every node from its id and attributes.
 
         An attribute counts only if every node has it. It is taken for the class if it is the one
@@ -173,11 +195,8 @@ class RawBuilder:
         else from an attribute "label" that is not the class, else it is the id.
         """
         n, label = len(self.number_of), self.columns.label
-        full = {
-            key: [values[i] for i in range(n)]
-            for key, values in self.attributes.items()
-            if len(values) == n
-        }
+        texts = {key: column.of_all(n) for key, column in self.attributes.items()}
+        full = {key: given for key, given in texts.items() if given is not None}
         if label is not None and label not in full:
             raise self.file.refuse(
                 f"not every node has the attribute '{plain_text(label)}' asked for as its class."
@@ -194,10 +213,10 @@ class RawBuilder:
         names = (full[key] for key in name_attributes if key in full and key != chosen)
         if (name := next(names, None)) is not None:
             return name, classes
-        if len(self.captions) == n:
-            return [self.captions[i] for i in range(n)], classes
+        if (captions := self.captions.of_all(n)) is not None:
+            return captions, classes
         by_label = "label" in full and chosen != "label"
-        return full["label"] if by_label else list(self.number_of), classes
+        return full["label"] if by_label else self.number_of.names(), classes
 
 
 def complete_weights(
@@ -225,16 +244,18 @@ def complete_weights(
     return None, (f"weights were left out because {why}",)
 
 
-def _positions(attributes: Mapping[str, Mapping[int, str]], n: int) -> NDArray[np.float64] | None:
+def _positions(coordinates: dict[str, NumberColumn], n: int) -> NDArray[np.float64] | None:
     """Coordinates if every node has x and y as finite numbers, and not all the same."""
     columns = []
     for key in COORDINATES:
-        texts = attributes.get(key, {})
-        if len(texts) < n or not all(map(is_number, texts.values())):
+        values = coordinates[key].of_all(n) if key in coordinates else None
+        if values is None:
             break
-        columns.append([float(texts[i]) for i in range(n)])
-    points = np.array(columns).T
-    if len(columns) < 2 or not np.isfinite(points).all() or (points == points[0]).all():
+        columns.append(values)
+    if len(columns) < 2:
+        return None
+    points = np.column_stack(columns)
+    if not np.isfinite(points).all() or (points == points[0]).all():
         return None
     flat = points.shape[1] == 3 and (points[:, 2] == points[0, 2]).all()
     return points[:, :2].copy() if flat else points

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -17,6 +18,7 @@ from graphdp_core.datasets.files.graph_file import (
     plain_text,
 )
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "is_finite",
     "is_number",
     "once_undirected",
+    "renumbered",
 ]
 
 Repeats = Literal["first", "last", "sum", "stop"]
@@ -43,6 +46,7 @@ _KEPT = {
 }
 _NUMBER = re.compile(r"[+-]?(\d++(\.\d*+)?|\.\d++)([eE][+-]?\d++)?", re.ASCII)
 _LONGEST_WHOLE = 18
+_AT_ONCE = 1 << 16
 _WHOLE = re.compile(r"0|[1-9]\d{0,17}", re.ASCII)
 
 
@@ -63,15 +67,14 @@ class RawGraph:
     n : int
     edges : ndarray of int32 or int64, shape (rows, 2)
     weights : ndarray of float64, shape (rows,), or None
-    names, classes : list of str, length n, or None
+    names : sequence of str, length n, or None
+        `NumberNames` are distinct and have nothing to be cleaned in them.
+    classes : list of str, length n, or None
     positions : ndarray of float64, shape (n, 2 or 3), or None
     directed : bool
         Whether the file says that its edges have a direction.
     notes : tuple of str
         What the reader itself left out, as clauses of one sentence.
-    numbered : bool
-        Whether the names are distinct whole numbers other than 0..n-1 in order, as text without
-        signs or leading zeros: then there is nothing to clean in them.
     rows : int
         Where nodes are of two kinds, the first so many are the rows of a table and the others its
         columns; 0: one kind.
@@ -82,12 +85,11 @@ class RawGraph:
     n: int
     edges: NDArray[np.integer]
     weights: NDArray[np.float64] | None = None
-    names: list[str] | None = None
+    names: Sequence[str] | None = None
     classes: list[str] | None = None
     positions: NDArray[np.float64] | None = None
     directed: bool = False
     notes: tuple[str, ...] = ()
-    numbered: bool = False
     rows: int = 0
     both_ways: bool = False
 
@@ -117,22 +119,21 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     'Direction was dropped (1 pair stood in both directions) and 1 loop was removed.'
     """
     found = tidy_pairs(raw.edges, raw.n, rows=raw.weights is not None)
-    found.edges.flags.writeable = False  # the graph takes them as they are
     weights = raw.weights
     if weights is not None:
         weights = _kept(raw, found, weights, repeats, title)
     names, shortened = _plain_names(raw)
     numbers, class_names = _numbered(raw.classes)
-    graph = Graph.from_edges(
+    graph = Graph(
         raw.n,
         found.edges,
         weights=weights,
         labels=numbers,
+        label_names=class_names,
         positions=raw.positions,
         names=names,
         title=title,
     )
-    graph = replace(graph, label_names=class_names)
     rows = len(raw.edges) - found.loops - (found.both if raw.both_ways else 0)
     both = 0 if raw.both_ways else found.both
     clauses = [
@@ -174,20 +175,52 @@ def is_number(text: str) -> bool:
 
 
 def in_numeric_order(raw: RawGraph) -> RawGraph:
-    """Renumber the nodes by their names if all of these are integers, and of one kind."""
-    if raw.names is None or raw.rows or not all(map(_WHOLE.fullmatch, raw.names)):
+    """Renumber the nodes by their names if all of these are integers, and of one kind.
+
+    The ends of the edges are overwritten where they are.
+    """
+    if raw.names is None or raw.rows:
         return raw
-    order = np.argsort(np.fromiter(map(int, raw.names), dtype=np.int64), kind="stable")
+    names = _as_numbers(raw.names)
+    if names is None:
+        return raw
+    order = np.argsort(names.numbers, kind="stable")
     place = np.empty(raw.n, dtype=np.int32)
-    place[order] = np.arange(raw.n)
-    names, classes = raw.names, raw.classes
+    place[order] = np.arange(raw.n, dtype=np.int32)
+    classes = raw.classes
     return replace(
         raw,
-        edges=place[raw.edges],
-        names=[names[i] for i in order],
+        edges=renumbered(raw.edges, place),
+        names=names.take(order),
         classes=None if classes is None else [classes[i] for i in order],
         positions=None if raw.positions is None else raw.positions[order],
     )
+
+
+def renumbered(edges: NDArray[np.integer], place: NDArray[np.int32]) -> NDArray[np.integer]:
+    """The edges with every node u as ``place[u]``, in the same memory where it can be written.
+
+    Examples
+    --------
+    >>> renumbered(np.array([[0, 1]]), np.array([1, 0], dtype=np.int32)).tolist()
+    [[1, 0]]
+    """
+    if not (edges.flags.writeable and edges.flags.c_contiguous):
+        return place[edges]
+    ends = edges.reshape(-1)
+    for start in range(0, len(ends), _AT_ONCE):
+        part = slice(start, start + _AT_ONCE)
+        ends[part] = place[ends[part]]
+    return edges
+
+
+def _as_numbers(names: Sequence[str]) -> NumberNames | None:
+    """Names that are whole numbers as what they are; None if one is not."""
+    if isinstance(names, NumberNames):
+        return names
+    if not all(map(_WHOLE.fullmatch, names)):
+        return None
+    return NumberNames(np.fromiter(map(int, names), dtype=np.int64, count=len(names)))
 
 
 def once_undirected(raw: RawGraph) -> RawGraph:
@@ -267,16 +300,18 @@ def _class_order(name: str) -> tuple[int, str]:
     return (len(name), name) if _WHOLE.fullmatch(name) else (_LONGEST_WHOLE + 1, name)
 
 
-def _plain_names(raw: RawGraph) -> tuple[list[str] | None, int]:
+def _plain_names(raw: RawGraph) -> tuple[tuple[str, ...] | NumberNames | None, int]:
     names = raw.names
-    if names is None or raw.numbered:
-        return names, 0
+    if names is None:
+        return None, 0
+    if isinstance(names, NumberNames):
+        return (None if names.are_places() else names), 0
     plain, shortened = names, 0
     if not all_plain(names):
         plain = [plain_text(name) or str(i) for i, name in enumerate(names)]
         shortened = sum(old != new for old, new in zip(names, plain, strict=True))
     are_numbers = all(name == str(i) for i, name in enumerate(plain))
-    return (None if are_numbers else plain), shortened
+    return (None if are_numbers else tuple(plain)), shortened
 
 
 def _direction(directed: bool, *, both: int) -> list[str]:

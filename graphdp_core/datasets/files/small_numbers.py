@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["SmallNumbers", "nonzero_entries"]
+__all__ = ["SmallNumbers", "is_symmetric", "nonzero_count", "nonzero_entries"]
 
 _LARGEST = 255
 _AT_ONCE = 50_000  # entries that are looked at together
@@ -50,6 +50,11 @@ class SmallNumbers:
         return np.frombuffer(self._any)
 
 
+def nonzero_count(matrix: NDArray[np.generic], *, above: bool) -> int:
+    """How many entries `nonzero_entries` gives back."""
+    return sum(len(part.nonzero()[0]) for _, part in _blocks(matrix, above=above))
+
+
 def nonzero_entries(
     matrix: NDArray[np.generic], *, above: bool
 ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
@@ -57,12 +62,37 @@ def nonzero_entries(
 
     `above` leaves out what stands below the diagonal.
     """
+    count = nonzero_count(matrix, above=above)
+    ends, values = np.empty((count, 2), dtype=np.int32), np.empty(count)
+    place = 0
+    for start, part in _blocks(matrix, above=above):
+        row, column = part.nonzero()
+        found = slice(place, place + len(row))
+        ends[found, 0], ends[found, 1] = row + start, column
+        values[found] = part[row, column]
+        place = found.stop
+    return ends, values
+
+
+def is_symmetric(matrix: NDArray[np.generic]) -> bool:
+    """Whether a square equals its transpose.
+
+    Examples
+    --------
+    >>> is_symmetric(np.array([[0, 1], [1, 0]])), is_symmetric(np.array([[0, 1], [2, 0]]))
+    (True, False)
+    """
+    return all(
+        (part == matrix[:, start : start + len(part)].T).all()
+        for start, part in _blocks(matrix, above=False)
+    )
+
+
+def _blocks(
+    matrix: NDArray[np.generic], *, above: bool
+) -> Iterator[tuple[int, NDArray[np.generic]]]:
+    """Some rows at a time with the number of the first, so that no matrix is copied whole."""
     step = max(1, _AT_ONCE // max(matrix.shape[1], 1))
-    ends, values = [], []
     for start in range(0, len(matrix), step):
-        block = matrix[start : start + step]
-        row, column = np.nonzero(block)
-        kept = column >= row + start if above else slice(None)
-        ends.append(np.column_stack((row + start, column)).astype(np.int32)[kept])
-        values.append(block[row, column][kept].astype(np.float64))
-    return np.concatenate(ends), np.concatenate(values)
+        part = matrix[start : start + step]
+        yield start, np.triu(part, start) if above else part

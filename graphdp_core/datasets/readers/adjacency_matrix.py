@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_graph import RawGraph, as_weight, is_number
 from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.files.small_numbers import SmallNumbers, nonzero_entries
+from graphdp_core.datasets.files.small_numbers import SmallNumbers, is_symmetric, nonzero_entries
 from graphdp_core.datasets.files.table import Table
 
 __all__ = ["is_adjacency_matrix", "read_adjacency_matrix"]
@@ -21,7 +21,6 @@ _SMALLEST = 4
 _SMALLEST_NAMED = 2
 """The same where one list of names stands above the numbers and beside them."""
 
-_AT_ONCE = 50_000  # entries compared together
 _TOO_WIDE = 8
 """Columns of plain numbers beyond which a file without a header is no edge list."""
 
@@ -57,7 +56,7 @@ def is_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> bool
     if beside:
         return True
     matrix, _ = _matrix(file, table)
-    return _is_symmetric(matrix) or bool(matrix.max() <= 1 and matrix.dtype == np.uint8)
+    return is_symmetric(matrix) or bool(matrix.max() <= 1 and matrix.dtype == np.uint8)
 
 
 def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
@@ -74,15 +73,15 @@ def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> Ra
     if reading.weight is not None or reading.label is not None:
         raise file.refuse("a matrix names no weight and no classes; leave both out.")
     matrix, names = _matrix(file, table)
-    is_symmetric = _is_symmetric(matrix)
-    ends, weights = nonzero_entries(matrix, above=is_symmetric)
+    undirected = is_symmetric(matrix)
+    ends, weights = nonzero_entries(matrix, above=undirected)
     file.check_size(nodes=len(matrix), edges=len(ends))
     return RawGraph(
         len(matrix),
         ends,
         weights=None if (weights == 1).all() else weights,
         names=names,
-        directed=not is_symmetric,
+        directed=not undirected,
         notes=("it was read as an adjacency matrix",),
     )
 
@@ -135,10 +134,3 @@ def _matrix(
             f"it has {n} entries on each line and {rows} lines; an adjacency matrix is square."
         )
     return values.as_array().reshape(n, n), first[len(first) - n :] if above else None
-
-
-def _is_symmetric(matrix: NDArray[np.generic]) -> bool:
-    """Whether a square equals its transpose, looked at in parts."""
-    step = max(1, _AT_ONCE // max(len(matrix), 1))
-    starts = range(0, len(matrix), step)
-    return all((matrix[i : i + step] == matrix[:, i : i + step].T).all() for i in starts)

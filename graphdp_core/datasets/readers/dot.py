@@ -46,6 +46,7 @@ def read_dot(file: GraphFile, columns: Columns) -> RawGraph:
     """
     dot = _Dot(file, RawBuilder(file, columns), _tokens(file))
     dot.graph_block()
+    del dot.tokens  # and the text behind them
     return dot.graph.as_raw()
 
 

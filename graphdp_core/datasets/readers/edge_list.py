@@ -8,9 +8,8 @@ from math import isnan
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.datasets.files.distinct import sorted_distinct
+from graphdp_core.datasets.files.distinct import distinct_ids, places_of
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
-from graphdp_core.datasets.files.number_names import number_names
 from graphdp_core.datasets.files.numbers import as_number
 from graphdp_core.datasets.files.raw_graph import RawGraph, count_of, in_numeric_order
 from graphdp_core.datasets.files.reading import MissingWeight, Reading
@@ -19,10 +18,9 @@ from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.datasets.readers.plain_rows import PlainRows, read_named_rows, read_number_rows
 from graphdp_core.datasets.readers.source_classes import SourceClasses
+from graphdp_core.graphs.number_names import NumberNames
 
 __all__ = ["read_edges"]
-
-_DENSE_IDS = 8
 
 
 def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
@@ -61,32 +59,14 @@ def _read_whole_numbers(file: GraphFile, table: Table, columns: EdgeColumns) -> 
     if found is None:
         return None
     ends, weights = found
-    ids = _distinct(ends)
+    ids = distinct_ids(ends)
     file.check_size(nodes=len(ids))
     is_range = ids[-1] == len(ids) - 1
     notes = columns.ignored()
     if is_range:
         return RawGraph(len(ids), ends, weights, notes=notes)
-    places = _positions_of(ends, ids)
-    return RawGraph(len(ids), places, weights, number_names(ids), notes=notes, numbered=True)
-
-
-def _distinct(ends: NDArray[np.int64]) -> NDArray[np.int64]:
-    largest = int(ends.max())
-    if largest > _DENSE_IDS * ends.size:
-        return sorted_distinct(ends)
-    seen = np.zeros(largest + 1, dtype=bool)
-    seen[ends] = True
-    return np.flatnonzero(seen)
-
-
-def _positions_of(ends: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.integer]:
-    largest = int(ids[-1])
-    if largest > _DENSE_IDS * ends.size:
-        return np.searchsorted(ids, ends)
-    place = np.empty(largest + 1, dtype=np.int32)
-    place[ids] = np.arange(len(ids))
-    return place[ends]
+    places = places_of(ends, ids)
+    return RawGraph(len(ids), places, weights, NumberNames(ids), notes=notes)
 
 
 def _read_plain_names(
@@ -116,7 +96,7 @@ def _read_any_text(
     """Row by row: names of any kind, weights with gaps; errors with line numbers."""
     number_of: dict[str, int] = {}
     classes = SourceClasses(number_of)
-    ends, weights = array("q"), array("d")
+    ends, weights = array("i"), array("d")
     dropped = 0
     for line, cells in table.rows():
         if line < columns.line:
@@ -140,7 +120,7 @@ def _read_any_text(
     return in_numeric_order(
         RawGraph(
             len(number_of),
-            np.array(ends, dtype=np.int64).reshape(-1, 2),
+            np.asarray(ends).reshape(-1, 2),
             weights=None if columns.weight is None else values,
             names=list(number_of),
             classes=class_names,

@@ -87,12 +87,9 @@ class _GEXF:
 
     def fill_in(self) -> None:
         """Defaults for nodes that say nothing."""
-        nodes = range(len(self.graph.number_of))
         for (domain, title), value in self.defaults.items():
             if domain == "node":
-                given = self.graph.attributes.get(title, {})
-                for node in nodes:
-                    self.graph.give(node, title, given.get(node, value))
+                self.graph.fill(title, value)
 
     def _start_graph(self, given: dict[str, str]) -> None:
         self.graphs += 1
@@ -105,7 +102,7 @@ class _GEXF:
             raise self.file.refuse(f"one <node> has no id; export it as {_TITLE}.")
         self.nodes.append(self.graph.add_node(given["id"]))
         if "label" in given:
-            self.graph.captions[self.nodes[-1]] = given["label"]
+            self.graph.captions.give(self.nodes[-1], given["label"])
 
     def _start_edge(self, given: dict[str, str]) -> None:
         for end in ("source", "target"):

@@ -12,7 +12,9 @@ __all__ = ["read_graph6"]
 
 _HEADERS = (b">>graph6<<", b">>sparse6<<", b">>digraph6<<")
 _FIRST, _LAST = 63, 126
-_PIECE = 1 << 20
+_LONGEST_SIZE = 8  # letters of the number of nodes
+_PIECE = 1 << 14
+_STEPS = 6 * 1024  # of sparse6 at once: their bits fill whole letters
 
 
 def read_graph6(file: GraphFile, columns: Columns) -> RawGraph:
@@ -41,13 +43,13 @@ def read_graph6(file: GraphFile, columns: Columns) -> RawGraph:
         raise file.refuse("it holds more than one graph; keep one line in the file.")
     kind = data[:1]
     letters = np.frombuffer(data[1:] if kind in (b":", b"&") else data, dtype=np.uint8)
-    if ((letters < _FIRST) | (letters > _LAST)).any() or not len(letters):
+    if not len(letters) or letters.min() < _FIRST or letters.max() > _LAST:
         raise file.refuse("it holds a letter that is not of the format; export it again.")
-    n, used = _size(file, letters - _FIRST)
+    n, used = _size(file, letters[:_LONGEST_SIZE] - np.uint8(_FIRST))
     file.check_size(nodes=n)
     if n == 0:
         raise file.refuse("it holds no nodes; choose a file with a graph in it.")
-    body = letters[used:] - np.uint8(_FIRST)
+    body = letters[used:]
     if kind == b":":
         return RawGraph(n, _sparse(file, body, n))
     return _dense(file, body, n, directed=kind == b"&")
@@ -71,41 +73,52 @@ def _dense(file: GraphFile, body: NDArray[np.uint8], n: int, *, directed: bool) 
         raise file.refuse(
             f"its length does not fit {n:,} nodes; the file is not complete, export it again."
         )
-    places, found = [np.empty(0, dtype=np.int64)], 0
-    for start in range(0, len(body), _PIECE):
-        piece = np.flatnonzero(_bits(body[start : start + _PIECE])) + 6 * start
-        places.append(piece[piece < pairs])
-        found += len(piece)
-        file.check_size(edges=found)
-    ones = np.concatenate(places)
-    if directed:
-        return RawGraph(n, np.column_stack(np.divmod(ones, n)), directed=True)
     first = np.arange(n, dtype=np.int64) * (np.arange(n, dtype=np.int64) - 1) // 2  # of column j
-    column = np.searchsorted(first, ones, side="right") - 1
-    return RawGraph(n, np.column_stack((ones - first[column], column)))
+    ends, found = [np.empty((0, 2), dtype=np.int32)], 0
+    for start in range(0, len(body), _PIECE):
+        ones = np.flatnonzero(_bits(body[start : start + _PIECE])) + 6 * start
+        ones = ones[ones < pairs]
+        found += len(ones)
+        file.check_size(edges=found)
+        if directed:
+            row, column = np.divmod(ones, n)
+        else:
+            column = np.searchsorted(first, ones, side="right") - 1
+            row = ones - first[column]
+        ends.append(np.column_stack((row, column)).astype(np.int32))
+    return RawGraph(n, np.concatenate(ends), directed=directed)
 
 
-def _sparse(file: GraphFile, body: NDArray[np.uint8], n: int) -> NDArray[np.int64]:
+def _sparse(file: GraphFile, body: NDArray[np.uint8], n: int) -> NDArray[np.int32]:
     """Steps of 1 + k bits: whether to move to the next node, and a neighbour x or a jump to x.
 
     With B the number of moves so far, the node at step t is B + max(x - B) over the steps up to
     t; where x lies beyond the node it is a jump, else an edge.
     """
     k = max(1, (n - 1).bit_length())
-    steps = 6 * len(body) // (k + 1)
-    file.check_size(edges=steps // 2)
-    rows = _bits(body)[: steps * (k + 1)].reshape(steps, k + 1)
-    moves = rows[:, 0].cumsum(dtype=np.int64)
-    neighbour = rows[:, 1:] @ (1 << np.arange(k - 1, -1, -1, dtype=np.int64))
-    lead = np.maximum.accumulate(np.concatenate(([0], neighbour - moves)))[:-1]
-    node = lead + moves
-    padding = np.flatnonzero((neighbour >= n) | (node >= n))
-    is_edge = neighbour <= node
-    if len(padding):
-        is_edge[padding[0] :] = False
-    return np.column_stack((neighbour[is_edge], node[is_edge]))
+    file.check_size(edges=6 * len(body) // (k + 1) // 2)
+    values = 1 << np.arange(k - 1, -1, -1, dtype=np.int64)
+    ends, moved, lead = [np.empty((0, 2), dtype=np.int32)], 0, 0
+    letters = _STEPS * (k + 1) // 6
+    for start in range(0, len(body), letters):
+        bits = _bits(body[start : start + letters])
+        steps = len(bits) // (k + 1)
+        rows = bits[: steps * (k + 1)].reshape(steps, k + 1)
+        moves = moved + rows[:, 0].cumsum(dtype=np.int64)
+        neighbour = rows[:, 1:] @ values
+        leads = np.maximum.accumulate(np.concatenate(([lead], neighbour - moves)))
+        node = leads[:-1] + moves
+        padding = np.flatnonzero((neighbour >= n) | (node >= n))
+        good = padding[0] if len(padding) else steps
+        is_edge = neighbour[:good] <= node[:good]
+        pairs = np.column_stack((neighbour[:good][is_edge], node[:good][is_edge]))
+        ends.append(pairs.astype(np.int32))
+        if good < steps or not steps:
+            break
+        moved, lead = int(moves[-1]), int(leads[-1])
+    return np.concatenate(ends)
 
 
 def _bits(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The six bits of every letter, one after the other."""
-    return np.unpackbits(values[:, None], axis=1)[:, 2:].ravel()
+    return np.unpackbits(values[:, None] - np.uint8(_FIRST), axis=1)[:, 2:].ravel()

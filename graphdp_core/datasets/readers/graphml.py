@@ -87,9 +87,7 @@ class _GraphML:
         for key, value in self.defaults.items():
             domain, name = self.keys[key]
             if domain in ("node", "all"):
-                given = self.graph.attributes.get(name, {})
-                for node in range(len(self.graph.number_of)):
-                    self.graph.give(node, name, given.get(node, value))
+                self.graph.fill(name, value)
             if domain in ("edge", "all") and name == self.graph.weight_attribute():
                 if not is_finite(value):
                     self.graph.no_number = self.graph.no_number or value

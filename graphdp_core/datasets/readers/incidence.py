@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -61,8 +62,7 @@ def read_incidence_table(file: GraphFile, table: Table, reading: Reading) -> Raw
     """
     groups: list[str] = []
     people: list[str] = []
-    ends: list[tuple[int, int]] = []
-    weights: list[float] = []
+    ends, weights = array("i"), array("d")
     for line, cells in table.rows():
         if not groups:
             groups = cells[1:]
@@ -75,11 +75,11 @@ def read_incidence_table(file: GraphFile, table: Table, reading: Reading) -> Raw
         for column, cell in enumerate(cells[1:]):
             value = 1.0 if cell.casefold() in _YES else as_number(cell, reading.decimal or ".")
             if value and not np.isnan(value):
-                ends.append((len(people), column))
+                ends.extend((len(people), column))
                 weights.append(value)
         people.append(cells[0])
-        file.check_size(nodes=len(people) + len(groups), edges=len(ends))
-    pairs = np.array(ends, dtype=np.int64).reshape(-1, 2)
+        file.check_size(nodes=len(people) + len(groups), edges=len(weights))
+    pairs = np.asarray(ends).reshape(-1, 2)
     pairs[:, 1] += len(people)
     return RawGraph(
         len(people) + len(groups),

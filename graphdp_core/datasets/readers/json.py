@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
@@ -100,7 +100,7 @@ class _Adjacency:
 
     graph: RawBuilder
     lists: int = 0
-    ids: list[str] = field(default_factory=list)
+    ids: Sequence[str] = ()
 
     def add(self, item: Any) -> None:
         """One neighbour, or None where the list of the next node begins."""
@@ -112,7 +112,7 @@ class _Adjacency:
         _add_link(self.graph, {**facts, "source": source, "target": facts.get("id")})
 
     def _begin_list(self) -> None:
-        self.ids = self.ids or list(self.graph.number_of)
+        self.ids = self.ids or self.graph.number_of.names()
         self.lists += 1
         if self.lists > len(self.ids):
             raise self.graph.file.refuse(

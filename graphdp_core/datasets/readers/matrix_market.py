@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
-from graphdp_core.datasets.files.small_numbers import SmallNumbers, nonzero_entries
+from graphdp_core.datasets.files.small_numbers import SmallNumbers, is_symmetric, nonzero_entries
 from graphdp_core.datasets.readers.edge_list_layout import BLANKS
 from graphdp_core.datasets.readers.plain_rows import PlainRows, read_number_rows
 
@@ -25,7 +25,8 @@ def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
 
     In a sparse file every entry written is an edge, zeros too; in a dense one zeros are none.
     Nodes are the rows, numbered from 0; of a matrix that is not square the columns follow, as
-    nodes of a second kind. A general square matrix is a directed graph.
+    nodes of a second kind. A general square matrix is a directed graph, unless it is dense and
+    equals its transpose.
 
     Raises
     ------
@@ -39,10 +40,11 @@ def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
     (rows, width), entries, line, start = _sizes(file, sparse=kind == "coordinate")
     if rows != width and symmetry != "general":
         raise file.refuse(f"the matrix is {symmetry} and {rows:,} x {width:,}; fetch it again.")
+    directed = symmetry == "general"
     if kind == "coordinate":
         ends, weights = _sparse(file, field, (rows, width), entries, line=line, start=start)
     else:
-        ends, weights = _dense(file, symmetry, (rows, width), line=line, start=start)
+        ends, weights, directed = _dense(file, symmetry, (rows, width), line=line, start=start)
     has_weights = field != "pattern" and len(weights) > 0
     two_kinds = rows != width
     if two_kinds:
@@ -51,7 +53,7 @@ def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
         rows + width if two_kinds else rows,
         ends,
         weights if has_weights else None,
-        directed=symmetry == "general" and len(ends) > 0 and not two_kinds,
+        directed=directed and len(ends) > 0 and not two_kinds,
         rows=rows if two_kinds else 0,
     )
 
@@ -152,8 +154,11 @@ def _entries(
 
 def _dense(
     file: GraphFile, symmetry: str, shape: tuple[int, int], *, line: int, start: int
-) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
-    """Columns one below the other; a symmetric matrix from the diagonal down."""
+) -> tuple[NDArray[np.integer], NDArray[np.float64], bool]:
+    """Ends, weights and whether they have a direction.
+
+    The columns stand one below the other, those of a symmetric matrix from the diagonal down.
+    """
     rows, width = shape
     if max(shape) > 10_000:
         raise file.refuse("a dense matrix may have 10,000 rows; write it sparse (coordinate).")
@@ -169,8 +174,11 @@ def _dense(
     dense = values.as_array()
     file.check_size(edges=int(np.count_nonzero(dense)))
     if symmetry == "general":
-        by_column, given = nonzero_entries(dense.reshape(width, rows), above=False)
-        return by_column[:, ::-1], given
+        by_column = dense.reshape(width, rows)
+        undirected = rows == width and is_symmetric(by_column)
+        found, given = nonzero_entries(by_column, above=undirected)
+        found[:, 0], found[:, 1] = found[:, 1].copy(), found[:, 0].copy()
+        return found, given, not undirected
     ends, weights, first = [], [], 0
     for column, length in enumerate(lengths.tolist()):
         kept = np.flatnonzero(dense[first : first + length])
@@ -178,4 +186,4 @@ def _dense(
         ends.append(np.column_stack((row, np.full(len(row), column))).astype(np.int32))
         weights.append(dense[first + kept].astype(np.float64))
         first += length
-    return np.concatenate(ends), np.concatenate(weights)
+    return np.concatenate(ends), np.concatenate(weights), False

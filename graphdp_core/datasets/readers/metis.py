@@ -74,7 +74,7 @@ def _once(
     file: GraphFile, n: int, m: int, ends: array[int], weights: array[float] | None
 ) -> RawGraph:
     pairs = np.frombuffer(ends, dtype=np.int32).reshape(-1, 2) if ends else np.empty((0, 2), int)
-    found = tidy_pairs(pairs, n)
+    found = tidy_pairs(pairs, n, rows=weights is not None)
     loops = np.unique(pairs[pairs[:, 0] == pairs[:, 1], 0])
     distinct = found.edges.shape[0] + len(loops)
     if m not in (distinct, distinct - len(loops)):

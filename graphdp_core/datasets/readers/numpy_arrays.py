@@ -6,16 +6,23 @@ import io
 import math
 import tokenize
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import scipy.sparse
 from numpy.typing import NDArray
 
+from graphdp_core.datasets.files.distinct import distinct_ids, places_of
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.datasets.files.packed import SPARSE_PREFIXES
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 from graphdp_core.datasets.files.sheets import open_zip
+from graphdp_core.datasets.files.small_numbers import (
+    is_symmetric,
+    nonzero_count,
+    nonzero_entries,
+)
+from graphdp_core.graphs.number_names import NumberNames
 
 __all__ = ["is_numpy", "numpy_rows", "read_numpy"]
 
@@ -30,9 +37,9 @@ _BAD_HEADER = (
     MemoryError,
     tokenize.TokenError,
 )
+_LARGEST = 10**18  # from here on an id is text
 _PARTS = ("data", "indices", "indptr", "shape", "row", "col", "format")
-_AT_ONCE = 4_000_000
-"""Entries of a dense matrix that are looked at together, so that it is never copied whole."""
+_AT_ONCE = 50_000  # numbers that are looked at together
 
 
 def is_numpy(file: GraphFile) -> bool:
@@ -164,15 +171,13 @@ def _of_array(file: GraphFile, array: NDArray[np.generic]) -> RawGraph:
 
 def _of_matrix(file: GraphFile, matrix: NDArray[np.generic]) -> RawGraph:
     file.check_size(nodes=len(matrix))
-    is_symmetric = all(
-        (matrix[block] == matrix[:, block].T).all() for block in _blocks(matrix.shape)
-    )
-    ends, weights = _entries(file, matrix, upper=is_symmetric)
+    undirected = is_symmetric(matrix)
+    ends, weights = _entries(file, matrix, above=undirected)
     return RawGraph(
         len(matrix),
         ends,
         weights,
-        directed=not is_symmetric,
+        directed=not undirected,
         notes=("it was read as an adjacency matrix",),
     )
 
@@ -181,36 +186,22 @@ def _of_table(file: GraphFile, table: NDArray[np.generic]) -> RawGraph:
     """Rows and columns as nodes of two kinds."""
     rows, width = table.shape
     file.check_size(nodes=rows + width)
-    ends, weights = _entries(file, table, upper=False)
+    ends, weights = _entries(file, table, above=False)
     ends[:, 1] += rows
     note = f"it was read as a table of {rows:,} rows by {width:,} columns"
     return RawGraph(rows + width, ends, weights, notes=(note,), rows=rows)
 
 
-def _blocks(shape: tuple[int, ...]) -> Iterator[slice]:
-    """Rows by the hundreds, so that a matrix is never copied whole."""
-    step = max(1, _AT_ONCE // shape[1])
-    return (slice(start, start + step) for start in range(0, shape[0], step))
-
-
 def _entries(
-    file: GraphFile, matrix: NDArray[np.generic], *, upper: bool
-) -> tuple[NDArray[np.int64], NDArray[np.float64] | None]:
+    file: GraphFile, matrix: NDArray[np.generic], *, above: bool
+) -> tuple[NDArray[np.int32], NDArray[np.float64] | None]:
     """Places and values of what is not 0, perhaps on and above the diagonal only."""
     if matrix.dtype.kind not in "biuf":
         raise file.refuse("its matrix holds text; save numbers.")
-    ends, values, count = [], [], 0
-    for block in _blocks(matrix.shape):
-        part = np.triu(matrix[block], k=block.start) if upper else matrix[block]
-        count += int(np.count_nonzero(part))
-        file.check_size(edges=count)
-        row, column = np.nonzero(part)
-        ends.append(np.column_stack((row + block.start, column)))
-        values.append(_numbers(file, part[row, column]))
-    weights = np.concatenate(values)
-    return np.concatenate(ends).astype(np.int64, copy=False), (
-        None if (weights == 1).all() else weights
-    )
+    file.check_size(edges=nonzero_count(matrix, above=above))
+    ends, weights = nonzero_entries(matrix, above=above)
+    _check_finite(file, weights)
+    return ends, None if (weights == 1).all() else weights
 
 
 def _of_edges(file: GraphFile, array: NDArray[np.generic]) -> RawGraph:
@@ -222,16 +213,27 @@ def _of_edges(file: GraphFile, array: NDArray[np.generic]) -> RawGraph:
             raise file.refuse("the nodes of its edges are no whole numbers; save integers.")
         ends = numbers.astype(np.int64)
     weights = _numbers(file, array[:, 2]) if array.shape[1] == 3 else None
-    ids, places = np.unique(ends, return_inverse=True)
+    ids, places = _numbered(ends)
     file.check_size(nodes=len(ids))
-    names = [value.decode(errors="replace") for value in ids] if ids.dtype.kind == "S" else ids
-    return RawGraph(
-        len(ids),
-        places.reshape(-1, 2).astype(np.int64),
-        weights,
-        list(map(str, names)),
-        notes=("it was read as edges",),
-    )
+    return RawGraph(len(ids), places, weights, _names(ids), notes=("it was read as edges",))
+
+
+def _numbered(ends: NDArray[np.generic]) -> tuple[NDArray[np.generic], NDArray[np.integer]]:
+    """The distinct ends, sorted, and the place of each end among them."""
+    if ends.dtype.kind in "iu" and ends.min() >= 0 and ends.max() < _LARGEST:
+        numbers = ends.astype(np.int64, copy=False)
+        ids = distinct_ids(numbers)
+        return ids, places_of(numbers, ids)
+    ids, places = np.unique(ends, return_inverse=True)
+    return ids, places.reshape(-1, 2).astype(np.int32)
+
+
+def _names(ids: NDArray[np.generic]) -> Sequence[str]:
+    if ids.dtype.kind in "iu" and ids[0] >= 0 and ids[-1] < _LARGEST:
+        return NumberNames(ids.astype(np.int64, copy=False))
+    if ids.dtype.kind == "S":
+        return [value.decode(errors="replace") for value in ids]
+    return list(map(str, ids))
 
 
 def _of_sparse(file: GraphFile, parts: dict[str, bytes]) -> RawGraph:
@@ -255,23 +257,35 @@ def _of_sparse(file: GraphFile, parts: dict[str, bytes]) -> RawGraph:
     ):
         raise _damaged(file)
     matrix = scipy.sparse.coo_array((values, (row, column)), shape=(rows, width)).tocsr()
+    del row, column, values, arrays
     matrix.eliminate_zeros()
-    is_symmetric = not two_kinds and (matrix != matrix.T).nnz == 0
-    kept = (scipy.sparse.triu(matrix) if is_symmetric else matrix).tocoo()
-    ends = np.column_stack(kept.coords).astype(np.int64)
-    ends[:, 1] += rows if two_kinds else 0
+    undirected = not two_kinds and _equals_transpose(matrix)
+    row = np.repeat(np.arange(rows, dtype=np.int32), np.diff(matrix.indptr))
+    kept = slice(None) if not undirected else row <= matrix.indices
+    ends = np.column_stack((row[kept], matrix.indices[kept] + (rows if two_kinds else 0)))
+    weights = matrix.data[kept]
     return RawGraph(
         rows + width if two_kinds else rows,
         ends,
-        None if (kept.data == 1).all() else kept.data,
-        directed=not is_symmetric and not two_kinds,
+        None if (weights == 1).all() else weights,
+        directed=not undirected and not two_kinds,
         rows=rows if two_kinds else 0,
+    )
+
+
+def _equals_transpose(matrix: scipy.sparse.csr_array) -> bool:
+    """Whether the columns of a square, in order, hold what its rows hold."""
+    matrix.sort_indices()
+    columns = matrix.tocsc()
+    return all(
+        np.array_equal(getattr(matrix, part), getattr(columns, part))
+        for part in ("indptr", "indices", "data")
     )
 
 
 def _places(
     file: GraphFile, arrays: dict[str, NDArray[np.generic]], shape: tuple[int, int]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+) -> tuple[NDArray[np.integer], NDArray[np.integer]]:
     """Row and column of every entry, of a COO, CSR or CSC matrix."""
     if "row" in arrays and "col" in arrays:
         return _whole(file, arrays["row"]), _whole(file, arrays["col"])
@@ -283,23 +297,29 @@ def _places(
     good = len(pointers) == n + 1 and pointers[0] == 0 and pointers[-1] == len(indices)
     if not good or (counts < 0).any():
         raise _damaged(file)
-    major = np.repeat(np.arange(n, dtype=np.int64), counts)
+    major = np.repeat(np.arange(n, dtype=np.int32), counts)
     return (indices, major) if by_column else (major, indices)
 
 
-def _whole(file: GraphFile, array: NDArray[np.generic]) -> NDArray[np.int64]:
+def _whole(file: GraphFile, array: NDArray[np.generic]) -> NDArray[np.integer]:
     if array.dtype.kind not in "iu" or array.ndim != 1:
         raise _damaged(file)
-    return array.astype(np.int64)
+    return array.astype(np.int32 if array.dtype == np.int32 else np.int64, copy=False)
 
 
 def _numbers(file: GraphFile, array: NDArray[np.generic]) -> NDArray[np.float64]:
     if array.dtype.kind not in "biuf":
         raise file.refuse("its weights are text; save numbers.")
-    values = array.astype(np.float64)
-    if not np.isfinite(values).all():
-        raise file.refuse("it holds a value that is not finite; put 0 where there is no edge.")
+    values = array.astype(np.float64, copy=False)
+    _check_finite(file, values)
     return values
+
+
+def _check_finite(file: GraphFile, values: NDArray[np.float64]) -> None:
+    if not all(
+        np.isfinite(values[i : i + _AT_ONCE]).all() for i in range(0, len(values), _AT_ONCE)
+    ):
+        raise file.refuse("it holds a value that is not finite; put 0 where there is no edge.")
 
 
 def _damaged(file: GraphFile) -> Exception:

@@ -121,6 +121,7 @@ class _Pajek:
             if weights[0] != 1:
                 notes += (f"weights were left out because all are {weights[0]:g}",)
             self.graph.forget_weights()
+        self.graph.fill_names()
         raw = self.graph.as_raw(name_attributes=(NAME_ATTRIBUTE,))
         return RawGraph(**{**vars(raw), "notes": notes + raw.notes})
 
@@ -136,11 +137,11 @@ class _Pajek:
         self.graph.rows = self.first_mode
         self.file.check_size(nodes=self.n)
         for i in range(1, self.n + 1):
-            self.graph.give(self.graph.add_node(str(i)), NAME_ATTRIBUTE, str(i))
+            self.graph.add_node(str(i))
 
     def _vertex_row(self, tokens: list[str]) -> None:
         node = self._vertex(tokens[0])
-        if len(tokens) > 1:
+        if len(tokens) > 1 and tokens[1] != str(node + 1):
             self.graph.give(node, NAME_ATTRIBUTE, tokens[1])
         for key, value in zip(COORDINATES, tokens[2:], strict=False):
             self.graph.give(node, key, value)

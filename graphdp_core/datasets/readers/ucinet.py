@@ -147,9 +147,11 @@ class _Body:
                 f"its format is '{shown}'; use fullmatrix, edgelist1 or nodelist1."
             )
         self.graph.directed, self.graph.rows = not dl.rows, dl.rows
-        named = {node: label for label, node in (*self.number.items(), *self.column.items())}
-        for i in range(1, dl.n + 1):
-            self.graph.give(i - 1, NAME_ATTRIBUTE, named.get(i, str(i)))
+        for labels in (self.number, self.column):
+            for label, node in labels.items():
+                self.graph.give(node - 1, NAME_ATTRIBUTE, label)
+        self.number, self.column, dl.labels = {}, {}, {}
+        self.graph.fill_names()
         return self.graph.as_raw()
 
     def _take(self, labels: list[str], number: dict[str, int], *, shift: int) -> None:

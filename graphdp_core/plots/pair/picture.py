@@ -35,7 +35,7 @@ class Picture:
         Edges to draw, by kind: "kept", "lost", "invented".
     totals : dict of str to int
         How many edges of each kind there are, drawn or not.
-    names : tuple of str or None
+    names : sequence of str or None
         Node names for hovering; None means the node numbers.
     category_names : tuple of str
     detail : str
@@ -50,7 +50,7 @@ class Picture:
     symbols: NDArray[np.int32] | None = None
     edges: Mapping[str, Edges] = field(default_factory=dict)
     totals: Mapping[str, int] = field(default_factory=dict)
-    names: tuple[str, ...] | None = None
+    names: Sequence[str] | None = None
     category_names: tuple[str, ...] = ()
     detail: str = ""
     caption: str = ""
