@@ -3,11 +3,13 @@
 import streamlit as st
 from starlette.middleware import Middleware
 
+from pages.shared import streamlit_internals
 from pages.shared.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
 from pages.shared.snapshot_routes import snapshot_routes
 from pages.shared.unknown_page import UnknownPage
 from pages.table import TABLE
 
+streamlit_internals.ask_nobody_outside()
 app = st.App(
     "pages/frame.py",
     middleware=[

@@ -1,4 +1,4 @@
-"""What surrounds the pages on the server: security headers, and warming up in the background."""
+"""What surrounds the pages on the server: its own page, and warming up in the background."""
 
 from __future__ import annotations
 
@@ -16,21 +16,10 @@ from typing import Any
 from starlette.middleware import Middleware
 
 from pages.shared import first_import
+from pages.shared.headers import SecurityHeaders, page_policy
 from pages.shared.visitor_cookie import VisitorCookie
 
-__all__ = ["MIDDLEWARE", "OwnAddress", "SecurityHeaders", "on_script_error", "warm_up"]
-
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
-        "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
-        "connect-src 'self' ws: wss: data: blob:; worker-src 'self' blob:; object-src 'none'; "
-        "base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
+__all__ = ["MIDDLEWARE", "OwnAddress", "on_script_error", "warm_up"]
 
 FIRST_PAGE_DONE_S = 8.0  # seconds after the start: warming up must not slow down the first page
 ENCODINGS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
@@ -41,24 +30,6 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
-
-
-class SecurityHeaders:
-    """ASGI middleware that adds the headers above to every HTTP response."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
-        self.headers = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
-
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Pass the request on; touch only the start of an HTTP response."""
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *self.headers]
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
 class OwnAddress:
@@ -105,6 +76,8 @@ class OwnAddress:
                 if dict(start["headers"]).get(b"content-type", b"").startswith(b"text/html"):
                     body = body.replace(b"<head>", b"<head>" + self._scripts, 1)
                     body = body.replace(b"</body>", _style() + b"</body>", 1)
+                    host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+                    start["headers"] = [*start["headers"], page_policy(body, host)]
                 kept = [h for h in start["headers"] if h[0] not in (b"content-length", b"etag")]
                 length = (b"content-length", str(len(body)).encode())
                 await send({**start, "headers": [*kept, length]})

@@ -19,6 +19,7 @@ import streamlit as st
 __all__ = [
     "TRIED",
     "address_script",
+    "ask_nobody_outside",
     "follows_history",
     "forget_last_script",
     "missing_parts",
@@ -80,6 +81,18 @@ def forget_last_script() -> None:
     """
     if getattr(sys.modules.get("__main__"), "__file__", None) is not None:
         sys.modules["__main__"] = ModuleType("__main__")
+
+
+def ask_nobody_outside() -> None:
+    """Let Streamlit ask no host on the internet for this machine's address.
+
+    It does so where a page from an unknown address opens a connection, to compare the two. Where
+    it knows nothing of this, such a page is refused all the same, after that question.
+    """
+    from streamlit import net_util
+
+    if hasattr(net_util, "get_external_ip"):
+        net_util.get_external_ip = lambda: None
 
 
 def address_script(base: str) -> str:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,21 +28,24 @@ QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic",
 )  # fmt: skip
+HERE = ("--server.address", "127.0.0.1")
 STARTED = 60.0
 IDLE: list[Page] = []  # tabs between two visits
 DRAWN = ".pair[data-settled], .board[data-whole], .chart[data-drawn]"
 
 
 @contextmanager
-def server(*, script: str = "app.py", **environment: str) -> Iterator[str]:
+def server(
+    *, script: str = "app.py", options: Sequence[str] = HERE, **environment: str
+) -> Iterator[str]:
     """A freshly started app on a free port; yields its address."""
-    with server_process(script=script, port=0, **environment) as (address, _):
+    with server_process(script=script, options=options, **environment) as (address, _):
         yield address
 
 
 @contextmanager
 def server_process(
-    *, script: str = "app.py", port: int = 0, **environment: str
+    *, script: str = "app.py", port: int = 0, options: Sequence[str] = HERE, **environment: str
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """A freshly started app, on a free port unless one is given; yields its address and process."""
     with socket.socket() as probe:
@@ -51,7 +54,7 @@ def server_process(
         port = probe.getsockname()[1]
     command = [
         sys.executable, "-m", "streamlit", "run", str(ROOT / script),
-        "--server.port", str(port), "--server.address", "127.0.0.1",
+        "--server.port", str(port), *options,
     ]  # fmt: skip
     process = subprocess.Popen(
         command,

@@ -23,9 +23,23 @@ GRAPHML = (
 )
 
 
-def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium):
+WATCH = """import socket
+known = socket.getaddrinfo
+def getaddrinfo(host, *rest, **more):
+    with open({path!r}, "a") as note:
+        note.write(f"{{host.decode() if isinstance(host, bytes) else host}}\\n")
+    return known(host, *rest, **more)
+socket.getaddrinfo = getaddrinfo
+getaddrinfo("localhost", 80)
+"""
+AT_HOME = {"localhost", "127.0.0.1", "0.0.0.0", "::", "::1"}
+
+
+def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium, tmp_path):
+    asked = tmp_path / "asked"
+    (tmp_path / "sitecustomize.py").write_text(WATCH.format(path=str(asked)))
     with (
-        harness.server_process() as (fresh, process),
+        harness.server_process(options=(), PYTHONPATH=str(tmp_path)) as (fresh, process),
         harness.visit(chromium, fresh, alone=True) as tab,
     ):
         tab.go("centrality?epsilon=1.5&mechanism=LaplaceFlip&draw=4")
@@ -35,6 +49,10 @@ def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium)
         assert "ε = 1.5" in tab.text()
         assert "Page not found" not in tab.text()
         assert tab.problems == []
+        foreign = {"Origin": "https://elsewhere.example", "Upgrade": "websocket"}
+        tab.page.request.get(f"{fresh}/_stcore/stream", headers=foreign)
+        assert "localhost" in asked.read_text(), "the watch is awake"
+        assert set(asked.read_text().split()) <= AT_HOME
         process.kill()
         process.wait()
         line = ".graphdp-lost"
@@ -170,10 +188,25 @@ def test_a_real_graph_is_finished_on_every_page(tab):
             assert "4,039" in tab.text()
 
 
-def test_security_headers_are_sent(tab):
-    response = tab.page.request.get(tab.address)
-    assert "default-src 'self'" in response.headers["content-security-policy"]
-    assert response.headers["x-content-type-options"] == "nosniff"
+def test_security_headers_are_sent_and_hold(tab):
+    for accept in ("text/html", "*/*"):
+        response = tab.page.request.get(tab.address, headers={"Accept": accept})
+        rules = response.headers["content-security-policy"].split("; ")
+        assert "default-src 'self'" in rules
+        assert response.headers["x-content-type-options"] == "nosniff"
+        (scripts,) = (rule for rule in rules if rule.startswith("script-src"))
+        assert "unsafe" not in scripts
+    tab.go("release")
+    tab.page.evaluate(
+        "() => { const foreign = document.createElement('script');"
+        "foreign.text = 'window.hurt = 1'; document.head.append(foreign);"
+        'setTimeout("window.hurt = 2", 0); }'
+    )
+    tab.page.wait_for_timeout(100)
+    assert tab.page.evaluate("window.hurt") is None
+    refused = [text for text in tab.problems if "Content Security Policy" in text]
+    assert len(refused) == len(tab.problems) == 2
+    tab.problems.clear()
 
 
 def test_charts_never_offer_to_send_data_away(tab):
