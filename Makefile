@@ -9,7 +9,7 @@ export OMP_NUM_THREADS ?= 1
 # The tests start some fifty processes, and each would compile every file that it imports anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint types contracts unit audit browser-tests screenshots bench lock clean
+.PHONY: help run test lint types contracts unit audit vulnerabilities browser-tests screenshots bench lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -34,6 +34,10 @@ unit: .venv/.tests
 
 audit: .venv/.tests ## the long form of the audits of every mechanism (several minutes)
 	$(BIN)/pytest -q -n 2 -m audit_long tests/audit
+
+vulnerabilities: .venv/.tests ## ask the package index about known faults of what is locked
+	$(BIN)/uv tool run --quiet --from 'pip-audit>=2.9,<3' pip-audit --strict --no-deps \
+	    --disable-pip --requirement requirements.lock
 
 browser-tests: .venv/.tests .venv/.browser
 	$(DATA) $(BIN)/pytest -q -n 3 --dist loadgroup -m browser tests/browser

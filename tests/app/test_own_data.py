@@ -19,9 +19,19 @@ from pages.table import TABLE
 from tests.app.conftest import AtOnce, end_session
 from tests.visitor import FRAME, Visitor
 
-FRIENDS = b"source,target,weight\n" + b"".join(
-    b"p%d,p%d,%d\n" % (i, (i * k + k) % 31, i % 5 + 1) for i in range(31) for k in (2, 3, 5)
+HOSTILE = "=zz*a*$b$`c`:red[d][e](http://f.example)<b>"
+"""Of every node; the number follows. As a cell it is a formula, as a text it is markup."""
+
+FRIENDS = "source;target;weight\n" + "".join(
+    f"{HOSTILE}{i};{HOSTILE}{(i * k + k) % 31};{i % 5 + 1}\n" for i in range(31) for k in (2, 3, 5)
 )
+MARKED_UP = (
+    "title", "header", "subheader", "markdown", "caption", "warning", "error", "info", "success",
+)  # fmt: skip
+LABELLED = (
+    "button", "checkbox", "expander", "metric", "multiselect", "number_input", "radio",
+    "select_slider", "selectbox", "slider", "tabs", "text_input", "toggle",
+)  # fmt: skip
 
 
 def owned(kind: type) -> list[object]:
@@ -31,20 +41,34 @@ def owned(kind: type) -> list[object]:
     return [t for t in found if (t.graph if isinstance(t, Comparison) else t).owner]
 
 
-def visit(content: bytes) -> Visitor:
-    """Someone who looks at their own graph on every page."""
+def words(visitor: Visitor) -> list[str]:
+    """Every text of the page that Streamlit reads as Markdown."""
+    at = visitor.at
+    texts = [str(item.value) for kind in MARKED_UP for item in getattr(at, kind)]
+    texts += [str(item.label) for kind in LABELLED for item in getattr(at, kind)]
+    return texts + [str(help) for kind in LABELLED for item in getattr(at, kind)
+                    if (help := getattr(item, "help", ""))]  # fmt: skip
+
+
+def visit() -> Visitor:
+    """Someone who looks at their own graph on every page; its names are markup on none."""
     visitor = Visitor(AppTest.from_file(FRAME, default_timeout=60))
-    visitor.upload("friends.csv", content)
+    visitor.upload(f"{HOSTILE}.csv".replace("/", ""), FRIENDS.encode())
     for line in TABLE:
         visitor.open(line.path)
+        assert not visitor.at.exception, line.path
+        assert "zz" in "".join(words(visitor)), line.path
+        for text in words(visitor):
+            for sign in ("zz*", "*$b", "$`c", "`:red[", "e](http", "example)<"):
+                assert sign not in text, (line.path, text)
     return visitor
 
 
-def test_nothing_of_an_own_graph_outlives_its_session(monkeypatch):
+def test_nothing_of_an_own_graph_outlives_its_session_or_is_read_as_markup(monkeypatch):
     monkeypatch.setattr(board, "own_workshop", AtOnce)
     monkeypatch.setattr(advisor, "SMALL", 1000)
     monkeypatch.setattr(worker, "KEPT_S", 0.1)
-    visitor = visit(FRIENDS)
+    visitor = visit()
     assert owned(Graph)
     assert owned(Comparison)
     del visitor

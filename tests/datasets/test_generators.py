@@ -78,10 +78,15 @@ def test_a_seed_that_is_no_whole_number_is_refused(seed: object) -> None:
         {"id": "random_geometric", "n": 100_000, "radius": 0.5},
         {"id": "degree_corrected_sbm", "n": 1_000_000, "degree": 11.0},
         {"id": "rdpg_circle", "n": 5_000, "radius": 0.1, "centre": 0.9},
+        {"id": "watts_strogatz", "n": 100_000, "neighbours": 50},
+        {"id": "powerlaw_cluster", "n": 50_000, "attach": 20},
     ],
 )
 def test_a_graph_with_too_many_edges_is_refused_before_it_is_drawn(parameters: dict) -> None:
-    with pytest.raises(ValueError, match=r"about [\d,]+ edges, 5,000,000 are allowed; use fewer"):
+    allowed = next(kind.most_edges for kind in GENERATORS if kind.id == parameters["id"])
+    with pytest.raises(
+        ValueError, match=rf"about [\d,]+ edges, {allowed:,} are allowed; use fewer"
+    ):
         generator(**parameters)
 
 

@@ -22,6 +22,7 @@ class Generator(ABC):
     """A random graph model; the fields are its parameters, declared with `param`.
 
     `label` names the ground-truth classes of the nodes; it is empty where there are none.
+    `most_edges` bounds the expected number of edges, so that a graph is drawn within half a minute.
     """
 
     id: ClassVar[str]
@@ -29,14 +30,15 @@ class Generator(ABC):
     summary: ClassVar[str]
     source: ClassVar[str]
     label: ClassVar[str] = ""
+    most_edges: ClassVar[int] = MOST_EDGES
 
     def __post_init__(self) -> None:
         validate(self)
         self.check()
-        if self.expected_edges() > MOST_EDGES:
+        if self.expected_edges() > self.most_edges:
             raise Refused(
                 f"the graph would have about {self.expected_edges():,.0f} edges, "
-                f"{MOST_EDGES:,} are allowed; use fewer nodes or a lower density."
+                f"{self.most_edges:,} are allowed; use fewer nodes or a lower density."
             )
 
     @property
