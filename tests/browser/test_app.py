@@ -56,11 +56,13 @@ def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium,
         process.kill()
         process.wait()
         line = ".graphdp-lost"
-        tab.page.wait_for_function(f"document.querySelector('{line}').textContent.includes('lost')")
+        tab.page.wait_for_function(
+            f"() => document.querySelector('{line}').textContent.includes('lost')"
+        )
         tab.page.wait_for_timeout(3000)  # the app's own dialog comes with the second failure
         assert tab.page.locator("[data-testid=stDialog]").count() == 0
         with harness.server_process(port=int(fresh.rpartition(":")[2])):
-            tab.page.wait_for_function(f"!document.querySelector('{line}').textContent")
+            tab.page.wait_for_function(f"() => !document.querySelector('{line}').textContent")
             tab.settle()
             assert "mechanism=laplace_flip" in tab.page.url
             assert "ε = 1.5" in tab.text()
@@ -93,7 +95,7 @@ def test_the_keyboard_moves_the_slider_the_address_and_the_picture(tab):
         tab.page.keyboard.press("ArrowLeft")
     tab.page.wait_for_url("**epsilon=1.75**")
     tab.settle()
-    tab.page.wait_for_function("document.body.innerText.includes('ε = 1.75')")
+    tab.page.wait_for_function("() => document.body.innerText.includes('ε = 1.75')")
 
 
 def test_draw_again_changes_the_noise_and_the_address(tab):
@@ -106,7 +108,9 @@ def test_draw_again_changes_the_noise_and_the_address(tab):
 def test_choices_are_kept_from_page_to_page(tab):
     tab.go("overview?epsilon=5&draw=7")
     tab.page.get_by_role("link", name="Clusters").click()
-    tab.page.wait_for_function("document.querySelector('h1')?.innerText.includes('communities')")
+    tab.page.wait_for_function(
+        "() => document.querySelector('h1')?.innerText.includes('communities')"
+    )
     tab.settle()
     assert "epsilon=5" in tab.page.url
     assert "draw=7" in tab.page.url
@@ -256,7 +260,7 @@ def test_a_second_move_stops_the_first(chromium, slow):
         for _ in range(3):
             tab.page.keyboard.press("ArrowLeft")
             tab.page.wait_for_timeout(500)
-        tab.page.wait_for_function("document.body.innerText.includes('At ε = 1.75')")
+        tab.page.wait_for_function("() => document.body.innerText.includes('At ε = 1.75')")
         events = log.read_text().split("\n")
     assert "end 3" in events, "the first page is finished before the slider moves"
     assert {"start 2.5", "start 2"} <= set(events), "each move starts its own draw"
@@ -272,7 +276,7 @@ def test_address_and_page_agree_after_quick_actions_while_stops_are_prepared(tab
     tab.page.keyboard.press("ArrowLeft")
     tab.page.wait_for_timeout(150)  # what is being prepared still has the old address
     tab.page.locator(".st-key-draw-again button").first.click()
-    tab.page.wait_for_function("document.body.innerText.includes('At ε = 4.5')")
+    tab.page.wait_for_function("() => document.body.innerText.includes('At ε = 4.5')")
     tab.page.wait_for_selector("text=Preparing ", state="detached", timeout=120_000)
     tab.settle()
     shown = slider.get_attribute("aria-valuetext"), tab.page.locator(".st-key-draw input")

@@ -91,7 +91,9 @@ def test_a_tile_opens_its_page_with_the_same_settings(tab):
     tab.settle()
     tab.page.get_by_role("link", name="Communities").click()
     tab.page.wait_for_url("**/clusters**")
-    tab.page.wait_for_function("document.querySelector('h1')?.innerText.includes('communities')")
+    tab.page.wait_for_function(
+        "() => document.querySelector('h1')?.innerText.includes('communities')"
+    )
     tab.settle()
     for setting in ("graph=karate", "epsilon=1", "draw=3"):
         tab.page.wait_for_function("words => location.search.includes(words)", arg=setting)

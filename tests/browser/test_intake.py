@@ -57,7 +57,7 @@ def test_a_file_is_seen_changed_and_used(tab):
     assert title(tab) == "Is this your graph?"
     assert "26 nodes" in tab.text()
     choose(tab, "role-4", "Weight")
-    tab.page.wait_for_function("document.body.innerText.includes('weights')")
+    tab.page.wait_for_function("() => document.body.innerText.includes('weights')")
     accept(tab)
     assert "friends.csv, 26 nodes" in tab.page.inner_text(".st-key-change-file")
     tab.page.wait_for_selector(".pair[data-settled]")
@@ -144,7 +144,7 @@ def test_numbers_replace_names_and_the_table_is_saved_apart(tab):
     tab.go(ASKED)
     bring(tab)
     tab.page.locator(".st-key-numbered label").first.click()
-    tab.page.wait_for_function("document.body.innerText.includes('replaced by numbers')")
+    tab.page.wait_for_function("() => document.body.innerText.includes('replaced by numbers')")
     tab.settle()
     with tab.page.expect_download() as saved:
         tab.page.locator(".st-key-save-names button").click()
@@ -172,7 +172,7 @@ def test_the_gallery_finds_by_words_and_its_choice_is_shown(tab):
     search.wait_for()
     search.fill("bought karate")
     search.press("Enter")
-    tab.page.wait_for_function("document.body.innerText.includes('use fewer')")
+    tab.page.wait_for_function("() => document.body.innerText.includes('use fewer')")
     search.fill("chapters")
     search.press("Enter")
     tab.page.get_by_role("button", name="Les Misérables").click()

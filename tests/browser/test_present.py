@@ -82,7 +82,7 @@ def test_the_board_shows_only_the_left_side_while_hidden(tab):
         )
     assert tab.page.locator(".tile h2").first.is_visible()
     tab.page.get_by_role("button", name="Reveal").click()
-    tab.page.wait_for_function("!document.documentElement.hasAttribute('data-hide')")
+    tab.page.wait_for_function("() => !document.documentElement.hasAttribute('data-hide')")
     assert tab.page.locator(".tile .number").first.is_visible()
 
 
@@ -95,7 +95,7 @@ def test_the_left_picture_tells_nothing_of_the_release_while_hidden(chromium, ad
         assert pictures[0] == pictures[1]
         box = tab.page.locator(".panel.right").bounding_box()
         tab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        tab.page.wait_for_function("!document.documentElement.hasAttribute('data-hide')")
+        tab.page.wait_for_function("() => !document.documentElement.hasAttribute('data-hide')")
         assert tab.page.locator(".panel.right .title").is_visible()
 
 

@@ -64,7 +64,8 @@ def test_six_snapshots_are_sorted_presented_saved_and_opened_elsewhere(chromium,
         press(tab, 0, ".compare")
         press(tab, 1, ".compare")
         tab.page.wait_for_function(
-            f"document.querySelector('{SAID}').textContent.includes('Only ε differs: 2.5 → 3.')"
+            f"words => document.querySelector('{SAID}').textContent.includes(words)",
+            arg="Only ε differs: 2.5 → 3.",
         )
         tab.page.locator(CARDS).nth(0).locator(".open").click()
         wait_for(tab, "2.5")
@@ -81,7 +82,7 @@ def test_six_snapshots_are_sorted_presented_saved_and_opened_elsewhere(chromium,
         tab.page.locator(".graphdp-strip input[type=file]").set_input_files(
             tmp_path / "workspace.json"
         )
-        tab.page.wait_for_function(f"document.querySelectorAll('{CARDS}').length === 6")
+        tab.page.wait_for_function(f"() => document.querySelectorAll('{CARDS}').length === 6")
         tab.page.locator(CARDS).nth(5).locator(".open").click()
         wait_for(tab, "1.25")
         assert tab.problems == []
@@ -176,7 +177,7 @@ def test_bad_files_and_bad_storage_are_told_and_the_session_goes_on(tab, tmp_pat
     press(tab, 0, ".delete")
     button(tab, "Pin").click()
     tab.page.wait_for_function(
-        f"document.querySelector('{SAID}').textContent.includes('storage is full')"
+        f"() => document.querySelector('{SAID}').textContent.includes('storage is full')"
     )
     assert tab.page.locator(CARDS).count() == 500
     assert "harmed" not in tab.page.title()
@@ -207,7 +208,7 @@ def test_a_link_brings_the_view_and_all_snapshots_to_another_browser(chromium, a
         button(tab, "Copy link").click()
         button(tab, "With all snapshots").click()
         tab.page.wait_for_function(
-            f"document.querySelector('{SAID}').textContent.includes('without their pictures')"
+            f"() => document.querySelector('{SAID}').textContent.includes('without their pictures')"
         )
         link = tab.page.evaluate("navigator.clipboard.readText()")
     with harness.visit(chromium, address) as tab:
