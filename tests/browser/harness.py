@@ -39,7 +39,7 @@ def server(
     *, script: str = "app.py", options: Sequence[str] = HERE, **environment: str
 ) -> Iterator[str]:
     """A freshly started app on a free port; yields its address."""
-    with server_process(script=script, options=options, **environment) as (address, _):
+    with server_process(script=script, port=0, options=options, **environment) as (address, _):
         yield address
 
 
