@@ -9,8 +9,8 @@ import { Tile } from "./tile.js";
 
 const ANSWER = ".st-key-page-answer h1";
 const PATIENCE_MS = 2500, TRIES = 3;
-const HOW = "Left: without privacy. Right: one release. Curve: what survives at each ε, from guessing " +
-  "to the true result. Under the slider: from there on it survives.";
+const HOW = "Left: without privacy. Right: with it. Curve: how much survives at each ε. " +
+  "Names under the slider: from there on it survives.";
 
 export class Board {
   /**

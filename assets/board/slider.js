@@ -30,7 +30,7 @@ export class EpsilonSlider {
     this.marks = make("div", { className: "marks", "aria-hidden": "true" });
     this.box = make("div", { className: "slider" },
       make("div", { className: "reading" },
-        this.output, make("label", { for: "epsilon", className: "what" }, "privacy loss ε")),
+        this.output, make("label", { for: "epsilon", className: "what" }, "privacy loss ε (epsilon)")),
       make("div", { className: "track" },
         make("div", { className: "ends", "aria-hidden": "true" },
           make("span", {}, "◂ more private"), make("span", {}, "more accurate ▸")),

@@ -28,6 +28,7 @@ export class Tile {
     });
     this.verdict = make("span", { className: "verdict" });
     this.canvases = [make("canvas", {}), make("canvas", {})];
+    this.gloss = make("p", { className: "gloss" });
     this.pictures = make("div", { className: "pictures", role: "img" }, ...this.canvases);
     this.figure = make("strong", {});
     this.words = make("span", {});
@@ -38,7 +39,7 @@ export class Tile {
     this.curve = new Curve();
     this.box = make("li", { className: "tile" },
       make("div", { className: "head" }, make("h2", {}, this.link), this.verdict),
-      this.pictures, this.number, this.note, this.curve.box, this.reason);
+      this.gloss, this.pictures, this.number, this.note, this.curve.box, this.reason);
     /** @type {import("./types.js").TileHeader} */
     this.header = /** @type {any} */ (null);
     /** @type {import("./types.js").Sketch | null | undefined} what the left canvas shows */
@@ -49,6 +50,7 @@ export class Tile {
   fill(header) {
     this.header = header;
     this.link.textContent = header.title;
+    this.gloss.textContent = header.gloss;
     this.box.dataset.state = header.state;
     this.reason.textContent = header.reason;
     this.verdict.title = header.help;
@@ -76,8 +78,9 @@ export class Tile {
     this.curve.mark(stop, `${header.title} at ${label}: ${verdict || "not known yet"}`);
     if (!found || !part) return;
     this.figure.textContent = found.figure;
-    this.words.textContent = found.words;
-    this.range.textContent = header.ranges[stop] ?? "";
+    this.words.textContent = together(found.words);
+    const range = header.ranges[stop];
+    this.range.textContent = range ? `(${together(range)})` : "";
     this.pictures.setAttribute("aria-label", found.alt);
     this.pictures.toggleAttribute("data-wide", !part.baseline);
     if (part.baseline !== this.left) {
@@ -97,6 +100,15 @@ export class Tile {
   forget() {
     this.left = undefined;
   }
+}
+
+/**
+ * The same words, in which no line ends before a percent sign.
+ *
+ * @param {string} words
+ */
+function together(words) {
+  return words.replaceAll(" %", "\u00a0%");
 }
 
 /** @param {string} path */

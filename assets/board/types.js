@@ -57,6 +57,7 @@ export {};
  * @typedef {object} TileHeader
  * @property {string} part the name under which its pictures come
  * @property {string} title
+ * @property {string} gloss what it is, in everyday words
  * @property {string} page address of the page that looks closer
  * @property {State} state
  * @property {string} reason why it is unavailable or has failed

@@ -71,6 +71,8 @@ class Property:
     ----------
     id, title : str
         `title` heads its tile.
+    gloss : str
+        What it is, in everyday words.
     name : str
         In a sentence, with its article.
     page : str
@@ -84,6 +86,7 @@ class Property:
 
     id: str
     title: str
+    gloss: str
     name: str
     page: str
     analyses: tuple[Analysis, ...]
@@ -236,7 +239,7 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
     edges = _share(metrics["edges_error"], "off", "")
-    return _share(metrics["degree_distance"], "apart", f"in degrees; edge count {edges.figure}")
+    return _share(metrics["degree_distance"], "apart", f"in links each; total {edges.figure}")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:
@@ -245,7 +248,7 @@ def _communities(metrics: Mapping[str, float]) -> Number:
         return replace(UNKNOWN, words="too few nodes to compare communities")
     value = f"{metrics['ari']:.2f}".replace("-0.00", "0.00")
     words = f"agreement; {private:,.0f} found, {true:,.0f} without privacy"
-    return Number(f"ARI {value}", words, value)
+    return Number(f"{value} of 1", words, value)
 
 
 def _top_ten(metrics: Mapping[str, float]) -> Number:
@@ -277,34 +280,41 @@ def _lost(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
 
 PROPERTIES: tuple[Property, ...] = (
     Property(
-        "degrees", "Edges and degrees", "the degrees", "overview", (Overview(),),
+        "degrees", "Edges and degrees", "who has how many links", "the degrees", "overview",
+        (Overview(),),
         {"degree_distance": _degrees},
     ),
     Property(
-        "communities", "Communities", "the communities", "clusters", (Louvain(), DBMSTClu()),
+        "communities", "Communities", "who belongs together", "the communities", "clusters",
+        (Louvain(), DBMSTClu()),
         {"ari": _communities},
     ),
     Property(
-        "positions", "Positions", "the positions", "embeddings", (SpectralEmbedding(),),
-        {"procrustes_error": _off("procrustes_error", "of the picture's size")},
+        "positions", "Positions", "who is near whom on a map", "the positions", "embeddings",
+        (SpectralEmbedding(),),
+        {"procrustes_error": _off("procrustes_error", "of the map's size")},
     ),
     Property(
-        "spectrum", "Spectrum", "the spectrum", "spectrum", (SpectrumAnalysis(),),
+        "spectrum", "Spectrum", "how strong the main patterns are", "the spectrum", "spectrum",
+        (SpectrumAnalysis(),),
         {
-            "subspace_overlap": _kept("subspace_overlap", "of the leading space"),
-            "eigenvalues_lost": _off("eigenvalues_lost", "eigenvalues"),
+            "subspace_overlap": _kept("subspace_overlap", "of the main patterns"),
+            "eigenvalues_lost": _off("eigenvalues_lost", "in their strengths"),
         },
     ),
     Property(
-        "top_nodes", "Top nodes", "the top nodes", "centrality", (Centrality(),),
+        "top_nodes", "Top nodes", "who is most central", "the top nodes", "centrality",
+        (Centrality(),),
         {"top10_kept": _top_ten, "precision_10": _kept("precision_10", "of the top tenth")},
     ),
     Property(
-        "tree", "Spanning tree", "the spanning tree", "spanning-tree", (MinimumSpanningTree(),),
+        "tree", "Spanning tree", "the fewest links that join all", "the spanning tree",
+        "spanning-tree", (MinimumSpanningTree(),),
         {"edge_overlap": _kept("edge_overlap", "of the tree's edges")},
     ),
     Property(
-        "shape", "Shape (loops, clusters)", "the shape", "persistence", (Persistence(),),
+        "shape", "Shape", "which holes and clumps there are", "the shape", "persistence",
+        (Persistence(),),
         {
             "normalised_h1": _lost("normalised_h1", "of the longest loop"),
             "normalised_h0": _lost("normalised_h0", "of the clearest gap"),

@@ -122,6 +122,7 @@ def _tiles(desk: Desk, known: Mapping[float, Mapping[str, Known]]) -> list[dict[
             {
                 "part": desk.part(id),
                 "title": tile.property.title,
+                "gloss": tile.property.gloss,
                 "page": tile.property.page,
                 **_state(tile, seen),
                 **_judged(column),
@@ -194,6 +195,7 @@ def _one_edge(desk: Desk) -> dict[str, Any]:
     return {
         "part": desk.part(EDGE),
         "title": "One edge",
+        "gloss": "what others can learn of one link",
         "page": "overview",
         "state": "shown",
         "reason": "",

@@ -21,7 +21,7 @@ __all__ = ["Spread", "milestone", "spread_of", "stop_all", "value_range"]
 
 MOST = 6  # graphs with mechanisms whose curves are measured or kept
 STEPS = 8  # how often the board is drawn anew while they are measured
-OF_DRAWS = "in nine of ten draws"
+OF_DRAWS = "in 9 of 10 draws"
 
 _lock = threading.Lock()
 

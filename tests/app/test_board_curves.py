@@ -48,7 +48,7 @@ def test_every_number_of_every_tile_has_a_range(item, metric):
     metrics = {m.id: 0.3 for analysis in item.analyses for m in analysis.metrics}
     found = survival(metric, yardstick.nothing, yardstick.perfect, 0.25, 0.75)
     said = value_range(item, metrics, found)
-    assert said.endswith("in nine of ten draws")
+    assert said.endswith("in 9 of 10 draws")
     assert "–" in said
 
 
@@ -65,7 +65,7 @@ def test_every_number_of_every_tile_has_a_range(item, metric):
 def test_a_range_runs_from_the_smaller_number_to_the_larger_in_the_tile_s_unit(id, found, text):
     item = BY_ID[id]
     metrics = {metric.id: 0.3 for analysis in item.analyses for metric in analysis.metrics}
-    assert value_range(item, metrics, survival(*found)) == f"{text} in nine of ten draws"
+    assert value_range(item, metrics, survival(*found)) == f"{text} in 9 of 10 draws"
 
 
 def test_one_draw_and_what_is_public_have_no_range():
