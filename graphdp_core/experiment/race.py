@@ -12,14 +12,14 @@ from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.crossing import Ask, Search
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.need import Need
-from graphdp_core.experiment.sweep import wait_for
+from graphdp_core.experiment.sweep import SEEN_EVERY_S
 from graphdp_core.experiment.targets import Target
 from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.progress import Progress
+from graphdp_core.progress import SILENT, Progress
 
 __all__ = ["Race", "Runner"]
 
@@ -82,11 +82,11 @@ class Race:
     releases: int = 0
     failed: dict[str, None] = field(default_factory=dict)
 
-    def check(self, wanted: Iterable[Target]) -> None:
+    def check(self, wanted: Iterable[Target], progress: Progress = SILENT) -> None:
         """Refuse a target whose metric has no value on this graph, even without privacy."""
         analyses = {target.analysis.id: target.analysis for target in wanted}
         job = Job(None, analyses, math.inf, 0, 0)
-        cells = self.measured([job])[0]
+        cells = self.measured([job], progress)[0]
         for target in wanted:
             cell = cells.get(target.analysis.id)
             if cell is None:
@@ -102,10 +102,10 @@ class Race:
         for runner, search in searches.items():
             self._step(runner, search, None, waiting)
         while waiting:
-            share = 1.0 - len(waiting) / len(searches)
-            progress(share, f"{len(waiting)} to go, {self.releases:,} releases so far")
+            ended, part = len(searches) - len(waiting), 1.0 / len(searches)
+            rest = progress.between(part * ended, part * (ended + 1)).named(f"{len(waiting)} to go")
             asked, waiting = waiting, {}
-            answers = self._answers({runner: ask for runner, (_, ask) in asked.items()})
+            answers = self._answers({runner: ask for runner, (_, ask) in asked.items()}, rest)
             for runner, (search, _) in asked.items():
                 self._step(runner, search, answers[runner], waiting)
 
@@ -122,7 +122,7 @@ class Race:
         except StopIteration as end:
             self.outcome[runner] = end.value
 
-    def _answers(self, asked: Mapping[Runner, Ask]) -> dict[Runner, list[bool]]:
+    def _answers(self, asked: Mapping[Runner, Ask], progress: Progress) -> dict[Runner, list[bool]]:
         """Whether the draws asked for meet the targets; one release feeds all that ask for it."""
         analyses: dict[tuple[str, float, int], dict[str, Analysis]] = {}
         drawn_by: dict[str, Mechanism] = {}
@@ -135,7 +135,7 @@ class Race:
             Job(drawn_by[written], reading, epsilon, self.seed, draw)
             for (written, epsilon, draw), reading in analyses.items()
         ]
-        found = dict(zip(analyses, self.measured(jobs), strict=True))
+        found = dict(zip(analyses, self.measured(jobs, progress), strict=True))
         answers = {}
         for runner, ask in asked.items():
             epsilon = runner.stops[ask.stop]
@@ -148,10 +148,22 @@ class Race:
             answers[runner] = [_is_met(runner.target, cell) for cell in seen]
         return answers
 
-    def measured(self, jobs: Sequence[Job]) -> list[dict[str, Mapping[str, float] | str]]:
-        """Metrics of each job by the names of its analyses, or the sentence of a refusal."""
+    def measured(
+        self, jobs: Sequence[Job], progress: Progress = SILENT
+    ) -> list[dict[str, Mapping[str, float] | str]]:
+        """Metrics of each job by the names of its analyses, or the sentence of a refusal.
+
+        The progress hears of every release, and may raise: nothing more is begun then.
+        """
         measuring = Measuring(self.graph, jobs, store=self.store, pool=self.pool)
-        wait_for(measuring, Progress())
+        try:
+            while True:
+                seen = self.releases + measuring.done
+                progress(measuring.done / max(measuring.total, 1), f"{seen:,} releases so far")
+                if measuring.wait(SEEN_EVERY_S):
+                    break
+        finally:
+            measuring.stop()
         self.failed |= dict.fromkeys(measuring.failed)
         self.releases += len(jobs)
         found: list[dict[str, Mapping[str, float] | str]] = [{} for _ in jobs]

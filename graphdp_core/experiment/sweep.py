@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_RELEASES",
+    "SEEN_EVERY_S",
     "check_grid",
     "chosen_store",
     "estimated_time",

@@ -57,6 +57,7 @@ def begin(place: str, job: Job) -> None:
         return
     if before is not None:
         before.stop()
+        job.look()  # both may be wanted under one person's name, which is free now
     is_first = not jobs
     jobs[place] = job
     if is_first:
