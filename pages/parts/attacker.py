@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import astuple
+from typing import TYPE_CHECKING
 
-import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
@@ -14,6 +14,9 @@ from graphdp_core.trust.attacks import ATTACKS, Attack, Finding, Victim
 from pages.shared import page, scenario_cache, session
 from pages.shared.glossary import term
 from pages.shared.widgets import choose, parameters, plain, warn_unknown_param
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["show"]
 
@@ -83,7 +86,13 @@ def _drawn(attack: Attack, found: Finding) -> None:
         key="attack-picture", alt=f"{found.sentence} {found.y_title} over {found.x_title}.",
     )  # fmt: skip
     st.caption(found.detail)
-    page.table("All numbers", lambda: pd.DataFrame(found.rows()), key="attack-numbers")
+    page.table("All numbers", lambda: _table(found), key="attack-numbers")
+
+
+def _table(found: Finding) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame(found.rows())
 
 
 def _meaning(attack: Attack, victim: Victim, now: Scenario) -> None:
