@@ -54,10 +54,13 @@ def sorted_pair_ends(n: int, numbers: Ints) -> NDArray[np.int32]:
     >>> sorted_pair_ends(4, np.array([0, 2, 5])).tolist()
     [[0, 1], [0, 3], [2, 3]]
     """
-    rows = np.arange(n, dtype=np.int64)
-    starts = rows * (2 * n - rows - 1) // 2
-    counts = np.diff(np.searchsorted(numbers, np.append(starts, pair_count(n))))
     edges = np.empty((len(numbers), 2), dtype=np.int32)
+    if not len(numbers):
+        return edges
+    first, last = pair_ends(n, numbers[[0, -1]])[0].tolist()
+    rows = np.arange(first, last + 1, dtype=np.int64)
+    starts = rows * (2 * n - rows - 1) // 2
+    counts = np.diff(np.append(np.searchsorted(numbers, starts), len(numbers)))
     edges[:, 0] = np.repeat(rows, counts)
     edges[:, 1] = numbers - np.repeat(starts - rows - 1, counts)
     return edges

@@ -81,16 +81,16 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
             "are taken: publish degrees or a smaller graph."
         )
     present = pair_numbers(graph.n, *graph.edges.T)
-    numbers = coins.successes(pairs, rates.absent)
-    hit = np.searchsorted(numbers, present)
-    inside = hit < len(numbers)
-    hit = hit[inside][numbers[hit[inside]] == present[inside]]
-    numbers = np.delete(numbers, hit)
-    kept = present[coins.successes(graph.m, rates.present)]
-    numbers = np.insert(numbers, np.searchsorted(numbers, kept), kept)
+    kept = np.zeros(graph.m, dtype=np.bool_)
+    kept[coins.successes(graph.m, rates.present)] = True
+    found = []
+    for start, released in coins.slabs(pairs, rates.absent):
+        first, last = np.searchsorted(present, (start, start + len(released)))
+        released[present[first:last] - start] = kept[first:last]
+        found.append(sorted_pair_ends(graph.n, start + np.flatnonzero(released)))
     return Graph(
         n=graph.n,
-        edges=sorted_pair_ends(graph.n, numbers),
+        edges=np.concatenate(found) if found else np.empty((0, 2), dtype=np.int32),
         names=graph.names,
         noise=EdgeNoise(rates.present / WHOLE, rates.absent / WHOLE),
     )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import isqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 
 __all__ = ["Coins"]
 
 BUFFER_BYTES = 65_536
-SLAB = 1 << 22  # trials whose first bytes are drawn at once
+SLAB = 1 << 20  # trials whose first bytes are drawn at once: they stay in the processor's cache
 DIGITS = 8  # bytes of a dyadic probability
 
 
@@ -112,14 +113,17 @@ class Coins:
         ndarray of int64
             Rising numbers of the trials that succeeded.
         """
-        if numerator >> (8 * DIGITS):
-            return np.arange(trials)
-        digits = numerator.to_bytes(DIGITS, "big")
-        found = [
-            start + self._in_slab(min(SLAB, trials - start), digits)
-            for start in range(0, trials, SLAB)
-        ]
+        found = [start + np.flatnonzero(slab) for start, slab in self.slabs(trials, numerator)]
         return np.concatenate(found) if found else np.empty(0, dtype=np.int64)
+
+    def slabs(self, trials: int, numerator: int) -> Iterator[tuple[int, NDArray[np.bool_]]]:
+        """The same, some at a time: the number of the first trial, and which of them succeed."""
+        for start in range(0, trials, SLAB):
+            size = min(SLAB, trials - start)
+            if numerator >> (8 * DIGITS):
+                yield start, np.ones(size, dtype=np.bool_)
+            else:
+                yield start, self._slab(size, numerator.to_bytes(DIGITS, "big"))
 
     def permutation(self, n: int) -> Ints:
         """The numbers 0 to n - 1 in uniform order."""
@@ -139,11 +143,11 @@ class Coins:
             whole += 1
         return (remainder + t * whole) // s
 
-    def _in_slab(self, trials: int, digits: bytes) -> Ints:
+    def _slab(self, trials: int, digits: bytes) -> NDArray[np.bool_]:
         drawn = np.frombuffer(self.take(trials), dtype=np.uint8)
         succeeded, undecided = drawn < digits[0], np.flatnonzero(drawn == digits[0])
         for digit in digits[1:]:
             drawn = np.frombuffer(self.take(len(undecided)), dtype=np.uint8)
             succeeded[undecided[drawn < digit]] = True
             undecided = undecided[drawn == digit]
-        return np.flatnonzero(succeeded)
+        return succeeded
