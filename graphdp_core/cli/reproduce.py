@@ -13,6 +13,7 @@ from graphdp_core.cli.values import values_for
 from graphdp_core.params import Refused, make
 from graphdp_core.plots.study import study_page
 from graphdp_core.reproduce import REPRODUCTIONS, Reproduction
+from graphdp_core.reproduce.stored import write
 
 __all__ = ["options", "run", "show"]
 
@@ -29,12 +30,18 @@ def options(command: argparse.ArgumentParser) -> None:
         help="a parameter; may be repeated",
     )
     command.add_argument(
+        "--store", action="store_true", help="keep the result for the shelf of papers"
+    )
+    command.add_argument("--all", action="store_true", help="run every one, with --store")
+    command.add_argument(
         "--figure", metavar="FILE.html", help="draw the table as well, where it has curves"
     )
 
 
 def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
     """The list, or one table with its notes."""
+    if options.all:
+        return _store_all(options)
     if options.id is None:
         return [
             {
@@ -53,7 +60,7 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
         raise Refused(f"{options.id} has no figure: leave out --figure.")
     if options.figure:
         need("plotly")
-    table = chosen.run(progress=tell)
+    table = write(chosen, progress=tell).table if options.store else chosen.run(progress=tell)
     if options.figure and chosen.chart is not None:
         study_page(table.rows, options.figure, **dataclasses.asdict(chosen.chart))
     return {
@@ -62,6 +69,22 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
         "rows": table.rows.to_dict("records"),
         "notes": list(table.notes),
     }
+
+
+def _store_all(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Run and keep every one with its usual parameters; what each gave first, and its seconds."""
+    if options.id is not None or not options.store:
+        raise Refused("--all goes with --store and without an id.")
+    announce_compiling()
+    answer = []
+    for kind in REPRODUCTIONS:
+        try:
+            kept = write(kind(), progress=tell)
+            found = {"seconds": kept.seconds, "verdict": kept.table.notes[0]}
+        except Refused as refused:  # a graph that is not here: the others go on
+            found = {"seconds": None, "verdict": str(refused)}
+        answer.append({"id": kind.id, "title": kind.title, **found})
+    return answer
 
 
 def show(answer: list[dict[str, Any]] | dict[str, Any]) -> str:

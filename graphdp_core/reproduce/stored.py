@@ -1,0 +1,169 @@
+"""Reproductions that were run once and kept: the table, and when, where and how it was made."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import json
+import math
+import os
+import platform
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import graphdp_core as gdp
+from graphdp_core.params import Refused
+from graphdp_core.progress import Report
+from graphdp_core.reproduce import REPRODUCTIONS
+from graphdp_core.reproduce.reproduction import Reproduction, Table
+
+__all__ = ["FOLDER", "Stored", "differences", "read", "run_again", "write"]
+
+FOLDER = Path(__file__).parent / "stored"
+
+
+@dataclass(frozen=True, eq=False)
+class Stored:
+    """One run of a reproduction.
+
+    Parameters
+    ----------
+    id : str
+        Of the reproduction.
+    table : Table
+    parameters : dict
+        Settings of the run, its seed among them.
+    date : str
+        ISO, of the day.
+    version : str
+        Of GraphDP.
+    machine : str
+        Processor's kind, number of cores and Python's version.
+    seconds : float
+        Wall clock of the run.
+    """
+
+    id: str
+    table: Table
+    parameters: dict[str, Any]
+    date: str
+    version: str
+    machine: str
+    seconds: float
+
+
+def write(
+    reproduction: Reproduction, *, folder: Path = FOLDER, progress: Report | None = None
+) -> Stored:
+    """Run a reproduction and keep what it gave.
+
+    Parameters
+    ----------
+    reproduction : Reproduction
+    folder : Path
+    progress : callable, optional
+        ``progress(fraction, text)``; may raise to stop.
+    """
+    begun = time.perf_counter()
+    table = reproduction.run(progress=progress)
+    record = {
+        "id": reproduction.id,
+        "parameters": dataclasses.asdict(reproduction),
+        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "version": gdp.__version__,
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python "
+        f"{platform.python_version()}",
+        "seconds": round(time.perf_counter() - begun, 1),
+        "columns": dict(table.columns),
+        "rows": [[_plain(value) for value in row] for row in table.rows.to_numpy().tolist()],
+        "notes": list(table.notes),
+    }
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{reproduction.id}.json"
+    file.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return read(reproduction.id, folder=folder)
+
+
+def read(id: str, *, folder: Path = FOLDER) -> Stored:
+    """What is kept of a reproduction.
+
+    Raises
+    ------
+    Refused
+        If nothing is.
+    """
+    import pandas as pd
+
+    file = folder / f"{id}.json"
+    if not file.is_file():
+        raise Refused(f"nothing is stored of {id!r}: run 'graphdp reproduce {id} --store'.")
+    record = json.loads(file.read_text(encoding="utf-8"))
+    rows = [[math.nan if value is None else value for value in row] for row in record["rows"]]
+    table = Table(
+        pd.DataFrame(rows, columns=list(record["columns"])),
+        record["columns"],
+        tuple(record["notes"]),
+    )
+    kept = ("id", "parameters", "date", "version", "machine", "seconds")
+    return Stored(table=table, **{name: record[name] for name in kept})
+
+
+def _plain(value: Any) -> Any:
+    """A value of a table as JSON has it; null for what is not a number."""
+    if hasattr(value, "item"):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def run_again(id: str) -> Iterator[Table | str]:
+    """The table of a reproduction with the settings of its stored run; a refusal in words.
+
+    It yields once: a generator, so that a worker process can be followed.
+
+    Raises
+    ------
+    Refused
+        If nothing is stored.
+    """
+    kept = read(id)
+    kind = next(kind for kind in REPRODUCTIONS if kind.id == id)
+    try:
+        yield kind(**kept.parameters).run()
+    except Refused as refused:
+        yield str(refused)
+
+
+def differences(found: Table, kept: Table, *, tolerance: float = 1e-6) -> list[str]:
+    """Columns in which a new run has other numbers or words than the kept one.
+
+    Seconds are left out: a machine may be slower.
+
+    Parameters
+    ----------
+    found, kept : Table
+    tolerance : float
+        Relative, of every number.
+    """
+    if list(found.rows.columns) != list(kept.rows.columns) or len(found.rows) != len(kept.rows):
+        return ["the rows"]
+    return [
+        name
+        for name in kept.rows.columns
+        if "second" not in name
+        and not all(
+            _same(a, b, tolerance)
+            for a, b in zip(found.rows[name].tolist(), kept.rows[name].tolist(), strict=True)
+        )
+    ]
+
+
+def _same(a: Any, b: Any, tolerance: float) -> bool:
+    if isinstance(a, float) or isinstance(b, float):
+        a, b = (math.nan if x is None else float(x) for x in (a, b))
+        return (math.isnan(a) and math.isnan(b)) or math.isclose(a, b, rel_tol=tolerance)
+    return bool(a == b)

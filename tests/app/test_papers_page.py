@@ -1,0 +1,54 @@
+"""The Papers page: a stored run opens in its place, and can be made again behind the pages."""
+
+import pytest
+
+from graphdp_core.reproduce import Table
+from graphdp_core.reproduce.shelf import PAPERS
+from pages.parts import paper_shelf
+from pages.shared.background import Workshop
+
+PAGE = "learn/papers.py"
+
+
+class AtOnce(Workshop):
+    """Does what is asked for before it returns."""
+
+    def ask(self, owner, name, work):
+        for key, value in work(lambda fraction, text="": None):
+            self._put(key, value)
+
+
+def press(visitor, label):
+    next(button for button in visitor.at.button if button.label == label).click().run()
+
+
+def test_a_stored_run_opens_and_closes_in_its_place(visitor):
+    visitor.open(PAGE)
+    visitor.check(draws=False)
+    press(visitor, "Result")
+    assert any("Computed on" in caption.value for caption in visitor.at.caption)
+    assert len(visitor.at.dataframe) == 1
+    visitor.check(draws=False)
+    press(visitor, "Close")
+    assert not visitor.at.dataframe
+
+
+def test_an_address_opens_a_paper(visitor):
+    visitor.open(PAGE, paper="spectra")
+    assert any(PAPERS[-1].authors in text.value for text in visitor.at.markdown)
+
+
+@pytest.mark.parametrize(("change", "said"), [(0.0, "the same numbers"), (0.1, "other values in")])
+def test_a_run_made_again_is_compared_with_the_stored_one(visitor, monkeypatch, change, said):
+    def made_again(run, report):
+        rows = run.kept.table.rows.copy()
+        rows["measured"] += change
+        yield run.key, Table(rows, run.kept.table.columns)
+
+    monkeypatch.setattr(paper_shelf, "RUNS", AtOnce())
+    monkeypatch.setattr(paper_shelf._Run, "work", made_again)
+    visitor.open(PAGE)
+    press(visitor, "Result")
+    press(visitor, "Run again")
+    visitor.at.run()
+    assert any(said in text.value for text in visitor.at.markdown)

@@ -1,0 +1,43 @@
+"""The shelf of papers: every reproduction stands on it, every address is a setting that exists."""
+
+import re
+from urllib.parse import parse_qs
+
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.lessons import LESSONS
+from graphdp_core.reproduce import REPRODUCTIONS
+from graphdp_core.reproduce.shelf import PAPERS, Status
+from pages.table import TABLE
+
+ROWS = [(paper.id, row) for paper in PAPERS for row in paper.rows]
+
+
+def test_every_reproduction_stands_on_the_shelf():
+    assert {row.reproduction for _, row in ROWS if row.reproduction} == {
+        kind.id for kind in REPRODUCTIONS
+    }
+
+
+def test_every_paper_has_its_story_and_no_row_stands_twice():
+    assert len(PAPERS) == 5
+    stories = [re.split(r"(?<=[.?]) ", paper.story) for paper in PAPERS]
+    assert [len(story) for story in stories] == [3] * 5, "three sentences"
+    said = [(paper, row.place, row.claim) for paper, row in ROWS]
+    assert len(set(said)) == len(said) > 60
+
+
+@pytest.mark.parametrize(("paper", "row"), ROWS, ids=[f"{p}-{r.place}" for p, r in ROWS])
+def test_a_row_can_be_checked_or_says_what_is_missing(paper, row):
+    page, _, query = row.address.partition("?")
+    words = {name: values[0] for name, values in parse_qs(query).items()}
+    assert page in {"", *(entry.address for entry in TABLE)}
+    if "mechanism" in words:
+        gdp.mechanism(words["mechanism"])
+    if "lesson" in words:
+        assert words["lesson"] in {lesson.id for lesson in LESSONS}
+    if row.status in (Status.FALSE, Status.DIFFERS, Status.PARTLY):
+        assert row.words, "says why, or what is missing"
+    if row.status is Status.REPRODUCED:
+        assert row.reproduction or row.address, "can be seen"

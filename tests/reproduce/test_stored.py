@@ -1,0 +1,74 @@
+"""Runs that are kept: written and read again to the last digit, and compared with new ones."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import Progress
+from graphdp_core.reproduce import REPRODUCTIONS
+from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce.stored import FOLDER, differences, read, run_again, write
+
+KEPT = sorted(file.stem for file in FOLDER.glob("*.json"))
+CHEAP_S = 3.0  # of a stored run that is made again in every test run
+COLUMNS = {"n": "Nodes", "error": "Mean error", "method": "How", "seconds": "Time"}
+
+
+@dataclass(frozen=True)
+class Small(Reproduction):
+    id: ClassVar[str] = "small"
+    title: ClassVar[str] = "Small"
+    claim: ClassVar[str] = "Nothing."
+    source: ClassVar[str] = "Nobody."
+
+    seed: int = param(3, "Seed", low=0)
+
+    def _table(self, progress: Progress) -> Table:
+        rows = [(np.int64(5), np.float64(1 / 3), "a", 0.5), (7, float("nan"), "b", 0.7)]
+        return Table(pd.DataFrame(rows, columns=list(COLUMNS)), COLUMNS, ("It holds.",))
+
+
+def test_a_run_is_read_as_it_was_written(tmp_path):
+    kept = write(Small(seed=4), folder=tmp_path)
+    assert kept.parameters == {"seed": 4}
+    assert kept.table.notes == ("It holds.",)
+    assert kept.table.rows["error"].iloc[0] == 1 / 3
+    assert np.isnan(kept.table.rows["error"].iloc[1])
+    assert differences(Small().run(), kept.table) == []
+
+
+def test_another_number_is_found_and_another_time_is_not(tmp_path):
+    kept = write(Small(), folder=tmp_path).table
+    rows = kept.rows.copy()
+    rows["seconds"] *= 2
+    assert differences(Table(rows, COLUMNS), kept) == []
+    rows.loc[0, "error"] *= 1 + 1e-5
+    assert differences(Table(rows, COLUMNS), kept) == ["error"]
+    assert differences(Table(rows.iloc[:1], COLUMNS), kept) == ["the rows"]
+
+
+def test_what_was_never_run_is_refused_with_the_command(tmp_path):
+    with pytest.raises(Refused, match="graphdp reproduce nothing --store"):
+        read("nothing", folder=tmp_path)
+
+
+def test_everything_that_is_kept_is_a_reproduction_with_a_verdict():
+    assert len(KEPT) >= 10
+    assert set(KEPT) <= {kind.id for kind in REPRODUCTIONS}
+    for id in KEPT:
+        kept = read(id)
+        assert kept.table.notes, id
+        assert kept.seconds > 0
+        assert list(kept.table.rows.columns) == list(kept.table.columns)
+
+
+@pytest.mark.parametrize("id", [id for id in KEPT if read(id).seconds < CHEAP_S])
+def test_a_cheap_run_gives_the_same_numbers_again(id):
+    (found,) = run_again(id)
+    if isinstance(found, str):
+        pytest.skip(found)  # its graph is not on this machine
+    assert differences(found, read(id).table) == []
