@@ -6,6 +6,7 @@ import argparse
 import dataclasses
 from typing import Any
 
+import graphdp_core as gdp
 from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.cli.extras import need
 from graphdp_core.cli.progress import announce_compiling, tell
@@ -60,7 +61,11 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
         raise Refused(f"{options.id} has no figure: leave out --figure.")
     if options.figure:
         need("plotly")
-    table = write(chosen, progress=tell).table if options.store else chosen.run(progress=tell)
+    table = (
+        write(chosen, version=gdp.__version__, progress=tell).table
+        if options.store
+        else chosen.run(progress=tell)
+    )
     if options.figure and chosen.chart is not None:
         study_page(table.rows, options.figure, **dataclasses.asdict(chosen.chart))
     return {
@@ -79,7 +84,7 @@ def _store_all(options: argparse.Namespace) -> list[dict[str, Any]]:
     answer = []
     for kind in REPRODUCTIONS:
         try:
-            kept = write(kind(), progress=tell)
+            kept = write(kind(), version=gdp.__version__, progress=tell)
             found = {"seconds": kept.seconds, "verdict": kept.table.notes[0]}
         except Refused as refused:  # a graph that is not here: the others go on
             found = {"seconds": None, "verdict": str(refused)}

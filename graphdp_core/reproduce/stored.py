@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import graphdp_core as gdp
 from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.reproduce import REPRODUCTIONS
@@ -56,13 +55,19 @@ class Stored:
 
 
 def write(
-    reproduction: Reproduction, *, folder: Path = FOLDER, progress: Report | None = None
+    reproduction: Reproduction,
+    *,
+    version: str,
+    folder: Path = FOLDER,
+    progress: Report | None = None,
 ) -> Stored:
     """Run a reproduction and keep what it gave.
 
     Parameters
     ----------
     reproduction : Reproduction
+    version : str
+        Of GraphDP.
     folder : Path
     progress : callable, optional
         ``progress(fraction, text)``; may raise to stop.
@@ -73,7 +78,7 @@ def write(
         "id": reproduction.id,
         "parameters": dataclasses.asdict(reproduction),
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "version": gdp.__version__,
+        "version": version,
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python "
         f"{platform.python_version()}",
         "seconds": round(time.perf_counter() - begun, 1),

@@ -33,7 +33,7 @@ class Small(Reproduction):
 
 
 def test_a_run_is_read_as_it_was_written(tmp_path):
-    kept = write(Small(seed=4), folder=tmp_path)
+    kept = write(Small(seed=4), version="1.2", folder=tmp_path)
     assert kept.parameters == {"seed": 4}
     assert kept.table.notes == ("It holds.",)
     assert kept.table.rows["error"].iloc[0] == 1 / 3
@@ -42,7 +42,7 @@ def test_a_run_is_read_as_it_was_written(tmp_path):
 
 
 def test_another_number_is_found_and_another_time_is_not(tmp_path):
-    kept = write(Small(), folder=tmp_path).table
+    kept = write(Small(), version="1.2", folder=tmp_path).table
     rows = kept.rows.copy()
     rows["seconds"] *= 2
     assert differences(Table(rows, COLUMNS), kept) == []
