@@ -5,7 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.parts import absent_graph
+from pages.parts import absent_graph, take_away
 from pages.shared import find_node, first_import, page, session, stand_in, turns, unknown_page
 from pages.shared.graph_menu import Absent
 from pages.shared.sidebar import draw_number, epsilon_of, menus
@@ -30,6 +30,9 @@ unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 if not entry.compares or isinstance(scenario, Absent):
     session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
+if not isinstance(scenario, Absent):
+    with st.sidebar:
+        take_away.button(entry.address)
 
 
 @st.fragment

@@ -76,13 +76,14 @@ export async function pngOf(what) {
 }
 
 /**
- * SVG text as a PNG blob in twice its size; `over` may draw on it, in the text's own pixels.
+ * SVG text as a PNG blob, by default in twice its size; `over` may draw on it, in the text's own
+ * pixels.
  *
  * @param {string} svg
  * @param {(pen: CanvasRenderingContext2D) => void} over
  * @returns {Promise<Blob>}
  */
-export async function rasterised(svg, over = () => {}) {
+export async function rasterised(svg, over = () => {}, sharpness = SHARPNESS) {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
@@ -92,11 +93,11 @@ export async function rasterised(svg, over = () => {}) {
       image.src = url;
     });
     const canvas = document.createElement("canvas");
-    canvas.width = image.width * SHARPNESS;
-    canvas.height = image.height * SHARPNESS;
+    canvas.width = Math.round(image.width * sharpness);
+    canvas.height = Math.round(image.height * sharpness);
     const pen = penOf(canvas);
-    pen.scale(SHARPNESS, SHARPNESS);
-    pen.drawImage(image, 0, 0);
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    pen.scale(sharpness, sharpness);
     over(pen);
     return await new Promise((done, failed) => canvas.toBlob(
       (blob) => (blob ? done(blob) : failed(new Error("The picture is too large to be saved."))),

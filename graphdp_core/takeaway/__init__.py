@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphdp_core.takeaway.frames import drawn_numbers, still_svg
+from graphdp_core.takeaway.frames import drawn_numbers
 from graphdp_core.takeaway.moving import moving_html
 from graphdp_core.takeaway.names import carries_names, without_names
 from graphdp_core.takeaway.notebook import notebook
@@ -15,13 +15,16 @@ from graphdp_core.takeaway.numbers import (
 )
 from graphdp_core.takeaway.recipe import Origin, Recipe, as_python, as_shell
 from graphdp_core.takeaway.report import report_html
+from graphdp_core.takeaway.still import SIZES, caption_lines, still_svg
 from graphdp_core.takeaway.words import file_name
 
 __all__ = [
+    "SIZES",
     "Origin",
     "Recipe",
     "as_python",
     "as_shell",
+    "caption_lines",
     "carries_names",
     "chart_table",
     "drawn_numbers",

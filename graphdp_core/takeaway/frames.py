@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graphdp_core.experiment.compare import Comparison, compare
@@ -12,13 +12,9 @@ from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.kinds import PICTURES, pair_of
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
-from graphdp_core.plots.pair.svg import pair_svg
-from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import LIGHT
 from graphdp_core.progress import Progress, Report
 from graphdp_core.takeaway.numbers import chart_table, pair_table
 from graphdp_core.takeaway.words import belief, figures, short_statement
@@ -33,7 +29,6 @@ __all__ = [
     "at_stops",
     "drawn_numbers",
     "frame",
-    "still_svg",
     "usual_drawing",
 ]
 
@@ -115,18 +110,6 @@ def drawn_numbers(c: Comparison, drawn: Pair | Chart | None = None) -> pd.DataFr
     """The numbers behind the picture; by default the one that its page draws first."""
     drawn = usual_drawing(c)(c) if drawn is None else drawn
     return pair_table(drawn) if isinstance(drawn, Pair) else chart_table(drawn)
-
-
-def still_svg(c: Comparison, drawn: Pair | Chart | None = None) -> str:
-    """What is drawn as SVG in the light theme; solid pictures are seen from the front."""
-    drawn = usual_drawing(c)(c) if drawn is None else drawn
-    if isinstance(drawn, Chart):
-        return chart_svg(drawn, LIGHT)
-    if drawn.baseline.is_solid:
-        flat = [replace(picture, positions=picture.positions[:, :2]) for picture in drawn.pictures]
-        frame = None if drawn.frame is None else (*drawn.frame[:2], *drawn.frame[3:5])
-        drawn = replace(drawn, baseline=flat[0], private=flat[1], axes=drawn.axes[:2], frame=frame)
-    return pair_svg(drawn, LIGHT, sides=Sides.of(c))
 
 
 def at_stops(

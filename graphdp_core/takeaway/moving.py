@@ -20,13 +20,13 @@ from graphdp_core.takeaway.frames import (
     at_other_draws,
     at_stops,
     frame,
-    still_svg,
     usual_drawing,
 )
 from graphdp_core.takeaway.names import without_names
 from graphdp_core.takeaway.pages import packed, page
 from graphdp_core.takeaway.recipe import Recipe, as_python, versions
 from graphdp_core.takeaway.scripts import script, style
+from graphdp_core.takeaway.still import still_svg
 from graphdp_core.takeaway.words import COVERED, NOT_PRIVATE, facts, file_name, graph_title
 
 __all__ = ["moving_html"]

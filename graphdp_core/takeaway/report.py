@@ -19,11 +19,12 @@ from graphdp_core.privacy.guarantee import (
     posterior,
 )
 from graphdp_core.progress import Progress, Report
-from graphdp_core.takeaway.frames import Draw, at_other_draws, at_stops, still_svg, usual_drawing
+from graphdp_core.takeaway.frames import Draw, at_other_draws, at_stops, usual_drawing
 from graphdp_core.takeaway.names import carries_names, without_names
 from graphdp_core.takeaway.pages import page
 from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell, versions
 from graphdp_core.takeaway.scripts import style
+from graphdp_core.takeaway.still import still_svg
 from graphdp_core.takeaway.words import COVERED, facts, figures, graph_title, short_statement
 
 __all__ = ["report_html"]

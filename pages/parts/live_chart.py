@@ -22,6 +22,7 @@ from pages.parts.prepared import (
 )
 from pages.shared import page, scenario_cache, session
 from pages.shared.chart_widget import chart_widget
+from pages.shared.leading import lead
 
 __all__ = ["show"]
 
@@ -69,6 +70,7 @@ def show(
     cards : callable
         Comparison to the page's row of figures, which follows the slider.
     """
+    lead(c, draw, id=id)
     moving = _Moving(id, draw, cards)
     whole = scenario_cache.all_met(
         scenario_cache.key(c, f"all stops/{id}", epsilon=0.0),

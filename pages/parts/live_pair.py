@@ -30,6 +30,7 @@ from pages.parts.prepared import (
 from pages.parts.repeats import REPEATS
 from pages.shared import marked, page, scenario_cache, session, turns
 from pages.shared.glossary import term
+from pages.shared.leading import lead
 from pages.shared.pair_widget import PairAnswer, pair_widget
 
 __all__ = ["show"]
@@ -91,6 +92,7 @@ def show(
         Label of a metric to the range of nine of ten repeats in words, once there are repeats.
     """
     spec = PairSpec(c.baseline.kind, choices, cards)
+    lead(c, spec.pair, id=spec.id)
     if c.graph.n > page.LARGE and not _asked_for(c, spec):
         return {}
     wants_repeats = session.is_running(f"draws {spec.id}", default=False)

@@ -153,3 +153,34 @@ def test_both_files_fit_and_are_accessible(opened, scheme, width):
         assert wide <= 0
         found = Axe().run(file).response["violations"]
         assert [v["id"] for v in found] == []
+
+
+def test_the_menu_saves_what_it_shows(tab):
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
+    tab.go("clusters?graph=karate")
+    tab.page.get_by_role("button", name="Take away").click()
+    menu = tab.page.get_by_role("dialog")
+    menu.locator("img").wait_for()
+
+    def saved(click):
+        with tab.page.expect_download(timeout=60_000) as download:
+            click()
+        return download.value.suggested_filename, download.value.path().read_bytes()
+
+    menu.get_by_label("Sharpness of the PNG").select_option("3")
+    name, png = saved(lambda: menu.get_by_role("button", name="PNG").click())
+    assert name == "graphdp-louvain-edge_flip-epsilon-3-draw-0.png"
+    wide = menu.locator("img").evaluate("image => image.naturalWidth")
+    assert Image.open(io.BytesIO(png)).width == 3 * wide
+    _, svg = saved(lambda: menu.get_by_role("button", name="SVG").click())
+    assert b"noise draw 0" in svg
+    assert [v["id"] for v in Axe().run(tab.page).response["violations"]] == []
+    menu.get_by_text("Numbers", exact=True).click()
+    name, table = saved(lambda: menu.get_by_role("button", name="as CSV").click())
+    assert name.endswith("-all-numbers.csv")
+    assert b"# Promise: This release protects" in table
+    menu.get_by_text("Moving picture", exact=True).click()
+    menu.get_by_role("button", name="Make the moving picture").click()
+    name, page = saved(lambda: menu.get_by_role("button", name="Save the moving picture").click())
+    assert name.endswith("-moving-picture.html")
+    assert b"Contains the true graph: not private" in page

@@ -19,10 +19,11 @@ from graphdp_core.plots.theme import Theme
 
 __all__ = ["chart_svg", "round_numbers"]
 
-WIDTH, HEIGHT = 976, 420  # pixels of the panels together
+WIDTH, HEIGHT = 944, 420  # pixels of the panels together
 MARGIN, GAP, LETTER, LINE = 16, 36, 13, 22
 SPACE = "\u2002"
-LONGEST_WORD = 7.2  # pixels of a letter in the legend, about
+TRUE = "What is drawn without privacy reads the true graph: not private."
+LETTER_WIDTH = 7.2  # pixels of a letter in the legend, about
 
 
 @dataclass(frozen=True)
@@ -45,10 +46,18 @@ class _Frame:
         return placed
 
 
-def chart_svg(chart: Chart, theme: Theme) -> str:
-    """Panels side by side with titles, axes, marks, words and a legend, every mark a vector."""
-    legend = list(_legend(chart, theme))
-    width, height = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN + LINE * len(legend)
+def chart_svg(chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEIGHT)) -> str:
+    """Panels side by side with titles, axes, marks, words and a legend, every mark a vector.
+
+    Parameters
+    ----------
+    chart : Chart
+    theme : Theme
+    size : (int, int)
+        Width and height of the panels together in pixels; letters have 13.
+    """
+    legend = list(_legend(chart, theme, size[0]))
+    width, height = size[0] + 2 * MARGIN, size[1] + 2 * MARGIN + LINE * (len(legend) + 1)
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="Helvetica, Arial, sans-serif" '
@@ -58,17 +67,18 @@ def chart_svg(chart: Chart, theme: Theme) -> str:
         f'<g transform="translate({MARGIN} {MARGIN})">',
     ]
     count = len(chart.panels)
-    wide = (WIDTH - GAP * (count - 1)) / count
+    wide = (size[0] - GAP * (count - 1)) / count
     for place, panel in enumerate(chart.panels):
-        frame = _room(panel, place * (wide + GAP), wide)
+        frame = _room(panel, place * (wide + GAP), wide, size[1])
         out += _heads(chart, frame, (place,) if count > 1 else (0, 1), theme)
         out += _grid(frame, theme)
         if panel.cells is not None:
             out.append(_shades(panel.cells, frame, theme))
         out += [_marks(marks, frame, theme) for marks in panel.marks if len(marks.places)]
         out += [_word(word, frame, theme) for word in panel.words]
+    legend.append(f'<text fill="{theme.muted}">{TRUE}</text>')
     for row, entry in enumerate(legend, start=1):
-        out.append(f'<g transform="translate(0 {HEIGHT + LINE * row - 6})">{entry}</g>')
+        out.append(f'<g transform="translate(0 {size[1] + LINE * row - 6})">{entry}</g>')
     return "\n".join([*out, "</g></svg>", ""])
 
 
@@ -95,10 +105,10 @@ def round_numbers(low: float, high: float, wanted: float = 5) -> list[tuple[floa
     ]
 
 
-def _room(panel: Panel, left: float, width: float) -> _Frame:
+def _room(panel: Panel, left: float, width: float, height: float) -> _Frame:
     across, up = panel.axes or ("", "")
     beside, below = 4.0 * LETTER if up else 4, 3.1 * LETTER if across else 4
-    wide, high = width - beside - 6, HEIGHT - 2 * LETTER - below
+    wide, high = width - beside - 6, height - 2 * LETTER - below
     if panel.cells is not None:
         wide = high = min(wide, high)  # cells are squares
     return _Frame(panel, left + beside, 2 * LETTER, wide, high)
@@ -197,14 +207,14 @@ def _shades(cells: NDArray[np.uint8], frame: _Frame, theme: Theme) -> str:
     )
 
 
-def _legend(chart: Chart, theme: Theme) -> Iterator[str]:
+def _legend(chart: Chart, theme: Theme, room: float) -> Iterator[str]:
     """Rows of entries: each word once, with its mark."""
     shown = (marks for panel in chart.panels for marks in panel.marks if len(marks.places))
     known = {marks.word: marks for marks in shown if marks.word}
     row, x = "", 0.0
     for word, marks in known.items():
-        wide = 34 + LONGEST_WORD * len(word) + 18
-        if row and x + wide > WIDTH:
+        wide = 34 + LETTER_WIDTH * len(word) + 18
+        if row and x + wide > room:
             yield row
             row, x = "", 0.0
         row += f'<g transform="translate({x:.0f} 0)">{_sample(marks, theme)}'

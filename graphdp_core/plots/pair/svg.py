@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 import numpy as np
 
@@ -19,12 +20,14 @@ __all__ = ["pair_svg"]
 PANEL = 460  # pixels, both ways
 MARGIN, HEAD, LINE = 16, 30, 22  # pixels: around, above the panels, of a line of text
 GAP = 24  # pixels between the panels
+CATEGORY, KIND = 118, 160  # pixels of an entry of the legend
+LETTER = 6.4  # pixels of a letter, about
 INSIDE = 10  # pixels that keep nodes off a panel's edge
 LEGEND_ENTRIES = 8  # categories named below the panels
 DASHES = {"kept": "", "lost": "1.5 3", "invented": "5 3"}
 
 
-def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:
+def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL) -> str:
     """Both pictures side by side with titles, legend and captions, every mark a vector.
 
     Parameters
@@ -33,6 +36,8 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:
         In the plane.
     sides : Sides
         Titles of the two panels.
+    panel : int
+        Width and height of one panel in pixels; letters have 13.
 
     Raises
     ------
@@ -41,9 +46,10 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:
     """
     if pair.baseline.is_solid:
         raise ValueError("an SVG shows two dimensions, got 3: choose two axes, or save as .html.")
-    foot = [*_legend(pair, theme), *_captions(pair, theme)]
-    width, top = len(pair.drawn) * (PANEL + GAP) - GAP + 2 * MARGIN, MARGIN + HEAD
-    height = top + PANEL + LINE * (len(foot) + 1)
+    wide = len(pair.drawn) * (panel + GAP) - GAP
+    foot = [*_legend(pair, theme, wide), *_captions(pair, theme, wide)]
+    width, top = wide + 2 * MARGIN, MARGIN + HEAD
+    height = top + panel + LINE * (len(foot) + 1)
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="Helvetica, Arial, sans-serif" '
@@ -53,15 +59,15 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides) -> str:
     ]
     colours, boxes = sides.title_colours(theme), _boxes(pair)
     for place, (side, picture) in enumerate(pair.drawn):
-        left, box = MARGIN + place * (PANEL + GAP), boxes[side]
+        left, box = MARGIN + place * (panel + GAP), boxes[side]
         out.append(_title(sides.titles[side], picture.detail, left, colours[side], theme))
-        out.append(f'<svg x="{left}" y="{top}" width="{PANEL}" height="{PANEL}">')
-        out += _panel(pair, picture, box, theme)
+        out.append(f'<svg x="{left}" y="{top}" width="{panel}" height="{panel}">')
+        out += _panel(pair, picture, box, theme, panel)
         out.append("</svg>")
         if pair.axes:
-            out += _axes(pair.axes, left, top, theme)
+            out += _axes(pair.axes, left, top, theme, panel)
     for row, words in enumerate(foot, start=2):
-        out.append(f'<g transform="translate({MARGIN} {top + PANEL + LINE * row - 8})">{words}</g>')
+        out.append(f'<g transform="translate({MARGIN} {top + panel + LINE * row - 8})">{words}</g>')
     return "\n".join([*out, "</svg>", ""])
 
 
@@ -76,11 +82,13 @@ def _boxes(pair: Pair) -> list[tuple[Floats, Floats]]:
     return [(points.min(axis=0), points.max(axis=0))] * 2
 
 
-def _panel(pair: Pair, picture: Picture, box: tuple[Floats, Floats], theme: Theme) -> Iterator[str]:
+def _panel(
+    pair: Pair, picture: Picture, box: tuple[Floats, Floats], theme: Theme, panel: int
+) -> Iterator[str]:
     """Edges by kind, then nodes; one unit is as long on both axes."""
     low, high = box
-    scale = (PANEL - 2 * INSIDE) / max(float((high - low).max()), 1e-12)
-    places = (picture.positions - (low + high) / 2) * scale * [1, -1] + PANEL / 2
+    scale = (panel - 2 * INSIDE) / max(float((high - low).max()), 1e-12)
+    places = (picture.positions - (low + high) / 2) * scale * [1, -1] + panel / 2
     crowd = sum(map(len, picture.edges.values()))
     for kind in DRAWING_ORDER:
         pairs = picture.edges.get(kind)
@@ -125,49 +133,56 @@ def _title(text: str, detail: str, x: float, colour: str, theme: Theme) -> str:
     )
 
 
-def _axes(words: tuple[str, ...], left: float, top: float, theme: Theme) -> Iterator[str]:
-    x, y = left + PANEL / 2, top + PANEL / 2
-    yield _words(words[0], x, top + PANEL + 14, theme.muted, "middle")
+def _axes(
+    words: tuple[str, ...], left: float, top: float, theme: Theme, panel: int
+) -> Iterator[str]:
+    x, y = left + panel / 2, top + panel / 2
+    yield _words(words[0], x, top + panel + 14, theme.muted, "middle")
     yield (
         f'<g transform="translate({left - 3} {y}) rotate(-90)">'
         f"{_words(words[1], 0, 0, theme.muted, 'middle')}</g>"
     )
 
 
-def _legend(pair: Pair, theme: Theme) -> Iterator[str]:
-    """One line for the categories drawn, one for the kinds of edges with all their counts."""
+def _legend(pair: Pair, theme: Theme, wide: float) -> Iterator[str]:
+    """Rows for the categories drawn, one for the kinds of edges with all their counts."""
     used = np.unique([picture.categories for picture in pair.pictures])
     names = max((picture.category_names for picture in pair.pictures), key=len)
     shown = [int(k) for k in used if 0 <= k < len(names)][:LEGEND_ENTRIES]
-    if shown:
-        entries = []
-        for place, category in enumerate(shown):
-            colour, symbol = category_style(theme, category)
-            x = place * (2 * PANEL + GAP) / LEGEND_ENTRIES
-            entries.append(
-                f'<path d="{symbol_path(theme.symbols[symbol], x + 6, -4, 5)}" fill="{colour}"/>'
-            )
-            entries.append(_words(names[category][:14], x + 16, 0, theme.text))
-        yield "".join(entries)
     entries = []
-    for place, (kind, count) in enumerate(pair.private.totals.items()):
-        x = 160 * place
+    for category in shown:
+        colour, symbol = category_style(theme, category)
+        mark = f'<path d="{symbol_path(theme.symbols[symbol], 6, -4, 5)}" fill="{colour}"/>'
+        entries.append(mark + _words(names[category][:14], 16, 0, theme.text))
+    yield from _rows(entries, CATEGORY, wide)
+    entries = []
+    for kind, count in pair.private.totals.items():
         dash = f' stroke-dasharray="{DASHES[kind]}"' if DASHES[kind] else ""
         entries.append(
-            f'<path d="M{x},-4h27" stroke="{getattr(theme, kind)}" stroke-width="2"{dash}/>'
-            + _words(f"{pair.legend[kind]} ({count:,})", x + 34, 0, theme.text)
+            f'<path d="M0,-4h27" stroke="{getattr(theme, kind)}" stroke-width="2"{dash}/>'
+            + _words(f"{pair.legend[kind]} ({count:,})", 34, 0, theme.text)
         )
-    if entries:
-        yield "".join(entries)
+    yield from _rows(entries, KIND, wide)
 
 
-def _captions(pair: Pair, theme: Theme) -> Iterator[str]:
-    if pair.caption:
-        yield _words(pair.caption, 0, 0, theme.muted)
-    yield _words(
-        "The left side, places, colours and which edges were kept read the true graph: "
-        "not private.", 0, 0, theme.muted,
-    )  # fmt: skip
+def _rows(entries: list[str], each: float, wide: float) -> Iterator[str]:
+    """Entries of one width in as many rows as they need."""
+    columns = max(1, int(wide // each))
+    for start in range(0, len(entries), columns):
+        row = entries[start : start + columns]
+        yield "".join(
+            f'<g transform="translate({each * place:g} 0)">{entry}</g>'
+            for place, entry in enumerate(row)
+        )
+
+
+def _captions(pair: Pair, theme: Theme, wide: float) -> Iterator[str]:
+    true = (
+        "The left side, places, colours and which edges were kept read the true graph: not private."
+    )
+    for sentence in filter(None, (pair.caption, true)):
+        for line in wrap(sentence, int(wide / LETTER)):
+            yield _words(line, 0, 0, theme.muted)
 
 
 def _words(text: str, x: float, y: float, colour: str, anchor: str = "start") -> str:

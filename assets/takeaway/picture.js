@@ -1,0 +1,105 @@
+// @ts-check
+/** Where a picture is taken away: its preview, and buttons that save, print or copy it. */
+
+import { rasterised, save } from "../pair/export.js";
+import { make } from "../pair/frame.js";
+
+/** @typedef {{svg: string, file: string}} Drawn */
+
+const SCALES = [1, 2, 3, 4];
+const SAID_MS = 2500;
+
+/** One preview and its buttons; all is done in the browser. */
+class Takeaway {
+  /** @param {Node} place */
+  constructor(place) {
+    /** @type {Drawn} */
+    this.drawn = { svg: "", file: "graphdp" };
+    this.preview = make("img", { alt: "The picture as it will be saved" });
+    this.scale = make("select", { "aria-label": "Sharpness of the PNG" },
+      ...SCALES.map((scale) => make("option", { value: String(scale) }, `${scale}×`)));
+    this.scale.value = "2";
+    this.said = make("span", { className: "said", role: "status" });
+    const copy = button("Copy", () => this.copy());
+    if (!globalThis.ClipboardItem || !navigator.clipboard?.write) {
+      copy.disabled = true;
+      copy.title = "This browser lets a page copy pictures only over HTTPS: save it instead.";
+    }
+    place.appendChild(make("div", { className: "takeaway" }, this.preview,
+      make("div", { className: "row" },
+        make("span", { className: "png" }, button("PNG", () => this.png()), this.scale),
+        button("SVG", () => this.svg()), button("PDF", () => this.pdf()), copy, this.said)));
+  }
+
+  /** @param {Drawn} drawn */
+  show(drawn) {
+    if (drawn.svg === this.drawn.svg && drawn.file === this.drawn.file) return;
+    this.drawn = drawn;
+    URL.revokeObjectURL(this.preview.src);
+    this.preview.src = URL.createObjectURL(this.blob());
+  }
+
+  blob() {
+    return new Blob([this.drawn.svg], { type: "image/svg+xml" });
+  }
+
+  raster() {
+    return rasterised(this.drawn.svg, undefined, Number(this.scale.value));
+  }
+
+  async png() {
+    save(await this.raster(), `${this.drawn.file}.png`);
+  }
+
+  svg() {
+    save(this.blob(), `${this.drawn.file}.svg`);
+  }
+
+  async copy() {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": this.raster() })]);
+    this.say("Copied");
+  }
+
+  /** The browser prints the picture alone, on a page of its size: "Save as PDF" is in its list. */
+  pdf() {
+    const { naturalWidth, naturalHeight } = this.preview;
+    const frame = make("iframe", { className: "printed", title: this.drawn.file });
+    frame.srcdoc = `<!doctype html><title>${this.drawn.file}</title><style>` +
+      `@page { size: ${naturalWidth}px ${naturalHeight}px; margin: 0 } body { margin: 0 } ` +
+      `svg { display: block; width: 100%; height: auto }</style>${this.drawn.svg}`;
+    frame.addEventListener("load", () => {
+      const page = frame.contentWindow;
+      page?.addEventListener("afterprint", () => frame.remove());
+      page?.print();
+    });
+    document.body.append(frame);
+    frame.style.cssText = "position:fixed;width:0;height:0;border:0";
+    this.say("Choose “Save as PDF” as the printer");
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.said.textContent = words;
+    setTimeout(() => (this.said.textContent = ""), SAID_MS);
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} act
+ */
+function button(label, act) {
+  const made = make("button", { type: "button" }, label);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** @type {WeakMap<Node, Takeaway>} */
+const shown = new WeakMap();
+
+/** @param {{data: Drawn | null, parentElement: Node}} component */
+export default function ({ data, parentElement }) {
+  const one = shown.get(parentElement) ?? new Takeaway(parentElement);
+  shown.set(parentElement, one);
+  if (data) one.show(data);
+}

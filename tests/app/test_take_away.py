@@ -1,0 +1,97 @@
+"""The menu by which things leave a page: on every page, computed when asked, names at home."""
+
+import contextlib
+import io
+import json
+
+import pytest
+
+from tests.visitor import UPLOAD
+
+FRIENDS = b"Ann,Bob\nBob,Cem\nCem,Dan\nDan,Ann\nAnn,Cem\nDan,Eve\n"
+
+
+def opened(visitor, kind="Picture"):
+    """The menu, with one kind of thing chosen."""
+    visitor.at.session_state["take-kind"] = kind
+    visitor.at.button(key="take-away").click().run()
+    assert [e.value for e in visitor.at.exception] == []
+    return visitor.at
+
+
+def drawn(at):
+    """The picture that the browser is sent."""
+    (sent,) = (w.proto for w in at.get("bidi_component") if w.key == "take-picture")
+    return sent.SerializeToString().decode("utf-8", "replace").replace('\\"', '"')
+
+
+@pytest.mark.parametrize("page", ["explore/board.py", "data/catalogue.py", "explore/spectrum.py"])
+def test_it_opens_on_pages_that_lead_with_a_picture_and_on_others(visitor, page):
+    at = opened(visitor.open(page, graph="karate"))
+    assert "Without privacy" in drawn(at)
+    assert any("not private" in str(item.value) for item in at.caption)
+    leads = page == "explore/spectrum.py"
+    assert ("take-property" in {box.key for box in at.selectbox}) != leads
+    if not leads:  # any property can be taken along
+        visitor.at.session_state["take-property"] = "Spectrum"
+        opened(visitor)
+    assert "eigenvalue" in drawn(visitor.at)
+
+
+def test_a_page_without_a_graph_offers_nothing(visitor):
+    visitor.open("explore/overview.py")
+    visitor.at.selectbox(key="graph").set_value(UPLOAD).run()
+    assert "take-away" not in {button.key for button in visitor.at.button}
+
+
+@pytest.mark.parametrize("page", ["explore/embeddings.py", "explore/persistence.py"])
+def test_the_script_gives_the_finding_of_the_page(visitor, page):
+    visitor.open(page, graph="karate", epsilon="2", draw="3")
+    answer = visitor.at.title[0].value
+    at = opened(visitor, "Script")
+    python = next(item.value for item in at.code if item.language == "python")
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(compile(python, "taken away", "exec"), {})
+    assert said.getvalue().startswith(answer)
+    shell = next(item.value for item in at.code if item.language == "bash")
+    assert "--epsilon 2.0 --seed 3" in shell
+
+
+def test_what_is_chosen_about_the_picture_is_in_it(visitor):
+    visitor.open("explore/embeddings.py", graph="karate", axes="23")
+    assert "dimension 3" in drawn(opened(visitor))
+    visitor.at.session_state["take-size"] = "column"
+    assert 'width="85mm"' in drawn(opened(visitor))
+
+
+@pytest.mark.parametrize(
+    ("kind", "what"), [("Moving picture", "moving picture"), ("Report", "report")]
+)
+def test_large_files_are_made_when_asked(visitor, kind, what):
+    at = opened(visitor.open("explore/centrality.py", graph="karate"), kind)
+    assert not at.get("download_button")
+    assert at.button(key=f"take-{what}").label == f"Make the {what}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"), [("Numbers", "save-numbers"), ("Script", "save-notebook")]
+)
+def test_small_files_are_made_as_they_are_saved(visitor, kind, key):
+    at = opened(visitor.open("explore/centrality.py", graph="karate"), kind)
+    (save,) = at.get("download_button")
+    assert save.key == key
+    assert save.proto.HasField("deferred_file_id")
+
+
+def test_names_stay_home_unless_the_person_says_otherwise(visitor):
+    visitor.upload("friends.csv", FRIENDS)
+    visitor.open("explore/overview.py")
+    at = opened(visitor)
+    assert "Ann" not in drawn(at)
+    assert "friends.csv" in drawn(at)
+    at.session_state["take-names"] = "Names go along"
+    assert "Ann" in drawn(opened(visitor))
+    visitor.open("explore/centrality.py")
+    assert "Ann" in drawn(opened(visitor))  # asked once
+    assert "http" not in json.dumps(drawn(visitor.at).split("</text>")[-2:])  # no address of it
