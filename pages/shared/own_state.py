@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from pages.shared import streamlit_internals
 from pages.shared.own_file import OWN_FILES, Choices, Held, Mark
 from pages.shared.own_link import choices_of, words_of
 from pages.shared.visitor_cookie import COOKIE, is_secret
@@ -64,12 +65,22 @@ def wanted_file() -> Mark | None:
 
 def own_file() -> Held | None:
     """The own file of this page, also after a reload; what is used stays in memory."""
+    if streamlit_internals.follows_history():
+        _follow_back()
     held: Held | None = st.session_state.get(OWN)
     if held is None and (mark := wanted_file()) is not None:
         held = OWN_FILES.find(person(), mark)
     if held is not None:
         hold_own_file(held)
     return held
+
+
+def _follow_back() -> None:
+    """After Back the file that the address names is the own file again, if it is still there."""
+    mark = Mark.parse(st.query_params.get(FILE, ""))
+    held: Held | None = st.session_state.get(OWN)
+    if mark is not None and (held is None or held.brought.mark != mark):
+        st.session_state[OWN], st.session_state[WANTED] = OWN_FILES.find(person(), mark), mark
 
 
 def hold_own_file(held: Held | None) -> None:
