@@ -180,3 +180,26 @@ def test_after_back_the_address_decides_whatever_was_chosen_since(visitor, monke
     visitor.at.run()
     assert visitor.at.selectbox(key="graph").value == next(iter(graph_lines().values()))
     assert visitor.at.selectbox(key="mechanism").value == "edgeFlip"
+
+
+OLD_ADDRESSES = [
+    # page, what its address said, what must be chosen
+    ("explore/overview.py", {"graph": KARATE, "mechanism": "LaplaceFlip", "epsilon": "1.5"},
+     {"graph": KARATE, "mechanism": "LaplaceFlip", "epsilon": 1.5}),
+    (CLUSTERS, {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": "7"},
+     {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": 7}),
+    ("explore/overview.py", {"sbm.n": "40", "epsilon": "5"},
+     {"graph": "Generator: Stochastic block model", "sbm.n": 40, "epsilon": 5.0}),
+    ("explore/spanning_tree.py",
+     {"graph": "les_miserables", "mechanism": "pamst", "pamst.law": "kruskal"},
+     {"mechanism": "PAMST", "pamst.selection": "Between any parts (Kruskal)"}),
+]  # fmt: skip
+"""Addresses that were copied from earlier versions; new ones are added, none is taken out."""
+
+
+@pytest.mark.parametrize(("page", "said", "chosen"), OLD_ADDRESSES)
+def test_an_address_of_an_earlier_version_opens_what_it_opened(visitor, page, said, chosen):
+    visitor.open(page, **said).check()
+    kinds = ("selectbox", "segmented_control", "number_input", "select_slider")
+    drawn = {w.key: w.value for kind in kinds for w in getattr(visitor.at, kind)}
+    assert {key: drawn[key] for key in chosen} == chosen
