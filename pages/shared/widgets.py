@@ -161,7 +161,7 @@ def warn_unknown_param(
     if asked:
         session.place("missed").warning(
             f"The link asks for “{plain(asked[:60])}” as {plain(what)}, which is not {offered}. "
-            f"You see {plain(shown)}.",
+            f"You see {plain(shown.rstrip('?'))}.",
             icon=":material/link_off:",
         )
 

@@ -12,6 +12,7 @@ from pages.shared import graph_lines
 from pages.table import TABLE
 
 PAGES = tuple(entry.path for entry in TABLE if entry.compares and not entry.has_slider)
+OTHERS = ("decide/release.py", "data/catalogue.py", "decide/attacks.py")
 KARATE = "Karate club (34 nodes)"
 BUNDLED = (
     KARATE,
@@ -67,6 +68,8 @@ def test_every_page_is_finished_on_every_example(visitor, graph):
 def test_every_page_survives_awkward_uploads(visitor, name):
     visitor.upload(name, UPLOADS[name])
     assert not visitor.at.sidebar.error, visitor.text
+    for page in OTHERS:
+        visitor.open(page).check(draws=False)
     for page in PAGES:
         visitor.open(page).check()
     visitor.set("select_slider", "epsilon", EPSILONS[0])
