@@ -67,6 +67,11 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     vary = series_for([o for o in (*mechanisms, analysis, maker) if o is not None], options.vary)
     graph: Graph | Generator
     if maker is not None and any(parameter.name in vary for parameter in schema(type(maker))):
+        if options.largest_component:
+            raise Refused(
+                "--largest-component needs one graph, and --vary makes a new one for every repeat: "
+                "leave out one of the two."
+            )
         graph, cleaned = maker, ""
     else:
         graph, cleaned = chosen_graph(options)

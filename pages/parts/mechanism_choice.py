@@ -8,6 +8,7 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
@@ -20,11 +21,24 @@ FIRST = 3  # mechanisms that are compared unasked
 
 
 def fitting(now: Scenario, analyses: Sequence[Analysis]) -> list[Mechanism]:
-    """The mechanisms that release what one of the analyses reads, the sidebar's first."""
+    """The mechanisms that release what one of the analyses reads and run at some epsilon.
+
+    The sidebar's stands first, wherever it runs.
+    """
+    found = _reach(now, analyses)
+    return [m for m, reach in found if m is now.mechanism or reach.nearest is not None]
+
+
+def _reach(now: Scenario, analyses: Sequence[Analysis]) -> list[tuple[Mechanism, Feasible]]:
+    """All mechanisms that release what one of the analyses reads, and where each runs."""
     width = now.choice.weight_width if now.choice else None
     others = [m for m in gdp.MECHANISMS if m.id != now.mechanism.id]
     offered = [now.mechanism, *(now.mechanism.beside(m, width=width) for m in others)]
-    return [m for m in offered if any(gdp.compatible(m, each) for each in analyses)]
+    return [
+        (m, feasible(m, now.graph, now.epsilon))
+        for m in offered
+        if any(gdp.compatible(m, each) for each in analyses)
+    ]
 
 
 def choose(
@@ -35,21 +49,25 @@ def choose(
     `best` are the ids of those to compare unasked, if that is known.
     """
     by_title = {m.title: m for m in fitting(now, analyses)}
+    reach = {m.title: found for m, found in _reach(now, analyses)}
     titles = {m.id: m.title for m in by_title.values()}
     key = f"{analyses[0].id}.mechanisms"
     addresses.follow_links(key, titles)
     if key in st.query_params and session.stored(key) is None:
         _remember(key)
     chosen = session.stored(key)
-    first = [titles[id] for id in titles if id in best] or _alike(now, list(by_title.values()))
+    useful = [m for m in by_title.values() if reach[m.title].runs and not _drowned(now, m)]
+    first = [titles[id] for id in titles if id in best] or _alike(now, useful) or list(by_title)[:1]
     wanted = first[:FIRST] if chosen is None else [t for t in by_title if t in chosen]
     session.set_widget(key, wanted)
     st.pills(
         "Mechanisms", list(by_title), selection_mode="multi", key=key,
+        format_func=lambda title: " · ".join(filter(None, (title, reach[title].limit))),
         help=f"{term('relation')} The sidebar's mechanism comes with its settings, the others with "
         "their defaults and, for weights, its relation.",
         on_change=_remember, args=(key,),
     )  # fmt: skip
+    _say_absent({t: found.reason for t, found in reach.items() if t not in by_title})
     addresses.chosen_all(key, [] if chosen is None else wanted, titles)
     mechanisms = [by_title[title] for title in wanted]
     if not mechanisms:
@@ -58,13 +76,29 @@ def choose(
     return mechanisms
 
 
+def _say_absent(reasons: dict[str, str]) -> None:
+    """In grey, what runs at no epsilon on this graph, and why."""
+    if reasons:
+        why = "\n\n".join(f"**{title}**: {reason}" for title, reason in reasons.items())
+        st.caption(f":gray[Not on this graph: {', '.join(reasons)}.]", help=why)
+
+
+def _drowned(now: Scenario, mechanism: Mechanism) -> bool:
+    return is_drowned(type(mechanism), now.graph.n, now.epsilon)
+
+
 def _remember(key: str) -> None:
     """These are compared from now on, whatever is best (the widget's callback)."""
     session.store(key, own_state.widget(key))
 
 
 def _alike(now: Scenario, offered: Sequence[Mechanism]) -> list[str]:
-    """Titles of the first mechanism and of those that protect the same without being asked what."""
+    """Titles of the first mechanism and of those that protect the same without being asked what.
+
+    None if none is offered.
+    """
+    if not offered:
+        return []
     by_weight = now.mechanism.protects_weights
     alike = [
         m.title

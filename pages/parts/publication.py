@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 import graphdp_core as gdp
+from graphdp_core.experiment.feasible import Feasible, feasible
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -55,6 +56,9 @@ def _offered(now: Scenario) -> bool:
             f"**{mechanism.title}** on **{plain(now.title)}**: {_released(mechanism)}. Graph, "
             "mechanism and its parameters are chosen on the left."
         )
+        found = feasible(mechanism, graph, now.epsilon)
+        if not found.runs:
+            st.caption(f":gray[{mechanism.title} runs {_where(found)} here.]", help=found.reason)
         return True
     try:
         mechanism.check_publication(graph, amount_of("1"))
@@ -64,11 +68,18 @@ def _offered(now: Scenario) -> bool:
     with st.container(horizontal=True):
         for kind in gdp.MECHANISMS:
             if kind.exact_sampler and (graph.weights is not None or not kind.protects_weights):
+                found = feasible(kind(), graph, _stop(now.epsilon))
                 st.button(
-                    kind.title, key=f"publish-{kind.id}", help=kind.summary,
-                    on_click=session.use_mechanism, args=(kind.title, _stop(now.epsilon)),
+                    " · ".join(filter(None, (kind.title, found.limit))), key=f"publish-{kind.id}",
+                    help=found.reason or kind.summary, disabled=found.nearest is None,
+                    on_click=session.use_mechanism,
+                    args=(kind.title, found.nearest or found.epsilon),
                 )  # fmt: skip
     return False
+
+
+def _where(found: Feasible) -> str:
+    return "at no ε" if found.nearest is None else found.limit
 
 
 def _asked(now: Scenario) -> dict[str, Any]:

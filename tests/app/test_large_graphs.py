@@ -70,3 +70,23 @@ def test_a_graph_of_many_edges_begins_with_its_matrix(visitor, monkeypatch):
     assert "an even grey is noise" in visitor.text
     visitor.set("selectbox", "edges.many", "Drawing").check()
     assert "an even grey is noise" not in visitor.text
+
+
+def test_only_what_runs_is_compared_unasked_and_the_rest_says_where_it_would(visitor, few_flips):
+    visitor.open("decide/trade_off.py", graph="florentine_families", analysis="louvain",
+                 epsilon="0.5")  # fmt: skip
+    visitor.check()
+    pills = visitor.at.pills(key="louvain.mechanisms")
+    assert "edgeFlip · from ε = 1.5" in pills.options
+    assert "edgeFlip" not in pills.value
+    assert pills.value
+    assert not {"Laplace on weights", "PAMST"} & set(pills.options)
+
+
+def test_a_release_is_offered_at_the_epsilon_at_which_it_runs(visitor, few_flips):
+    visitor.open("decide/release.py", graph=KARATE, mechanism="louvain_dp", epsilon="3")
+    visitor.check(draws=False)
+    assert visitor.at.button(key="publish-edge_flip").label == "edgeFlip · from ε = 3.5"
+    visitor.at.button(key="publish-edge_flip").click().run()
+    visitor.check(draws=False)
+    assert visitor.at.text_input(key="release.epsilon").value == "3.5"

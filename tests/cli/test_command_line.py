@@ -348,6 +348,9 @@ def test_a_sweep_varies_a_parameter_of_the_generator(capsys):
     assert main(words) == 0
     rows = json.loads(capsys.readouterr().out)["rows"]
     assert {row["n"] for row in rows} == {20, 40}
+    code, out = run(capsys, *words, "--largest-component")
+    assert code == 2
+    assert "--largest-component needs one graph" in out.err
 
 
 def test_what_a_sweep_cannot_measure_is_named_below_the_table(capsys):
@@ -394,3 +397,18 @@ def test_cells_of_an_own_file_are_not_written_unless_a_store_is_named(
     assert not usual.exists()
     assert run(capsys, *words, "--store", str(named))[0] == 0
     assert named.exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["sweep", "--analysis", "overview", "--epsilons", "4", "--repeats", "1"],
+        ["answer", "--target", "overview.edges_error<=0.5", "--mechanism", "edge_flip"],
+    ],
+)
+def test_sweeps_and_answers_keep_the_largest_component(capsys, words):
+    graph = ["--generate", "erdos_renyi", "--graph-parameter", "n=30"]
+    sparse = [*graph, "--graph-parameter", "p=0.02", "--largest-component"]
+    code, out = run(capsys, words[0], *sparse, *words[1:])
+    assert code == 0
+    assert re.match(r"\d+ nodes outside the largest component left out", out.out)
