@@ -7,9 +7,11 @@ import { deep, portrait } from "./portrait.js";
 
 const LONGEST = { title: 120, finding: 600, figure: 120 };
 const MOST_FIGURES = 8;
+const MOST_WAIT_MS = 1500, STEP_MS = 30;
 
 /** @returns {Promise<import("./types.js").Snapshot>} */
 export async function present() {
+  await settled();
   const place = seenHere();
   const finding = words(document.querySelector("h1"));
   const epsilon = slider()?.getAttribute("aria-valuetext")?.replace("ε = ", "");
@@ -36,6 +38,18 @@ function figures() {
     .filter(([label, value]) => label && value)
     .map((pair) => pair.map((text) => text.slice(0, LONGEST.figure)))
     .slice(0, MOST_FIGURES));
+}
+
+/** Wait a little for the page that belongs to the address: it may be on its way. */
+async function settled() {
+  for (let waited = 0; waited < MOST_WAIT_MS && isRunning(); waited += STEP_MS) {
+    await new Promise((done) => setTimeout(done, STEP_MS));
+  }
+}
+
+function isRunning() {
+  const app = document.querySelector("[data-testid=stApp]");
+  return app?.getAttribute("data-test-script-state") === "running";
 }
 
 /** @param {Element | null} element */

@@ -52,11 +52,28 @@ export class Strip {
     this.opener.addEventListener("click", () => this.toggle());
     this.toast = make("div", { className: "graphdp-toast", role: "status" });
     document.body.append(this.root, this.pinner, this.opener, this.toast, this.editor.dialog);
-    this.root.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
+    this.root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /**
+   * Escape closes; arrows walk from card to card, with Alt they take the card along.
+   *
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    if (event.key === "Escape") {
       this.toggle(false);
       this.opener.focus();
-    });
+    }
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+    const from = [...this.list.children].findIndex((card) => card.contains(document.activeElement));
+    if (from < 0) return;
+    const to = from + step;
+    if (event.key === "Delete") this.remove(from);
+    else if (!step || to < 0 || to >= this.shelf.all.length) return;
+    else if (event.altKey) this.move(from, to, ".open");
+    else this.focus(to, ".open");
+    event.preventDefault();
   }
 
   /**
@@ -130,10 +147,10 @@ export class Strip {
    * @param {number} from
    * @param {number} to
    */
-  move(from, to) {
+  move(from, to, focused = from < to ? ".right" : ".left") {
     this.chosen = [];
     this.shelf.move(from, to);
-    this.focus(to, from < to ? ".right" : ".left");
+    this.focus(to, focused);
   }
 
   /** @param {number} index */
