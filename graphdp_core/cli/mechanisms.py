@@ -8,7 +8,7 @@ from typing import Any
 import graphdp_core as gdp
 from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.fact_sheet import fact_sheet
+from graphdp_core.mechanisms.fact_sheet import fact_document, fact_sheet
 
 __all__ = ["options", "run", "show"]
 
@@ -16,11 +16,14 @@ __all__ = ["options", "run", "show"]
 def options(command: argparse.ArgumentParser) -> None:
     """One mechanism to show whole."""
     command.add_argument("--show", metavar="ID", help="all facts of one mechanism")
+    command.add_argument("--markdown", action="store_true", help="the facts of all, as a document")
     command.add_argument("--epsilon", type=float, default=1.0, help="that its facts are given at")
 
 
-def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str]:
-    """One row for each mechanism, or the facts of one."""
+def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | str:
+    """One row for each mechanism, the facts of one, or a document with those of all."""
+    if options.markdown:
+        return fact_document(options.epsilon)
     if options.show is not None:
         return fact_sheet(gdp.mechanism(options.show), options.epsilon)
     return [
@@ -36,8 +39,10 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str]:
     ]
 
 
-def show(answer: list[dict[str, Any]] | dict[str, str]) -> str:
-    """A line for each mechanism, or a paragraph for each fact."""
+def show(answer: list[dict[str, Any]] | dict[str, str] | str) -> str:
+    """A line for each mechanism, a paragraph for each fact, or the document as it is."""
+    if isinstance(answer, str):
+        return answer.removesuffix("\n")
     if isinstance(answer, dict):
         return "\n".join(f"{name}: {text}" for name, text in answer.items())
     return show_rows(answer)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from graphdp_core.mechanisms.argument import argument
+from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 
-__all__ = ["fact_sheet"]
+__all__ = ["IN_WORDS", "fact_document", "fact_sheet"]
+
+IN_WORDS = "Proof or counterexample, in words"
 
 
 def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
@@ -53,7 +57,33 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
         sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
         facts["Belief"] = f"from 50 % to at most {sure}, by who knows all else"
         facts["Exact ε"] = at_most(guarantee.effective_epsilon)
+    elif others := instead_of(mechanism, epsilon):
+        facts["Use instead"] = ", ".join(other.id for other in others)
+    facts[IN_WORDS] = argument(mechanism.id)
     for parameter in schema(mechanism):
         value = getattr(mechanism, parameter.name)
         facts[f"Parameter {parameter.name}"] = f"{value!r}; {parameter.allowed()}. {parameter.help}"
     return facts
+
+
+def fact_document(epsilon: float = 1.0) -> str:
+    """The sheets of all mechanisms with their default settings, as Markdown."""
+    from graphdp_core.mechanisms import MECHANISMS
+
+    parts = [
+        "# The mechanisms, by their own declarations\n\nMade by `graphdp mechanisms --markdown`; a "
+        "test compares it with the code. Proofs and counterexamples stand in "
+        "[privacy.md](privacy.md).\n"
+    ]
+    for kind in MECHANISMS:
+        facts = fact_sheet(kind(), max(epsilon, kind.epsilon_range[0]))
+        del facts[IN_WORDS]
+        formula = facts.pop("Formula")
+        rows = "\n".join(f"- **{name}**: {_inert(text)}" for name, text in facts.items())
+        parts.append(f"## {kind.title} (`{kind.id}`)\n\n$${formula}$$\n\n{rows}\n")
+    return "\n".join(parts)
+
+
+def _inert(text: str) -> str:
+    """Words in which Markdown sees no emphasis."""
+    return "".join(f"\\{sign}" if sign in "*_<>|" else sign for sign in text)

@@ -1,0 +1,70 @@
+"""The page of one mechanism: its promise, how it works, proof or counterexample, all its facts."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core.mechanisms.argument import argument
+from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
+from graphdp_core.mechanisms.instead import instead_of
+from graphdp_core.mechanisms.mechanism import Mechanism
+from pages.shared import page, protection, session
+from pages.shared.widgets import plain
+
+__all__ = ["show"]
+
+ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Trusted")
+AT = 1.0  # the epsilon of the page's statements, or the least that the mechanism takes
+
+
+def show(mechanism: Mechanism) -> None:
+    """All about a mechanism with the parameters of the sidebar."""
+    epsilon = max(AT, mechanism.epsilon_range[0])
+    guarantee = mechanism.guarantee(epsilon)
+    facts = fact_sheet(mechanism, epsilon)
+    page.heading(
+        f"What {mechanism.title} promises",
+        "Drawn from the mechanism's own declarations, with the parameters on the left. Choose "
+        "another mechanism there.",
+    )
+    st.markdown(f"{protection.seal(mechanism, guarantee)} {guarantee.statement()}")
+    st.markdown(f"**Whom one must trust:** {facts['Trusted']}.")
+    st.latex(facts["Formula"])
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.subheader("How it works", anchor=False)
+        st.markdown(facts["How it works"])
+    with right:
+        st.subheader("Why that holds" if guarantee.protects else "Why it does not", anchor=False)
+        st.markdown(_harmless(argument(mechanism.id)))
+    _instead(mechanism, epsilon)
+    st.subheader("All facts", anchor=False)
+    above = (*ABOVE, f"Guarantee at ε = {epsilon:g}")
+    rows = {name: text for name, text in facts.items() if name not in above}
+    st.table(
+        {"Fact": list(rows), "Value": [plain(text) for text in rows.values()]},
+        border="horizontal",
+    )
+    st.caption(
+        f"The Audit page tries to refute this claim. In a shell: graphdp mechanisms --show "
+        f"{plain(mechanism.id)}"
+    )
+
+
+def _instead(mechanism: Mechanism, epsilon: float) -> None:
+    """Buttons that take over a mechanism with a proof, where this one has none."""
+    others = instead_of(mechanism, epsilon)
+    if not others:
+        return
+    st.subheader("What to use instead", anchor=False)
+    with st.container(horizontal=True):
+        for other in others:
+            st.button(
+                other.title, key=f"instead {other.id}", help=other.summary,
+                on_click=session.use_mechanism, args=(other.title, epsilon),
+            )  # fmt: skip
+
+
+def _harmless(text: str) -> str:
+    """The document's own Markdown: emphasis stays, signs that start mathematics or tags do not."""
+    return "".join(f"\\{sign}" if sign in "$<>~[]" else sign for sign in text)

@@ -1,0 +1,55 @@
+"""Every published mechanism with its verdict: what is true, what is false, and what ships."""
+
+import math
+
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.privacy.guarantee import Status
+
+PURE, APPROXIMATE = Status.PROVED_PURE, Status.PROVED_APPROX
+LIMIT, FALSE = Status.ASYMPTOTIC, Status.AS_PUBLISHED_NOT_DP
+SCORES = {"score": "eigenvector"}
+ROWS = [
+    ("edge_flip", {}, PURE, 1.0),
+    ("laplace_flip", {}, PURE, math.log(2 * math.exp(0.5) - 1)),
+    ("top_m_filter", {}, PURE, 1.0),
+    ("louvain_dp", {"variant": "as_published"}, FALSE, None),
+    ("louvain_dp", {"variant": "exact"}, PURE, 1.0),
+    ("mod_divisive", {}, LIMIT, None),
+    ("noisy_centrality", {"score": "closeness", "calibration": "published_local"}, FALSE, None),
+    ("noisy_centrality", {"score": "closeness", "calibration": "published_bound"}, FALSE, None),
+    ("noisy_centrality", {"score": "closeness", "calibration": "published_smooth"}, FALSE, None),
+    ("noisy_centrality", {"score": "laplacian", "calibration": "sound_smooth"}, APPROXIMATE, 1.0),
+    ("noisy_centrality", SCORES | {"calibration": "sound_smooth"}, APPROXIMATE, 1.0),
+    ("noisy_centrality", SCORES | {"calibration": "propose_test_release"}, APPROXIMATE, 1.0),
+    ("weight_laplace", {}, PURE, 1.0),
+    ("weight_gaussian", {}, APPROXIMATE, 1.0),
+    ("pamst", {"sensitivity": "thesis"}, PURE, 0.5),
+    ("pamst", {"sensitivity": "tight"}, PURE, 1.0),
+    ("pamst", {"sensitivity": "normalised"}, PURE, 0.5),
+    ("pamst", {"selection": "kruskal"}, PURE, 1.0),
+    ("pamst", {"weights_share": 0.5}, PURE, 1.0),
+    ("lnpp", {}, FALSE, None),
+    ("sbmf", {}, FALSE, None),
+    ("noisy_eigenvalues", {"k": 1}, PURE, 1.0),
+    ("noisy_eigenvalues", {"k": 5}, PURE, 1.0),
+    ("vector_bingham", {}, PURE, 1.0),
+]  # fmt: skip
+"""Mechanism, its settings, its true status, and the exact epsilon at a nominal 1."""
+
+
+@pytest.mark.parametrize(("id", "settings", "status", "exact"), ROWS)
+def test_the_code_states_the_verdict(id, settings, status, exact):
+    guarantee = gdp.mechanism(id, **settings).guarantee(1.0)
+    assert guarantee.status is status
+    if exact is None:
+        assert not guarantee.protects
+        assert "No privacy guarantee" in guarantee.statement()
+    else:
+        assert guarantee.effective_epsilon == pytest.approx(exact, rel=1e-9)
+        assert (guarantee.delta > 0) == (status is APPROXIMATE)
+
+
+def test_every_status_is_met():
+    assert {status for _, _, status, _ in ROWS} == {PURE, APPROXIMATE, LIMIT, FALSE}
