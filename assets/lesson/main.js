@@ -3,6 +3,7 @@
 
 import { make } from "../pair/frame.js";
 import { isDark } from "../pair/palette.js";
+import { notes } from "./notes.js";
 import { Player } from "./player.js";
 import { shelf } from "./shelf.js";
 
@@ -17,6 +18,7 @@ const COLOURS = /** @type {const} */ ([
  * @property {import("./types.js").Lesson | null} lesson
  * @property {number} step
  * @property {string} next
+ * @property {"" | "lecture" | "notes"} mode
  * @property {{id: string, title: string, question: string, minutes: number}[]} lessons
  */
 
@@ -36,7 +38,7 @@ class Lessons {
   receive({ data, parentElement, setTriggerValue }) {
     this.data = data;
     if (!this.root.isConnected) parentElement.append(this.root);
-    const name = data.lesson?.id ?? "all lessons";
+    const name = `${data.lesson?.id ?? "all lessons"} ${data.mode}`;
     if (name !== this.shown) {
       this.shown = name;
       this.fill(data, setTriggerValue);
@@ -48,16 +50,22 @@ class Lessons {
    * @param {Data} data
    * @param {Component["setTriggerValue"]} tell
    */
-  fill({ lesson, step, next, lessons }, tell) {
+  fill({ lesson, step, next, lessons, mode }, tell) {
+    this.player?.remove();
     const open = (/** @type {string} */ id) => tell("open", { id, time: Date.now() });
     if (!lesson) {
       this.player = null;
       this.root.replaceChildren(shelf(lessons, open));
       return;
     }
+    if (mode === "notes") {
+      this.player = null;
+      this.root.replaceChildren(notes(lesson));
+      return;
+    }
     this.player = new Player(lesson, {
       moved: (now) => tell("moved", { step: now }), left: open, next,
-    });
+    }, mode === "lecture");
     this.root.replaceChildren(this.player.box);
     this.player.step = step;
     this.player.show();

@@ -5,6 +5,7 @@ import { make } from "../pair/frame.js";
 import { Bars } from "./bars.js";
 import { Curves } from "./curves.js";
 import { Exercise } from "./exercise.js";
+import { CHANNEL } from "./notes.js";
 import { Picture } from "./picture.js";
 import { keep } from "./progress.js";
 import { rich } from "./words.js";
@@ -17,13 +18,15 @@ export class Player {
    *
    * @param {import("./types.js").Lesson} lesson
    * @param {{moved: (step: number) => void, left: (id: string) => void, next: string}} hears
+   * @param {boolean} isLecture in front of a class: large, by arrow keys, notes in another window
    */
-  constructor(lesson, { moved, left, next }) {
+  constructor(lesson, { moved, left, next }, isLecture = false) {
     this.lesson = lesson;
     this.moved = moved;
     this.left = left;
     this.next = next;
     this.step = 0;
+    this.isLecture = isLecture;
     const { prediction } = lesson;
     this.figure = prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
     this.picture = new Picture(lesson);
@@ -40,7 +43,27 @@ export class Player {
       this.head(), this.title, make("p", { className: "story" }, lesson.story),
       make("div", { className: "sides" }, this.leftSide, this.rightSide),
       make("div", { className: "ways" }, this.back, this.forth));
-    this.box.addEventListener("keydown", (event) => this.key(event));
+    this.box.classList.toggle("lecture", isLecture);
+    this.channel = isLecture && typeof BroadcastChannel !== "undefined" ? new BroadcastChannel(CHANNEL) : null;
+    this.channel?.addEventListener("message", ({ data }) => {
+      if (data?.asks && data.id === lesson.id) this.tell();
+    });
+    (isLecture ? document : this.box).addEventListener("keydown", this.heard);
+  }
+
+  /** A key, wherever the focus is in a lecture. */
+  heard = (/** @type {Event} */ event) => {
+    this.key(/** @type {KeyboardEvent} */ (event));
+  };
+
+  /** The step for the notes in another window. */
+  tell() {
+    this.channel?.postMessage({ id: this.lesson.id, step: this.step });
+  }
+
+  remove() {
+    document.removeEventListener("keydown", this.heard);
+    this.channel?.close();
   }
 
   head() {
@@ -49,15 +72,25 @@ export class Player {
     list.addEventListener("click", () => this.left(""));
     return make("div", { className: "head" },
       make("span", {}, `Lesson ${id.slice(1)} of ${count - 1} `, make("b", {}, title)),
-      make("span", { className: "far" }, `${minutes < 2 ? `${Math.round(60 * minutes)} seconds` : `${minutes} min`}`, this.dots, list));
+      make("span", { className: "far" }, ...this.links(), `${minutes < 2 ? `${Math.round(60 * minutes)} seconds` : `${minutes} min`}`, this.dots, list));
+  }
+
+  /** Ways to the lecture, and in it to the notes and back. */
+  links() {
+    const { id } = this.lesson;
+    const step = `&step=${this.step + 1}`;
+    return this.isLecture
+      ? [make("a", { href: `?lecture=${id}&notes=1`, target: "_blank" }, "Notes in a window"),
+        make("a", { href: `?lesson=${id}${step}`, target: "_self" }, "Leave the lecture")]
+      : [make("a", { href: `?lecture=${id}`, target: "_self" }, "For a class")];
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {Element} */ (event.composedPath()[0]);
     if (event.altKey || event.ctrlKey || event.metaKey || target.closest?.("input, [role=slider]")) return;
-    if (event.key === "ArrowRight") this.go(this.step + 1);
-    else if (event.key === "ArrowLeft") this.go(this.step - 1);
+    if (event.key === "ArrowRight" || event.key === "PageDown") this.go(this.step + 1);
+    else if (event.key === "ArrowLeft" || event.key === "PageUp") this.go(this.step - 1);
     else return;
     event.preventDefault();
   }
@@ -90,6 +123,7 @@ export class Player {
     this.forth.textContent = ["Try it →", "Show what happens →", "Your turn →", last][step] ?? last;
     this.figure.paint();
     this.picture.paint();
+    this.tell();
   }
 
   asking() {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -13,13 +13,14 @@ from graphdp_core.plots.theme import themes_by_name
 from pages.shared import session
 from pages.shared.widget_script import component
 
-__all__ = ["STEPS", "show"]
+__all__ = ["STEPS", "Mode", "show"]
 
 KEY = "lesson"
+Mode = Literal["", "lecture", "notes"]
 STEPS = 4
 
 
-def show(asked: str, step: str) -> None:
+def show(asked: str, step: str, mode: Mode = "") -> None:
     """The lesson that the address names, at its step; the list of all for "".
 
     Parameters
@@ -28,6 +29,8 @@ def show(asked: str, step: str) -> None:
         A lesson's id, or "".
     step : str
         As the address has it, "1" to "4".
+    mode : {"", "lecture", "notes"}
+        In front of a class, or the teacher's sheet; a lesson alone has them.
 
     Raises
     ------
@@ -48,6 +51,7 @@ def show(asked: str, step: str) -> None:
             "themes": themes_by_name(),
             "lesson": _document(asked) if asked else None,
             "step": int(step) - 1,
+            "mode": mode if asked else "",
             "next": ids[place + 1] if place + 1 < len(ids) else "",
             "lessons": [
                 {"id": one["id"], "title": one["title"], "question": one["question"],
@@ -71,10 +75,11 @@ def _open() -> None:
     said = session.answer(KEY, "open")
     wanted = said.get("id") if isinstance(said, dict) else ""
     st.query_params.pop("step", None)
+    name = "lecture" if "lecture" in st.query_params else "lesson"
+    for old in ("lesson", "lecture"):
+        st.query_params.pop(old, None)
     if wanted in {lesson.id for lesson in LESSONS}:
-        st.query_params["lesson"] = wanted
-    else:
-        st.query_params.pop("lesson", None)
+        st.query_params[name] = wanted
 
 
 def _moved() -> None:

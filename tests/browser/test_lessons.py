@@ -85,3 +85,23 @@ def test_an_address_of_a_lesson_that_does_not_exist_is_answered(chromium, addres
             said = tab.page.locator('[data-testid="stAlert"]').inner_text()
             assert "must be" in said
             assert tab.page.locator(".shelf .card").count() == len(LESSONS)
+
+
+def test_a_lecture_goes_by_arrow_keys_and_its_notes_follow(chromium, address):
+    with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
+        opened(tab, "lessons?lecture=L2")
+        assert not tab.page.locator('[data-testid="stHeader"]').is_visible()
+        notes = tab.page.context.new_page()
+        notes.goto(f"{address}/lessons?lecture=L2&notes=1")
+        notes.wait_for_selector(".parts [data-now]")
+        assert notes.locator(".talk > li").count() == 3
+        tab.page.bring_to_front()
+        for step in (2, 3, 4):
+            tab.page.keyboard.press("ArrowRight")
+            tab.page.wait_for_url(f"**step={step}**")
+            button = tab.page.locator(NEXT).bounding_box()
+            assert button["y"] + button["height"] <= 720, f"step {step} is one screen"
+            notes.wait_for_selector(f".parts li:nth-child({step})[data-now]")
+        assert "Answer: ε = 1.7" in notes.inner_text(".parts")
+        notes.close()
+        assert tab.problems == []
