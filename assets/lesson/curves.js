@@ -123,7 +123,7 @@ export class Curves {
     const { horizontal, vertical } = this.prediction;
     const lines = vertical.ticks.map(([value, word]) => draw("g", {},
       draw("line", { class: "level", x1: LEFT, x2: width - RIGHT, y1: y.at(value), y2: y.at(value) }),
-      draw("text", { x: LEFT - 8, y: y.at(value) + 4, "text-anchor": "end" }, word)));
+      draw("text", { x: LEFT - 14, y: y.at(value) + 4, "text-anchor": "end" }, word)));
     const ticks = (horizontal?.ticks ?? []).map(([value, word]) =>
       draw("text", { x: x.at(value), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, word));
     const names = [
