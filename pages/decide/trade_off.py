@@ -52,4 +52,5 @@ sweep.reading(mine, metric, now.epsilon, titles)
 mechanism_choice.guarantees(mechanisms, now.epsilon)
 vary.vary(now, mechanisms[0], analysis, metric, value)
 measured.offer_disk(now)
-page.table("All measurements", lambda: table, key="sweep")
+if len(table):
+    page.table("All measurements", lambda: table, key="sweep")

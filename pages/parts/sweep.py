@@ -81,7 +81,8 @@ def live(
     if not wanted:
         if is_large:
             _estimate(f"estimate {name}", planned, measured.pool_of(now))
-        st.caption("Nothing measured so far is lost: running again takes up where it stopped.")
+        if jobs.is_stopped(name):
+            st.caption("Nothing measured so far is lost: running again takes up where it stopped.")
         return pd.DataFrame(columns=COLUMNS)
     found = measured.measure(
         now, planned.jobs, place=place, name=name, title=title, graphs=planned.graphs

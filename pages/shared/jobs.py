@@ -10,7 +10,7 @@ import streamlit as st
 
 from pages.shared import progress, session
 
-__all__ = ["Job", "begin", "offer", "switch", "time_left"]
+__all__ = ["Job", "begin", "is_stopped", "offer", "switch", "time_left"]
 
 LOOK_S = 1.0
 SURE_S = 1.0  # of work before a time left is named
@@ -73,6 +73,11 @@ def switch(place: str, name: str, start: str, *, default: bool) -> bool:
     if not wanted:
         _end(place)
     return wanted
+
+
+def is_stopped(name: str) -> bool:
+    """Whether the user has stopped the job of this name, and not started it again."""
+    return not session.is_running(_label(name), default=True)
 
 
 def time_left(began: float, share: float, now: float) -> str:

@@ -49,6 +49,7 @@ def test_a_sweep_goes_on_on_other_pages_and_is_stopped_there(visitor, held):
     visitor.open(SWEEP, draw="77", **{"overview.metric": "edges_error_raw"})
     assert visitor.at.selectbox(key="analysis").value == "Overview"
     assert visitor.at.button(key="sweep").label == "Run the sweep"
+    assert "Nothing measured so far is lost" in visitor.text
     visitor.at.button(key="sweep").click().run()
     assert visitor.at.button(key="stop-sweep")
 
@@ -161,6 +162,8 @@ def test_a_large_sweep_waits_for_a_yes_and_says_how_long_it_takes(visitor, monke
     visitor.open(SWEEP, **LINK, draw="82")
     assert re.search(r"[\d,]+ releases, which take about .* with 1 worker\.", visitor.text)
     assert not visitor.at.get("plotly_chart")
+    assert "Nothing measured so far" not in visitor.text, "there was nothing yet"
+    assert "All measurements" not in [box.label for box in visitor.at.expander]
     visitor.at.button(key="sweep").click().run()
     visitor.check()
     assert visitor.charts
