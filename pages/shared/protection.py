@@ -77,11 +77,15 @@ def short_statement(g: Guarantee) -> str:
 
 def _explained(c: Comparison) -> None:
     """The guarantee in full: statement, what it covers and what not, and its facts."""
+    from pages.shared import odometer
+
     g = c.guarantee
     st.markdown(g.statement())
     if g.protects:
         st.caption(COVERED)
+    odometer.people(g)
     st.table(facts(g), border="horizontal")
+    odometer.show(c)
 
 
 def seal(mechanism: Mechanism, g: Guarantee) -> str:

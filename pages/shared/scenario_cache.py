@@ -28,7 +28,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
-from pages.shared import session, streamlit_internals, turns
+from pages.shared import odometer, session, streamlit_internals, turns
 from pages.shared.own_file import KEPT_S
 
 __all__ = [
@@ -232,7 +232,9 @@ def comparison(scenario: Scenario, analysis: Analysis, *, progress: Report) -> C
         )
         return replace(made, seconds=made.seconds + seconds)
 
-    return _comparison(scenario.key(analysis), make)
+    found = _comparison(scenario.key(analysis), make)
+    odometer.note(found)
+    return found
 
 
 def _named(part: str, report: Report) -> Report:

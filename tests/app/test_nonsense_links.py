@@ -24,7 +24,7 @@ ON_PAGES = {
     "explore/centrality.py": ("top",),
     "explore/spectrum.py": ("spectrum.k",),
     "decide/trade_off.py": ("analysis", "repeats", "spectral.metric"),
-    "decide/attacks.py": ("attack",),
+    "decide/attacks.py": ("attack", "one_edge.prior"),
 }
 """By page, what its address may say beside the menus of the sidebar and the declared parameters."""
 

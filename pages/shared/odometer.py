@@ -1,0 +1,73 @@
+"""What the draws looked at would have cost, and what k edges of one person cost: on demand."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.privacy.composition import group_privacy
+from graphdp_core.privacy.guarantee import (
+    Guarantee,
+    NeighbouringRelation,
+    at_most,
+    percent_at_most,
+    posterior,
+)
+from graphdp_core.trust.odometer import Odometer
+from pages.shared import session
+
+__all__ = ["note", "people", "person_belief", "show"]
+
+COUNTED = (
+    "Each graph, mechanism with its settings, ε and noise draw that a page was drawn for counts "
+    "once; to look again is free, and so are other analyses of it. Repeats and measurements behind "
+    "the pages are not counted."
+)
+MOST = 100_000  # edges of a person
+
+
+def note(c: Comparison) -> None:
+    """Count the release that is shown, if it was not looked at before."""
+    _own().look(c.graph.fingerprint, repr(c.mechanism), c.seed, c.guarantee)
+
+
+def show(c: Comparison) -> None:
+    """The odometer of this graph, by relation, and a button that resets it."""
+    st.markdown("**Had all that you looked at been released**", help=COUNTED)
+    for found in _own().readings(c.graph.fingerprint):
+        where = f"{found.relation.value}, radius {found.radius}"
+        st.caption(f"{where[0].upper()}{where[1:]}: {found.statement()}")
+    st.button(
+        "Reset", icon=":material/restart_alt:", key="odometer-reset", type="tertiary",
+        on_click=_own().reset, help="Count from here on, for all graphs.",
+    )  # fmt: skip
+
+
+def people(g: Guarantee) -> None:
+    """Ask how many edges a person has, and say what that leaves; where edges are protected."""
+    if not g.protects or g.relation is not NeighbouringRelation.EDGE:
+        return
+    k = st.number_input(
+        "How many edges does this person have?", 1, MOST, 10, key="person-edges",
+        persist_state="session",
+        help="ε protects each edge; all k edges of one person together have k times ε.",
+    )  # fmt: skip
+    st.caption(person_belief(g, int(k)))
+
+
+def person_belief(g: Guarantee, k: int) -> str:
+    """What an adversary who is half sure of all k edges of a person can learn at most."""
+    epsilon, delta = group_privacy(g.effective_epsilon, g.delta, k)
+    edges = "Its 1 edge has" if k == 1 else f"All {k:,} edges together have"
+    cost = f"{edges} ε = {at_most(epsilon)}"
+    if g.delta:
+        cost += f", δ = {at_most(delta)}"
+    if delta >= 1.0:
+        return f"{cost}: nothing is promised for them together."
+    sure = percent_at_most(posterior(0.5, epsilon))
+    beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
+    return f"{cost}: who was 50 % sure that they are there is at most {sure} sure.{beyond}"
+
+
+def _own() -> Odometer:
+    return session.keep_last("odometer", "", Odometer)

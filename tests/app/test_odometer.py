@@ -1,0 +1,53 @@
+"""The odometer counts what was looked at once; k edges of a person cost k times as much."""
+
+import pytest
+
+from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from pages.shared import odometer
+
+PAGE, OTHER = "explore/overview.py", "explore/centrality.py"
+
+
+@pytest.fixture
+def looking(visitor):
+    """A visitor who has opened what the promise means."""
+    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.at.session_state["facts"] = True
+    visitor.at.run()
+    return visitor
+
+
+def said(visitor):
+    lines = [c.value for c in visitor.at.caption if c.value.startswith("Edge, radius 1:")]
+    assert len(lines) == 1, visitor.text
+    return lines[0]
+
+
+def test_every_stop_and_draw_counts_once_and_other_pages_nothing(looking):
+    assert "1 release, each with noise of its own: ε = 1 in total" in said(looking)
+    looking.set("select_slider", "epsilon", 2.0)
+    assert "2 releases, each with noise of its own: ε = 3 in total" in said(looking)
+    assert "together these protect nothing" in said(looking)
+    looking.set("select_slider", "epsilon", 1.0)
+    looking.open(OTHER)
+    looking.at.session_state["facts"] = True
+    looking.at.run()
+    assert "2 releases" in said(looking)
+    looking.at.button(key="odometer-reset").click().run()
+    assert "1 release," in said(looking)
+
+
+def test_k_edges_of_one_person_are_asked_for_and_priced(looking):
+    looking.set("number_input", "person-edges", 3)
+    assert "All 3 edges together have ε = 3: who was 50 % sure" in looking.text
+    assert "at most 95.3 % sure" in looking.text
+
+
+def test_a_group_s_delta_is_more_than_k_times_delta():
+    guarantee = AnalyzeGauss().guarantee(1.0)
+    words = odometer.person_belief(guarantee, 3)
+    assert "ε = 3" in words
+    assert "Rare outcomes" in words
+    assert "nothing is promised" in odometer.person_belief(guarantee, 100)
+    assert "Its 1 edge has ε = 2" in odometer.person_belief(EdgeFlip().guarantee(2.0), 1)
