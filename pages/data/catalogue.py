@@ -1,9 +1,9 @@
 """Data: the graph in use, what was cleaned, the catalogue, generators, and saving."""
 
-import streamlit as st
-
+from graphdp_core.datasets import DATASETS, GENERATORS
 from pages.parts import data_views
 from pages.shared import page, protection, session
+from pages.shared.sections import section
 
 now = session.current()
 graph = now.graph
@@ -15,11 +15,8 @@ page.heading(
 data_views.cards(graph)
 data_views.origin(now)
 data_views.pictures(graph)
-data_views.structure(graph)
 data_views.save(now)
 
-st.header("Published graphs", anchor=False)
-data_views.catalogue()
-
-st.header("Make a graph", anchor=False)
-data_views.generator_form()
+section(data_views.pieces(graph), lambda: data_views.structure(graph), key="structure")
+section(f"Published graphs: {len(DATASETS)} to choose from", data_views.catalogue, key="published")
+section(f"Make a graph: {len(GENERATORS)} generators", data_views.generator_form, key="make")

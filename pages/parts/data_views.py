@@ -32,12 +32,21 @@ from pages.shared.graph_lines import label_of, line_of
 from pages.shared.graph_menu import fetch_button
 from pages.shared.widgets import parameters, plain, primary_label
 
-__all__ = ["cards", "catalogue", "generator_form", "origin", "pictures", "save", "structure"]
+__all__ = [
+    "cards",
+    "catalogue",
+    "generator_form",
+    "origin",
+    "pictures",
+    "pieces",
+    "save",
+    "structure",
+]
 
 DRAWN_NODES = 3_000  # larger graphs are shown by a sampled neighbourhood and summaries
 DRAWN_EDGES = 40_000
 TRUE = "The TRUE graph, not private: no mechanism was applied, nothing here is protected."
-PREVIEW_NODES = 20_000  # read for a preview of the catalogue
+PREVIEW_NODES = 20_000  # read unasked
 
 
 def cards(graph: Graph) -> None:
@@ -105,6 +114,17 @@ def picture(graph: Graph, *, key: str) -> None:
     figure, thinned = plots.graph_picture(graph, scenario_cache.positions(graph), page.theme())
     page.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} edges.")
     page.notes(words=(words, thinned))
+
+
+def pieces(graph: Graph) -> str:
+    """What its communities and components are, in a line; of a large graph the title alone."""
+    if graph.n > PREVIEW_NODES:
+        return "Communities and components"
+    sizes = scenario_cache.of_graph(graph, "components", component_sizes)
+    found = scenario_cache.of_graph(graph, "blocks", largest_communities).communities
+    joined = "all connected" if len(sizes) == 1 else f"{len(sizes):,} components"
+    communities = "1 community" if found == 1 else f"{found:,} communities"
+    return f"Communities and components: {communities}, {joined}"
 
 
 def structure(graph: Graph, *, prefix: str = "") -> None:

@@ -66,7 +66,7 @@ def test_what_was_cleaned_is_said_and_classes_and_component_can_be_chosen(visito
 
 
 def test_three_clicks_lead_from_a_word_to_a_graph_in_use(visitor):
-    visitor.open(DATA)
+    visitor.open(DATA, published="true")
     visitor.at.text_input(key="search").set_value("chapters weights").run()
     assert visitor.at.selectbox(key="closer").options == ["Les Misérables (77 nodes)"]
     visitor.at.button(key="use-data-set").click().run()
@@ -78,7 +78,7 @@ def test_three_clicks_lead_from_a_word_to_a_graph_in_use(visitor):
 
 
 def test_a_generator_is_tried_and_taken_over_with_its_parameters(visitor):
-    visitor.open(DATA)
+    visitor.open(DATA, make="true")
     visitor.at.selectbox(key="try-generator").set_value("Two moons").run()
     before = visitor.charts
     visitor.at.number_input(key="try-moons.n").set_value(50).run()
@@ -122,7 +122,7 @@ def test_a_download_that_fails_is_one_sentence(visitor, monkeypatch):
 
 @pytest.mark.usefixtures("no_folder")
 def test_the_catalogue_says_what_can_be_downloaded(visitor):
-    visitor.open(DATA)
+    visitor.open(DATA, published="true")
     table = visitor.at.dataframe[0].value
     assert set(table["Available"]) == {"yes", "download", "no"}
     assert len(table) == len(DATASETS)
@@ -136,6 +136,8 @@ def test_large_graphs_are_summed_up_and_say_what_was_left_out(visitor, data_dir)
     visitor.open(DATA, graph=f"{info.title} ({info.n:,} nodes)")
     visitor.check()
     assert "of 7,115 nodes, around one chosen at random" in visitor.text
+    assert "Louvain communities" not in visitor.text, "nothing is drawn that is closed"
+    visitor.open(DATA, structure="true")
     assert "Louvain communities" in visitor.text
     assert len(visitor.charts) >= 4
 

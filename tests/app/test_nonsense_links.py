@@ -72,6 +72,12 @@ def test_nonsense_for_what_a_page_reads_is_named_once(visitor, page, keys):
     assert len(named) == len(set(named)) == len(SHARED) + len(keys)
 
 
+def test_a_closed_part_of_a_page_says_what_a_link_asks_of_it(visitor):
+    visitor.open("data/catalogue.py", published=RUBBISH, make="true")
+    assert ["“rubbish” as Published graphs" in line for line in warned(visitor.at)] == [True]
+    assert [box.proto.expanded for box in visitor.at.expander][-2:] == [False, True]
+
+
 def test_the_person_s_own_choice_settles_it(visitor):
     visitor.open("explore/clusters.py", graph="karate", method=RUBBISH, draw="-3.5")
     assert len(warned(visitor.at)) == 2
