@@ -50,8 +50,8 @@ class Free:
         value = self.target.written(self.value)
         tells = "nothing" if self.by_chance else "no more than the number of edges"
         return (
-            f"{what} {value} as well, in {CHANCE_DRAWS} of {CHANCE_DRAWS} draws: this target asks "
-            f"for {tells}. Ask for more, or take another metric."
+            f"{what} {value} as well: this target asks for {tells}. Ask for more, or take another "
+            "metric."
         )
 
 

@@ -34,12 +34,15 @@ def heat_map(
     percent: bool = False,
     better: Literal["higher", "lower", "neither"] = "higher",
     target: float | None = None,
+    x_title: str = "",
+    y_title: str = "",
     height: int = 440,
 ) -> Figure:
     """Medians over the draws, a cell for each pair of values; a line parts what is good enough.
 
     Rows and columns stand at equal distances, in rising order. A pair that was not measured, or
-    whose metric has no value, stays empty.
+    whose metric has no value, stays empty. Shades of an error without an upper end follow its
+    logarithm: one hopeless cell would leave all others white.
 
     Parameters
     ----------
@@ -59,19 +62,25 @@ def heat_map(
         On which side of the target is good enough.
     target : float, optional
         A value of the metric to reach.
+    x_title, y_title : str
+        Of the axes; by default their columns.
     """
     rows = table[table["metric"] == metric].dropna(subset=[x, y])
     grid = rows.pivot_table("value", y, x, aggfunc="median", dropna=False)
     z = grid.to_numpy(dtype=float)
     across, up = ([_written(value) for value in each] for each in (grid.columns, grid.index))
     steps = len(theme.sequential) - 1
+    by_logarithm = better == "lower" and high is None and bool((z > 0).any())
+    shades = _logarithms(z) if by_logarithm else z
+    named = escape(x_title) or _name(x), escape(y_title) or _name(y)
     cells: Figure = {
         "type": "heatmap",
-        "z": encode_array(z.astype(np.float32)) if z.size else [[]],
-        "zmin": low,
-        "zmax": high,
+        "z": encode_array(shades.astype(np.float32)) if z.size else [[]],
+        "zmin": None if by_logarithm else low,
+        "zmax": None if by_logarithm else high,
         "colorscale": [[i / steps, colour] for i, colour in enumerate(theme.sequential)],
-        "colorbar": _bar(label or metric, theme, percent),
+        "colorbar": _bar(label or metric, theme, percent)
+        | (_decades(shades, percent) if by_logarithm else {}),
         "x": list(range(len(across))),
         "y": list(range(len(up))),
         "xgap": 1,
@@ -79,16 +88,30 @@ def heat_map(
         "hoverongaps": False,
         "text": [[_value(value, percent, high) for value in row] for row in z],
         "texttemplate": "%{text}" if 0 < z.size <= MOST_VALUES else "",
-        "customdata": [[f"{x} {a}, {y} {b}" for a in across] for b in up],
+        "customdata": [[f"{named[0]} {a}, {named[1]} {b}" for a in across] for b in up],
         "hovertemplate": "%{customdata}: %{text}<extra></extra>",
     }
     frame = layout(theme, height=height, left=84, top=16, bottom=52, legend=False)
     frame |= {
-        "xaxis": axis(theme, _name(x), **_ticks(across)),
-        "yaxis": axis(theme, _name(y), **_ticks(up)),
+        "xaxis": axis(theme, named[0], **_ticks(across)),
+        "yaxis": axis(theme, named[1], **_ticks(up)),
         "shapes": [] if target is None else _border(z, target, better, theme),
     }
     return {"data": [cells], "layout": frame}
+
+
+def _logarithms(z: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Decimal logarithms; what is 0 has the shade of the least that is not."""
+    return np.log10(np.maximum(z, z[z > 0].min()))
+
+
+def _decades(shades: NDArray[np.float64], percent: bool) -> Figure:
+    """Ticks at powers of ten, at most five of them; at both ends where there are none between."""
+    low, high = float(np.nanmin(shades)), float(np.nanmax(shades))
+    between = np.arange(np.ceil(low), np.floor(high) + 1.0)
+    places = between[:: max(1, -(-len(between) // 5))] if len(between) > 1 else [low, high]
+    words = [format_number(10.0 ** float(place), percent=percent) for place in places]
+    return {"tickmode": "array", "tickvals": [float(p) for p in places], "ticktext": words}
 
 
 def _border(z: NDArray[np.float64], target: float, better: str, theme: Theme) -> list[Figure]:

@@ -134,9 +134,10 @@ def _map(
             plots.heat_map(
                 table, metric.id, page.theme(), x=across, y=up, label=metric.label,
                 low=metric.low, high=metric.high, percent=metric.percent, better=metric.better,
-                target=target,
+                target=target, x_title=second.label, y_title=first.label,
             ),
-            key="vary-map", alt=f"{metric.label} over {across} and {up}, {mechanism.title}.",
+            key="vary-map",
+            alt=f"{metric.label} over {second.label} and {first.label}, {mechanism.title}.",
         )  # fmt: skip
 
     part = f"vary {tried!r} {now.epsilon} {maker!r}"
@@ -145,7 +146,8 @@ def _map(
     sweep.live(now, planned, show=show, place="vary-sweep", name=name, title=title)
     at = "" if second is EPSILON else f" at ε = {now.epsilon:g}"
     made = " Every draw has a new graph of the generator." if is_made else ""
-    st.caption(f"{mechanism.title}{at}: medians of {REPEATS} draws; the line is the target.{made}")
+    line = "" if target is None else "; the line parts what is good enough"
+    st.caption(f"{mechanism.title}{at}: medians of {REPEATS} draws{line}.{made}")
 
 
 def _maker(now: Scenario) -> Generator | None:

@@ -1,5 +1,9 @@
 """Heat maps: medians in rising order, gaps where nothing was measured, a line at the target."""
 
+import base64
+import math
+
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -47,3 +51,19 @@ def test_many_cells_are_shades_alone():
     figure = heat_map(pd.DataFrame(rows, columns=TABLE.columns), "ari", LIGHT, y="theta")
     assert figure["data"][0]["texttemplate"] == ""
     assert len(figure["layout"]["xaxis"]["tickvals"]) == 20
+
+
+def test_shades_of_an_error_follow_its_logarithm_and_the_axes_have_names():
+    rows = [(e, t, 0, "ari", v) for (e, t, v) in ((1, 1, 15.0), (2, 1, 0.15), (1, 2, 0.0))]
+    figure = heat_map(
+        pd.DataFrame(rows, columns=TABLE.columns), "ari", LIGHT, y="theta", better="lower",
+        x_title="ε", y_title="Radius",
+    )  # fmt: skip
+    cells = figure["data"][0]
+    shades = np.frombuffer(base64.b64decode(cells["z"]["bdata"]), np.float32).reshape(2, 2)
+    assert shades[0] == pytest.approx([math.log10(15), math.log10(0.15)])
+    assert shades[1, 0] == shades[0, 1], "0 has the shade of the least error"
+    assert math.isnan(shades[1, 1])
+    assert cells["text"] == [["15", "0.15"], ["0", ""]]
+    assert cells["colorbar"]["ticktext"] == ["1", "10"]
+    assert figure["layout"]["yaxis"]["title"]["text"] == "Radius"
