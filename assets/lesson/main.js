@@ -65,7 +65,7 @@ class Lessons {
     }
     this.player = new Player(lesson, {
       moved: (now) => tell("moved", { step: now }), left: open, next,
-    }, mode === "lecture");
+    }, mode);
     this.root.replaceChildren(this.player.box);
     this.player.step = step;
     this.player.show();

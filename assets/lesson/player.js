@@ -18,9 +18,12 @@ export class Player {
    *
    * @param {import("./types.js").Lesson} lesson
    * @param {{moved: (step: number) => void, left: (id: string) => void, next: string}} hears
-   * @param {boolean} isLecture in front of a class: large, by arrow keys, notes in another window
+   * @param {"" | "lecture" | "alone"} where in front of a class: large, by arrow keys, with notes in
+   *   another window; or in a file of its own, without the app
    */
-  constructor(lesson, { moved, left, next }, isLecture = false) {
+  constructor(lesson, { moved, left, next }, where = "") {
+    const isLecture = where === "lecture";
+    this.isAlone = where === "alone";
     this.lesson = lesson;
     this.moved = moved;
     this.left = left;
@@ -70,6 +73,7 @@ export class Player {
     const { id, count, title, minutes } = this.lesson;
     const list = make("button", { type: "button", className: "plain" }, "All lessons");
     list.addEventListener("click", () => this.left(""));
+    list.hidden = this.isAlone;
     return make("div", { className: "head" },
       make("span", {}, `Lesson ${id.slice(1)} of ${count - 1} `, make("b", {}, title)),
       make("span", { className: "far" }, ...this.links(), `${minutes < 2 ? `${Math.round(60 * minutes)} seconds` : `${minutes} min`}`, this.dots, list));
@@ -77,6 +81,7 @@ export class Player {
 
   /** Ways to the lecture, and in it to the notes and back. */
   links() {
+    if (this.isAlone) return [];
     const { id } = this.lesson;
     const step = `&step=${this.step + 1}`;
     return this.isLecture
@@ -119,7 +124,7 @@ export class Player {
       className: i <= step ? "past" : "", "aria-current": i === step ? "step" : null, title: name,
     }, make("span", { className: "unseen" }, name))));
     this.back.disabled = step === 0;
-    const last = this.next ? "Next lesson →" : "All lessons";
+    const last = this.isAlone ? "Once more" : this.next ? "Next lesson →" : "All lessons";
     this.forth.textContent = ["Try it →", "Show what happens →", "Your turn →", last][step] ?? last;
     this.figure.paint();
     this.picture.paint();

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.lessons import LESSONS, document, lesson
 from graphdp_core.lessons.measured import DRAWS, write
+from graphdp_core.params import Refused
+from graphdp_core.takeaway.lesson import lesson_html
 
 __all__ = ["options", "run", "show"]
 
@@ -17,6 +20,9 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("id", nargs="?", help="L0 to L6; without it, all")
     command.add_argument(
         "--store", action="store_true", help=f"measure it anew with {DRAWS} draws, and store that"
+    )
+    command.add_argument(
+        "--html", metavar="FILE", help="write one lesson as a file that needs no server"
     )
 
 
@@ -29,6 +35,10 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]]:
             tell(done / len(chosen), f"{one.id} {one.title}")
             write(one.id, one.measure(DRAWS))
         tell(1.0, "stored")
+    if options.html:
+        if options.id is None:
+            raise Refused("--html writes one lesson: name it, such as L2.")
+        Path(options.html).write_text(lesson_html(options.id), encoding="utf-8")
     shown = [document(one.id) for one in chosen]
     return [
         {

@@ -11,6 +11,8 @@ mode: lesson_player.Mode = "notes" if "notes" in asked else "lecture" if lecture
 with st.container(key="lessons-page"), st.container(key=mode or "lesson-alone"):
     try:
         lesson_player.show(lecture or asked.get("lesson", ""), asked.get("step", "1"), mode)
+        if not mode:
+            lesson_player.offer_file(asked.get("lesson", ""))
     except Refused as refused:
         st.error(str(refused))
         lesson_player.show("", "1")

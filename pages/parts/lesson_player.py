@@ -10,10 +10,11 @@ import streamlit as st
 from graphdp_core.lessons import LESSONS, document
 from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
+from graphdp_core.takeaway.lesson import lesson_html
 from pages.shared import session
 from pages.shared.widget_script import component
 
-__all__ = ["STEPS", "Mode", "show"]
+__all__ = ["STEPS", "Mode", "offer_file", "show"]
 
 KEY = "lesson"
 Mode = Literal["", "lecture", "notes"]
@@ -62,6 +63,16 @@ def show(asked: str, step: str, mode: Mode = "") -> None:
         on_open_change=_open,
         on_moved_change=_moved,
     )  # fmt: skip
+
+
+def offer_file(id: str) -> None:
+    """A lesson as one file that opens without a server; nothing for the list."""
+    if id:
+        st.download_button(
+            "Save this lesson as a file", lambda: lesson_html(id), f"graphdp-lesson-{id}.html",
+            "text/html", icon=":material/download:", type="tertiary", key="lesson-file",
+            on_click="ignore", help="It opens anywhere, without a network, and works by keyboard.",
+        )  # fmt: skip
 
 
 @cache

@@ -5,6 +5,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from graphdp_core.lessons import LESSONS
+from graphdp_core.takeaway.lesson import lesson_html
 
 pytestmark = pytest.mark.browser
 
@@ -105,3 +106,24 @@ def test_a_lecture_goes_by_arrow_keys_and_its_notes_follow(chromium, address):
         assert "Answer: ε = 1.7" in notes.inner_text(".parts")
         notes.close()
         assert tab.problems == []
+
+
+def test_a_lesson_in_a_file_needs_no_server(chromium, tmp_path):
+    file = tmp_path / "lesson.html"
+    file.write_text(lesson_html("L4"), encoding="utf-8")
+    page = chromium.new_page(viewport={"width": 1280, "height": 720}, color_scheme="dark")
+    problems = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.context.set_offline(True)
+    page.goto(file.as_uri())
+    page.locator(".bet input").nth(1).check()
+    page.locator(NEXT).press("Enter")
+    page.locator(".choices input").nth(1).check()
+    assert "21%" in page.locator(".reading").inner_text()
+    page.locator(NEXT).press("Enter")
+    assert "You bet on PAMST" in page.locator(".gap").inner_text()
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found] == []
+    page.close()
+    assert problems == []
