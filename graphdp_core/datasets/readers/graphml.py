@@ -37,8 +37,9 @@ class _GraphML:
     file: GraphFile
     graph: RawBuilder
     path: list[str] = field(default_factory=list)
-    keys: dict[str, tuple[str, str]] = field(default_factory=dict)  # id -> (domain, name)
-    defaults: dict[str, str] = field(default_factory=dict)
+    names: dict[tuple[str, str], str] = field(default_factory=dict)  # of keys: (domain, id)
+    defaults: dict[tuple[str, str], str] = field(default_factory=dict)
+    domain: str = "all"
     key: str = ""
     pieces: list[str] = field(default_factory=list)
     graphs: int = 0
@@ -57,8 +58,8 @@ class _GraphML:
             case "hyperedge":
                 raise self.file.refuse("it has hyperedges; replace them by edges of two nodes.")
             case "key":
-                self.key = given.get("id", "")
-                self.keys[self.key] = (given.get("for", "all"), given.get("attr.name", self.key))
+                self.domain, self.key = given.get("for", "all"), given.get("id", "")
+                self.names[self.domain, self.key] = given.get("attr.name", self.key)
             case "data":
                 self.key = given.get("key", "")
                 self.pieces.clear()
@@ -71,10 +72,10 @@ class _GraphML:
 
     def end(self, tag: str) -> None:
         name = self.path.pop()
-        if name == "default" and self.key in self.keys:
-            self.defaults[self.key] = self._value()
+        if name == "default" and (self.domain, self.key) in self.names:
+            self.defaults[self.domain, self.key] = self._value()
         elif name == "data" and self.path[-1] in ("node", "edge"):
-            attribute = self.keys.get(self.key, ("", self.key))[1]
+            attribute = self._attribute(self.path[-1])
             if self.path[-1] == "node":
                 self.graph.give(self.node, attribute, self._value())
             elif attribute == self.graph.weight_attribute():
@@ -84,8 +85,8 @@ class _GraphML:
         """Called by the parser at the end of the document."""
 
     def fill_in_defaults(self) -> None:
-        for key, value in self.defaults.items():
-            domain, name = self.keys[key]
+        for (domain, key), value in self.defaults.items():
+            name = self.names[domain, key]
             if domain in ("node", "all"):
                 self.graph.fill(name, value)
             if domain in ("edge", "all") and name == self.graph.weight_attribute():
@@ -100,6 +101,13 @@ class _GraphML:
         if self.graphs > 1:
             raise self.file.refuse("it holds more than one graph; keep one graph in the file.")
         self.graph.directed = given.get("edgedefault") == "directed"
+
+    def _attribute(self, element: str) -> str:
+        """What the key of a datum names; some programs number keys of nodes and edges apart."""
+        for domain in (element, "all", "node", "edge"):
+            if (domain, self.key) in self.names:
+                return self.names[domain, self.key]
+        return self.key
 
     def _given(self, given: dict[str, str], element: str, attribute: str) -> str:
         if attribute not in given:

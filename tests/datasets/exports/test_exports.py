@@ -28,6 +28,7 @@ def edges(*texts: str) -> dict[frozenset[str], float]:
 RING = edges("Ann|Bob|1", "Bob|Cy|2.5", "Cy|Di|3", "Ann|Di|4")
 BARE_RING = dict.fromkeys(RING, 1.0)
 FROM_0 = edges("0|1|1", "1|2|1", "2|3|1", "0|3|1")
+FROM_0_WEIGHTED = edges("0|1|1", "1|2|2.5", "2|3|3", "0|3|4")
 FROM_1 = edges("1|2|1", "2|3|1", "3|4|1", "1|4|1")
 FROM_1_WEIGHTED = edges("1|2|1", "2|3|2.5", "3|4|3", "1|4|4")
 FRIENDS = edges("Zoë|Bob, Jr|1.5", "Bob, Jr|Ann|2", "Ann|Zoë|0.25")
@@ -82,6 +83,21 @@ KEPT = {
     ),
     "neo4j_apoc.json": ({}, RING, 4),
     "ucinet.dl": ({}, RING, 4),
+    "graphology.gexf": ({}, RING, 5),
+    "graphology.json": ({}, RING, 5),
+    "cytoscape_js.json": ({}, RING, 5),
+    "pyvis.json": ({}, RING, 5),
+    "networkit.dot": ({}, FROM_0, 4),
+    "networkit.gexf": ({}, FROM_0_WEIGHTED, 5),
+    "networkit.gml": ({}, FROM_0, 5),
+    "networkit.graph": ({}, FROM_0_WEIGHTED, 5),
+    "networkit.graphml": ({}, FROM_0_WEIGHTED, 5),
+    "networkit_space1.txt": ({}, FROM_1_WEIGHTED, 4),
+    "networkit_tab0.txt": ({}, FROM_0_WEIGHTED, 4),
+    "rustworkx.dot": ({}, RING, 5),
+    "rustworkx.edgelist": ({}, FROM_0_WEIGHTED, 4),
+    "rustworkx.graphml": ({}, RING, 5),
+    "rustworkx.json": ({}, RING, 5),
 }
 """File: the changes of the reading, the edges that it holds, and its number of nodes."""
 
