@@ -11,7 +11,7 @@ from graphdp_core.plots.theme import Theme
 
 __all__ = ["breakdown_strip"]
 
-WIDTH, HEIGHT = 480, 28
+WIDTH, HEIGHT = 480, 28  # units of a slider of usual width, pixels
 ROOM = 6  # before and after the slider's track
 CLOSE = 9  # units between two numbers that can both be read
 LETTERS, LETTER = 13, 5.6  # height of the type, and about how wide a letter is
@@ -48,15 +48,20 @@ def breakdown_strip(
     if names:
         names += _reading(names[0][0], names[-1][0])
     parts += [
-        f'<text x="{x:.1f}" y="25" font-size="{LETTERS}" fill="{theme.muted}" '
+        f'<text x="{_share(x)}" y="25" font-size="{LETTERS}" fill="{theme.muted}" '
         f'text-anchor="{anchor}">{words}</text>'
         for x, words, anchor in names
     ]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'width="{WIDTH}" height="{HEIGHT}" font-family="Source Sans, sans-serif">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'width="100%" height="{HEIGHT}" font-family="Source Sans, sans-serif">'
         f"{''.join(parts)}</svg>"
     )
+
+
+def _share(x: float) -> str:
+    """A place by its share of the width: letters keep their size on a wide slider."""
+    return f"{100.0 * x / WIDTH:.2f}%"
 
 
 def _mark(
@@ -69,7 +74,7 @@ def _mark(
     place = "below the noise" if is_below else "above the noise"
     words = f"direction {k + 1} {place}: ε* = {breakdown_epsilons[k]:.3g}"
     return (
-        f'<line x1="{x:.1f}" x2="{x:.1f}" y1="1" y2="11" stroke="{colour}" '
+        f'<line x1="{_share(x)}" x2="{_share(x)}" y1="1" y2="11" stroke="{colour}" '
         f'stroke-width="2"{dash}><title>{words}</title></line>'
     )
 

@@ -11,7 +11,7 @@ STOPS = (0.1, 1.0, 10.0, 20.0)
 
 
 def places(svg):
-    return [float(x) for x in re.findall(r'x1="([\d.]+)"', svg)]
+    return [4.8 * float(x) for x in re.findall(r'x1="([\d.]+)%"', svg)]
 
 
 @pytest.mark.parametrize(("star", "share"), [(0.1, 0), (1.0, 1 / 3), (10.0, 2 / 3), (20.0, 1)])
