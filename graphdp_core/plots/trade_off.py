@@ -101,7 +101,8 @@ def trade_off(
             data += curve
     across: Figure = {"hoverformat": ".3g"}
     across |= {"type": "log", **log_ticks(*_extent(rows[x]))} if x_log else {}
-    up = {"type": "log"} if y_log else _span(low, high, percent)
+    plain = ".2~%" if percent else "~g"  # no prefixes such as 100µ
+    up = {"type": "log", "tickformat": plain} if y_log else _span(low, high, percent)
     frame = layout(theme, height=height, top=32, left=68)
     frame |= {
         "xaxis": axis(theme, x_title, **across),

@@ -146,7 +146,7 @@ def _map(
     sweep.live(now, planned, show=show, place="vary-sweep", name=name, title=title)
     at = "" if second is EPSILON else f" at ε = {now.epsilon:g}"
     made = " Every draw has a new graph of the generator." if is_made else ""
-    line = "" if target is None else "; the line parts what is good enough"
+    line = "" if target is None else "; a line parts what is good enough from what is not"
     st.caption(f"{mechanism.title}{at}: medians of {REPEATS} draws{line}.{made}")
 
 

@@ -627,6 +627,7 @@ def test_an_error_has_a_log_axis_and_its_good_side_is_shaded() -> None:
     figure = FIGURES["trade-off, on a scale"](LIGHT)
     layout = figure["layout"]
     assert layout["yaxis"]["type"] == "log"
+    assert layout["yaxis"]["tickformat"] == "~g"
     assert "type" not in layout["xaxis"] or layout["xaxis"]["type"] == "linear"
     good = next(shape for shape in layout["shapes"] if shape["type"] == "rect")
     assert (good["y0"], good["y1"]) == (0.2, pytest.approx(TABLE["value"].min()))
