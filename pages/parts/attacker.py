@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["show"]
 
+BESIDE = 240  # pixels of a setting: on a telephone it stands below the attack
+
 
 def show(now: Scenario) -> None:
     """The finding first, then what was attacked and how, then what that means."""
@@ -31,7 +33,7 @@ def show(now: Scenario) -> None:
             "secrets: the last line says which.",
             kept=True,
         )  # fmt: skip
-        attack: Attack = kind(**parameters(kind, prefix=kind.id, width=180, as_list=True))
+        attack: Attack = kind(**parameters(kind, prefix=kind.id, width=BESIDE, as_list=True))
     epsilon = _epsilon(now.epsilon)
     victim = Victim.of(now.graph, now.mechanism, epsilon, now.seed)
     try:
@@ -45,6 +47,7 @@ def show(now: Scenario) -> None:
         page.heading(found.sentence, kind.idea)
     _drawn(attack, found)
     _meaning(attack, victim, now)
+    page.table("All numbers", lambda: _table(found), key="attack-numbers")
 
 
 def _epsilon(usual: float) -> float:
@@ -86,7 +89,6 @@ def _drawn(attack: Attack, found: Finding) -> None:
         key="attack-picture", alt=f"{found.sentence} {found.y_title} over {found.x_title}.",
     )  # fmt: skip
     st.caption(found.detail)
-    page.table("All numbers", lambda: _table(found), key="attack-numbers")
 
 
 def _table(found: Finding) -> pd.DataFrame:

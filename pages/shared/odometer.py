@@ -24,6 +24,7 @@ COUNTED = (
     "the pages are not counted."
 )
 MOST = 100_000  # edges of a person
+CERTAIN = "100 %"
 
 
 def note(c: Comparison) -> None:
@@ -62,9 +63,9 @@ def person_belief(g: Guarantee, k: int) -> str:
     cost = f"{edges} ε = {at_most(epsilon)}"
     if g.delta:
         cost += f", δ = {at_most(delta)}"
-    if delta >= 1.0:
-        return f"{cost}: nothing is promised for them together."
     sure = percent_at_most(posterior(0.5, epsilon))
+    if delta >= 1.0 or sure == CERTAIN:
+        return f"{cost}: hardly anything is promised for them together."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
     return f"{cost}: who was 50 % sure that they are there is at most {sure} sure.{beyond}"
 

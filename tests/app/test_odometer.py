@@ -49,5 +49,6 @@ def test_a_group_s_delta_is_more_than_k_times_delta():
     words = odometer.person_belief(guarantee, 3)
     assert "ε = 3" in words
     assert "Rare outcomes" in words
-    assert "nothing is promised" in odometer.person_belief(guarantee, 100)
+    assert "hardly anything is promised" in odometer.person_belief(guarantee, 100)
+    assert "hardly anything is promised" in odometer.person_belief(EdgeFlip().guarantee(1.0), 43)
     assert "Its 1 edge has ε = 2" in odometer.person_belief(EdgeFlip().guarantee(2.0), 1)
