@@ -13,9 +13,11 @@ from graphdp_core.takeaway.numbers import (
     pair_table,
     tables_of,
 )
-from graphdp_core.takeaway.recipe import Origin, Recipe, as_python, as_shell
+from graphdp_core.takeaway.origin import Origin
+from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell
 from graphdp_core.takeaway.report import report_html
 from graphdp_core.takeaway.still import SIZES, caption_lines, still_svg
+from graphdp_core.takeaway.sweeping import sweep_python
 from graphdp_core.takeaway.words import file_name
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "pair_table",
     "report_html",
     "still_svg",
+    "sweep_python",
     "tables_of",
     "without_names",
 ]

@@ -2,148 +2,34 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import platform
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets.files.graph_file import plain_text
-from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
+from graphdp_core.takeaway.origin import Origin, flag_words, keywords
 from graphdp_core.trust.version import __version__
 
 __all__ = [
     "Lines",
-    "Origin",
     "Recipe",
+    "about",
     "as_python",
     "as_shell",
     "compare_lines",
     "graph_lines",
+    "made_words",
     "versions",
 ]
-
-Points = Literal["", "as they are", "rescaled"]
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where a graph comes from, in words that get it again.
-
-    Parameters
-    ----------
-    python : tuple of str
-        Lines that put it into the name ``graph``; those that import stand first.
-    flags : tuple of str
-        Words of the command line that name it; empty where that cannot read it so.
-    file, checksum : str
-        Of a person's own file: its name, and SHA-256 of its bytes; else "".
-    """
-
-    python: tuple[str, ...]
-    flags: tuple[str, ...] = ()
-    file: str = ""
-    checksum: str = ""
-
-    @property
-    def is_own(self) -> bool:
-        """Whether it is a person's own file, which nobody else can get."""
-        return bool(self.file)
-
-    @classmethod
-    def of_choice(cls, choice: GraphChoice) -> Origin:
-        """A data set or a generator.
-
-        Examples
-        --------
-        >>> Origin.of_choice(GraphChoice("dataset", "karate")).python
-        ('graph = gdp.load_graph("karate")',)
-        >>> Origin.of_choice(GraphChoice("generator", "sbm", (("n", 60),), seed=2)).flags
-        ('--generate', 'sbm', '--graph-parameter', 'n=60', '--graph-seed', '2')
-        """
-        largest = ("--largest-component",) if choice.largest_component else ()
-        if choice.kind == "dataset":
-            rest = ", largest_component=True" if largest else ""
-            line = f"graph = gdp.load_graph({json.dumps(choice.id)}{rest})"
-            return cls((line,), ("--graph", choice.id, *largest))
-        given = dict(choice.parameters)
-        call = [json.dumps(choice.id), *_keywords(given)]
-        call += [f"seed={choice.seed}"] if choice.seed else []
-        lines = [f"graph = gdp.generate({', '.join(call)})"]
-        if largest:
-            lines = [
-                "from graphdp_core.datasets import Loaded",
-                "from graphdp_core.datasets.largest_component import in_largest_component",
-                *lines,
-                'graph = in_largest_component(Loaded(graph, "")).graph',
-            ]
-        flags = ["--generate", choice.id, *_flags("graph", given)]
-        flags += ["--graph-seed", str(choice.seed)] if choice.seed else []
-        return cls(tuple(lines), (*flags, *largest))
-
-    @classmethod
-    def of_file(
-        cls,
-        name: str,
-        data: bytes,
-        reading: Reading = Reading(),
-        *,
-        classes: str = "",
-        points: Points = "",
-        numbered: bool = False,
-    ) -> Origin:
-        """A person's own file: its name, how it is read, and a checksum; nothing of what is in it.
-
-        Parameters
-        ----------
-        name : str
-        data : bytes
-            For the checksum alone.
-        reading : Reading
-        classes : str
-            Name of a second file with the class of every node.
-        points : {"", "as they are", "rescaled"}
-            The file holds latent positions.
-        numbered : bool
-            Nodes lose their names.
-
-        Examples
-        --------
-        >>> Origin.of_file("friends.csv", b"a,b", Reading(header=False)).python
-        ('graph = gdp.read_graph("friends.csv", header=False)',)
-        """
-        shown = plain_text(name) or "the file"
-        if points:
-            rest = ", rescale=True" if points == "rescaled" else ""
-            named = json.dumps(shown)
-            lines = [
-                "from pathlib import Path",
-                "from graphdp_core.datasets import read_points",
-                f"graph = read_points(Path({named}).read_bytes(), {named}{rest}).graph",
-            ]
-        else:
-            call = reading.as_python(shown)
-            if classes:
-                call = f"{call[:-1]}, classes={json.dumps(plain_text(classes))})"
-            lines = [f"graph = gdp.{call}"]
-        if numbered:
-            lines = [
-                "from dataclasses import replace",
-                *lines,
-                "graph = replace(graph, names=None)",
-            ]
-        on_a_line = not (points or classes or numbered)
-        flags = ("--file", *shlex.split(reading.as_flags(shown))) if on_a_line else ()
-        return cls(tuple(lines), flags, shown, hashlib.sha256(data).hexdigest())
 
 
 @dataclass(frozen=True)
@@ -239,6 +125,7 @@ def as_python(recipe: Recipe) -> str:
     Examples
     --------
     >>> import graphdp_core as gdp
+    >>> from graphdp_core.experiment.scenario import GraphChoice
     >>> c = gdp.compare(
     ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
     ...     epsilon=3.0,
@@ -257,7 +144,7 @@ def as_python(recipe: Recipe) -> str:
         print(name, value)
     <BLANKLINE>
     """
-    head = "".join(f"# {line}\n" for line in _about(recipe))
+    head = "".join(f"# {line}\n" for line in about(recipe.name, recipe.origin))
     lines = Lines()
     lines.add(["import graphdp_core as gdp", *graph_lines(recipe), "", *compare_lines(recipe)])
     lines.add(
@@ -281,8 +168,8 @@ def compare_lines(recipe: Recipe, name: str = "comparison") -> list[str]:
     return [
         f"{name} = gdp.compare(",
         "    graph,",
-        f"    gdp.mechanism({_made(recipe.mechanism)}),",
-        f"    gdp.analysis({_made(recipe.analysis)}),",
+        f"    gdp.mechanism({made_words(recipe.mechanism)}),",
+        f"    gdp.analysis({made_words(recipe.analysis)}),",
         f"    epsilon={float(recipe.epsilon)!r},",
         f"    seed={recipe.seed},",
         ")",
@@ -295,6 +182,7 @@ def as_shell(recipe: Recipe) -> str:
     Examples
     --------
     >>> import graphdp_core as gdp
+    >>> from graphdp_core.experiment.scenario import GraphChoice
     >>> karate = Origin.of_choice(GraphChoice("dataset", "karate"))
     >>> print(as_shell(Recipe(
     ...     karate, "Karate club", "", gdp.mechanism("edge_flip"),
@@ -303,47 +191,32 @@ def as_shell(recipe: Recipe) -> str:
     graphdp compare --graph karate --mechanism edge_flip --analysis spectral \
 --analysis-parameter dimension=3 --epsilon 0.5 --seed 0 --json
     """
-    head = [f"# {line}" for line in _about(recipe)]
+    head = [f"# {line}" for line in about(recipe.name, recipe.origin)]
     if not recipe.origin.flags:
         why = "# The command line does not read this file so: use the lines of Python."
         return "\n".join([*head, why, ""])
     words = ["graphdp", "compare", *recipe.origin.flags]
     for part, made in (("mechanism", recipe.mechanism), ("analysis", recipe.analysis)):
-        words += [f"--{part}", made.id, *_flags(part, _changed(made))]
+        words += [f"--{part}", made.id, *flag_words(part, _changed(made))]
     words += ["--epsilon", f"{float(recipe.epsilon)!r}", "--seed", str(recipe.seed), "--json"]
     return "\n".join([*head, shlex.join(words), ""])
 
 
-def _about(recipe: Recipe) -> list[str]:
+def about(name: str, origin: Origin) -> list[str]:
     """What stands above a script, as plain lines."""
-    made = ", ".join(f"{name} {version}" for name, version in versions().items())
-    lines = [f"{recipe.name}.", f"Made with {made}."]
-    if recipe.origin.is_own:
-        lines.append(f"{recipe.origin.file} is yours: SHA-256 {recipe.origin.checksum}.")
+    made = ", ".join(f"{part} {version}" for part, version in versions().items())
+    lines = [f"{plain_text(name, longest=300)}.", f"Made with {made}."]
+    if origin.is_own:
+        lines.append(f"{origin.file} is yours: SHA-256 {origin.checksum}.")
     return [*lines, "Not private: a known seed takes the noise off again."]
 
 
-def _made(member: Any) -> str:
-    return ", ".join([json.dumps(member.id), *_keywords(_changed(member))])
+def made_words(member: Any) -> str:
+    """What makes a mechanism or an analysis: its id, and what differs from the usual."""
+    return ", ".join([json.dumps(member.id), *keywords(_changed(member))])
 
 
 def _changed(member: Any) -> dict[str, Any]:
     """The parameters that differ from their defaults."""
     values = {p.name: (getattr(member, p.name), p.default) for p in schema(type(member))}
     return {name: value for name, (value, usual) in values.items() if value != usual}
-
-
-def _keywords(values: dict[str, Any]) -> list[str]:
-    return [f"{name}={_literal(value)}" for name, value in values.items()]
-
-
-def _literal(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
-
-
-def _flags(part: str, values: dict[str, Any]) -> list[str]:
-    return [
-        word
-        for name, value in values.items()
-        for word in (f"--{part}-parameter", f"{name}={value}")
-    ]

@@ -22,6 +22,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.progress import Report
 from pages.shared import jobs, measured, session
 from pages.shared.background import Workshop
+from pages.shared.leading import Swept, lead_sweep
 from pages.shared.progress import SMALL
 
 __all__ = ["COLUMNS", "SWEPT", "live", "live_sweep", "reading"]
@@ -60,6 +61,7 @@ def live_sweep(
     except Refused as refusal:
         st.warning(str(refusal), icon=":material/info:")
         return pd.DataFrame(columns=COLUMNS)
+    lead_sweep(Swept(mechanisms, analyses, SWEPT, count))
     part = f"sweep {count} {mechanisms!r} {analyses!r}"
     name = key_of(now.graph, seed=now.seed, part=part)
     title = f"Sweep of {', '.join(each.title for each in analyses)}"

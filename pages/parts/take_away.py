@@ -31,17 +31,19 @@ from graphdp_core.takeaway import (
     notebook,
     numbers_csv,
     report_html,
+    sweep_python,
     tables_of,
     without_names,
 )
 from pages.parts.take_away_picture import picture
 from pages.shared import own_state, progress, scenario_cache, session
-from pages.shared.leading import Leading, forget_on_another_page, leading
+from pages.shared.leading import Leading, forget_on_another_page, leading, swept
 from pages.shared.own_file import size_words
 
 __all__ = ["button", "origin_of"]
 
 LARGE = 20_000  # nodes beyond which no picture is made here
+MOST_NAMED = 12  # columns
 HOME, ALONG = "Names stay home", "Names go along"
 TRUE = (
     "All of it contains the **true graph**, or numbers that read it: **not private**. What may "
@@ -236,7 +238,7 @@ def _numbers(taken: _Taken) -> None:
         tables["What the picture draws"] = lambda: drawn_numbers(shown, taken.lead.draw(shown))
     title = st.selectbox("Table", list(tables), key="take-table")
     table = tables[title]()
-    st.dataframe(table.head(1_000), hide_index=True, height=260, key="take-frame", alt=title)
+    st.caption(f"{len(table):,} rows: {', '.join(map(str, table.columns[:MOST_NAMED]))}.")
     name = f"{file_name(taken.c)}-{title.lower().replace(' ', '-').replace(chr(39), '')}.csv"
     st.download_button(
         f"Save {len(table):,} rows as CSV", partial(numbers_csv, shown, table, what=title),
@@ -248,7 +250,16 @@ def _numbers(taken: _Taken) -> None:
 
 
 def _script(taken: _Taken) -> None:
-    st.markdown("The same numbers to the last digit, on any machine with these versions.")
+    if (sweep := swept()) is not None:
+        st.markdown("The curves of this page, to the last digit:")
+        lines = sweep_python(
+            taken.c.graph, taken.recipe.origin, sweep.mechanisms, sweep.analyses,
+            epsilons=sweep.epsilons, repeats=sweep.repeats, seed=taken.c.seed,
+        )  # fmt: skip
+        st.code(lines, language="python", height=300)
+        st.markdown("One comparison at the slider's ε:")
+    else:
+        st.markdown("The same numbers to the last digit, on any machine with these versions.")
     st.code(as_python(taken.recipe), language="python")
     st.code(as_shell(taken.recipe).splitlines()[-1], language="bash", wrap_lines=True)
     st.download_button(

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.pair.picture import Pair
 from pages.shared import session
 
-__all__ = ["Leading", "forget_on_another_page", "lead", "leading"]
+__all__ = [
+    "Leading",
+    "Swept",
+    "forget_on_another_page",
+    "lead",
+    "lead_sweep",
+    "leading",
+    "swept",
+]
 
-NAME, PAGE = "leading picture", "page of the leading picture"
+NAME, PAGE, SWEEP = "leading picture", "page of the leading picture", "leading sweep"
 
 
 @dataclass(frozen=True)
@@ -34,6 +43,34 @@ class Leading:
     id: str
 
 
+@dataclass(frozen=True)
+class Swept:
+    """What a page sweeps over.
+
+    Parameters
+    ----------
+    mechanisms, analyses : sequence
+    epsilons : sequence of float
+    repeats : int
+    """
+
+    mechanisms: Sequence[Mechanism]
+    analyses: Sequence[Analysis]
+    epsilons: Sequence[float]
+    repeats: int
+
+
+def lead_sweep(swept: Swept) -> None:
+    """Say what the page that is drawn now sweeps over."""
+    session.store(SWEEP, swept)
+
+
+def swept() -> Swept | None:
+    """What the page sweeps over; None where it shows no sweep."""
+    found: Swept | None = session.stored(SWEEP)
+    return found
+
+
 def lead(c: Comparison, draw: Callable[[Comparison], Pair | Chart], *, id: str) -> None:
     """Say what leads the page that is drawn now."""
     session.store(NAME, Leading(c.analysis, draw, id))
@@ -50,3 +87,4 @@ def forget_on_another_page(address: str) -> None:
     if session.stored(PAGE) != address:
         session.store(PAGE, address)
         session.store(NAME, None)
+        session.store(SWEEP, None)

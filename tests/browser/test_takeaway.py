@@ -174,6 +174,13 @@ def test_the_menu_saves_what_it_shows(tab):
     assert Image.open(io.BytesIO(png)).width == 3 * wide
     _, svg = saved(lambda: menu.get_by_role("button", name="SVG").click())
     assert b"noise draw 0" in svg
+    tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    menu.get_by_role("button", name="Copy").click()
+    menu.get_by_text("Copied").wait_for()
+    kinds = tab.page.evaluate("async () => (await navigator.clipboard.read())[0].types")
+    assert kinds == ["image/png"]
+    menu.get_by_role("button", name="PDF").click()  # the browser's own dialog is not seen here
+    menu.get_by_text("Save as PDF").wait_for()
     assert [v["id"] for v in Axe().run(tab.page).response["violations"]] == []
     menu.get_by_text("Numbers", exact=True).click()
     name, table = saved(lambda: menu.get_by_role("button", name="as CSV").click())

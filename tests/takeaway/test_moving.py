@@ -12,7 +12,8 @@ import graphdp_core as gdp
 from graphdp_core.experiment.scenario import EPSILONS, GraphChoice
 from graphdp_core.params import Refused
 from graphdp_core.takeaway.moving import moving_html
-from graphdp_core.takeaway.recipe import Origin, Recipe
+from graphdp_core.takeaway.origin import Origin
+from graphdp_core.takeaway.recipe import Recipe
 
 MOST_BYTES = 3_000_000
 HOSTILE = [

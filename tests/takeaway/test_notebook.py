@@ -11,7 +11,8 @@ import graphdp_core as gdp
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.params import Refused
 from graphdp_core.takeaway.notebook import notebook
-from graphdp_core.takeaway.recipe import Origin, Recipe
+from graphdp_core.takeaway.origin import Origin
+from graphdp_core.takeaway.recipe import Recipe
 
 KARATE = GraphChoice("dataset", "karate")
 

@@ -16,7 +16,8 @@ from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.experiment.compare import compare, compatible, noise_stream, run_baseline
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.params import Refused, schema
-from graphdp_core.takeaway.recipe import Origin, Recipe, as_python, as_shell
+from graphdp_core.takeaway.origin import Origin
+from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell
 
 KARATE = GraphChoice("dataset", "karate")
 MOONS = GraphChoice("generator", "moons", (("n", 40),))  # with weights

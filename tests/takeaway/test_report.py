@@ -7,7 +7,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.scenario import GraphChoice
-from graphdp_core.takeaway.recipe import Origin, Recipe
+from graphdp_core.takeaway.origin import Origin
+from graphdp_core.takeaway.recipe import Recipe
 from graphdp_core.takeaway.report import report_html
 
 KARATE = GraphChoice("dataset", "karate")
