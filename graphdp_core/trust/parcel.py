@@ -12,7 +12,7 @@ from typing import Any
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.trust.ledger import Currency, Ledger, Spent
+from graphdp_core.trust.ledger import Currency, Ledger, Spent, amount_of
 from graphdp_core.trust.package import table
 from graphdp_core.trust.publish import publish
 from graphdp_core.trust.verify import Verified, verify
@@ -60,6 +60,7 @@ def parcel(
     names: str,
     question: str,
     files: Mapping[str, bytes],
+    cap: str = "",
 ) -> Parcel:
     """Publish, with the ledger that was handed in or a new one.
 
@@ -69,6 +70,8 @@ def parcel(
         As for :func:`graphdp_core.trust.publish.publish`.
     files : mapping of str to bytes
         What the curator handed in: the ledger and its key, by name; neither for a new one.
+    cap : str
+        A new cap for releases of this relation, written before the release; "" leaves it.
 
     Raises
     ------
@@ -77,6 +80,10 @@ def parcel(
     """
     with _folder(files) as folder:
         home = Path(folder)
+        if cap:
+            guarantee = mechanism.guarantee(float(amount_of(epsilon)))
+            radius = guarantee.protected_radius
+            Ledger(home / LEDGER).cap(guarantee.relation, amount_of(cap), radius=radius)
         found = publish(
             graph, mechanism, epsilon=epsilon, to=home / ZIP, ledger=home / LEDGER, names=names,
             question=question,

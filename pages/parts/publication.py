@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import streamlit as st
@@ -13,9 +14,10 @@ from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import percent_at_most, posterior
+from graphdp_core.privacy.guarantee import Guarantee, percent_at_most, posterior
 from graphdp_core.results import Scores, SpanningTree
-from graphdp_core.trust.ledger import amount_of, exact_text
+from graphdp_core.trust.afterwards import afterwards
+from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
 from graphdp_core.trust.parcel import Parcel, opened, parcel, spent_in
 from graphdp_core.trust.publish import NAMES
 from pages.shared import protection, session
@@ -26,6 +28,7 @@ __all__ = ["check", "make"]
 
 DONE = "publication"
 FAILED = "failed publication"
+AFTERWARDS = "what follows from the publication"
 WAYS = {
     "numbers": "Numbers in random order",
     "public": "Their names: they are public",
@@ -103,8 +106,13 @@ def _asked(now: Scenario) -> dict[str, Any]:
         key="release.ledger",
         help=f"{term('ledger')} For a first release hand in nothing: a new one begins.",
     )  # fmt: skip
+    cap = st.text_input(
+        "The most that all such releases may cost (optional)", key="release.cap",
+        help="Written into the ledger before the release. From then on every release of these "
+        "people that goes beyond it is refused; a new cap takes its place.",
+    )  # fmt: skip
     return {
-        "epsilon": epsilon, "names": names, "question": question,
+        "epsilon": epsilon, "names": names, "question": question, "cap": cap.strip(),
         "files": {file.name: file.getvalue() for file in files},
     }  # fmt: skip
 
@@ -116,10 +124,12 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             epsilon = amount_of(asked["epsilon"].strip())
             now.mechanism.check_publication(now.graph, epsilon)
             spent = spent_in(asked["files"])
+            guarantee = now.mechanism.guarantee(float(epsilon))
+            cap = amount_of(asked["cap"]) if asked["cap"] else None
+            _check_cap(cap, epsilon, spent, guarantee)
         except Refused as refusal:
             st.warning(_sentence(refusal), icon=":material/info:")
             return
-        guarantee = now.mechanism.guarantee(float(epsilon))
         sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
         st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
         st.markdown(
@@ -129,7 +139,12 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
             "certificate; a script that reads it.\n"
             "- **Not in it:** labels, positions, the order and the name of your file, the time.\n"
-            "- **A second release** of these people costs its own ε on top."
+            "- **A second release** of these people costs its own ε on top"
+            + (
+                f"; together at most {exact_text(amount_of(asked['cap']))}."
+                if asked["cap"]
+                else "."
+            )
         )
         for (relation, radius), before in spent.items():
             st.caption(f"Ledger so far, {relation} (radius {radius}): {before.statement()}")
@@ -147,13 +162,28 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         )  # fmt: skip
 
 
+def _check_cap(
+    cap: Fraction | None, epsilon: Fraction, spent: Mapping[Currency, Spent], guarantee: Guarantee
+) -> None:
+    """Refuse a cap that this release would break; one in the ledger is checked by the ledger."""
+    if cap is None:
+        return
+    before = spent.get((guarantee.relation.value, guarantee.protected_radius))
+    total = epsilon + (before.epsilon if before else 0)
+    if total > cap:
+        raise Refused(
+            f"with this release ε = {exact_text(total)} is spent, and the cap says "
+            f"{exact_text(cap)}: take a smaller ε or a higher cap."
+        )
+
+
 def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
     """Draw once (the button's callback)."""
     session.store(FAILED, None)
     try:
         made = parcel(
             graph, mechanism, epsilon=asked["epsilon"].strip(), names=asked["names"],
-            question=asked["question"], files=asked["files"],
+            question=asked["question"], files=asked["files"], cap=asked["cap"],
         )  # fmt: skip
     except (Refused, OSError) as error:
         session.store(FAILED, f"{_sentence(error)} Nothing was released or spent.")
@@ -175,6 +205,7 @@ def _take_home(done: Parcel) -> None:
         _save("The release", done.release, f"release-{epsilon}.zip", primary=True)
         st.caption("Data, certificate and a script that reads them.")
         _ticked(done.checks)
+        _afterwards(done)
     with right, st.container(border=True):
         st.subheader("Stays at home", anchor=False)
         _save("The ledger", done.ledger, "people.jsonl")
@@ -187,6 +218,34 @@ def _take_home(done: Parcel) -> None:
         "I have saved them: begin another release", key="release.again",
         on_click=session.store, args=(DONE, None),
     )  # fmt: skip
+
+
+def _afterwards(done: Parcel) -> None:
+    """What follows from the release alone, on request."""
+    found: tuple[Parcel, bytes | str] | None = session.stored(AFTERWARDS)
+    if found is None or found[0] is not done:
+        st.button(
+            "Find communities, ranking and statistics in it", key="release.after",
+            icon=":material/insights:", on_click=_follow, args=(done,), width="stretch",
+            help="Computed from the zip alone, in a process that is given nothing else: free of "
+            "charge, and covered by the certificate. Takes some seconds.",
+        )  # fmt: skip
+        return
+    if isinstance(found[1], str):
+        st.caption(found[1])
+        return
+    _save("What follows from it", found[1], f"follows-{done.certificate['epsilon']}.zip")
+    st.caption("Communities, ranking and statistics, from the release alone: free of charge.")
+
+
+def _follow(done: Parcel) -> None:
+    """Compute it, in a process of its own (the button's callback)."""
+    made: bytes | str
+    try:
+        made = afterwards(done.release)
+    except Refused as refusal:
+        made = _sentence(refusal)
+    session.store(AFTERWARDS, (done, made))
 
 
 def check() -> None:

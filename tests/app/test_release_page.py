@@ -67,3 +67,27 @@ def test_nonsense_for_epsilon_is_one_clear_sentence(visitor, typed):
     visitor.check(draws=False)
     assert visitor.at.warning[0].value.startswith("Epsilon")
     assert not any(b.label.startswith("Release once") for b in visitor.at.button)
+
+
+def test_a_cap_is_written_before_the_release_and_one_that_is_broken_is_refused(visitor):
+    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.set("text_input", "release.cap", "0.9")
+    assert "is spent, and the cap says" in visitor.text
+    visitor.set("text_input", "release.cap", "1.5")
+    assert "together at most 1.5" in visitor.text
+    go(visitor)
+    done = released(visitor)
+    assert done is not None
+    assert done.line == 3
+    assert "0.5 of 1.5 left" in done.spent
+
+
+def test_what_follows_is_computed_from_the_release_on_request(visitor, monkeypatch):
+    given = []
+    monkeypatch.setattr(publication, "afterwards", lambda data: given.append(data) or b"zip")
+    visitor.open(PAGE, graph="karate", epsilon="1")
+    go(visitor)
+    visitor.at.button(key="release.after").click().run()
+    visitor.check(draws=False)
+    assert given == [released(visitor).release]
+    assert "from the release alone" in visitor.text
