@@ -108,8 +108,8 @@ def _asked(now: Scenario) -> dict[str, Any]:
     )  # fmt: skip
     cap = st.text_input(
         "The most that all such releases may cost (optional)", key="release.cap",
-        help="Written into the ledger before the release. From then on every release of these "
-        "people that goes beyond it is refused; a new cap takes its place.",
+        help="From then on whatever goes beyond it for these people is refused, here and in the "
+        "shell; another number takes its place.",
     )  # fmt: skip
     return {
         "epsilon": epsilon, "names": names, "question": question, "cap": cap.strip(),
