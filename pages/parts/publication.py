@@ -228,7 +228,7 @@ def _afterwards(done: Parcel) -> None:
             "Find communities, ranking and statistics in it", key="release.after",
             icon=":material/insights:", on_click=_follow, args=(done,), width="stretch",
             help="Computed from the zip alone, in a process that is given nothing else: free of "
-            "charge, and covered by the certificate. Takes some seconds.",
+            "charge, and as private as the zip. Takes some seconds.",
         )  # fmt: skip
         return
     if isinstance(found[1], str):
