@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.takeaway.words import file_name
 from pages.shared import protection, scenario_cache, session
 
 __all__ = ["around", "offer_live_drag", "prepare", "prepares_itself", "saved_as"]
@@ -42,9 +43,8 @@ def around(other: Comparison) -> dict[str, str]:
 
 def saved_as(c: Comparison) -> tuple[str, str]:
     """What a saved picture is called, and what stands below it beside the titles' epsilon."""
-    parts = ("graphdp", c.analysis.id, c.mechanism.id, f"epsilon-{c.epsilon:g}", f"draw-{c.seed}")
     said = (c.graph.title, c.mechanism.title, f"noise draw {c.seed}", "GraphDP")
-    return "-".join(parts), ", ".join(filter(None, said))
+    return file_name(c), ", ".join(filter(None, said))
 
 
 @st.fragment(run_every=0.1)
