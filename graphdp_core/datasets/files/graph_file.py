@@ -282,7 +282,8 @@ def _read(source: Source, most: int) -> bytes:
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as stream:
             before = _state(stream)
-            data = stream.read(most)
+            size = before[0]  # 0 of a pipe
+            data = stream.read(min(most, size + 1) if size else most)
             if _state(stream) != before:
                 raise OSError(None, "it changed while it was read")
             return data

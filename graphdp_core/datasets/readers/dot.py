@@ -22,7 +22,7 @@ _TOKEN = re.compile(
 )
 _ARROWS = ("--", "->")
 _DEEPEST = 64
-_TOLD_EVERY = 5_000  # lines
+_TOLD_EVERY = 100_000  # characters: all may stand on one line
 _LEFT_OUT = re.compile(r"\\\r?\n")
 _ESCAPED_QUOTE = re.compile(r'\\(["\\])')
 _OWN_NAME = r"\N"
@@ -52,7 +52,7 @@ def read_dot(file: GraphFile, columns: Columns) -> RawGraph:
 
 def _tokens(file: GraphFile) -> Iterator[Token]:
     """All tokens; those that were quoted begin with a quote, so that they are no keyword."""
-    text, place, line = file.text(), 0, 1
+    text, place, line, told = file.text(), 0, 1, 0
     while place < len(text):
         if text[place] == "<":
             end = _html_end(file, text, place, line)
@@ -72,10 +72,10 @@ def _tokens(file: GraphFile) -> Iterator[Token]:
                 token = ""
         if token:
             yield token, line
-        lines = text.count("\n", place, end)
-        if lines and (line + lines) % _TOLD_EVERY < lines:
+        if end >= told + _TOLD_EVERY:
             file.read_until(end, len(text))
-        line += lines
+            told = end
+        line += text.count("\n", place, end)
         place = end
     while True:
         yield "", line
