@@ -54,6 +54,7 @@ export class Tile {
     this.box.dataset.state = header.state;
     this.reason.textContent = header.reason;
     this.verdict.title = header.help;
+    if (!this.pictures.ariaLabel) this.pictures.ariaLabel = `${header.title}: not drawn yet`;
     this.curve.fill(header.curve);
   }
 

@@ -139,7 +139,7 @@ def _begun(asked: _Asked) -> bool:
 
 def facts(mechanism: Mechanism) -> None:
     """All that the mechanism declares of itself."""
-    st.subheader(f"{plain(mechanism.title)} in facts", anchor=False)
+    st.header(f"{plain(mechanism.title)} in facts", anchor=False)
     found = fact_sheet(mechanism)
     st.latex(found.pop("Formula"))
     st.table(
@@ -208,7 +208,7 @@ def _drawn(asked: _Asked) -> None:
 def _outcomes(losses: Divergence) -> None:
     """The loss of each outcome between the lines that the claim draws."""
     claimed = losses.claim.effective_epsilon
-    st.subheader("Outcome by outcome", anchor=False)
+    st.header("Outcome by outcome", anchor=False)
     page.figure(
         plots.outcome_losses(
             losses.outcomes, losses.low, losses.high, claimed, page.theme(),
@@ -248,7 +248,7 @@ def _by_one_release(asked: _Asked) -> None:
     mechanism = asked.audit.mechanism
     if not mechanism.noise_per_pair or mechanism.relation is not NeighbouringRelation.EDGE:
         return
-    st.subheader("From one release alone", anchor=False)
+    st.header("From one release alone", anchor=False)
     tried = planted(mechanism, asked.audit.error)
     try:
         found = one_run_audit(

@@ -95,10 +95,10 @@ def pictures(graph: Graph, *, prefix: str = "") -> None:
     """A small picture beside the degree distribution; `prefix` keeps keys apart from a page's."""
     left, right = st.columns(2)
     with left:
-        st.subheader("Picture", anchor=False)
+        st.header("Picture", anchor=False)
         picture(graph, key=f"{prefix}picture")
     with right:
-        st.subheader("Degrees", anchor=False)
+        st.header("Degrees", anchor=False)
         page.figure(
             plots.degree_curve(graph.degrees, page.theme()),
             key=f"{prefix}degrees",
@@ -132,7 +132,7 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
     sizes = scenario_cache.of_graph(graph, "components", component_sizes)
     left, right = st.columns(2)
     with left:
-        st.subheader("Largest communities", anchor=False)
+        st.header("Largest communities", anchor=False)
         blocks = scenario_cache.of_graph(graph, "blocks", largest_communities)
         page.figure(
             plots.block_heatmap(blocks.edges, blocks.sizes, page.theme()),
@@ -147,7 +147,7 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
             )
         )
     with right:
-        st.subheader("Components", anchor=False)
+        st.header("Components", anchor=False)
         if len(sizes) > 1:
             page.figure(
                 plots.component_bars(sizes, page.theme(), height=420),

@@ -115,7 +115,7 @@ def _other_ways() -> None:
 
 
 def _examples() -> None:
-    st.subheader("What a file may look like", anchor=False)
+    st.header("What a file may look like", anchor=False)
     for place, (title, text) in zip(st.columns(len(LOOKS)), LOOKS, strict=True):
         with place.container(border=True, height="stretch"):
             st.markdown(f"**{title}**")

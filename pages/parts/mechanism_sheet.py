@@ -32,13 +32,13 @@ def show(mechanism: Mechanism) -> None:
     st.latex(facts["Formula"])
     left, right = st.columns(2, gap="large")
     with left:
-        st.subheader("How it works", anchor=False)
+        st.header("How it works", anchor=False)
         st.markdown(facts["How it works"])
     with right:
-        st.subheader("Why that holds" if guarantee.protects else "Why it does not", anchor=False)
+        st.header("Why that holds" if guarantee.protects else "Why it does not", anchor=False)
         st.markdown(_harmless(argument(mechanism.id)))
     _instead(mechanism, epsilon)
-    st.subheader("All facts", anchor=False)
+    st.header("All facts", anchor=False)
     above = (*ABOVE, f"Guarantee at ε = {epsilon:g}")
     rows = {name: text for name, text in facts.items() if name not in above}
     st.table(
@@ -56,7 +56,7 @@ def _instead(mechanism: Mechanism, epsilon: float) -> None:
     others = instead_of(mechanism, epsilon)
     if not others:
         return
-    st.subheader("What to use instead", anchor=False)
+    st.header("What to use instead", anchor=False)
     with st.container(horizontal=True):
         for other in others:
             st.button(

@@ -131,7 +131,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             st.warning(_sentence(refusal), icon=":material/info:")
             return
         sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
-        st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
+        st.header(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
         st.markdown(
             f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
             f"Who knows everything else and is 50 % sure of it before is at most **{sure}** sure "
@@ -201,13 +201,13 @@ def _take_home(done: Parcel) -> None:
     st.markdown(done.certificate["statement"])
     left, right = st.columns(2, gap="large")
     with left, st.container(border=True):
-        st.subheader("May leave the house", anchor=False)
+        st.header("May leave the house", anchor=False)
         _save("The release", done.release, f"release-{epsilon}.zip", primary=True)
         st.caption("Data, certificate and a script that reads them.")
         _ticked(done.checks)
         _afterwards(done)
     with right, st.container(border=True):
-        st.subheader("Stays at home", anchor=False)
+        st.header("Stays at home", anchor=False)
         _save("The ledger", done.ledger, "people.jsonl")
         _save("Its key", done.key, "people.jsonl.key")
         if done.mapping:
