@@ -146,11 +146,13 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
         key="mechanism",
         format_func=lambda title: " · ".join((title, *_marks(fitting[title], limits.get(title)))),
         on_change=session.remember_mechanism,
-        help=f"{term('mechanism')} Pages differ in what they can show, and so in this list. "
-        "Unless a line says otherwise, one edge is protected. "
+        help=f"{term('mechanism')} Unless a line says otherwise, one edge is protected. "
         + " ".join(
-            f"**{t}**: {limits[t].reason if t in limits else m.summary}" for t, m in fitting.items()
-        ),
+            f"**{t}**: {limits[t].reason if t in limits else fitting[t].summary}"
+            for t in fitting
+            if t in limits or t == st.session_state.get("mechanism", next(iter(fitting)))
+        )
+        + " The page Mechanisms has a sheet on each.",
     )
     kind = fitting.get(title, gdp.MECHANISMS[0])
     addresses.chosen("mechanism", kind.title, titles)

@@ -203,3 +203,13 @@ def test_an_address_of_an_earlier_version_opens_what_it_opened(visitor, page, sa
     kinds = ("selectbox", "segmented_control", "number_input", "select_slider")
     drawn = {w.key: w.value for kind in kinds for w in getattr(visitor.at, kind)}
     assert {key: drawn[key] for key in chosen} == chosen
+
+
+def test_the_menu_of_mechanisms_explains_the_chosen_one_alone(visitor):
+    visitor.open("explore/overview.py", graph="karate")
+    for title in ("LaplaceFlip", "edgeFlip"):
+        visitor.set("selectbox", "mechanism", title)
+        menu = visitor.at.selectbox(key="mechanism")
+        assert menu.value == title
+        assert f"**{title}**" in menu.help
+        assert len(menu.help.split()) < 100
