@@ -9,8 +9,8 @@ const BOX = ".st-key-";
  * @type {Record<string, string>}
  */
 const PLACES = {
-  answer: `${BOX}page-answer h1`,
-  detail: `${BOX}page-detail [data-testid=stMarkdown]`,
+  answer: `${BOX}page-top h1`,
+  detail: `${BOX}page-top [data-testid=stMarkdown]`,
   statement: `${BOX}guarantee [data-testid=stMarkdown]`,
   odds: `${BOX}guarantee [data-testid=stCaptionContainer]`,
 };

@@ -26,6 +26,7 @@ def confusion_heatmap(
     unit: str = "nodes",
     shares: bool = False,
     height: int = 420,
+    title: str = "",
 ) -> Figure:
     """How many nodes (or another unit) each pair of communities shares, shaded by share of row.
 
@@ -34,6 +35,8 @@ def confusion_heatmap(
     matrix : ndarray of int, shape (r, c)
     shares : bool
         Write shares of the row in the cells, where counts would be too long.
+    title : str
+        Written above; "" for none.
     """
     counts = np.asarray(matrix).reshape(len(row_names), len(column_names))
     share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
@@ -71,6 +74,12 @@ def confusion_heatmap(
         "xaxis": _names_axis(theme, column_names, column_title, side="bottom"),
         "yaxis": _names_axis(theme, row_names, row_title, autorange="reversed"),
     }
+    if title:
+        frame["title"] = {
+            "text": f"<b>{title}</b>", "x": 0, "xref": "container", "y": 0.98, "yanchor": "top",
+            "font": {"size": 15, "color": theme.text},
+        }  # fmt: skip
+        frame["margin"] |= {"t": 34}
     return {"data": [cells], "layout": frame}
 
 

@@ -4,53 +4,57 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.experiment.needed_epsilon import needed_epsilon
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.targets import Target
 from pages.parts import advisor, also, frontier, look_alike, mechanism_choice, needed, sweep, vary
-from pages.shared import measured, page, protection, session, widgets
+from pages.shared import measured, moves, page, protection, session, widgets
 from pages.shared.glossary import term
 
 REPEATS = {"10": 10, "20": 20, "50": 50}
-page.question(
-    "Which ε do I need?",
-    "One metric over many repeats: the line is the median, the dark band half of the "
-    "repeats, the light one nine of ten. Say what is good enough; read off where it is reached.",
-)
+page.question("Which ε do I need?", sweep.INTRODUCTION)
 kinds = {a.title: a for a in gdp.ANALYSES}
-with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-controls"):
-    kind = widgets.choose("Analysis", kinds, key="analysis", first=1, as_list=True, kept=True)
-    metrics = {m.label: m for m in kind.metrics}
-    metric = widgets.choose("Metric", metrics, key=f"{kind.id}.metric", as_list=True, kept=True)
-    value = needed.target_field(metric, key=f"{kind.id}.{metric.id}.target")
-    repeats = widgets.choose("Repeats", REPEATS, key="repeats", formerly="draws", kept=True,
-                             help=term("repeat"))  # fmt: skip
-analysis = widgets.settings(kind)
-first = [] if value is None else [Target(analysis, metric, value)]
-others = also.also_wanted(first[0] if first else None)
-st.caption(f"{metric.label} {protection.NOT_PRIVATE}", help=metric.help)
-now = session.current()
-measured.offer_cluster(now)
-advice = advisor.advise(now, [*first, *others])
-if advice is not None:
-    look_alike.way_out(now)
-panels = [frontier.Panel(kind.id, metric, value, kind.title if others else "")]
-panels += [frontier.Panel.of(other) for other in others]
-analyses = {each.id: each for each in (*(o.analysis for o in others), analysis)}
-mechanisms = mechanism_choice.choose(now, [analysis, *analyses.values()], advisor.best(advice))
-curves = frontier.choose(now, mechanisms, panels, advisor.best(advice))
-guarantees = {m.id: m.guarantee(now.epsilon) for m in mechanisms}
-titles = {m.id: protection.full_title(m, guarantees[m.id]) for m in mechanisms}
-answer = st.container()
-table = sweep.live_sweep(now, mechanisms, list(analyses.values()), count=repeats, show=curves.draw)
-mine = table[table["analysis"] == kind.id] if "analysis" in table else table
-if advice is None and value is not None and len(mine):
-    with answer:
-        needed.needed(needed_epsilon(mine, metric, value), titles)
-elif advice is None:
-    page.answer(session.question())
-curves.say(table)
-sweep.reading(mine, metric, now.epsilon, titles)
-mechanism_choice.guarantees(mechanisms, now.epsilon)
-vary.vary(now, mechanisms[0], analysis, metric, value)
-measured.offer_disk(now)
-if len(table):
-    page.table("All measurements", lambda: table, key="sweep")
+with session.place("above"):
+    with st.container(horizontal=True, vertical_alignment="bottom", key="trade-off-controls"):
+        kind = widgets.choose("Analysis", kinds, key="analysis", first=1, as_list=True, kept=True)
+        metrics = {m.label: m for m in kind.metrics}
+        metric = widgets.choose("Metric", metrics, key=f"{kind.id}.metric", as_list=True, kept=True)
+        value = needed.target_field(metric, key=f"{kind.id}.{metric.id}.target")
+        repeats = widgets.choose("Repeats", REPEATS, key="repeats", formerly="draws", kept=True,
+                                 help=term("repeat"))  # fmt: skip
+    analysis = widgets.settings(kind)
+    first = [] if value is None else [Target(analysis, metric, value)]
+    others = also.also_wanted(first[0] if first else None)
+    st.caption(f"{metric.label} {protection.NOT_PRIVATE}", help=metric.help)
+
+
+def draw(now: Scenario) -> None:
+    """The advice, the curves, and what they say at the slider's epsilon."""
+    measured.offer_cluster(now)
+    advice = advisor.advise(now, [*first, *others])
+    if advice is not None:
+        look_alike.way_out(now)
+    panels = [frontier.Panel(kind.id, metric, value, kind.title if others else "")]
+    panels += [frontier.Panel.of(other) for other in others]
+    by_id = {each.id: each for each in (*(o.analysis for o in others), analysis)}
+    analyses = list(by_id.values())
+    mechanisms = mechanism_choice.choose(now, [analysis, *analyses], advisor.best(advice))
+    curves = frontier.choose(now, mechanisms, panels, advisor.best(advice))
+    guarantees = {m.id: m.guarantee(now.epsilon) for m in mechanisms}
+    titles = {m.id: protection.full_title(m, guarantees[m.id]) for m in mechanisms}
+    answer = st.container() if advice is None else None
+    table = sweep.live_sweep(now, mechanisms, analyses, count=repeats, show=curves.draw)
+    mine = table[table["analysis"] == kind.id] if "analysis" in table else table
+    if answer is not None and value is not None and len(mine):
+        with answer:
+            needed.needed(needed_epsilon(mine, metric, value), titles)
+    elif answer is not None:
+        page.answer(session.question())
+    curves.say(table, sweep.reading(mine, metric, now.epsilon, titles))
+    mechanism_choice.guarantees(mechanisms, now.epsilon)
+    vary.vary(now, mechanisms[0], analysis, metric, value)
+    measured.offer_disk(now)
+    if len(table):
+        page.table("All measurements", lambda: table, key="sweep", note=measured.note(now))
+
+
+moves.follow(draw)

@@ -1,5 +1,6 @@
 """Board: which properties of the graph survive, all under one slider."""
 
 from pages.parts import board
+from pages.shared import moves
 
-board.show()
+moves.follow(board.show)

@@ -1,10 +1,10 @@
 """Centrality: which nodes stay on top."""
 
-import streamlit as st
-
 from graphdp_core.analyses.centrality import Centrality, matched
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
 from pages.parts import rank_study, ranking
-from pages.shared import page, session, widgets
+from pages.shared import moves, page, session, widgets
 
 page.question(
     "Which nodes stay on top?",
@@ -21,13 +21,22 @@ if analysis.score != wish.score:
         f"{scenario.mechanism.title} releases {analysis.score} scores: the true ranking follows "
         "the release.",
     )
-c = page.begin(scenario, analysis)
-ranking.slopes(c, top)
-page.conclusion(c, words=words)
+found = moves.section("How much of the top is found again?", is_row=True)
+wandering = rank_study.offer_intervals(scenario)
+noise = rank_study.offer_feasibility(scenario, analysis)
+compared = rank_study.offer_methods(scenario, analysis)
 
-st.header("How much of the top is found again?", anchor=False)
-ranking.found_again(c)
-page.tables(c)
-rank_study.intervals(c)
-rank_study.feasibility(c)
-rank_study.methods(c)
+
+def draw(now: Scenario) -> Comparison:
+    """Both rankings, and the studies that were asked for."""
+    c = page.begin(now, analysis)
+    ranking.slopes(c, top)
+    page.conclusion(c, words=words)
+    found.show(ranking.found_again, c)
+    wandering.show(rank_study.intervals, c)
+    noise.show(rank_study.feasibility, c)
+    compared.show(rank_study.methods, c)
+    return c
+
+
+page.follow(draw, Centrality)

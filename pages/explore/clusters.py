@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping
 
-import streamlit as st
-
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
-from graphdp_core.experiment.compare import compatible
-from graphdp_core.results import Partition
+from graphdp_core.experiment.compare import Comparison, compatible
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.graphs.graph import Graph
 from pages.parts import communities, live_pair, nested_sets, peaks
-from pages.shared import page, session, widgets
+from pages.shared import moves, page, session, widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
 
@@ -25,34 +24,37 @@ scenario = session.current()
 fitting = {a.title: a for a in METHODS if compatible(scenario.mechanism, a)}
 method = widgets.choose("Method", fitting, key="method", by_the_slider=True)
 analysis = widgets.settings(method, beside=("threshold",) if method is ToMATo else ())
-c = page.begin(scenario, analysis)
-words: tuple[str, ...] = ()
-if c.mechanism.returns is Partition:
-    words = (
-        f"{c.mechanism.title} releases communities, not a graph: the method above is used for the "
-        "communities without privacy only.",
-    )
-matched = communities.matched(c)
-ranges: Mapping[str, str] = {}
-is_large = c.graph.n > communities.LARGE
-if is_large:
-    st.caption(
-        f":material/info: A drawing of {c.graph.n:,} nodes shows nothing: below are the flow of "
-        "nodes between the largest communities, their sizes and their edges."
-    )
-    communities.flow(c, matched)
-else:
-    ranges = live_pair.show(c, communities.cards)
-page.conclusion(c, communities.cards(c), ranges=ranges, words=words)
-
-peaks.merges(c)
+is_large = scenario.graph.n > communities.LARGE
 if not is_large:
-    st.header("Who moved where?", anchor=False)
-    communities.flow(c, matched)
-st.header("How large are they?", anchor=False)
-communities.sizes(c, matched)
-nested_sets.trees(c, matched)
-communities.blocks(c, matched)
-st.header("How sure is it that two nodes belong together?", anchor=False)
-communities.repeated_draws(c)
-page.tables(c)
+    live_pair.offer_repeats(method)
+merges = moves.section("")
+flow = moves.section("How large are they?" if is_large else communities.FLOW)
+counts = moves.box("Who moved where, as a table of counts", key="confusion-table")
+trees = nested_sets.offer(sure=method is Louvain and scenario.mechanism.returns is Graph)
+blocks = moves.section(communities.BLOCKS, help=communities.KEPT_EDGES, is_row=True)
+repeated = communities.offer_draws()
+
+
+def draw(now: Scenario) -> Comparison:
+    """The pair, or the flow of a large graph, and the sections."""
+    c = page.begin(now, analysis)
+    matched = communities.matched(c)
+    ranges: Mapping[str, str] = {}
+    if is_large:
+        communities.large_flow(c, matched)
+    else:
+        ranges = live_pair.show(c, communities.cards)
+    page.conclusion(c, communities.cards(c), ranges=ranges, words=communities.words(c))
+    peaks.show(merges, c)
+    with flow:
+        if not is_large:
+            communities.flow(c, matched)
+        communities.sizes(c, matched)
+    counts.show(communities.counts, c, matched)
+    nested_sets.show(trees, c, matched)
+    blocks.show(communities.blocks, c, matched)
+    repeated.show(communities.repeated_draws, c)
+    return c
+
+
+page.follow(draw, method)

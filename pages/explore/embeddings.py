@@ -1,8 +1,12 @@
 """Embeddings: where the nodes lie with and without privacy."""
 
+from functools import partial
+
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
 from pages.parts import dimensions, growth, live_pair, theory
-from pages.shared import page, session, widgets
+from pages.shared import moves, page, widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
@@ -14,23 +18,34 @@ TURNED = (
     "graph's own labels."
 )
 
+GROWN = ("two_to_infinity_error", "procrustes_error", "neighbour_overlap")
+
 page.question(
     "Do the nodes stay where they belong?",
     "A spectral embedding places nodes so that inner products tell how likely an edge is. "
     "Mark nodes with the lasso on one side to find them on the other.",
 )
-scenario = session.current()
 views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
 ids = ("widest", "12", "23", "123")
 axes = widgets.choose("Axes", views, key="axes", help=AXES, ids=ids, by_the_slider=True)
 analysis = widgets.settings(SpectralEmbedding)
-c = page.begin(scenario, analysis)
-ranges = live_pair.show(c, page.headline_cards, axes=axes)
-page.conclusion(c, ranges=ranges, words=(TURNED,))
-dimensions.hint(scenario, c, analysis)
+live_pair.offer_repeats(SpectralEmbedding)
+signal = moves.section("How many dimensions carry signal?", help=dimensions.LINES_HELP)
+grown = growth.offer()
 
-dimensions.scree(c, analysis)
-theory.breakdown_plot(c, analysis)
-theory.theory(scenario, c, analysis)
-growth.growth(scenario, c, ("two_to_infinity_error", "procrustes_error", "neighbour_overlap"))
-page.tables(c)
+
+def draw(scenario: Scenario) -> Comparison:
+    """The pair, and what its spectrum says."""
+    c = page.begin(scenario, analysis)
+    ranges = live_pair.show(c, page.headline_cards, axes=axes)
+    hint = partial(dimensions.hint, scenario, c, analysis)
+    page.conclusion(c, ranges=ranges, words=(TURNED,), more=hint)
+    with signal:
+        dimensions.scree(c, analysis)
+        theory.breakdown_plot(c, analysis)
+        theory.theory(scenario, c, analysis)
+    grown.show(growth.growth, scenario, c, GROWN)
+    return c
+
+
+page.follow(draw, SpectralEmbedding)

@@ -5,6 +5,8 @@ from functools import partial
 import streamlit as st
 
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
 from pages.parts import live_pair, tree_clusters, tree_errors
 from pages.shared import page, session, widgets
 
@@ -29,15 +31,23 @@ analysis = widgets.settings(
 )
 with session.place("drawer"):
     overlaid = widgets.choose("View", views, key="trees", ids=ids)
-c = page.begin(scenario, analysis)
-ranges = live_pair.show(c, page.headline_cards, overlaid=overlaid, fine=by_weight)
-curves = None
-if by_weight:
-    curves = partial(tree_errors.curves, scenario, c, mechanism)
-page.conclusion(c, ranges=ranges, after_guarantee=curves)
-if by_weight:
-    tree_errors.weight_facts(scenario, c, mechanism)
+live_pair.offer_repeats(MinimumSpanningTree)
+clusters, dendrogram = tree_clusters.offer()
+with session.place("below"):
+    st.caption(
+        "Counts in the legend are all edges of the trees; invented edges are not in the graph."
+    )
 
-tree_clusters.boxes(c)
-st.caption("Counts in the legend are all edges of the trees; invented edges are not in the graph.")
-page.tables(c)
+
+def draw(now: Scenario) -> Comparison:
+    """The pair of trees; errors and theorems where weights are protected."""
+    c = page.begin(now, analysis)
+    ranges = live_pair.show(c, page.headline_cards, overlaid=overlaid, fine=by_weight)
+    more = partial(tree_errors.show, now, c, mechanism) if by_weight else None
+    page.conclusion(c, ranges=ranges, more=more)
+    clusters.show(tree_clusters.clusters, c)
+    dendrogram.show(tree_clusters.dendrogram, c)
+    return c
+
+
+page.follow(draw, MinimumSpanningTree)

@@ -1,8 +1,10 @@
 """Spectrum: which eigenvalues and eigenvectors are above the noise."""
 
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
 from pages.parts import eigenvectors
-from pages.shared import page, session, widgets
+from pages.shared import moves, page, widgets
 
 page.question(
     "Which directions are above the noise?",
@@ -10,10 +12,23 @@ page.question(
     "sharply they stand apart. A small gap lets two vectors turn into each other.",
 )
 analysis = widgets.settings(SpectrumAnalysis)
-c = page.begin(session.current(), analysis)
-eigenvectors.values(c)
-page.conclusion(c)
+on_layout = eigenvectors.choose_layout()
+directions = moves.section("What do the directions look like?", help=eigenvectors.TURNED)
+lost = moves.section(
+    "How far do they turn, and when are they lost in the noise?",
+    help=eigenvectors.BREAKDOWN,
+    is_row=True,
+)
 
-eigenvectors.one_vector(c)
-eigenvectors.angles_and_breakdown(c)
-page.tables(c)
+
+def draw(scenario: Scenario) -> Comparison:
+    """The eigenvalues, one vector, angles and breakdown."""
+    c = page.begin(scenario, analysis)
+    eigenvectors.values(c)
+    page.conclusion(c)
+    directions.show(eigenvectors.one_vector, c, on_layout)
+    lost.show(eigenvectors.angles_and_breakdown, c)
+    return c
+
+
+page.follow(draw, SpectrumAnalysis)

@@ -23,7 +23,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.progress import Report
 from pages.parts.mechanism_choice import fitting
-from pages.shared import jobs, measured, page, scenario_cache, session
+from pages.shared import fragments, jobs, measured, page, scenario_cache, session
 from pages.shared.background import Workshop
 from pages.shared.progress import SMALL
 
@@ -135,7 +135,7 @@ def _job(asked: _Question, shop: Workshop) -> jobs.Job:
     return jobs.Job(key, "Finding the epsilon", state, look, lambda: shop.drop(owner))
 
 
-@st.fragment(run_every=LOOK_S)
+@fragments.of_page(run_every=LOOK_S)
 def _wait(job: jobs.Job, shop: Workshop) -> None:
     """See whether the advisor has the answer, and then draw the page anew; else go on asking."""
     if shop.has(job.name):

@@ -21,7 +21,7 @@ from graphdp_core.trust.divergence import Divergence
 from graphdp_core.trust.one_run import one_run_audit
 from graphdp_core.trust.planted import PLANTED, planted
 from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
-from pages.shared import jobs, page, session
+from pages.shared import fragments, jobs, page, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
 from pages.shared.widgets import plain
@@ -148,7 +148,7 @@ def facts(mechanism: Mechanism) -> None:
     )
 
 
-@st.fragment(run_every=LOOK_S)
+@fragments.of_page(run_every=LOOK_S)
 def _watched(asked: _Asked) -> None:
     """What is known so far; the page is drawn anew when the audit has ended."""
     if _is_finished(AUDITOR.get(asked.key)):

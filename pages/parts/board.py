@@ -19,7 +19,7 @@ from graphdp_core.plots.numbers import epsilon_label
 from pages.parts import board_curves
 from pages.parts.board_tiles import EDGE, STOPS, Desk, Seen
 from pages.parts.board_widget import Wish, board_widget
-from pages.shared import protection, scenario_cache, session, turns
+from pages.shared import fragments, protection, scenario_cache, session, turns
 from pages.shared.background import WORKSHOP, own_workshop
 from pages.table import TABLE
 
@@ -30,9 +30,8 @@ LOOK_S = 0.05
 QUICK_S = 6.0  # of measuring one stop, up to which all stops are prepared unasked
 
 
-def show() -> None:
-    """Draw the board of the present scenario; what is missing is measured behind it."""
-    scenario = session.current()
+def show(scenario: Scenario) -> None:
+    """Draw the board of a scenario; what is missing is measured behind it."""
     if address := session.wished_page():
         # Without parameters it would clear the address, which bound widgets forbid.
         st.switch_page(_path(address), query_params={})
@@ -250,7 +249,7 @@ def _milestone(desk: Desk, now: float) -> tuple[int, int, int]:
     return present, len(desk.parts(now)), curves
 
 
-@st.fragment(run_every=0.5)
+@fragments.of_page(run_every=0.5)
 def _look_in(desk: Desk, now: float, shown: tuple[int, int, int]) -> None:
     """See how far the work is; draw the page anew when there is more to show."""
     _ask(desk, now)

@@ -26,13 +26,28 @@ from graphdp_core.progress import Report
 from graphdp_core.results import Partition
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
-from pages.shared import page, progress, protection, scenario_cache
+from pages.shared import moves, page, protection, scenario_cache
 from pages.shared.page import Card
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["LARGE", "blocks", "cards", "flow", "matched", "repeated_draws", "sizes"]
+__all__ = [
+    "BLOCKS",
+    "FLOW",
+    "KEPT_EDGES",
+    "LARGE",
+    "blocks",
+    "cards",
+    "counts",
+    "flow",
+    "large_flow",
+    "matched",
+    "offer_draws",
+    "repeated_draws",
+    "sizes",
+    "words",
+]
 
 LARGE = 20_000
 """Nodes from which a drawing shows nothing: summary pictures stand in."""
@@ -41,6 +56,8 @@ KEPT_EDGES = (
     "Each row shows where the edges of one community lead in the true graph: a dark diagonal means "
     "communities that keep their edges."
 )
+FLOW = "Who moved where, and how large are they?"
+BLOCKS = f"Do they keep their edges? {protection.NOT_PRIVATE}"
 MOST_BARS = 24  # communities whose sizes are told one by one
 BLOCK_WIDTH = 470  # pixels: two fit beside each other on a wide screen
 NODES = 160  # in the picture of repeated draws
@@ -76,6 +93,16 @@ def cards(c: Comparison) -> list[Card]:
     return page.headline_cards(c) + known_group_cards(c)
 
 
+def words(c: Comparison) -> tuple[str, ...]:
+    """What must be said of a mechanism that releases communities itself."""
+    if c.mechanism.returns is not Partition:
+        return ()
+    return (
+        f"{c.mechanism.title} releases communities, not a graph: the method above is used for the "
+        "communities without privacy only.",
+    )
+
+
 def matched(c: Comparison) -> Labels:
     """Private communities by the numbers of those that they match, shape (n,)."""
     return scenario_cache.get(
@@ -104,7 +131,7 @@ def sizes(c: Comparison, matched: Labels) -> None:
 
 
 def flow(c: Comparison, matched: Labels) -> None:
-    """Which nodes go where, as ribbons and as a table of counts."""
+    """Which nodes go where, as ribbons."""
 
     def ribbons(theme: plots.Theme) -> plots.Figure:
         table = confusion_matrix(c.baseline.labels, matched, largest=10)
@@ -116,17 +143,27 @@ def flow(c: Comparison, matched: Labels) -> None:
         c, ribbons, key="flow",
         alt="Nodes that flow from the communities found without privacy to the private ones.",
     )  # fmt: skip
-    box = st.expander("The same as a table of counts", key="confusion-table", on_change="rerun")
-    if box.open:
-        with box:
-            table = confusion_matrix(c.baseline.labels, matched, largest=10)
-            page.figure(
-                plots.confusion_heatmap(
-                    table.counts, names(table.rows), names(table.columns), page.theme()
-                ),
-                key="confusion",
-                alt="How many nodes each pair of communities shares.",
-            )
+
+
+def large_flow(c: Comparison, matched: Labels) -> None:
+    """The flow in the place of a picture, and why."""
+    st.caption(
+        f":material/info: A drawing of {c.graph.n:,} nodes shows nothing: below are the flow "
+        "of nodes between the largest communities, their sizes and their edges."
+    )
+    flow(c, matched)
+
+
+def counts(c: Comparison, matched: Labels) -> None:
+    """The flow as a table of counts."""
+    table = confusion_matrix(c.baseline.labels, matched, largest=10)
+    page.figure(
+        plots.confusion_heatmap(
+            table.counts, names(table.rows), names(table.columns), page.theme()
+        ),
+        key="confusion",
+        alt="How many nodes each pair of communities shares.",
+    )
 
 
 def ranks(c: Comparison) -> None:
@@ -142,35 +179,35 @@ def ranks(c: Comparison) -> None:
 
 def blocks(c: Comparison, matched: Labels) -> None:
     """Edges of the true graph inside and between the largest communities, both sides."""
-    st.header(f"Do they keep their edges? {protection.NOT_PRIVATE}", anchor=False, help=KEPT_EDGES)
     sides = tuple(zip(plots.Sides.of(c).titles, (c.baseline.labels, matched), strict=True))
-    row = st.container(horizontal=True)
     for side, (title, labels) in zip(("left", "right"), sides, strict=True):
-        with row.container(width=BLOCK_WIDTH):
-            st.markdown(f"**{title}**")
-            page.cached_figure(
-                c, partial(_block_figure, c, labels), key=f"blocks-{side}",
-                alt=f"Edges inside and between the largest communities. {title}.",
-            )  # fmt: skip
+        page.cached_figure(
+            c, partial(_block_figure, c, labels, title), key=f"blocks-{side}", width=BLOCK_WIDTH,
+            alt=f"Edges inside and between the largest communities. {title}.",
+        )  # fmt: skip
 
 
-def _block_figure(c: Comparison, labels: Labels, theme: plots.Theme) -> plots.Figure:
+def _block_figure(c: Comparison, labels: Labels, title: str, theme: plots.Theme) -> plots.Figure:
     table = block_matrix(c.graph, labels, largest=8)
     numbers = ["others" if k < 0 else str(k + 1) for k in table.rows]
     return plots.confusion_heatmap(
         table.counts, numbers, numbers, theme, row_title="from community",
-        column_title="to community", unit="edge ends", shares=True, height=380,
+        column_title="to community", unit="edge ends", shares=True, height=400, title=title,
+    )  # fmt: skip
+
+
+def offer_draws() -> moves.Place:
+    """The section of the repeated draws, with the button that asks for it."""
+    return moves.study(
+        "How sure is it that two nodes belong together?", "co-assignment",
+        f"Repeat {REPEATS} times", "repeat",
+        "One release is luck. Repeats it with other noise at the same ε and counts how often two "
+        "nodes end in the same community.",
     )  # fmt: skip
 
 
 def repeated_draws(c: Comparison) -> None:
-    """How often two nodes share a private community over twenty repeats; made when asked for."""
-    if not progress.asked(
-        "co-assignment", f"Repeat {REPEATS} times", "repeat",
-        "One release is luck. Repeats it with other noise at the same ε and counts how often two "
-        "nodes end in the same community.",
-    ):  # fmt: skip
-        return
+    """How often two nodes share a private community over twenty repeats."""
     nodes = evenly_spread_nodes(c.baseline.labels, NODES)
     jobs = [
         repeats.Job(

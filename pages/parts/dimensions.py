@@ -19,13 +19,14 @@ from graphdp_core.spectra.breakdown import flip_deviation, noise_edge
 from pages.parts import theory
 from pages.shared import page, scenario_cache, session
 
-__all__ = ["hint", "scree", "void_hint"]
+__all__ = ["LINES_HELP", "hint", "scree", "void_hint"]
 
 PARAMETER = "spectral.dimension"
 LINES = (
     "Dotted: up to there a graph without structure reaches; hubs of a sparse graph are above it "
     "too, without being a dimension. Dashed, where in view: the noise of this ε."
 )
+LINES_HELP = f"{LINES} {theory.BREAKDOWN}"
 SOLID = {
     "persistence.dimension": 4,
     "persistence.flatten": True,
@@ -71,7 +72,6 @@ def void_hint(scenario: Scenario, analysis: Persistence) -> None:
 
 def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
     """Both spectra with the magnitude that noise alone reaches."""
-    st.header("How many dimensions carry signal?", anchor=False, help=f"{LINES} {theory.BREAKDOWN}")
     page.cached_figure(
         c,
         lambda theme: _scree_figure(c, analysis, theme),
@@ -118,12 +118,7 @@ def _noise_edge(c: Comparison, analysis: SpectralEmbedding) -> float | None:
 def _offer(told: str, label: str, parameters: Mapping[str, Any]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="dimension-hint"):
         st.caption(f":material/info: {told}", width="content")
-        st.button(label, key="use-dimension", on_click=_set, args=(parameters,))
-
-
-def _set(parameters: Mapping[str, Any]) -> None:
-    for key, value in parameters.items():
-        session.set_widget(key, value)
+        st.button(label, key="use-dimension", on_click=session.set_standing, args=(parameters,))
 
 
 def _standing_out(graph: Graph, values: np.ndarray, analysis: SpectralEmbedding) -> int | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.spectra import principal_angles
@@ -11,9 +9,9 @@ from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.spectra import eigenvalue_chart
 from graphdp_core.spectra.breakdown import breakdown_epsilon
 from pages.parts import live_chart
-from pages.shared import marked, page, scenario_cache, widgets
+from pages.shared import marked, page, scenario_cache, session, widgets
 
-__all__ = ["angles_and_breakdown", "one_vector", "values"]
+__all__ = ["BREAKDOWN", "TURNED", "angles_and_breakdown", "choose_layout", "one_vector", "values"]
 
 TURNED = (
     "A vector and its negative are the same direction: the private one is turned to agree. Order, "
@@ -36,18 +34,21 @@ def _eigenvalues(c: Comparison) -> Chart:
     return eigenvalue_chart(c.baseline.values, c.private.values, sides=plots.Sides.of(c))
 
 
-def one_vector(c: Comparison) -> None:
-    """One eigenvector of both sides, as bars or on the layout."""
-    st.header("What do the directions look like?", anchor=False, help=TURNED)
-    true, private = c.baseline, c.private
-    with st.container(horizontal=True):
-        number = widgets.choose(
-            "Eigenvector", {str(i + 1): i for i in range(len(true.values))}, key="eigenvector"
+def choose_layout() -> bool:
+    """Whether the vector is drawn on the layout, in the drawer."""
+    shown = {"Bars": False, "On the layout": True}
+    with session.place("drawer"):
+        return bool(
+            widgets.choose("Vectors shown as", shown, key="vectors", ids=("bars", "layout"))
         )
-        on_layout = widgets.choose(
-            "Shown as", {"Bars": False, "On the layout": True}, key="vectors",
-            ids=("bars", "layout"),
-        )  # fmt: skip
+
+
+def one_vector(c: Comparison, on_layout: bool) -> None:
+    """One eigenvector of both sides, as bars or on the layout."""
+    true, private = c.baseline, c.private
+    number = widgets.choose(
+        "Eigenvector", {str(i + 1): i for i in range(len(true.values))}, key="eigenvector"
+    )
     left, right = true.vectors[:, number], None
     if number < private.vectors.shape[1]:
         right = private.vectors[:, number]
@@ -72,21 +73,18 @@ def one_vector(c: Comparison) -> None:
 
 def angles_and_breakdown(c: Comparison) -> None:
     """How far the spaces turn, and the epsilon at which each direction breaks down."""
-    st.header("How far do they turn, and when are they lost in the noise?", anchor=False,
-              help=BREAKDOWN)  # fmt: skip
     true, private = c.baseline, c.private
     angles = principal_angles(true.vectors, private.vectors)
     breakdown_epsilons = breakdown_epsilon(true.values, n=c.graph.n)
-    with st.container(horizontal=True):
-        if len(angles):
-            page.figure(
-                plots.angle_bars(angles, page.theme()), key="angles", width=ANGLES_WIDTH,
-                alt="Principal angles between the two spaces in degrees: "
-                + ", ".join(f"{angle:.0f}" for angle in angles),
-            )  # fmt: skip
-        page.figure(
-            plots.paired_breakdown_plot(breakdown_epsilons, page.theme(), epsilon=c.epsilon),
-            key="breakdown", width=BREAKDOWN_WIDTH,
-            alt="Breakdown ε of each direction: "
-            + ", ".join(map(plots.format_number, breakdown_epsilons)),
+    if len(angles):
+        page.cached_figure(
+            c, lambda theme: plots.angle_bars(angles, theme), key="angles", width=ANGLES_WIDTH,
+            alt="Principal angles between the two spaces in degrees: "
+            + ", ".join(f"{angle:.0f}" for angle in angles),
         )  # fmt: skip
+    page.cached_figure(
+        c, lambda theme: plots.paired_breakdown_plot(breakdown_epsilons, theme, epsilon=c.epsilon),
+        key="breakdown", width=BREAKDOWN_WIDTH,
+        alt="Breakdown ε of each direction: "
+        + ", ".join(map(plots.format_number, breakdown_epsilons)),
+    )  # fmt: skip

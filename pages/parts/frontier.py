@@ -57,18 +57,26 @@ class Frontier:
 
     def draw(self, table: pd.DataFrame) -> None:
         """Every panel, small multiples where there are several."""
-        places = [st.container()] if len(self.panels) == 1 else st.columns(2)
+        if len(self.panels) == 1:
+            self._draw(self._rows(table, self.panels[0]), self.panels[0], 0)
+            return
+        places = st.columns(2)
         for number, panel in enumerate(self.panels):
             with places[number % len(places)]:
                 self._draw(self._rows(table, panel), panel, number)
 
-    def say(self, table: pd.DataFrame) -> None:
-        """Where the lead changes, and the draws at the slider's epsilon as dots."""
+    def say(self, table: pd.DataFrame, reading: str) -> None:
+        """Where the lead changes, `reading`, and the draws at the slider's epsilon as dots."""
         names = {m.id: m.title for m in self.mechanisms}
+        found = [
+            self._in_words(crossing, names, panel)
+            for panel in self.panels
+            for crossing in crossings(self._one_a_family(self._rows(table, panel)), panel.metric)
+        ]
+        if said := [*found, *filter(None, [reading])]:
+            st.markdown("\n\n".join(said))
         for number, panel in enumerate(self.panels):
             rows = self._rows(table, panel)
-            for found in crossings(self._one_a_family(rows), panel.metric):
-                st.markdown(self._in_words(found, names, panel))
             values = rows[rows["metric"] == panel.metric.id].dropna(subset="value")
             if values.empty:
                 continue

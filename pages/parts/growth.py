@@ -18,25 +18,30 @@ from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.progress import Report
 from graphdp_core.reproduce.intervals import fitted_power
 from pages.parts import repeats
-from pages.shared import page, progress, protection, widgets
+from pages.shared import moves, page, protection, session, widgets
 
-__all__ = ["growth"]
+__all__ = ["growth", "offer"]
 
 SIZES = (100, 200, 400, 800, 1600)
 REPEATS = 10
 
 
-def growth(scenario: Scenario, c: Comparison, metrics: Sequence[str]) -> None:
-    """Metrics against the number of nodes, over new graphs and repeats; made when asked for."""
-    choice = scenario.choice
+def offer() -> moves.Place:
+    """The section, with the button that asks for it, where the graph's model has a size."""
+    choice = session.current().choice
     if choice is None or not choice.can_grow:
-        return
-    st.header("Do more nodes help?", anchor=False)
-    if not progress.asked(
-        "growth", f"Grow the graph, {REPEATS} repeats each", "open_in_full",
+        return moves.nowhere()
+    return moves.study(
+        "Do more nodes help?", "growth", f"Grow the graph, {REPEATS} repeats each", "open_in_full",
         "Makes new graphs of the same model with 100 to 1,600 nodes, releases each at the same ε "
         "and measures again.",
-    ):  # fmt: skip
+    )  # fmt: skip
+
+
+def growth(scenario: Scenario, c: Comparison, metrics: Sequence[str]) -> None:
+    """Metrics against the number of nodes, over new graphs and repeats."""
+    choice = scenario.choice
+    if choice is None:
         return
     by_id = {metric.id: metric for metric in c.analysis.metrics}
     metric = widgets.choose("Measure", {by_id[id].label: by_id[id] for id in metrics}, key="growth")

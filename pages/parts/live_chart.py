@@ -20,7 +20,7 @@ from pages.parts.prepared import (
     prepares_itself,
     saved_as,
 )
-from pages.shared import page, scenario_cache, session
+from pages.shared import moves, page, scenario_cache
 from pages.shared.chart_widget import chart_widget
 from pages.shared.leading import lead
 
@@ -93,7 +93,7 @@ def show(
         tasks = {moving.key(c, e): partial(moving.stop, c, e) for e in EPSILONS}
         prepare({key: tasks[key] for key in scenario_cache.missing(tasks)}, len(tasks))
     else:
-        with session.place("choices"):
+        with moves.kept("late choices"):
             offer_live_drag(id)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph
@@ -28,12 +29,12 @@ from pages.parts.prepared import (
     saved_as,
 )
 from pages.parts.repeats import REPEATS
-from pages.shared import marked, page, scenario_cache, session, turns
+from pages.shared import marked, moves, page, scenario_cache, session, turns
 from pages.shared.glossary import term
 from pages.shared.leading import lead
 from pages.shared.pair_widget import PairAnswer, pair_widget
 
-__all__ = ["show"]
+__all__ = ["offer_repeats", "show"]
 
 PAINT_FIRST_S = 0.04  # in which the browser paints the pair before other charts arrive
 
@@ -95,7 +96,7 @@ def show(
     lead(c, spec.pair, id=spec.id)
     if c.graph.n > page.LARGE and not _asked_for(c, spec):
         return {}
-    wants_repeats = session.is_running(f"draws {spec.id}", default=False)
+    wants_repeats = session.is_running(f"draws {spec.kind}", default=False)
     repeats = _repeat_tasks(c, spec) if wants_repeats else {}
     has_stops = scenario_cache.all_met(
         scenario_cache.key(c, f"all stops/{spec.id}", epsilon=0.0), lambda: _stop_tasks(c, spec)
@@ -114,7 +115,9 @@ def show(
         _fallback(c, spec)
         return {}
     turns.sleep(PAINT_FIRST_S)
-    _controls(spec, slow=not (quick or has_stops), wants_repeats=wants_repeats)
+    if not (quick or has_stops):
+        with moves.kept("late choices"):
+            offer_live_drag(spec.id)
     if missing:
         prepare(missing, len(tasks))
     has_repeats = wants_repeats and not scenario_cache.missing(repeats)
@@ -145,7 +148,7 @@ def _fallback(c: Comparison, spec: PairSpec) -> None:
 
 def _asked_for(c: Comparison, spec: PairSpec) -> bool:
     """Say why a large graph's nodes are not drawn, and offer to; True if the user wants them."""
-    label = f"nodes {spec.id} {c.graph.fingerprint}"
+    label = _nodes_of(spec.kind, c.graph)
     if session.is_running(label, default=False):
         return True
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
@@ -156,7 +159,7 @@ def _asked_for(c: Comparison, spec: PairSpec) -> bool:
         st.button(
             "Draw all nodes", icon=":material/scatter_plot:", key="draw-nodes",
             help="Takes a while: every node needs a place.",
-            on_click=session.set_running, args=(label, True),
+            on_click=session.ask_page, args=(label, True),
         )  # fmt: skip
     if c.baseline.kind == "embedding":
         large_pair.cloud(c, spec.pair(c))
@@ -173,18 +176,26 @@ def _on_change(answer: PairAnswer) -> None:
     session.remember_nodes(answer.selection)
 
 
-def _controls(spec: PairSpec, *, slow: bool, wants_repeats: bool) -> None:
+def offer_repeats(analysis: type[Analysis]) -> None:
+    """The button that asks for repeats of the pair of an analysis, where one is drawn."""
+    kind, graph = analysis.returns.kind, session.current().graph
+    if graph.n > page.LARGE and not session.is_running(_nodes_of(kind, graph), default=False):
+        return
+    is_wanted = session.is_running(f"draws {kind}", default=False)
     with session.place("choices"):
-        if slow:
-            offer_live_drag(spec.id)
         st.button(
-            "One release" if wants_repeats else f"{REPEATS} repeats",
-            icon=":material/filter_1:" if wants_repeats else ":material/filter_none:",
+            "One release" if is_wanted else f"{REPEATS} repeats",
+            icon=":material/filter_1:" if is_wanted else ":material/filter_none:",
             key="draws-button",
             help=f"{term('repeat')} Play them, or lay them over each other.",
             on_click=session.set_running,
-            args=(f"draws {spec.id}", not wants_repeats),
+            args=(f"draws {kind}", not is_wanted),
         )
+
+
+def _nodes_of(kind: str, graph: Graph) -> str:
+    """The wish to see all nodes of a large graph."""
+    return f"nodes {kind} {graph.fingerprint}"
 
 
 def _payload(c: Comparison, spec: PairSpec, *, stops: bool, repeats: bool) -> PairPayload:

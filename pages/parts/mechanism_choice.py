@@ -115,10 +115,19 @@ def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
         g = mechanism.guarantee(epsilon)
         promise = protection.seal(mechanism, g), protection.short_statement(g)
         said.setdefault(promise, []).extend([mechanism.title] if g.protects else [])
-    for (seal, statement), names in said.items():
-        st.caption(
-            f"{seal} **{', '.join(names)}.** {statement}" if names else f"{seal} {statement}"
-        )
+    words = [
+        f"{seal} **{', '.join(names)}.** {statement}" if names else f"{seal} {statement}"
+        for (seal, statement), names in said.items()
+    ]
+    for overpaid in mechanisms:
+        g = overpaid.guarantee(epsilon)
+        kin = [m.title for m in mechanisms if m.family == overpaid.family and m is not overpaid]
+        if overpaid.family and kin and g.effective_epsilon < epsilon:
+            words.append(
+                f"{overpaid.title} protects more than its nominal ε says: its exact ε is smaller, "
+                f"which is all that separates its curve from that of {', '.join(kin)}."
+            )
+    st.caption("\n\n".join(words))
     units = dict.fromkeys(m.guarantee(epsilon).unit for m in mechanisms)
     if len(units) > 1:
         st.warning(
@@ -126,11 +135,3 @@ def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
             "not the same guarantee, and their curves may not be compared.",
             icon=":material/balance:",
         )
-    for overpaid in mechanisms:
-        g = overpaid.guarantee(epsilon)
-        kin = [m.title for m in mechanisms if m.family == overpaid.family and m is not overpaid]
-        if overpaid.family and kin and g.effective_epsilon < epsilon:
-            st.caption(
-                f"{overpaid.title} protects more than its nominal ε says: its exact ε is smaller, "
-                f"which is all that separates its curve from that of {', '.join(kin)}."
-            )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import streamlit as st
@@ -11,33 +11,65 @@ from numpy.typing import NDArray
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.results import NestedPartition, Partition
-from pages.shared import page
+from pages.shared import moves, page
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["trees"]
+__all__ = ["Places", "offer", "show"]
 
+TITLE = "How do they divide?"
 GROWN = (
     "Louvain merges groups from the bottom up; below a community are the groups of its first "
     "round, and nodes that the later refinement moved stand apart."
 )
 
 
-def trees(c: Comparison, matched: NDArray[np.integer]) -> None:
-    """Both trees of sets; nothing where neither side has one.
+class Places(NamedTuple):
+    """Where trees and their table stand; without a table the trees bring their own title."""
+
+    trees: moves.Place
+    table: moves.Place | None
+
+
+def offer(*, sure: bool) -> Places:
+    """The section of the trees and the box of their table, where both are `sure` to come."""
+    if not sure:
+        return Places(moves.section(""), None)
+    section = moves.section(TITLE, help=_reading(grown=True, scored=False))
+    return Places(section, moves.box("All sets", page.TABLE_ICON, key="sets-table"))
+
+
+def show(places: Places, c: Comparison, matched: NDArray[np.integer]) -> None:
+    """Both trees of sets and their table; nothing where neither side has one.
 
     Parameters
     ----------
+    places : Places
+    c : Comparison
     matched : ndarray of int, shape (n,)
         Private communities by the numbers that they have on the page.
     """
-    left, right = c.baseline, c.private
-    if not any(isinstance(side, NestedPartition) for side in (left, right)):
+    if not any(isinstance(side, NestedPartition) for side in (c.baseline, c.private)):
         return
-    numbers = np.zeros(right.k, dtype=np.int64)
-    numbers[right.labels] = matched
-    st.header("How do they divide?", anchor=False, help=_reading(c))
+    if places.table is None:
+        places.trees.show(_untitled, c, matched)
+        return
+    places.trees.show(_trees, c, matched)
+    places.table.show(_table, c, matched)
+
+
+def _untitled(c: Comparison, matched: NDArray[np.integer]) -> None:
+    """Both trees under a title, and their table: where it shows only now that there are any."""
+    sides = [side for side in (c.baseline, c.private) if isinstance(side, NestedPartition)]
+    grown = any(side.scores is None for side in sides)
+    st.header(TITLE, anchor=False, help=_reading(grown=grown, scored=_is_scored(c.private)))
+    _trees(c, matched)
+    page.table("All sets", lambda: _rows(c, _numbers(c, matched)), key="sets")
+
+
+def _trees(c: Comparison, matched: NDArray[np.integer]) -> None:
+    left, right, numbers = c.baseline, c.private, _numbers(c, matched)
     st.markdown(f"**{_finding(c)}**")
 
     def both(theme: plots.Theme) -> plots.Figure:
@@ -47,22 +79,32 @@ def trees(c: Comparison, matched: NDArray[np.integer]) -> None:
     page.cached_figure(
         c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}"
     )
-    page.table("All sets", lambda: _rows(c, numbers), key="sets")
 
 
-def _reading(c: Comparison) -> str:
+def _table(c: Comparison, matched: NDArray[np.integer]) -> None:
+    """All sets of both trees."""
+    page.open_table("All sets", lambda: _rows(c, _numbers(c, matched)), key="sets")
+
+
+def _numbers(c: Comparison, matched: NDArray[np.integer]) -> NDArray[np.int64]:
+    """The page's number of each private community."""
+    numbers = np.zeros(c.private.k, dtype=np.int64)
+    numbers[c.private.labels] = matched
+    return numbers
+
+
+def _reading(*, grown: bool, scored: bool) -> str:
     """How the drawing is read, and what of it is private."""
-    grown = GROWN if _grew(c.baseline) or _grew(c.private) else ""
     return (
         "A set is as wide as its number of nodes. Coloured: communities; below them, lighter, "
         "their parts; grey: sets of several communities. Click a set to enlarge it, and the top "
-        f"one to return. {grown} {_covered(c)}"
+        f"one to return. {GROWN if grown else ''} {_covered(scored)}"
     )
 
 
-def _grew(partition: Partition) -> bool:
-    """Whether the sets merged from the bottom up; those split from the top have scores."""
-    return isinstance(partition, NestedPartition) and partition.scores is None
+def _is_scored(partition: Partition) -> bool:
+    """Whether the sets were split from the top, by scores."""
+    return isinstance(partition, NestedPartition) and partition.scores is not None
 
 
 def _finding(c: Comparison) -> str:
@@ -83,8 +125,8 @@ def _count(partition: Partition) -> str:
     return f"{k} cut from {sets:,} sets on {levels:,} {'level' if levels == 1 else 'levels'}"
 
 
-def _covered(c: Comparison) -> str:
-    if isinstance(c.private, NestedPartition) and c.private.scores is not None:
+def _covered(scored: bool) -> str:
+    if scored:
         return (
             "What is said above of the private communities holds for the whole tree on the right "
             "and its scores: the splits and the comparisons are what ε is spent on. The left tree, "

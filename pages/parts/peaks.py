@@ -8,21 +8,24 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.results import ModePartition
-from pages.shared import page, session
+from pages.shared import moves, page, session
 from pages.shared.glossary import term
 
-__all__ = ["merges"]
+__all__ = ["show"]
 
 PARAMETER = "tomato.threshold"
 MIRROR = "threshold-slider"
 STEPS = 200
 
 
-def merges(c: Comparison) -> None:
+def show(place: moves.Place, c: Comparison) -> None:
     """The peaks of both sides and their threshold; nothing where there are no peaks."""
+    if all(isinstance(side, ModePartition) for side in (c.baseline, c.private)):
+        place.show(_merges, c)
+
+
+def _merges(c: Comparison) -> None:
     left, right = c.baseline, c.private
-    if not isinstance(left, ModePartition) or not isinstance(right, ModePartition):
-        return
     st.header("Which peaks are clusters?", anchor=False)
     _threshold(right)
     page.figure(
@@ -59,5 +62,5 @@ def _threshold(private: ModePartition) -> None:
         st.button(
             "Largest gap", icon=":material/expand:", key="largest-gap",
             help="Leave the threshold to the largest gap of each side's own diagram.",
-            on_click=session.set_widget, args=(PARAMETER, 0.0),
+            on_click=session.set_standing, args=({PARAMETER: 0.0},),
         )  # fmt: skip

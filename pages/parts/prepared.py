@@ -10,7 +10,7 @@ import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.takeaway.words import file_name
-from pages.shared import protection, scenario_cache, session
+from pages.shared import fragments, protection, scenario_cache, session
 
 __all__ = ["around", "offer_live_drag", "prepare", "prepares_itself", "saved_as"]
 
@@ -47,7 +47,7 @@ def saved_as(c: Comparison) -> tuple[str, str]:
     return file_name(c), ", ".join(filter(None, said))
 
 
-@st.fragment(run_every=0.1)
+@fragments.of_page(run_every=0.1)
 def prepare(tasks: dict[str, Callable[[], Any]], total: int) -> None:
     """Work on what is missing for a moment; when all is there, draw the page with it.
 

@@ -11,9 +11,10 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from graphdp_core import plots
+from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.repeated_ranks import private_ranks
-from graphdp_core.experiment.scenario import key_of
+from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.mechanisms.calibration import PUBLISHED, needed_scales
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
@@ -23,18 +24,54 @@ from graphdp_core.progress import Progress, Report
 from graphdp_core.reproduce.centrality_methods import EDGE, LEVELS, Method, measured_methods
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
-from pages.shared import page, scenario_cache, session, widgets
+from pages.shared import moves, page, scenario_cache, widgets
 
-__all__ = ["feasibility", "intervals", "methods"]
+__all__ = [
+    "feasibility",
+    "intervals",
+    "methods",
+    "offer_feasibility",
+    "offer_intervals",
+    "offer_methods",
+]
 
 STUDIED = ("laplacian", "eigenvector", "closeness")
 METHOD_REPEATS = 5
 T = TypeVar("T")
 
 
+def offer_intervals(scenario: Scenario) -> moves.Place:
+    """The section of the ranks over repeats, with the button that asks for it."""
+    title = "How far do the ranks wander from repeat to repeat?"
+    return _offer(scenario, title, "ranks-run", f"Run {REPEATS} repeats")
+
+
+def offer_feasibility(scenario: Scenario, analysis: Centrality) -> moves.Place:
+    """The section of the noise that the ranking bears, for the scores that are studied."""
+    graph, mechanism = scenario.graph, scenario.mechanism
+    is_own = isinstance(mechanism, NoisyCentrality)
+    if analysis.score not in STUDIED or (graph.weights is not None and not is_own):
+        return moves.nowhere()
+    title = "How much noise does the ranking bear?"
+    return _offer(scenario, title, "scales-run", "Measure the noise")
+
+
+def offer_methods(scenario: Scenario, analysis: Centrality) -> moves.Place:
+    """The section that compares all methods, for the scores that are studied."""
+    graph = scenario.graph
+    if analysis.score not in STUDIED or graph.weights is not None or graph.m == 0:
+        return moves.nowhere()
+    return _offer(scenario, "Which method keeps the top?", "methods-run", "Compare all methods")
+
+
+def _offer(scenario: Scenario, title: str, name: str, button: str) -> moves.Place:
+    """Many repeats wait to be asked for, once a graph: they would slow every move."""
+    label = f"{name}/{scenario.graph.fingerprint}"
+    return moves.study(title, label, button, "play_arrow", key=name)
+
+
 def intervals(c: Comparison) -> None:
     """Where the truly highest nodes end up over twenty repeats."""
-    st.header("How far do the ranks wander from repeat to repeat?", anchor=False)
     found = _measured(
         c, "ranks-run", f"Run {REPEATS} repeats", scenario_cache.key(c, "ranks"),
         lambda report: private_ranks(
@@ -67,9 +104,6 @@ def feasibility(c: Comparison) -> None:
     """Noise of every calibration on this centrality against what its ranking bears."""
     score = getattr(c.analysis, "score", "")
     own = c.mechanism if isinstance(c.mechanism, NoisyCentrality) else NoisyCentrality()
-    if score not in STUDIED or (c.graph.weights is not None and own is not c.mechanism):
-        return
-    st.header("How much noise does the ranking bear?", anchor=False)
 
     def make(report: Report) -> tuple[NDArray[np.float64], dict[str, float]]:
         own.neighbours.check(c.graph)
@@ -131,9 +165,6 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
 def methods(c: Comparison) -> None:
     """Share of the top that the paper's noise keeps, and every method that is private."""
     score = getattr(c.analysis, "score", "")
-    if score not in STUDIED or c.graph.weights is not None or c.graph.m == 0:
-        return
-    st.header("Which method keeps the top?", anchor=False)
     found = _measured(
         c, "methods-run", "Compare all methods",
         key_of(c.graph, epsilon=c.epsilon, seed=c.seed, part=f"methods/{score}"),
@@ -203,17 +234,8 @@ def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
 def _measured(
     c: Comparison, name: str, button: str, key: str, make: Callable[[Report], T]
 ) -> T | None:
-    """What many repeats give, or None: they wait to be asked for, once a graph.
-
-    Unasked they would slow every move of the slider.
-    """
+    """What many repeats give; None where they are refused."""
     label = f"{name}/{c.graph.fingerprint}"
-    if scenario_cache.missing([key]) and not session.is_running(label, default=False):
-        st.button(
-            button, icon=":material/play_arrow:", key=name, on_click=session.set_running,
-            args=(label, True),
-        )  # fmt: skip
-        return None
     outcome = repeats.run([repeats.Job(button, make, key=key)], stop=label)
     for message in outcome.refused:
         st.info(message, icon=":material/info:")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.rankings import random_baseline
@@ -41,21 +39,21 @@ def found_again(c: Comparison) -> None:
     true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
     levels = {f"top {p}%": c.metrics[f"precision_{p}"] for p in (5, 10, 15)}
     chance = {f"top {p}%": random_baseline(c.graph.n, p / 100) for p in (5, 10, 15)}
-    with st.container(horizontal=True):
-        page.figure(
-            plots.precision_bars(levels, chance, page.theme()),
-            key="precision",
-            alt="Share of the true top found again: "
-            + ", ".join(f"{k} {plots.format_number(v, percent=True)}" for k, v in levels.items()),
-            width=WIDTH,
-        )
-        page.figure(
-            plots.rank_scatter(
-                true_rank, private_rank, page.theme(), sides=plots.Sides.of(c), names=c.graph.names,
-                selected=marked.nodes(), height=320,
-            ),
-            key="ranks",
-            marks_nodes=True,
-            alt="Private against true rank of every node.",
-            width=WIDTH,
-        )  # fmt: skip
+    page.cached_figure(
+        c,
+        lambda theme: plots.precision_bars(levels, chance, theme),
+        key="precision",
+        alt="Share of the true top found again: "
+        + ", ".join(f"{k} {plots.format_number(v, percent=True)}" for k, v in levels.items()),
+        width=WIDTH,
+    )
+    page.figure(
+        plots.rank_scatter(
+            true_rank, private_rank, page.theme(), sides=plots.Sides.of(c), names=c.graph.names,
+            selected=marked.nodes(), height=320,
+        ),
+        key="ranks",
+        marks_nodes=True,
+        alt="Private against true rank of every node.",
+        width=WIDTH,
+    )  # fmt: skip

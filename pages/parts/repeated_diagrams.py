@@ -24,12 +24,12 @@ from graphdp_core.progress import Report
 from graphdp_core.results import Diagram
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
-from pages.shared import page, progress, protection, scenario_cache, widgets
+from pages.shared import moves, page, protection, scenario_cache, widgets
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["animation", "repeated_draws"]
+__all__ = ["animation", "offer_animation", "offer_draws", "repeated_draws"]
 
 COUNT = 12  # features looked for, of each dimension
 SHARE = 0.9
@@ -39,14 +39,30 @@ PLURAL = ("components", "loops", "voids")
 Pairs = tuple[NDArray[np.float64], ...]
 
 
-def repeated_draws(c: Comparison) -> None:
-    """Which features are found again in nine of ten repeats; made when asked for."""
-    if not progress.asked(
-        "diagram draws", f"Repeat {REPEATS} times", "repeat",
+def offer_draws() -> moves.Place:
+    """The section of the repeated draws, with the button that asks for it."""
+    return moves.study(
+        "Which features does every repeat show?", "diagram draws", f"Repeat {REPEATS} times",
+        "repeat",
         "One release is luck. Repeats it with other noise at the same ε and looks for every "
         "feature again.",
-    ):  # fmt: skip
-        return
+    )  # fmt: skip
+
+
+def offer_animation() -> moves.Place:
+    """The section of the moving diagram, with the button that asks for it."""
+    return moves.study(
+        "How does the diagram move with ε?",
+        "diagram animation",
+        "Prepare all stops",
+        "animation",
+        "Computes the private diagram at every stop of the ε slider, with the same noise. On a "
+        "large graph that takes a while.",
+    )
+
+
+def repeated_draws(c: Comparison) -> None:
+    """Which features are found again in nine of ten repeats."""
     jobs = [
         _job(c, f"Repeat {k + 1} of {REPEATS}", epsilon=c.epsilon, seed=c.seed + 1 + k)
         for k in range(REPEATS)
@@ -67,13 +83,7 @@ def repeated_draws(c: Comparison) -> None:
 
 
 def animation(c: Comparison) -> None:
-    """The private diagram at every stop of the slider, with the same noise; when asked for."""
-    if not progress.asked(
-        "diagram animation", "Prepare all stops", "animation",
-        "Computes the private diagram at every stop of the ε slider, with the same noise. On a "
-        "large graph that takes a while.",
-    ):  # fmt: skip
-        return
+    """The private diagram at every stop of the slider, with the same noise."""
     jobs = [
         _job(c, f"Stop {done} of {len(EPSILONS)}", epsilon=epsilon, seed=c.seed)
         for done, epsilon in enumerate(EPSILONS, start=1)

@@ -85,7 +85,7 @@ def run(
         if stop:
             st.button(
                 "Stop", icon=":material/stop:", key=f"{stop.replace(' ', '-')}-stop",
-                help="What is made is kept.", on_click=session.set_running, args=(stop, False),
+                help="What is made is kept.", on_click=session.ask_page, args=(stop, False),
             )  # fmt: skip
     # Inside a cached function Streamlit would record the bar and replay it: draw it outside.
     outside = contextvars.copy_context()

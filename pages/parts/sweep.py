@@ -20,13 +20,17 @@ from graphdp_core.metrics import Metric
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.progress import Report
-from pages.shared import jobs, measured, session
+from pages.shared import fragments, jobs, measured, page, session
 from pages.shared.background import Workshop
 from pages.shared.leading import Swept, lead_sweep
 from pages.shared.progress import SMALL
 
-__all__ = ["COLUMNS", "SWEPT", "live", "live_sweep", "reading"]
+__all__ = ["COLUMNS", "INTRODUCTION", "SWEPT", "live", "live_sweep", "reading"]
 
+INTRODUCTION = (
+    "One metric over many repeats: the line is the median, the dark band half of the repeats, the "
+    "light one nine of ten. Say what is good enough; read off where it is reached."
+)
 SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 """Epsilons of a sweep, about evenly spread on a log axis."""
 LOOK_S = 1.0
@@ -75,6 +79,8 @@ def live(
 
     A large graph waits until the user starts it, and so does a large sweep, with an estimate.
     """
+    if (found := measured.finished(place, name)) is not None:
+        return _drawn(planned.table(found), show)
     chart, control = st.container(), st.empty()
     is_large = len(planned.jobs) > MOST_UNASKED
     with control.container():
@@ -94,20 +100,23 @@ def live(
             _watch(found, planned, show)
         return pd.DataFrame(columns=COLUMNS)
     control.empty()
-    table = planned.table(found)
+    with chart:
+        return _drawn(planned.table(found), show)
+
+
+def _drawn(table: pd.DataFrame, show: Show) -> pd.DataFrame:
+    """All that was measured, and what could not be."""
     if len(table):
-        with chart:
-            show(table)
-    for sentence in table.attrs["failed"]:
-        if len(table):
-            st.caption(f":material/info: {sentence}")
-        else:
-            st.warning(sentence, icon=":material/info:")
-            break
+        show(table)
+    failed = table.attrs["failed"]
+    if len(table):
+        page.notes(words=failed)
+    elif failed:
+        st.warning(failed[0], icon=":material/info:")
     return table
 
 
-@st.fragment(run_every=LOOK_S)
+@fragments.of_page(run_every=LOOK_S)
 def _estimate(key: str, planned: Grid, pool: Pool) -> None:
     """Say how long a sweep would take, as soon as a few of its releases are measured."""
 
@@ -120,7 +129,7 @@ def _estimate(key: str, planned: Grid, pool: Pool) -> None:
     st.caption(f":material/schedule: {len(planned.jobs):,} releases, which take {time}.")
 
 
-@st.fragment(run_every=LOOK_S)
+@fragments.of_page(run_every=LOOK_S)
 def _watch(found: Measuring, planned: Grid, show: Show) -> None:
     """Draw what is there; draw the page anew when all is."""
     found.look()
@@ -132,11 +141,11 @@ def _watch(found: Measuring, planned: Grid, show: Show) -> None:
     st.caption(f"Measured: {found.done} of {found.total}. You can go on with other pages.")
 
 
-def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping[str, str]) -> None:
+def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping[str, str]) -> str:
     """What a sweep says at its epsilon nearest to the slider's: the median and nine of ten."""
     rows = table[table["metric"] == metric.id].dropna(subset="value")
     if rows.empty:
-        return
+        return ""
     nearest = min(rows["epsilon"].unique(), key=lambda e: abs(np.log(e / epsilon)))
     found = []
     for id, part in rows[rows["epsilon"] == nearest].groupby("mechanism", sort=False):
@@ -145,4 +154,4 @@ def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping
             for q in part["value"].quantile([0.05, 0.5, 0.95])
         )
         found.append(f"{titles[str(id)]} **{middle}** ({low} to {high})")
-    st.markdown(f"At ε = {nearest:g}, in the middle and in nine of ten draws: {', '.join(found)}.")
+    return f"At ε = {nearest:g}, in the middle and in nine of ten draws: {', '.join(found)}."

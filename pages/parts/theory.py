@@ -20,7 +20,7 @@ from graphdp_core.spectra.breakdown import (
     predicted_cosine,
 )
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions
-from pages.shared import page, protection, scenario_cache, session
+from pages.shared import moves, page, protection, scenario_cache
 
 __all__ = ["breakdown_plot", "symmetric_noise", "theory"]
 
@@ -129,7 +129,7 @@ def _under_the_slider(c: Comparison) -> None:
     strip, alt = scenario_cache.get(
         scenario_cache.key(c, f"strip {theme.name}"), lambda: _strip(c, theme)
     )
-    with session.place("under the slider"):
+    with moves.kept("under the slider"):
         st.image(strip, width="stretch", alt=alt)
 
 

@@ -17,34 +17,45 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.results import Partition, SpanningTree
-from pages.shared import page, scenario_cache, widgets
+from pages.shared import moves, page, scenario_cache, widgets
 
-__all__ = ["boxes"]
+__all__ = ["clusters", "dendrogram", "offer"]
 
 METHODS = (DBMSTClu, SingleLinkage)
 
 
-def boxes(c: Comparison) -> None:
-    """Clusters and dendrogram of both trees, each made while its box is open."""
-    for title, icon, key, show in (
-        ("Clusters from the trees", ":material/workspaces:", "tree-clusters", _clusters),
-        ("Dendrogram", ":material/device_hub:", "dendrogram", _dendrogram),
-    ):
-        box = st.expander(title, icon=icon, key=f"{key}-box", on_change="rerun")
-        if not box.open:
-            continue
-        with box:
-            if c.private.weights is None:
-                st.info(
-                    "The private tree was released without lengths, so that nothing says when "
-                    "its clusters join: set a share of ε aside for the tree's weights."
-                )
-            else:
-                show(c)
+def offer() -> tuple[moves.Place, moves.Place]:
+    """A box for the clusters of both trees and one for their dendrograms."""
+    return (
+        moves.box("Clusters from the trees", ":material/workspaces:", key="tree-clusters-box"),
+        moves.box("Dendrogram", ":material/device_hub:", key="dendrogram-box"),
+    )
+
+
+def clusters(c: Comparison) -> None:
+    """Clusters cut from each tree by its own lengths, marked by the true ones."""
+    if _has_lengths(c):
+        _clusters(c)
+
+
+def dendrogram(c: Comparison) -> None:
+    """At which length clusters join, in each tree by its own lengths."""
+    if _has_lengths(c):
+        _dendrogram(c)
+
+
+def _has_lengths(c: Comparison) -> bool:
+    """Whether the private tree has lengths; says so if not."""
+    if c.private.weights is not None:
+        return True
+    st.info(
+        "The private tree was released without lengths, so that nothing says when "
+        "its clusters join: set a share of ε aside for the tree's weights."
+    )
+    return False
 
 
 def _clusters(c: Comparison) -> None:
-    """Clusters cut from each tree by its own lengths, marked by the true ones."""
     methods = {kind.title: kind() for kind in METHODS}
     method = widgets.choose("Method", methods, key="tree-method")
     left, right = scenario_cache.get(
@@ -94,7 +105,6 @@ def _trees(c: Comparison) -> tuple[SpanningTree, SpanningTree]:
 
 
 def _dendrogram(c: Comparison) -> None:
-    """At which length clusters join, in each tree by its own lengths."""
     left, right = (_hierarchy(c.graph.n, tree) for tree in _trees(c))
     page.figure(
         plots.dendrogram_pair(

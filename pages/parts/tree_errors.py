@@ -16,14 +16,20 @@ from graphdp_core.plots.numbers import format_number
 from pages.parts import sweep
 from pages.shared import page, protection
 
-__all__ = ["curves", "weight_facts"]
+__all__ = ["show"]
 
 REPEATS = 5
 GAP = 11.0  # weight units, for the example of theorem 4.2.1
 QUICK_S = 0.03  # of one comparison, up to which the curve is drawn unasked
 
 
-def weight_facts(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
+def show(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
+    """Errors and theorems, each when opened; then what the lengths are and what is public."""
+    _curves(scenario, c, mechanism)
+    _weight_facts(scenario, c, mechanism)
+
+
+def _weight_facts(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
     """What the lengths are, what is public, and the range that may be set."""
     weights = c.graph.weights
     if weights is None or not len(weights):
@@ -53,7 +59,7 @@ def weight_facts(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> Non
     page.notes(words=[facts, _topology(c)])
 
 
-def curves(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
+def _curves(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
     """The error over epsilon with its bound, and what the theorems say, each when opened."""
     box = st.expander(
         "Error and its proved bound", icon=":material/show_chart:", key="tree-errors",

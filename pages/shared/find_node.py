@@ -14,11 +14,11 @@ import streamlit as st
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.node_search import NodeSearch
-from pages.shared import scenario_cache, session
+from pages.shared import fragments, scenario_cache, session
 from pages.shared.widget_script import component
 from pages.shared.widgets import plain
 
-__all__ = ["field", "follow_link"]
+__all__ = ["field", "follow_link", "leave_link"]
 
 KEY = FIND = "find"
 READ = "read from the address"  # what this session has followed or written itself
@@ -27,26 +27,33 @@ LONGEST = 200  # letters of a name that are sent to the browser or read from it
 
 
 def follow_link(scenario: Scenario) -> None:
-    """Mark the node that the address names, once; it is forgotten when other nodes are marked."""
+    """Mark the node that the address names, once."""
     asked = st.query_params.get(FIND, "")
     if not asked:
         return
     node = _asked(scenario.graph, asked)
-    if asked != st.session_state.get(READ):
-        if node is not None:
-            session.remember_nodes([node])
-            asked = _address(scenario, node)
-        if asked != st.query_params[FIND]:
-            st.query_params[FIND] = asked
-        st.session_state[READ] = asked
-    elif node is not None and session.selection() != [node]:
-        del st.query_params[FIND]
-        st.session_state[READ] = ""
     if node is None:
         session.place("missed").warning(
             f"No node of this graph is called “{plain(asked[:60])}”: it is in the link.",
             icon=":material/link_off:",
         )
+    elif asked != st.session_state.get(READ):
+        session.remember_nodes([node])
+        asked = _address(scenario, node)
+        if asked != st.query_params[FIND]:
+            st.query_params[FIND] = asked
+    st.session_state[READ] = asked
+
+
+def leave_link(scenario: Scenario) -> None:
+    """Forget the node that the address names when other nodes are marked."""
+    asked = st.query_params.get(FIND, "")
+    if not asked:
+        return
+    node = _asked(scenario.graph, asked)
+    if node is not None and session.selection() != [node]:
+        del st.query_params[FIND]
+        st.session_state[READ] = ""
 
 
 def _asked(graph: Graph, words: str) -> int | None:
@@ -63,7 +70,7 @@ def _address(scenario: Scenario, node: int) -> str:
     return f"#{node}" if is_own else scenario.graph.name(node)
 
 
-@st.fragment
+@fragments.of_page()
 def field(scenario: Scenario) -> None:
     """The field with its suggestions; what is typed runs nothing else of the page."""
     graph = scenario.graph

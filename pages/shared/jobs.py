@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from pages.shared import progress, session
+from pages.shared import fragments, progress, session
 
 __all__ = ["Job", "begin", "is_stopped", "offer", "switch", "time_left"]
 
@@ -125,7 +125,7 @@ def _draw() -> None:
         _watch()
 
 
-@st.fragment(run_every=LOOK_S)
+@fragments.of_page(run_every=LOOK_S)
 def _watch() -> None:
     """Keep all jobs going and say how far they are; draw the page anew when one is over."""
     jobs = _jobs()

@@ -24,7 +24,16 @@ from graphdp_core.params import Refused
 from pages.shared import jobs, own_state, scenario_cache, session, turns
 from pages.shared.background import ABSENT_S
 
-__all__ = ["finish", "measure", "offer_cluster", "offer_disk", "pool_of", "store_of"]
+__all__ = [
+    "finish",
+    "finished",
+    "measure",
+    "note",
+    "offer_cluster",
+    "offer_disk",
+    "pool_of",
+    "store_of",
+]
 
 AT_ONCE_S = 0.3  # that a page waits for what may be there soon
 LOOK_S = 0.05
@@ -37,12 +46,16 @@ def store_of(now: Scenario) -> CellStore:
     return _memory_of(now)
 
 
+def note(now: Scenario) -> str:
+    """What is kept of measurements; "" where :func:`offer_disk` says it."""
+    if now.choice is None:
+        return ""
+    return "Measurements are kept on the server's disk: what was measured once is there at once."
+
+
 def offer_disk(now: Scenario) -> None:
-    """Say what is kept of measurements, and where; an own file's go to disk on request alone."""
+    """Say what is kept of an own file's measurements: they go to disk on request alone."""
     if now.choice is not None:
-        st.caption(
-            "Measurements are kept on the server's disk: what was measured once is there at once."
-        )
         return
     st.toggle(
         "Keep measurements of my graph on the server's disk", key=_disk_key(now),
@@ -142,6 +155,15 @@ def measure(
         turns.sleep(LOOK_S)
     if found.is_running:
         jobs.begin(place, jobs.Job(name, title, _state(found), found.look, found.stop))
+    return found
+
+
+def finished(place: str, name: str) -> Measuring | None:
+    """What was measured under a name in one of the session's places, if all of it is there."""
+    known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
+    before, found = known.get(place, ("", None))
+    if found is None or found.is_running or found.is_stopped or before != name:
+        return None
     return found
 
 

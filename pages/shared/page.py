@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets.files.spreadsheet import safe_csv
@@ -18,15 +19,16 @@ from graphdp_core.metrics import Metric
 from graphdp_core.params import Refused
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.tables import TABLES, metric_table
+from graphdp_core.plots.tables import TABLES, Table, metric_table
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.trusted_figure import trusted_figure
-from pages.shared import marked, progress, protection, scenario_cache, session
+from pages.shared import marked, moves, progress, protection, scenario_cache, session
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
+    "TABLE_ICON",
     "Card",
     "answer",
     "begin",
@@ -36,17 +38,16 @@ __all__ = [
     "compare",
     "conclusion",
     "figure",
+    "follow",
     "heading",
     "headline_cards",
     "metric_cards",
     "metrics_line",
     "notes",
-    "numbers",
-    "offer_top",
+    "open_table",
     "question",
     "released_graph",
     "table",
-    "tables",
     "theme",
 ]
 
@@ -54,6 +55,8 @@ __all__ = [
 LARGE = 50_000  # nodes beyond which a picture of all of them shows little
 LEAD_HEIGHT = 320  # pixels, where the style sheet does not say the window's
 MOST_FIGURES = 3  # in the line below a picture
+TABLE_ICON = ":material/table:"
+ALL_NUMBERS = Table("All numbers", "numbers", metric_table)
 
 
 @dataclass(frozen=True)
@@ -71,13 +74,6 @@ def theme() -> Theme:
     return DARK if st.context.theme.type == "dark" else LIGHT
 
 
-def offer_top() -> None:
-    """Reserve the first lines of a page: its answer stands above the slider, and is known later."""
-    top = st.container(key="page-top", gap=None)
-    for part in ("answer", "detail"):
-        session.offer_place(part, top.container(key=f"page-{part}"))
-
-
 def heading(title: str, introduction: str) -> None:
     """The title of a page without a comparison, and a sentence on how to read it."""
     st.title(title, anchor=False)
@@ -90,29 +86,30 @@ def question(question: str, introduction: str) -> None:
     The answer takes the place of both as soon as it is known; what a move of the slider makes
     anew stays on the screen until then.
     """
-    if not session.is_first_run(question):
-        return
-    for part, words in (("answer", question), ("detail", introduction)):
-        session.offer_place(part, session.place(part).empty())
-        _write(part, words)
+    session.store("introduction", introduction if session.is_first_run(question) else "")
 
 
 def answer(sentence: str, detail: str = "") -> None:
     """Begin the page with the answer, and the figures behind it in a line below."""
-    _write("answer", sentence)
-    _write("detail", detail or " ")
+    _write(sentence, detail or " ")
 
 
-def _write(part: str, words: str) -> None:
-    place = session.place(part)
-    if part == "answer":
-        place.title(words, anchor=False)
-    else:
-        place.markdown(words)
+def _write(sentence: str, detail: str) -> None:
+    """The two lines on top; what stood there gives way."""
+    written: list[DeltaGenerator] = session.stored("top lines")
+    if written:
+        written[0].title(sentence, anchor=False)
+        written[1].markdown(detail)
+        return
+    with moves.kept("top"):
+        written += [st.title(sentence, anchor=False), st.markdown(detail)]
 
 
 def begin(scenario: Scenario, analysis: Analysis) -> Comparison:
     """Compare, and begin the page with the finding; a refusal ends the page, as in `compare`."""
+    if introduction := session.stored("introduction"):
+        session.store("introduction", "")
+        _write(session.question(), introduction)
     try:
         if progress.is_stopped(scenario.key(analysis)):
             answer(session.question())
@@ -218,7 +215,12 @@ def figure(
 
 
 def cached_figure(
-    c: Comparison, make: Callable[[Theme], dict[str, Any]], *, key: str, alt: str
+    c: Comparison,
+    make: Callable[[Theme], dict[str, Any]],
+    *,
+    key: str,
+    alt: str,
+    width: int | Literal["stretch"] = "stretch",
 ) -> None:
     """Show a figure that the comparison alone decides, and the theme: it is made once.
 
@@ -227,7 +229,7 @@ def cached_figure(
     colours = theme()
     name = scenario_cache.key(c, f"{key} {colours.name}")
     spec = scenario_cache.get(name, lambda: trusted_figure(make(colours)))
-    st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None)
+    st.plotly_chart(spec, key=key, config=CONFIG, alt=alt, theme=None, width=width)
 
 
 def released_graph(c: Comparison) -> Graph:
@@ -245,26 +247,53 @@ def released_graph(c: Comparison) -> Graph:
 
 def notes(*results: Any, words: Sequence[str] = ()) -> None:
     """What was left out or approximated, once per sentence."""
+    if sentences := _sentences(*results, words=words):
+        st.caption("\n\n".join(f":material/info: {sentence}" for sentence in sentences))
+
+
+def _sentences(*results: Any, words: Sequence[str]) -> list[str]:
     sentences = [*words, *(note for result in results for note in result.notes)]
-    for note in dict.fromkeys(filter(None, sentences)):
-        st.caption(f":material/info: {note}")
+    return list(dict.fromkeys(filter(None, sentences)))
 
 
-def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:
+def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str, note: str = "") -> None:
     """A data table with its CSV behind an expander; nothing is made or sent while it is closed."""
-    box = st.expander(title, icon=":material/table:", key=f"{key}-table", on_change="rerun")
+    box = st.expander(title, icon=TABLE_ICON, key=f"{key}-table", on_change="rerun")
     if box.open:
         with box:
-            st.dataframe(rows(), hide_index=True, key=f"{key}-frame", alt=title)
-            st.download_button(
-                "Download CSV", lambda: safe_csv(rows()), f"graphdp-{key}.csv",
-                "text/csv", icon=":material/download:", key=f"{key}-csv", on_click="ignore",
-            )  # fmt: skip
+            open_table(title, rows, key=key)
+            notes(words=[note])
 
 
-def numbers(c: Comparison) -> None:
-    """Every metric of the comparison, with what it means."""
-    table("All numbers", lambda: metric_table(c), key="numbers")
+def open_table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:
+    """A data table with its CSV."""
+    st.dataframe(rows(), hide_index=True, key=f"{key}-frame", alt=title)
+    st.download_button(
+        "Download CSV", lambda: safe_csv(rows()), f"graphdp-{key}.csv",
+        "text/csv", icon=":material/download:", key=f"{key}-csv", on_click="ignore",
+    )  # fmt: skip
+
+
+def follow(draw: Callable[[Scenario], Comparison], analysis: type[Analysis]) -> None:
+    """End the script of a page about one analysis: what moves, the promise, the tables.
+
+    Parameters
+    ----------
+    draw : callable
+        Draws all that depends on epsilon, and returns the comparison.
+    analysis : type
+        Its results decide which tables there are.
+    """
+    protection.offer()
+    tables = [ALL_NUMBERS, *TABLES[analysis.returns.kind]]
+    boxes = [moves.box(t.title, TABLE_ICON, key=f"{t.key}-table") for t in tables]
+
+    def all_of_it(scenario: Scenario) -> None:
+        c = draw(scenario)
+        for table, box in zip(tables, boxes, strict=True):
+            box.show(partial(open_table, table.title, partial(table.rows, c), key=table.key))
+
+    moves.follow(all_of_it)
 
 
 def headline_cards(c: Comparison) -> list[Card]:
@@ -278,29 +307,25 @@ def conclusion(
     *,
     ranges: Mapping[str, str] | None = None,
     words: Sequence[str] = (),
-    after_guarantee: Callable[[], None] | None = None,
+    more: Callable[[], None] | None = None,
 ) -> None:
-    """What stands below the picture of every analysis: marks, metrics, guarantee, notes, numbers.
+    """What stands below the picture of every analysis: marks, metrics, guarantee, notes.
 
-    `ranges` says by a metric's label how it varies.
+    `ranges` says by a metric's label how it varies; `more` draws what else explains.
     """
     marked.show(c)
     ranges = ranges or {}
     shown = row or headline_cards(c)
     metrics_line([replace(card, delta=_beside(card, ranges.get(card.label))) for card in shown])
     protection.show(c)
-    notes(c.baseline, c.private, words=words)
-    if after_guarantee is not None:
-        after_guarantee()
-    numbers(c)
+    said = _sentences(c.baseline, c.private, words=(*protection.public_topology(c), *words))
+    if said or more:
+        with moves.kept("notes"):
+            notes(words=said)
+            if more is not None:
+                more()
 
 
 def _beside(card: Card, varies: str | None) -> str | None:
     """How a figure varies, and what chance would give."""
     return "; ".join(filter(None, (varies, card.delta))) or None
-
-
-def tables(c: Comparison) -> None:
-    """The tables that belong to this kind of result."""
-    for title, key, rows in TABLES[c.baseline.kind]:
-        table(title, partial(rows, c), key=key)

@@ -86,12 +86,13 @@ class _Bar:
         self.due = time.monotonic() + BAR_EVERY_S
 
 
-def asked(label: str, button: str, icon: str, help: str) -> bool:
+def asked(label: str, button: str, icon: str, help: str = "", *, key: str = "") -> bool:
     """Whether the user has asked for some work; until then, the button for it."""
     if session.is_running(label, default=False):
         return True
     st.button(
-        button, icon=f":material/{icon}:", key=f"{label.replace(' ', '-')}-button", help=help,
+        button, icon=f":material/{icon}:", key=key or f"{label.replace(' ', '-')}-button",
+        help=help or None,
         on_click=session.set_running, args=(label, True),
     )  # fmt: skip
     return False

@@ -15,12 +15,15 @@ from graphdp_core.privacy.guarantee import (
     at_most,
     percent_at_most,
 )
+from pages.shared import moves, session
 
 __all__ = [
     "NOT_PRIVATE",
     "facts",
     "full_title",
+    "offer",
     "posterior_belief",
+    "public_topology",
     "seal",
     "short_statement",
     "show",
@@ -38,32 +41,47 @@ NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
 """Behind words on what reads the true graph."""
 
 
+def offer() -> None:
+    """The line of the promise: a place for its words, and what they mean, on demand."""
+    with session.place("promise"):
+        words = st.container(
+            horizontal=True, vertical_alignment="center", gap="small", key="guarantee-words"
+        )
+        moves.keep("promise", words)
+        for name, title, key in (
+            ("meaning", "Meaning", "facts"),
+            ("method", "Method", "method-note"),
+        ):
+            box = st.popover(title, type="tertiary", key=key, on_change="rerun")
+            moves.keep(name, box, is_wanted=bool(box.open))
+
+
 def show(c: Comparison) -> None:
-    """What the private side protects, in one line; what that means, and all facts, on demand."""
+    """What the private side protects, in one line; what that means, and all facts, if asked for."""
     g = c.guarantee
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="guarantee"):
+    with moves.kept("promise"):
         st.markdown(f"{seal(c.mechanism, g)} {short_statement(g)}", width="content")
         if g.protects:
             st.caption(posterior_belief(g), width="content")
-        what = st.popover(
-            "Meaning", type="tertiary", key="facts", on_change="rerun",
-        )  # fmt: skip
-        if what.open:
-            with what:
-                _explained(c)
-        method = st.popover(
-            "Method", type="tertiary", key="method-note", on_change="rerun",
-        )  # fmt: skip
-        if method.open:
-            for part in (c.mechanism, c.analysis):
-                method.markdown(f"**{part.title}.** {part.summary}")
-                method.latex(part.formula)
-                method.caption(f"Source: {part.source}")
-    if g.relation.edges_are_public and c.mechanism.returns is Graph:
-        st.caption(
-            "The topology is public here and released as it is: what reads the "
-            "edges but not their weights is the same on both sides, and nothing protects it."
-        )
+    moves.kept("meaning").show(_explained, c)
+    moves.kept("method").show(_method, c)
+
+
+def _method(c: Comparison) -> None:
+    for part in (c.mechanism, c.analysis):
+        st.markdown(f"**{part.title}.** {part.summary}")
+        st.latex(part.formula)
+        st.caption(f"Source: {part.source}")
+
+
+def public_topology(c: Comparison) -> tuple[str, ...]:
+    """That nothing protects the edges, where they are released as they are."""
+    if not (c.guarantee.relation.edges_are_public and c.mechanism.returns is Graph):
+        return ()
+    return (
+        "The topology is public here and released as it is: what reads the "
+        "edges but not their weights is the same on both sides, and nothing protects it.",
+    )
 
 
 def short_statement(g: Guarantee) -> str:

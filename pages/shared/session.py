@@ -22,6 +22,7 @@ from pages.shared import streamlit_internals
 
 __all__ = [
     "answer",
+    "ask_page",
     "asked_epsilon",
     "asked_graph",
     "checkpoint",
@@ -48,6 +49,7 @@ __all__ = [
     "resolve_mechanism",
     "selection",
     "set_running",
+    "set_standing",
     "set_widget",
     "store",
     "stored",
@@ -56,6 +58,7 @@ __all__ = [
     "unknown_param",
     "use_graph",
     "use_mechanism",
+    "wants_whole_page",
     "wish_page",
     "wished_page",
 ]
@@ -63,6 +66,7 @@ __all__ = [
 SELECTED = "selected nodes"
 SCENARIO = "scenario"
 QUESTION = "question"
+REDRAW = "redraw"
 
 T = TypeVar("T")
 
@@ -123,10 +127,11 @@ def question() -> str:
     return asked
 
 
-def keep(key: str) -> None:
-    """Keep what a widget says through a page that does not draw it; before any widget."""
-    if key in st.session_state:
-        st.session_state[key] = st.session_state[key]
+def keep(*keys: str) -> None:
+    """Keep what widgets say through a page that does not draw them; before any widget."""
+    for key in keys:
+        if key in st.session_state:
+            st.session_state[key] = st.session_state[key]
 
 
 def keep_last(name: str, key: str, make: Callable[[], T]) -> T:
@@ -149,13 +154,13 @@ def store(name: str, value: Any) -> None:
 
 def offer_place(name: str, place: DeltaGenerator) -> None:
     """Let the page of this run fill a place that was drawn before it."""
-    st.session_state[f"place {name}"] = place
+    store(f"place {name}", place)
 
 
 def place(name: str) -> DeltaGenerator:
     """A place offered earlier in this run."""
-    offered: DeltaGenerator = st.session_state[f"place {name}"]
-    return offered
+    found: DeltaGenerator = stored(f"place {name}")
+    return found
 
 
 def draw_again() -> None:
@@ -163,9 +168,11 @@ def draw_again() -> None:
     st.session_state["draw"] = (st.session_state.get("draw", 0) + 1) % 1000
 
 
-def asked_epsilon(usual: float) -> float:
-    """Where the slider of epsilon stands, for what is drawn before it."""
-    epsilon: float = st.session_state.get("epsilon", usual)
+def asked_epsilon(usual: float, stops: Sequence[float] = ()) -> float:
+    """Where the slider of epsilon stands, for what is drawn before it; at first, as a link says."""
+    linked = st.query_params.get("epsilon", "")
+    first = next((stop for stop in stops if f"{stop:g}" == linked), usual)
+    epsilon: float = st.session_state.get("epsilon", first)
     return epsilon
 
 
@@ -277,7 +284,27 @@ def hold_to(key: str, offered: Collection[Any], default: Any) -> None:
 
 def sync_widget(mirror: str, key: str) -> None:
     """Let a choice follow the widget that mirrors it (the mirror's callback)."""
-    st.session_state[key] = st.session_state[mirror]
+    set_standing({key: st.session_state[mirror]})
+
+
+def set_standing(values: Mapping[str, Any]) -> None:
+    """Let widgets that stand still while the slider moves show something else (a callback)."""
+    for key, value in values.items():
+        st.session_state[key] = value
+    store(REDRAW, True)  # they are not part of what the callback's own widget draws anew
+
+
+def ask_page(label: str, value: bool) -> None:
+    """Start or stop work that a page's script offers, from what moves (a button's callback)."""
+    set_running(label, value)
+    store(REDRAW, True)
+
+
+def wants_whole_page() -> bool:
+    """Whether a callback has changed what stands still on the page; once."""
+    wanted = bool(stored(REDRAW))
+    store(REDRAW, False)
+    return wanted
 
 
 def remember_mechanism() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -16,41 +17,54 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
-from pages.shared import addresses, jobs, session, theme_watch
+from pages.shared import addresses, find_node, session
 from pages.shared.glossary import term
 from pages.shared.graph_menu import Absent, Chosen, choose_graph
 from pages.shared.widgets import offer_missed, parameters, warn_unknown_param, widget
 
-__all__ = ["draw_number", "epsilon_of", "graph_and_mechanism", "menus"]
-
-TEACHING = (
-    "The noise is reproducible and shared between values of ε, and the true graph is shown beside "
-    "it."
-)
+__all__ = [
+    "STOPS",
+    "USUAL",
+    "controls",
+    "epsilon_slider",
+    "hidden_slider",
+    "menus",
+    "say_missed_epsilon",
+]
 
 USUAL = 3.0  # epsilon of a first visit
+STOPS = (0.0, *EPSILONS)
+"""Of a page that shows the collapse at 0 too."""
 
 
-def menus(reads: tuple[type[Result], ...]) -> tuple[Scenario | Absent, DeltaGenerator]:
-    """All that no move of the slider changes; what was chosen, and a place for the noise.
+def menus(reads: tuple[type[Result], ...], *, finds_nodes: bool) -> Scenario | Absent:
+    """Draw the menus beside every page; a scenario at the usual epsilon.
 
-    Each container put into the place takes that of the one before it: the fragment that fills it
-    again would else write further and further down.
+    Where there is no graph, all menus stay and it says what is absent.
+
+    Parameters
+    ----------
+    reads : tuple of type
+        Kinds of result that the page shows beside what it computes from a released graph.
+    finds_nodes : bool
+        Whether the page marks a node that is asked for.
     """
-    with st.sidebar:
-        scenario = graph_and_mechanism(reads)
-        noise = st.empty()
-        jobs.offer()
-        st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
-        theme_watch.watch_theme()
-    return scenario, noise
+    scenario = _graph_and_mechanism(reads)
+    offer_missed()
+    seed = _draw_number()
+    if isinstance(scenario, Absent):
+        return scenario
+    scenario = replace(scenario, seed=seed)
+    if finds_nodes:
+        find_node.field(scenario)
+    return scenario
 
 
-def graph_and_mechanism(reads: tuple[type[Result], ...] = ()) -> Scenario | Absent:
-    """Draw the menus of graph and mechanism on every page; a scenario with the usual noise.
+def _graph_and_mechanism(reads: tuple[type[Result], ...]) -> Scenario | Absent:
+    """A scenario with the usual noise.
 
     Mechanisms that release a graph are always offered; others where the page `reads` the kind of
-    result that they release. Where there is no graph, all menus stay and it says what is absent.
+    result that they release.
     """
     offer_missed()
     chosen = choose_graph()
@@ -63,66 +77,64 @@ def graph_and_mechanism(reads: tuple[type[Result], ...] = ()) -> Scenario | Abse
     return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
 
 
-def epsilon_of(scenario: Scenario, *, compares: bool, hidden: bool) -> float:
-    """Epsilon of a page; draws the slider, out of sight where `hidden`, if the page `compares`."""
-    if not compares:
-        return session.asked_epsilon(scenario.epsilon)
-    return _hidden_slider(scenario) if hidden else _epsilon_slider(scenario)
-
-
-def _epsilon_slider(scenario: Scenario) -> float:
-    """Draw the slider of epsilon, and offer the place under it; the stop that it stands on."""
+def controls() -> tuple[dict[str, DeltaGenerator], DeltaGenerator]:
+    """The row under the answer: places for the slider and its marks, and one for choices."""
     session.hold_slider(EPSILONS)
-    session.unknown_param("epsilon", [f"{e:g}" for e in EPSILONS].__contains__)
     with st.container(horizontal=True, vertical_alignment="bottom", key="page-controls"):
-        with st.container(key="page-slider", gap=None):
-            epsilon: float = st.select_slider(
-                "Privacy loss ε",
-                EPSILONS,
-                value=scenario.epsilon,
-                format_func=lambda e: f"{e:g}",
-                key="epsilon",
-                bind="query-params",
-                on_change=session.clear_unknown_param,
-                args=("epsilon",),
-                help=f"{term('epsilon')} Arrow keys move the slider one stop.",
-            )
-            session.offer_place("under the slider", st.container(key="under-slider"))
+        slider = st.container(key="page-slider", gap=None)
+        marks = slider.container(key="under-slider")
         choices = st.container(
             horizontal=True, vertical_alignment="bottom", width="content", key="page-choices"
         )
-        session.offer_place("choices", choices)
         st.button(
             "Draw again", icon=":material/casino:", on_click=session.draw_again, key="draw-again",
             help=term("draw"),
         )  # fmt: skip
-    warn_unknown_param("Privacy loss ε", session.missed_param("epsilon"), f"ε = {epsilon:g}")
+    return {"slider": slider, "under the slider": marks}, choices
+
+
+def epsilon_slider(stops: Sequence[float] = EPSILONS) -> float:
+    """Draw the slider of epsilon; the stop that it stands on."""
+    session.hold_slider(stops)
+    epsilon: float = st.select_slider(
+        "Privacy loss ε",
+        stops,
+        value=USUAL,
+        format_func=lambda e: f"{e:g}",
+        key="epsilon",
+        bind="query-params",
+        on_change=session.clear_unknown_param,
+        args=("epsilon",),
+        help=f"{term('epsilon')} Arrow keys move the slider one stop.",
+    )
     return float(epsilon)
 
 
-def _hidden_slider(scenario: Scenario) -> float:
+def hidden_slider() -> float:
     """The same slider out of sight, for a page that has a slider of its own and a stop at 0.
 
     It keeps the epsilon for all pages and in the address; the page's slider moves it.
     """
-    stops = (0.0, *EPSILONS)
-    session.unknown_param("epsilon", [f"{e:g}" for e in stops].__contains__)
     with st.container(key="hidden-slider"):
-        epsilon: float = st.select_slider(
-            "Privacy loss ε", stops, value=scenario.epsilon, format_func=lambda e: f"{e:g}",
-            key="epsilon", bind="query-params",
-        )  # fmt: skip
-    warn_unknown_param("Privacy loss ε", session.missed_param("epsilon"), f"ε = {epsilon:g}")
-    return float(epsilon)
+        return epsilon_slider(STOPS)
 
 
-def draw_number() -> int:
+def say_missed_epsilon(epsilon: float, stops: Sequence[float]) -> str:
+    """Say that a link asks for an epsilon which is no stop; what it asked for, "" if it is one."""
+    session.unknown_param("epsilon", [f"{e:g}" for e in stops].__contains__)
+    missed = session.missed_param("epsilon")
+    warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}")
+    return missed
+
+
+def _draw_number() -> int:
     """Draw the number of the noise draw."""
     asked = Param(
         "draw", 0, "Noise draw", low=0, high=999,
         help=f"{term('repeat')} The same noise is kept while ε moves, so that you see the effect "
         "of ε and not of luck.",
     )  # fmt: skip
+    session.keep("draw")  # what is set anew is also written into the next page's address
     return int(widget(asked, "draw"))
 
 
@@ -136,7 +148,7 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
     }
     limits: dict[str, Feasible] = {}
     if chosen is not None:
-        fitting, limits = _by_reach(fitting, chosen.graph, session.asked_epsilon(USUAL))
+        fitting, limits = _by_reach(fitting, chosen.graph, session.asked_epsilon(USUAL, STOPS))
     titles = {m.id: m.title for m in gdp.MECHANISMS}
     missed = addresses.follow_link("mechanism", titles)
     wish = session.resolve_mechanism(tuple(fitting))

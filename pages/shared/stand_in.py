@@ -14,11 +14,11 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.results import Result
 from pages.shared import session
 
-__all__ = ["running"]
+__all__ = ["running", "say"]
 
 
 def running(scenario: Scenario, reads: tuple[type[Result], ...]) -> Scenario:
-    """The scenario with a mechanism that runs, and one line with a way back where it is another.
+    """The scenario with a mechanism that runs there.
 
     Parameters
     ----------
@@ -28,13 +28,11 @@ def running(scenario: Scenario, reads: tuple[type[Result], ...]) -> Scenario:
     """
     offered = [kind for kind in gdp.MECHANISMS if kind.returns in (Graph, *reads)]
     other = stand_in(scenario.mechanism, scenario.graph, scenario.epsilon, offered)
-    if other is None:
-        return scenario
-    _say(scenario, other)
-    return replace(scenario, mechanism=other)
+    return scenario if other is None else replace(scenario, mechanism=other)
 
 
-def _say(scenario: Scenario, other: Mechanism) -> None:
+def say(scenario: Scenario, other: Mechanism) -> None:
+    """One line on a mechanism that stands in for the scenario's own, with a way back."""
     mechanism, n = scenario.mechanism, scenario.graph.n
     found = feasible(mechanism, scenario.graph, scenario.epsilon)
     where = found.limit if found.nearest is not None else "at no ε"

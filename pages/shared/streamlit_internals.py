@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from functools import cache
@@ -20,9 +22,11 @@ __all__ = [
     "TRIED",
     "address_script",
     "ask_nobody_outside",
+    "drop_late_requests",
     "follows_history",
     "forget_last_script",
     "missing_parts",
+    "of_page",
     "run_page",
     "serve_newer_action",
 ]
@@ -46,10 +50,13 @@ def serve_newer_action() -> None:
     waiting = run.script_requests
     if waiting._state.name != "RERUN":
         return
+    drop_late_requests()
     asked = waiting._rerun_data
     if asked.is_auto_rerun and len(asked.fragment_id_queue) <= 1:
         return
     with waiting._lock:
+        if waiting._state.name != "RERUN":
+            return
         # As a run of the whole script it is served now; its address and widgets stay its own.
         waiting._rerun_data = replace(
             waiting._rerun_data, fragment_id_queue=[], is_auto_rerun=False
@@ -63,6 +70,38 @@ def follows_history() -> bool:
     part, menus whose choices stand in the address as ids stay where they were.
     """
     return bool(getattr(_run_context(), "is_history_navigation", False))
+
+
+def drop_late_requests() -> None:
+    """Forget what waits for this run and was asked for on the page before; near its end.
+
+    A timer's request can be on its way while another page is opened. Served after that, it tells
+    the browser that the page before is back, and what the new one has drawn is taken away.
+    """
+    run = _run_context()
+    if run is None or run.script_requests is None or missing_parts():
+        return
+    waiting = run.script_requests
+    with waiting._lock:
+        asked = waiting._rerun_data
+        is_part = waiting._state.name == "RERUN" and bool(asked.fragment_id_queue)
+        page = asked.page_script_hash
+        if is_part and page and page != run.page_script_hash:
+            waiting._state = type(waiting._state).CONTINUE
+
+
+@contextmanager
+def of_page(page: Any) -> Iterator[None]:
+    """What is drawn here belongs to a page of `st.navigation`, and goes when another is opened.
+
+    Without the private parts, it stays until the other page is finished.
+    """
+    run = _run_context()
+    if run is None or missing_parts():
+        yield
+        return
+    with run.run_with_active_hash(page._script_hash):
+        yield
 
 
 def run_page(page: Any) -> None:
@@ -109,7 +148,7 @@ def address_script(base: str) -> str:
 
 @cache
 def missing_parts() -> tuple[str, ...]:
-    """What this Streamlit lacks of the private parts that `serve_newer_action` needs."""
+    """What this Streamlit lacks of the private parts that runs and requests need."""
     found = tuple(_missing())
     if found:
         logging.getLogger("graphdp").warning(
@@ -131,14 +170,19 @@ def _missing() -> list[str]:
             ScriptRequests,
             ScriptRequestType,
         )
+        from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
     except ImportError as error:
         return [str(error)]
     requests, data = ScriptRequests(), RerunData()
     return [
         *(f"ScriptRequests.{n}" for n in ("_lock", "_state", "_rerun_data")
           if not hasattr(requests, n)),
-        *(f"RerunData.{n}" for n in ("fragment_id_queue", "is_auto_rerun") if not hasattr(data, n)),
-        *([] if hasattr(ScriptRequestType, "RERUN") else ["ScriptRequestType.RERUN"]),
+        *(f"RerunData.{n}" for n in ("fragment_id_queue", "is_auto_rerun", "page_script_hash")
+          if not hasattr(data, n)),
+        *(f"ScriptRequestType.{n}" for n in ("RERUN", "CONTINUE")
+          if not hasattr(ScriptRequestType, n)),
+        *(f"ScriptRunContext.{n}" for n in ("page_script_hash", "run_with_active_hash")
+          if not hasattr(ScriptRunContext, n)),
     ]  # fmt: skip
 
 

@@ -5,6 +5,8 @@ Also for measuring what the server alone takes from a slider's move to the end o
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import time
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -21,6 +23,7 @@ DONE = (
     ForwardMsg.ScriptFinishedStatus.FINISHED_SUCCESSFULLY,
     ForwardMsg.ScriptFinishedStatus.FINISHED_FRAGMENT_RUN_SUCCESSFULLY,
 )
+SILENT_S = 0.5  # without a finished run
 WIDGETS = ("slider", "number_input", "selectbox")
 
 
@@ -39,6 +42,8 @@ class Session:
     problems: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     places: dict[str, list[int]] = field(default_factory=dict)
+    timers: dict[str, float] = field(default_factory=dict)  # seconds, by part of the page
+    runs: list[str] = field(default_factory=list)  # pages by the server's names
     bytes: int = 0
     messages: int = 0
 
@@ -48,15 +53,43 @@ class Session:
         Returns the seconds until the server has finished it.
         """
         start = time.perf_counter()
+        await self.ask(fragment, self.script)
+        await self.finish()
+        return time.perf_counter() - start
+
+    async def rest(self, seconds: float = 60.0) -> None:
+        """Let the page's timers run as a browser does, until it has none any more."""
+        end = time.monotonic() + seconds
+        await self.listen()
+        while self.timers:
+            if time.monotonic() > end:
+                raise RuntimeError(f"the page still prepares something after {seconds:.0f} s")
+            await asyncio.sleep(min(self.timers.values()))
+            for part in self.timers:
+                await self.ask(part, self.script, by_timer=True)
+            await self.listen()
+
+    async def listen(self) -> None:
+        """Read until the server falls silent, as it does of a part that is gone."""
+        with contextlib.suppress(TimeoutError):
+            while True:
+                await asyncio.wait_for(self.finish(), SILENT_S)
+
+    async def ask(self, fragment: str = "", script: str = "", *, by_timer: bool = False) -> None:
+        """Ask for a run, and do not wait for it."""
         ask = BackMsg()
+        ask.rerun_script.is_auto_rerun = by_timer
         ask.rerun_script.query_string = self.query
         ask.rerun_script.page_name = self.page
         ask.rerun_script.fragment_id = fragment
-        ask.rerun_script.page_script_hash = self.script
+        ask.rerun_script.page_script_hash = script
         for value in self.values.values():
             ask.rerun_script.widget_states.widgets.append(value)
         ask.rerun_script.cached_message_hashes.extend(self.known)
         await self.socket.send(ask.SerializeToString())
+
+    async def finish(self) -> None:
+        """Read what the server says until it has finished a run."""
         async for raw in self.socket:
             self.bytes += len(raw)
             self.messages += 1
@@ -66,11 +99,19 @@ class Session:
             kind = message.WhichOneof("type")
             if kind == "new_session":
                 self.texts.clear()
+                self.runs.append(message.new_session.page_script_hash)
+                if not message.metadata.run.fragment_ids:
+                    self.timers.clear()
+            elif kind == "auto_rerun":
+                self.timers[message.auto_rerun.fragment_id] = message.auto_rerun.interval
+            elif kind == "stop_auto_rerun":
+                for part in message.stop_auto_rerun.fragment_ids:
+                    self.timers.pop(part, None)
             elif kind == "navigation":
                 self.script = message.navigation.page_script_hash
             self.read(message)
             if kind == "script_finished" and message.script_finished in DONE:
-                return time.perf_counter() - start
+                return
         raise RuntimeError("the server closed the connection")
 
     def read(self, message: ForwardMsg) -> None:

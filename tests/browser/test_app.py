@@ -321,7 +321,7 @@ def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
 PROMISE = ".st-key-guarantee [data-testid=stCaptionContainer]"
 WORDS = """() => ({
     cards: [...document.querySelectorAll(".st-key-page-metrics p")].map(p => p.innerText.trim()),
-    around: [".st-key-page-answer h1", ".st-key-guarantee [data-testid=stMarkdown]",
+    around: [".st-key-page-top h1", ".st-key-guarantee [data-testid=stMarkdown]",
         ".st-key-guarantee [data-testid=stCaptionContainer]"].map(
             place => document.querySelector(place).innerText.trim()),
 })"""

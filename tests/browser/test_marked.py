@@ -18,7 +18,7 @@ FOLLOW = f"""() => {{
         const start = performance.now();
         chart.follow(epsilon);
         return [epsilon, performance.now() - start, chart.svg.getAttribute("aria-label"),
-            document.querySelector(".st-key-page-answer h1").textContent];
+            document.querySelector(".st-key-page-top h1").textContent];
     }});
 }}"""
 

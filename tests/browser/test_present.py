@@ -52,7 +52,7 @@ def test_both_modes_stay_in_the_address_from_page_to_page(tab):
     tab.settle()
     for word in ("hide=1", "graph=karate", "epsilon=1"):
         tab.page.wait_for_function("word => location.search.includes(word)", arg=word)
-    assert "central" not in tab.page.locator(".st-key-page-answer").inner_text()
+    assert "central" not in tab.page.locator(".st-key-page-top").inner_text()
 
 
 @pytest.mark.parametrize("name", ["overview", "centrality"])
@@ -60,7 +60,8 @@ def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):
     tab.go(f"{name}?graph=karate&hide=1")
     asked = tab.page.evaluate("document.documentElement.style.getPropertyValue('--question')")
     assert asked.endswith('?"')
-    for part in ("h1", ".st-key-page-detail", ".st-key-page-metrics", ".pair .legend"):
+    detail = ".st-key-page-top [data-testid=stMarkdown]"
+    for part in ("h1", detail, ".st-key-page-metrics", ".pair .legend"):
         for place in tab.page.locator(part).all():
             assert not place.is_visible() or not place.inner_text().strip(), part
     main = tab.page.inner_text("[data-testid=stMainBlockContainer]")

@@ -10,11 +10,16 @@ import pytest
 from session import open_session
 
 from graphdp_core.experiment.scenario import EPSILONS
+from pages.table import TABLE
 
 pytestmark = pytest.mark.browser
 
 PAGES = ("overview", "embeddings", "clusters", "spanning-tree", "centrality")
+MOVING = tuple("" if e.has_slider else e.address for e in TABLE if e.compares)
 PEOPLE = 20
+MOST_MESSAGES = 30
+MORE_MESSAGES = {"trade-off": 36}  # its advice and its controls are drawn with what moves
+STOPS_OF_A_MOVE = ("2", "3", "4", "1", "3")
 MOST_GROWTH = 12  # MB over 56 moves through pictures that were all made before: .2 a move
 QUIET = 4  # seconds without change; the server has loaded the other pages long before
 
@@ -30,6 +35,22 @@ async def visits(address: str, person: int) -> None:
         assert findings[0].startswith(f"At ε = {epsilon}")
     assert session.problems == []
     await session.close()
+
+
+async def messages_of_a_move(address: str, page: str) -> int:
+    """The most that one of a few moves sends, once nothing is measured or prepared any more."""
+    session = await open_session(address, page, graph="karate")
+    for stop in STOPS_OF_A_MOVE:
+        await session.move("epsilon", stop)
+    await session.rest()
+    counts = []
+    for stop in STOPS_OF_A_MOVE:
+        before = session.messages
+        await session.move("epsilon", stop)
+        counts.append(session.messages - before)
+    assert session.problems == []
+    await session.close()
+    return max(counts)
 
 
 def finished(work):
@@ -57,6 +78,28 @@ def test_a_move_leaves_the_sidebar_where_it_is(address):
 
     first, *rest = finished(moves())
     assert rest == [first, first]
+
+
+def test_a_late_request_of_the_page_before_does_not_bring_it_back(address):
+    async def opened_and_asked() -> list[str]:
+        session = await open_session(address, "spectrum", graph="karate")
+        before, part = session.script, session.fragments["epsilon"]
+        session.page, session.runs = "persistence", []
+        await session.ask()
+        await session.ask(part, before)  # as a timer does that has not heard of the other page
+        await session.finish()
+        await session.ask(part, before)
+        await session.move("epsilon", "2")
+        await session.close()
+        return [run for run in session.runs if run == before]
+
+    assert finished(opened_and_asked()) == []
+
+
+@pytest.mark.parametrize("page", MOVING)
+def test_a_move_sends_few_messages(address, page):
+    most = MORE_MESSAGES.get(page, MOST_MESSAGES)
+    assert finished(messages_of_a_move(address, page)) <= most
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads memory from /proc")

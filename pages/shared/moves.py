@@ -1,0 +1,279 @@
+"""What a move of the slider draws anew: all else of a page stands still meanwhile.
+
+A page's script runs when the page is opened and when something on it is chosen. It draws what
+stands still, and hands the function that draws the rest to :func:`follow`: that alone runs again
+for a move. What moves stands in the page's middle, or in a :class:`Place` that the script has kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.errors import StreamlitInvalidLayoutContextError
+
+from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.results import Result
+from pages.shared import (
+    find_node,
+    fragments,
+    progress,
+    session,
+    stand_in,
+    streamlit_internals,
+    turns,
+)
+from pages.shared.sidebar import (
+    STOPS,
+    USUAL,
+    controls,
+    epsilon_slider,
+    hidden_slider,
+    say_missed_epsilon,
+)
+from pages.shared.widgets import offer_missed
+
+__all__ = [
+    "Place",
+    "begin",
+    "box",
+    "follow",
+    "keep",
+    "kept",
+    "nowhere",
+    "run",
+    "section",
+    "study",
+    "whole",
+]
+
+ROUND = "round"
+
+
+@dataclass(eq=False)
+class Round:
+    """One run of a page's script, and the moves of the slider that follow it.
+
+    Parameters
+    ----------
+    asked : Scenario
+        As the menus say, with the mechanism that is wished for.
+    reads : tuple of type
+        What the page shows beside released graphs.
+    has_slider : bool
+        Whether the page has a slider of its own.
+    page : streamlit page
+        Whose script it is.
+    draw : callable or None
+        Draws what moves; None until the script has said it.
+    missed : str
+        An epsilon that a link asks for and that is no stop.
+    is_whole : bool
+        Whether the script itself runs now.
+    places : dict
+        Kept for what moves, by name.
+    """
+
+    asked: Scenario
+    reads: tuple[type[Result], ...]
+    has_slider: bool
+    page: Any
+    draw: Callable[[Scenario], None] | None = None
+    missed: str = ""
+    is_whole: bool = True
+    places: dict[str, Place] = field(default_factory=dict)
+
+    def at(self, epsilon: float) -> Scenario:
+        """The scenario at an epsilon, with a mechanism that runs there."""
+        now = replace(self.asked, epsilon=epsilon)
+        return now if self.has_slider else stand_in.running(now, self.reads)
+
+
+@dataclass(eq=False)
+class Place:
+    """A place on the page for what moves; enter it to draw there.
+
+    Streamlit lets a move draw only where the script's own run has drawn: elsewhere the script runs
+    again first.
+
+    Parameters
+    ----------
+    box : DeltaGenerator
+    round : Round
+    is_wanted : bool
+        False where the person has not asked for what would stand here.
+    """
+
+    box: DeltaGenerator
+    round: Round
+    is_wanted: bool = True
+    is_kept: bool = False
+
+    def __enter__(self) -> None:
+        if self.round.is_whole:
+            self.is_kept = True
+        elif not self.is_kept:
+            st.rerun()
+        self.box.__enter__()
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        self.box.__exit__(kind, error, trace)
+        if isinstance(error, StreamlitInvalidLayoutContextError) and not self.round.is_whole:
+            st.rerun()  # the script's run has been here and drawn nothing
+
+    def show(self, draw: Callable[..., Any], *arguments: Any) -> None:
+        """Draw here, if it is wanted."""
+        if self.is_wanted:
+            with self:
+                draw(*arguments)
+
+
+def begin(asked: Scenario, reads: tuple[type[Result], ...], page: Any, *, has_slider: bool) -> None:
+    """Lay out a page that compares: top, slider, middle, promise, and what is below.
+
+    Parameters
+    ----------
+    asked : Scenario
+        As the menus say.
+    reads : tuple of type
+    page : streamlit page
+    has_slider : bool
+        Whether the page has a slider of its own.
+    """
+    now = Round(asked, reads, has_slider, page)
+    session.store(ROUND, now)
+    if not has_slider:
+        keep("top", st.container(key="page-top", gap=None))
+        session.offer_place("missed", st.container())
+        slider, choices = controls()
+        for name, box in slider.items():
+            keep(name, box)
+        session.offer_place("choices", choices)
+        keep("late choices", choices)
+        session.offer_place("above", st.container())
+        find_node.follow_link(asked)
+    else:
+        session.offer_place("missed", st.container())
+    stops = STOPS if has_slider else EPSILONS
+    epsilon = session.asked_epsilon(USUAL, stops)
+    now.missed = say_missed_epsilon(epsilon, stops)
+    session.offer_place("middle", st.container(key="page-middle"))
+    promise = st.container(horizontal=True, vertical_alignment="center", gap="small",
+                           key="guarantee")  # fmt: skip
+    session.offer_place("promise", promise)
+    keep("notes", st.container())
+    session.offer_place("below", st.container(key="page-below"))
+    session.remember(now.at(epsilon))
+
+
+@fragments.of_page()
+def whole(scenario: Scenario, script: Any) -> None:
+    """Draw a page that does not compare: what is chosen on it runs this, not the menus.
+
+    Parameters
+    ----------
+    scenario : Scenario
+        At the usual epsilon; the page has the one that was last asked for.
+    script : streamlit page
+    """
+    with turns.hold():
+        offer_missed()
+        session.remember(replace(scenario, epsilon=session.asked_epsilon(scenario.epsilon)))
+        streamlit_internals.run_page(script)
+
+
+def keep(name: str, box: DeltaGenerator, *, is_wanted: bool = True) -> Place:
+    """Keep a place for what moves, also under a name."""
+    now: Round = session.stored(ROUND)
+    now.places[name] = place = Place(box, now, is_wanted)
+    return place
+
+
+def kept(name: str) -> Place:
+    """A place kept in this round."""
+    now: Round = session.stored(ROUND)
+    return now.places[name]
+
+
+def section(title: str, *, help: str = "", is_row: bool = False) -> Place:
+    """A heading below the picture, and the place under it; without a title the place alone.
+
+    What is drawn in a row stands beside each other where the screen is wide enough.
+    """
+    with session.place("below"):
+        if title:
+            st.header(title, anchor=False, help=help or None)
+        return Place(st.container(horizontal=is_row), session.stored(ROUND))
+
+
+def nowhere() -> Place:
+    """A place at which nothing is wanted."""
+    return Place(session.place("below"), session.stored(ROUND), is_wanted=False)
+
+
+def study(
+    title: str, label: str, button: str, icon: str, help: str = "", *, key: str = ""
+) -> Place:
+    """A section for work that is done when asked for; until then there is its button."""
+    with session.place("below"):
+        st.header(title, anchor=False)
+        wanted = progress.asked(label, button, icon, help, key=key)
+        return Place(st.container(), session.stored(ROUND), wanted)
+
+
+def box(title: str, icon: str | None = None, *, key: str) -> Place:
+    """A box below the picture; what is in it is made while it is open."""
+    with session.place("below"):
+        made = st.expander(title, icon=icon, key=key, on_change="rerun")
+    return Place(made, session.stored(ROUND), bool(made.open))
+
+
+def follow(draw: Callable[[Scenario], None]) -> None:
+    """Say what moves with epsilon; the script's last word.
+
+    Parameters
+    ----------
+    draw : callable
+        Takes the scenario with the slider's epsilon.
+    """
+    session.stored(ROUND).draw = draw
+
+
+def run() -> None:
+    """Draw what moves, now and for every move of the slider, after the script.
+
+    All pages have one slider, so that it and its place in the address stay from page to page: it
+    is therefore drawn by what is behind the pages.
+    """
+    now: Round = session.stored(ROUND)
+    try:
+        if now.draw is not None:
+            with session.place("middle"):
+                _moved(now.draw, now)
+    finally:
+        now.is_whole = False
+
+
+@fragments.of_page()
+def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
+    with turns.hold():
+        if not now.is_whole and (session.wants_whole_page() or session.stored(ROUND) is not now):
+            st.rerun()
+        session.store("top lines", [])
+        if now.has_slider:
+            epsilon = hidden_slider()
+        else:
+            with kept("slider"):
+                epsilon = epsilon_slider()
+            find_node.leave_link(now.asked)
+        stood, scenario = session.current().mechanism, now.at(epsilon)
+        session.remember(scenario)
+        if scenario.mechanism != stood or now.missed != session.missed_param("epsilon"):
+            st.rerun()  # what stands still was drawn for another one
+        with streamlit_internals.of_page(now.page):
+            if scenario.mechanism != now.asked.mechanism:
+                stand_in.say(replace(now.asked, epsilon=epsilon), scenario.mechanism)
+            draw(scenario)
