@@ -54,7 +54,6 @@ def large_graphs(repeats: int, n: int = 100_000, m: int = 500_000) -> None:
             (ends[:, 0], np.where(random.random(m) < 0.3, near, ends[:, 1]))
         ),
         "power law": np.searchsorted(weights, random.random((m, 2)) * weights[-1]),
-        "ring": np.column_stack((np.arange(n), np.roll(np.arange(n), 1))),
     }
     for name, chosen in pairs.items():
         graph = Graph.from_edges(n, chosen[chosen[:, 0] != chosen[:, 1]])
