@@ -5,7 +5,7 @@ import { counted, hideTip, showTip } from "./frame.js";
 
 /** @typedef {"pan" | "lasso"} Tool */
 
-/** Carries out what is asked and paints it; `told` hears of new marks, `tooled` of a new tool. */
+/** Carries out what is asked and paints it; the functions hear of new marks, tools and views. */
 export class Interaction {
   /**
    * @param {object} needs
@@ -14,13 +14,17 @@ export class Interaction {
    * @param {import("./painter.js").Painter} needs.painter
    * @param {(selection: number[]) => void} needs.told
    * @param {(tool: Tool) => void} needs.tooled
+   * @param {() => void} needs.looked
+   * @param {(node: number) => void} needs.pointed
    */
-  constructor({ parts, scene, painter, told, tooled }) {
+  constructor({ parts, scene, painter, told, tooled, looked, pointed }) {
     this.parts = parts;
     this.scene = scene;
     this.painter = painter;
     this.told = told;
     this.tooled = tooled;
+    this.looked = looked;
+    this.pointed = pointed;
     /** @type {Tool} */
     this.tool = "pan";
   }
@@ -42,6 +46,7 @@ export class Interaction {
     if (picture.box) this.turn(dx, dy);
     else camera.view.pan(dx, dy);
     this.painter.move();
+    this.looked();
   }
 
   /**
@@ -69,12 +74,14 @@ export class Interaction {
   zoom(side, factor, at) {
     this.scene.camera.zoom(side, factor, at);
     this.painter.move();
+    this.looked();
   }
 
   fit() {
     this.scene.camera.reset();
     if (this.scene.picture.box) this.turn(0, 0);
     this.painter.draw();
+    this.looked();
   }
 
   /** Everything in sight, nothing marked. */
@@ -102,7 +109,9 @@ export class Interaction {
     this.parts.panels[side].plot.classList.toggle("picking", node >= 0);
     if (node >= 0) this.tip(side, node);
     else hideTip(this.parts.tip);
-    if (this.marks.hover(node)) this.painter.draw();
+    if (!this.marks.hover(node)) return;
+    this.painter.draw();
+    this.pointed(node);
   }
 
   /**

@@ -2,17 +2,16 @@
 /** How a picture is looked at in the words of an address, and back: zoom, shift and direction. */
 
 const MOST = 200, LEAST = 0.5; // of the zoom, as in `view.js`
-const FURTHEST = 1000; // of a shift, in widths of the stage
+const FURTHEST = 1000; // of a shift, in widths of a panel
 const PLACES = 4;
 
 /**
- * "" where everything is in sight as at first; shifts are parts of the stage's width.
+ * "" where everything is in sight as at first; shifts are parts of a panel's width.
  *
  * @param {import("./camera.js").Camera} camera
- * @param {HTMLElement} stage
+ * @param {number} wide of a panel, in pixels
  */
-export function wordsOf({ view, turn }, stage) {
-  const wide = stage.clientWidth || 1;
+export function wordsOf({ view, turn }, wide) {
   const numbers = [view.zoom, view.x / wide, view.y / wide];
   if (turn.moved) numbers.push(turn.around, turn.tilt);
   if (!view.moved && !turn.moved) return "";
@@ -23,10 +22,10 @@ export function wordsOf({ view, turn }, stage) {
  * Look as the words say; nonsense shows everything.
  *
  * @param {import("./camera.js").Camera} camera
- * @param {HTMLElement} stage
+ * @param {number} wide of a panel, in pixels
  * @param {string} words
  */
-export function lookAt(camera, stage, words) {
+export function lookAt(camera, wide, words) {
   camera.reset();
   const numbers = words.split("_").map(Number);
   const isMeant = [3, 5].includes(numbers.length) && numbers.every(Number.isFinite) &&
@@ -34,6 +33,6 @@ export function lookAt(camera, stage, words) {
     numbers.slice(1).every((number) => Math.abs(number) < FURTHEST);
   if (!words || !isMeant) return;
   const [zoom, x, y, around, tilt] = numbers;
-  Object.assign(camera.view, { zoom, x: x * stage.clientWidth, y: y * stage.clientWidth });
+  Object.assign(camera.view, { zoom, x: x * wide, y: y * wide });
   if (numbers.length > 3) Object.assign(camera.turn, { around, tilt: Math.max(-1.57, Math.min(1.57, tilt)) });
 }

@@ -9,6 +9,7 @@ import { Glide, mayMove } from "./glide.js";
 import { Inbox } from "./inbox.js";
 import { Interaction } from "./interaction.js";
 import { listenToKeys } from "./keyboard.js";
+import { Link } from "./link.js";
 import { lookAt, wordsOf } from "./looking.js";
 import { Marks } from "./marks.js";
 import { writeOnPage } from "./page_sync.js";
@@ -33,6 +34,7 @@ export class PairWidget {
     this.inbox = new Inbox(store);
     this.reply = new Reply();
     this.life = new AbortController();
+    this.link = new Link((act) => this.follow(act), this.life.signal);
     this.parts = buildFrame();
     this.camera = new Camera();
     this.picture = new Picture(this.camera.turn);
@@ -43,7 +45,8 @@ export class PairWidget {
     this.interaction = new Interaction({
       parts: this.parts, scene: this.scene, painter: this.painter,
       told: (selection) => this.marked(selection),
-      tooled: (tool) => this.toolbar.pressed(tool),
+      tooled: (tool) => this.tooled(tool),
+      looked: () => this.link.tell({ view: this.seen }), pointed: (hovered) => this.link.tell({ hovered }),
     });
     this.captions = new Captions(this.parts, this.scene, {
       choose: (category) => this.interaction.chooseCategory(category),
@@ -77,8 +80,7 @@ export class PairWidget {
     document.addEventListener(LOOK, () => this.wear(), { signal });
     document.addEventListener(RESET, () => this.interaction.restart(), { signal });
     document.addEventListener(ASK_VIEW, (event) => {
-      const words = wordsOf(this.camera, this.parts.stage);
-      if (event instanceof CustomEvent && words) event.detail.words = words;
+      if (event instanceof CustomEvent && this.seen) event.detail.words = this.seen;
     }, { signal });
     document.addEventListener(SET_VIEW, (event) => {
       if (event instanceof CustomEvent) this.look(String(event.detail));
@@ -155,10 +157,20 @@ export class PairWidget {
     }
   }
 
+  /** Width of a panel. */
+  get wide() {
+    return this.camera.frames?.[1][2] || this.parts.stage.clientWidth || 1;
+  }
+
+  /** How the picture is looked at, in words. */
+  get seen() {
+    return wordsOf(this.camera, this.wide);
+  }
+
   /** @param {string} words of a link or of a snapshot; "" for everything in sight */
   look(words) {
     if (!this.picture.sides) return;
-    lookAt(this.camera, this.parts.stage, words);
+    lookAt(this.camera, this.wide, words);
     if (this.picture.box) this.interaction.turn(0, 0);
     this.painter.draw();
   }
@@ -259,11 +271,35 @@ export class PairWidget {
     return { scene, painter, stage: parts.stage, footnotes: captions.footnotes };
   }
 
+  /**
+   * Do what was done in another pair of the page.
+   *
+   * @param {import("./link.js").Act} act
+   */
+  follow({ view, hovered, selection, tool }) {
+    if (!this.picture.sides) return;
+    if (tool && tool !== this.interaction.tool) this.interaction.setTool(tool);
+    if (view !== undefined) this.look(view);
+    if (hovered !== undefined && this.marks.hover(hovered)) this.painter.draw();
+    if (!selection) return;
+    this.marks.select(selection);
+    this.painter.restyle();
+    this.toolbar.marked(this.marks);
+    this.painter.draw();
+  }
+
+  /** @param {"pan" | "lasso"} tool */
+  tooled(tool) {
+    this.toolbar.pressed(tool);
+    if (this.picture.sides) this.link.tell({ tool });
+  }
+
   // What the server hears --------------------------------------------------------------------
 
   /** @param {number[]} selection */
   marked(selection) {
     this.toolbar.marked(this.marks);
+    this.link.tell({ selection });
     this.reply.tell({ selection });
   }
 }

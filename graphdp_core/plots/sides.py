@@ -42,6 +42,8 @@ class Sides:
         The title of a mechanism that protects nothing, named in place of epsilon; else "".
     badge : str
         What is said of it, as in ``Guarantee.badge``.
+    name : str
+        Of the release, where there are several: stands first in its title.
 
     Examples
     --------
@@ -49,11 +51,14 @@ class Sides:
     ('Without privacy', 'With ε = 3')
     >>> Sides(3.0, "LNPP").titles
     ('Without privacy', 'LNPP: not private')
+    >>> Sides(3.0, name="B: LaplaceFlip").private
+    'B: LaplaceFlip, ε = 3'
     """
 
     epsilon: float
     mechanism: str = ""
     badge: str = "not private"
+    name: str = ""
 
     @classmethod
     def of(cls, comparison: HasGuarantee) -> Sides:
@@ -80,9 +85,10 @@ class Sides:
     @property
     def private(self) -> str:
         """The title of the right side."""
-        if self.is_private:
-            return f"With {epsilon_label(self.epsilon)}"
-        return f"{self.mechanism}: {self.badge}"
+        if not self.is_private:
+            return f"{self.name or self.mechanism}: {self.badge}"
+        words = epsilon_label(self.epsilon)
+        return f"{self.name}, {words}" if self.name else f"With {words}"
 
     @property
     def phrase(self) -> str:
