@@ -29,7 +29,7 @@ from pages.parts.prepared import (
     saved_as,
 )
 from pages.parts.repeats import REPEATS
-from pages.shared import marked, moves, page, scenario_cache, session, turns
+from pages.shared import addresses, marked, moves, page, scenario_cache, session, turns
 from pages.shared.glossary import term
 from pages.shared.leading import lead
 from pages.shared.pair_widget import PairAnswer, pair_widget
@@ -181,7 +181,10 @@ def offer_repeats(analysis: type[Analysis]) -> None:
     kind, graph = analysis.returns.kind, session.current().graph
     if graph.n > page.LARGE and not session.is_running(_nodes_of(kind, graph), default=False):
         return
-    is_wanted = session.is_running(f"draws {kind}", default=False)
+    is_wanted = addresses.follow_switch(
+        "repeated", session.is_running(f"draws {kind}", default=False)
+    )
+    session.set_running(f"draws {kind}", is_wanted)
     with session.place("choices"):
         st.button(
             "One release" if is_wanted else f"{REPEATS} repeats",

@@ -11,7 +11,7 @@ from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
-from pages.shared import page, protection, scenario_cache, widgets
+from pages.shared import page, protection, scenario_cache, session, widgets
 from pages.shared.glossary import term
 
 __all__ = ["cards", "choose_matrix", "degrees", "learnt_about_one_edge", "words"]
@@ -82,10 +82,17 @@ def learnt_about_one_edge(c: Comparison) -> None:
     if not c.guarantee.protects:
         st.markdown(f"Nothing limits it: {protection.seal(c.mechanism, c.guarantee)}")
         return
+    session.unknown_param("belief", [str(percent) for percent in range(1, 100)].__contains__)
     prior = st.slider(
-        "How sure they are beforehand", 1, 99, 50, format="%d%%", key="prior",
-        help=term("posterior belief"),
+        "How sure they are beforehand", 1, 99, 50, format="%d%%", key="belief",
+        help=term("posterior belief"), bind="query-params",
+        on_change=session.clear_unknown_param, args=("belief",),
     )  # fmt: skip
+    if asked := session.missed_param("belief"):
+        st.caption(
+            f":material/link_off: The link asks for “{widgets.plain(asked[:60])}”, which is no "
+            f"percentage from 1 to 99. You see {prior} %."
+        )
     after = posterior(prior / 100, c.guarantee.effective_epsilon)
     noise = page.released_graph(c).noise
     if noise is not None and noise.is_symmetric:

@@ -19,6 +19,7 @@ __all__ = [
     "chosen_all",
     "follow_link",
     "follow_links",
+    "follow_switch",
     "rename",
     "title_of",
 ]
@@ -98,6 +99,19 @@ def follow_links(key: str, titles: Mapping[str, str]) -> list[str]:
     elif key in st.session_state:
         st.session_state[key] = [t for t in st.session_state[key] if t in titles.values()]
     return [name for name in session.missed_param(key).split(",") if name]
+
+
+def follow_switch(key: str, is_on: bool) -> bool:
+    """What a link, when it is opened, or a step back says of a switch that is no widget.
+
+    Else as it was; the address follows.
+    """
+    is_first = st.session_state.setdefault(f"followed {key}", key)
+    st.session_state[f"followed {key}"] = ""
+    if streamlit_internals.follows_history() or (is_first and key in st.query_params):
+        is_on = st.query_params.get(key, "") == "1"
+    _write(key, "1" if is_on else "")
+    return is_on
 
 
 def rename(old: str, key: str) -> None:

@@ -20,6 +20,7 @@ from graphdp_core.results import Result
 from pages.shared import (
     find_node,
     fragments,
+    marked_link,
     progress,
     session,
     stand_in,
@@ -167,6 +168,8 @@ def begin(asked: Scenario, reads: tuple[type[Result], ...], page: Any, *, has_sl
     keep("notes", st.container())
     session.offer_place("below", st.container(key="page-below"))
     session.remember(now.at(epsilon))
+    if not has_slider:
+        marked_link.follow_link(asked.graph.n)
 
 
 @fragments.of_page()
@@ -269,6 +272,7 @@ def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
             with kept("slider"):
                 epsilon = epsilon_slider()
             find_node.leave_link(now.asked)
+            marked_link.write()
         stood, scenario = session.current().mechanism, now.at(epsilon)
         session.remember(scenario)
         if scenario.mechanism != stood or now.missed != session.missed_param("epsilon"):

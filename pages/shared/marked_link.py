@@ -1,0 +1,94 @@
+"""The marked nodes in the address: a link, a step back and a snapshot mark them again.
+
+One node that was sought by name stands there by name, see `find_node`; others by their numbers,
+which say nothing of an own file's names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from pages.shared import session, streamlit_internals
+from pages.shared.find_node import FIND
+from pages.shared.widgets import plain
+
+__all__ = ["MOST", "follow_link", "nodes_of", "words_of", "write"]
+
+KEY = "marked"
+READ = "marks read from the address"  # what this session has followed or written itself
+MOST = 300  # nodes that an address names
+
+
+def follow_link(n: int) -> None:
+    """Mark what a new link or a step back names, of n nodes; after the scenario is remembered."""
+    said = st.query_params.get(KEY, "")
+    is_back = streamlit_internals.follows_history()
+    if not is_back and said in ("", st.session_state.get(READ, "")):
+        return
+    nodes = nodes_of(said, n)
+    if nodes:
+        session.remember_nodes(nodes)
+    elif is_back and not said and not st.query_params.get(FIND):
+        session.clear_selection()
+    elif said:
+        session.place("missed").warning(
+            f"Which nodes the link marks, “{plain(said[:60])}”, is not understood for this graph: "
+            "none are marked.",
+            icon=":material/link_off:",
+        )
+    st.session_state[READ] = said
+
+
+def write() -> None:
+    """Let the address follow the marks; a node that was sought stands there by name already."""
+    marked = session.selection()
+    words = "" if st.query_params.get(FIND) and len(marked) == 1 else words_of(marked)
+    if words == st.query_params.get(KEY, ""):
+        return
+    st.session_state[READ] = words
+    if words:
+        st.query_params[KEY] = words
+    else:
+        del st.query_params[KEY]
+
+
+def words_of(nodes: Sequence[int]) -> str:
+    """Numbers in order, runs of them by their ends; "" for none and for very many.
+
+    Examples
+    --------
+    >>> words_of([0, 1, 2, 7])
+    '0-2.7'
+    """
+    if len(nodes) > MOST:
+        return ""
+    runs: list[list[int]] = []
+    for node in sorted(nodes):
+        if runs and node == runs[-1][1] + 1:
+            runs[-1][1] = node
+        else:
+            runs.append([node, node])
+    return ".".join(f"{a}" if a == b else f"{a}-{b}" for a, b in runs)
+
+
+def nodes_of(words: str, n: int) -> list[int]:
+    """The nodes that such words name; none where they make no sense for a graph of n nodes.
+
+    Examples
+    --------
+    >>> nodes_of("0-2.7", 10), nodes_of("0-2.7", 5), nodes_of("-1", 5), nodes_of("x", 5)
+    ([0, 1, 2, 7], [], [], [])
+    """
+    found: list[int] = []
+    for part in words.split(".")[: MOST + 1]:
+        low, dash, high = part.partition("-")
+        said = (low, high) if dash else (low, low)
+        if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in said):
+            return []
+        ends = int(said[0]), int(said[1])
+        if not ends[0] <= ends[1] < n or ends[1] - ends[0] >= MOST:
+            return []
+        found.extend(range(ends[0], ends[1] + 1))
+    return found if len(found) <= MOST else []
