@@ -36,7 +36,8 @@ entry = pages[chosen := st.navigation(sections(pages), position="top")]
 session.store("page", entry.address)
 session.drop_nonfinite_params()
 with st.sidebar:
-    scenario = menus(entry.reads, finds_nodes=entry.compares and not entry.has_slider)
+    marks_nodes = entry.compares and not entry.has_slider
+    scenario = menus(entry.reads, finds_nodes=marks_nodes, has_noise=entry.has_noise)
     jobs.offer()
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
     theme_watch.watch_theme()

@@ -38,6 +38,8 @@ class Entry:
         Whether it has a slider of epsilon of its own, in place of the sidebar's.
     draws : bool
         Whether it has a picture.
+    has_noise : bool
+        Whether it shows a release of its own making, whose noise can be drawn again.
     group : str
         Title of the menu below which it stands; "" for a place of its own.
     """
@@ -51,6 +53,7 @@ class Entry:
     compares: bool = True
     has_slider: bool = False
     draws: bool = True
+    has_noise: bool = True
     group: str = ""
 
     @property
@@ -87,38 +90,38 @@ TABLE = (
     Entry("explore/spectrum.py", "Spectrum",
           "Which eigenvalues and eigenvectors are above the noise.",
           "Which eigenvalues keep their height?", reads=(Spectrum,)),
-    Entry("explore/side_by_side.py", "Side by side",
-          "Two releases, A and B, beside the truth: which keeps more, at which price.",
-          "Which of the two keeps more?",
-          reads=(Partition, SpanningTree, Scores, Spectrum)),
     Entry("decide/trade_off.py", "Trade-off",
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
           "Which ε is enough?",
           reads=(Partition, SpanningTree, Scores, Spectrum)),
+    Entry("explore/side_by_side.py", "Side by side",
+          "Two releases, A and B, beside the truth: which keeps more, at which price.",
+          "Which of the two keeps more?",
+          reads=(Partition, SpanningTree, Scores, Spectrum), group="Decide"),
     Entry("decide/audit.py", "Audit",
           "Whether the claim of the chosen mechanism can be refuted, live.",
           reads=(Partition, SpanningTree, Scores, Spectrum),
-          compares=False, draws=False, group="Trust"),
+          compares=False, draws=False, has_noise=False, group="Decide"),
     Entry("decide/attacks.py", "Attacks",
           "What can be learned from releases all the same, and what is promised.",
-          compares=False, group="Trust"),
+          compares=False, group="Decide"),
     Entry("decide/release.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
           reads=(Partition, SpanningTree, Scores, Spectrum),
-          compares=False, draws=False, group="Trust"),
+          compares=False, draws=False, has_noise=False, group="Decide"),
     Entry("learn/lessons.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
-          compares=False, draws=False, group="Learn"),
+          compares=False, draws=False, has_noise=False, group="Learn"),
     Entry("learn/papers.py", "Papers",
           "What became of every claim and table of the five papers.",
-          compares=False, draws=False, group="Learn"),
+          compares=False, draws=False, has_noise=False, group="Learn"),
     Entry("learn/mechanisms.py", "Mechanisms",
           "What the chosen mechanism promises, why, and what is wrong with its published claim.",
           reads=(Partition, SpanningTree, Scores, Spectrum),
-          compares=False, draws=False, group="Learn"),
+          compares=False, draws=False, has_noise=False, group="Learn"),
     Entry("data/catalogue.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
-          name="data", compares=False),
+          name="data", compares=False, has_noise=False),
 )  # fmt: skip
 """In the order of the menu; the first is the server's own address."""
 

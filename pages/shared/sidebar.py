@@ -37,7 +37,9 @@ STOPS = (0.0, *EPSILONS)
 """Of a page that shows the collapse at 0 too."""
 
 
-def menus(reads: tuple[type[Result], ...], *, finds_nodes: bool) -> Scenario | Absent:
+def menus(
+    reads: tuple[type[Result], ...], *, finds_nodes: bool, has_noise: bool = True
+) -> Scenario | Absent:
     """Draw the menus beside every page; a scenario at the usual epsilon.
 
     Where there is no graph, all menus stay and it says what is absent.
@@ -48,10 +50,13 @@ def menus(reads: tuple[type[Result], ...], *, finds_nodes: bool) -> Scenario | A
         Kinds of result that the page shows beside what it computes from a released graph.
     finds_nodes : bool
         Whether the page marks a node that is asked for.
+    has_noise : bool
+        Whether the page shows a release whose noise can be drawn again.
     """
     scenario = _graph_and_mechanism(reads)
     offer_missed()
-    seed = _draw_number()
+    session.keep("draw")  # what is set anew is also written into the next page's address
+    seed = _draw_number() if has_noise else 0
     if isinstance(scenario, Absent):
         return scenario
     scenario = replace(scenario, seed=seed)
@@ -134,7 +139,6 @@ def _draw_number() -> int:
         help=f"{term('repeat')} The same noise is kept while ε moves, so that you see the effect "
         "of ε and not of luck.",
     )  # fmt: skip
-    session.keep("draw")  # what is set anew is also written into the next page's address
     return int(widget(asked, "draw"))
 
 

@@ -100,7 +100,7 @@ def test_a_link_to_a_graph_that_is_not_at_hand_says_so_until_another_is_chosen(v
         assert "Political blogs is not available here" in visitor.at.main.warning[0].value
         assert visitor.charts == []
         assert visitor.at.selectbox(key="graph").value == POLBLOGS
-        visitor.set("number_input", "draw", draw)
+        visitor.open(DATA, draw=str(draw))
     visitor.set("selectbox", "graph", KARATE)
     visitor.check()
 
