@@ -80,7 +80,7 @@ def _say_absent(reasons: dict[str, str]) -> None:
     """In grey, what runs at no epsilon on this graph, and why."""
     if reasons:
         why = "\n\n".join(f"**{title}**: {reason}" for title, reason in reasons.items())
-        st.caption(f":gray[Not on this graph: {', '.join(reasons)}.]", help=why)
+        st.caption(f"Not on this graph: {', '.join(reasons)}.", help=why)
 
 
 def _drowned(now: Scenario, mechanism: Mechanism) -> bool:

@@ -73,3 +73,11 @@ def tab(chromium: Browser, address: str) -> Iterator[harness.Visit]:
     with harness.visit(chromium, address) as made:
         yield made
         assert made.problems == []
+
+
+@pytest.fixture
+def fresh_tab(chromium: Browser, address: str) -> Iterator[harness.Visit]:
+    """A tab without a history."""
+    with harness.visit(chromium, address, alone=True) as made:
+        yield made
+        assert made.problems == []
