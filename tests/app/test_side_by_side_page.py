@@ -45,3 +45,13 @@ def test_marks_of_a_reader_are_in_both(visitor, monkeypatch):
     visitor.at.run()
     assert "Marked:" in visitor.text
     assert len(set(before) - set(visitor.pairs)) == 2
+
+
+def test_each_promise_has_its_own_seal(visitor):
+    visitor.open(PAGE, graph="karate", analysis="spectrum", mechanism="lnpp",
+                 **{"b.mechanism": "edge_flip"})  # fmt: skip
+    said = [str(item.value) for item in visitor.at.markdown]
+    a, b = (next(text for text in said if text.startswith(f"**{side}.**")) for side in "AB")
+    assert ":red[:material/lock_open:" in a
+    assert "shield" not in a
+    assert ":material/shield_lock:" in b
