@@ -46,7 +46,7 @@ export class PairWidget {
       parts: this.parts, scene: this.scene, painter: this.painter,
       told: (selection) => this.marked(selection),
       tooled: (tool) => this.tooled(tool),
-      looked: () => this.link.tell({ view: this.seen }), pointed: (hovered) => this.link.tell({ hovered }),
+      looked: () => this.link.tell({ view: this.lookedAt }), pointed: (hovered) => this.link.tell({ hovered }),
     });
     this.captions = new Captions(this.parts, this.scene, {
       choose: (category) => this.interaction.chooseCategory(category),
@@ -80,7 +80,7 @@ export class PairWidget {
     document.addEventListener(LOOK, () => this.wear(), { signal });
     document.addEventListener(RESET, () => this.interaction.restart(), { signal });
     document.addEventListener(ASK_VIEW, (event) => {
-      if (event instanceof CustomEvent && this.seen) event.detail.words = this.seen;
+      if (event instanceof CustomEvent && this.lookedAt) event.detail.words = this.lookedAt;
     }, { signal });
     document.addEventListener(SET_VIEW, (event) => {
       if (event instanceof CustomEvent) this.look(String(event.detail));
@@ -163,7 +163,7 @@ export class PairWidget {
   }
 
   /** How the picture is looked at, in words. */
-  get seen() {
+  get lookedAt() {
     return wordsOf(this.camera, this.wide);
   }
 

@@ -217,6 +217,10 @@ def test_a_link_brings_the_view_and_all_snapshots_to_another_browser(chromium, a
         tab.go(link.removeprefix(f"{address}/"))
         tab.page.wait_for_selector(CARDS)
         assert tab.page.url == f"{address}/overview?graph=florentine_families"
+        for _ in range(50):  # the picture comes after the page
+            if tab.page.evaluate(VIEW) == view:
+                break
+            tab.page.wait_for_timeout(200)
         assert tab.page.evaluate(VIEW) == view
         tab.page.locator(f"{CARDS} .open").click()
         assert tab.page.evaluate(VIEW) == "", "it was pinned before"
