@@ -2,28 +2,23 @@
 /** The picture of a prediction on names: a handle or a bet for each, then the measured bars. */
 
 import { make } from "../pair/frame.js";
+import { Guessed } from "./guessed.js";
 import { Scale, inWords } from "./scale.js";
-import { asSlider, draw, heldOf, say } from "./svg.js";
+import { asSlider, draw, say } from "./svg.js";
 
 const ROW = 42, TOP = 30, BOTTOM = 34, RIGHT = 44;
 
-export class Bars {
+export class Bars extends Guessed {
   /** @param {import("./types.js").Lesson} lesson */
-  constructor({ id, prediction, measured }) {
-    this.id = id;
-    this.prediction = prediction;
-    this.bars = measured.bars ?? [];
-    this.guess = [...prediction.start];
-    this.touched = false;
-    this.isOpen = true;
-    this.isRevealed = false;
-    this.svg = draw("svg", { role: "group", class: "axes" });
-    this.bets = make("div", { className: "bets", role: "radiogroup", "aria-label": prediction.prompt });
-    this.box = make("div", { className: "figure" });
-    this.box.append(this.bets, this.svg);
-    this.grips = prediction.kind === "counts" ? prediction.names.map((name, i) => this.grip(name, i)) : [];
+  constructor(lesson) {
+    super(lesson);
+    this.id = lesson.id;
+    this.bars = lesson.measured.bars ?? [];
+    const { kind, names, prompt } = this.prediction;
+    this.bets = make("div", { className: "bets", role: "radiogroup", "aria-label": prompt });
+    this.box.prepend(this.bets);
+    if (kind === "counts") this.grips = names.map((name, i) => this.grip(name, i));
     this.svg.addEventListener("pointerdown", (event) => this.held(/** @type {PointerEvent} */ (event)));
-    new ResizeObserver(() => this.paint()).observe(this.box);
   }
 
   /**
@@ -48,10 +43,6 @@ export class Bars {
     return Math.min(190, 0.36 * this.width);
   }
 
-  get width() {
-    return Math.max(260, this.box.clientWidth || 600);
-  }
-
   get scale() {
     return new Scale(this.prediction.vertical, this.left, this.width - RIGHT);
   }
@@ -61,54 +52,31 @@ export class Bars {
     return [...new Set(this.bars.map(({ group }) => group))];
   }
 
-  /** @param {number[]} guess */
-  set(guess) {
-    this.guess = [...guess];
-    this.touched = true;
-    this.paint();
-  }
-
   /**
+   * A whole number of steps.
+   *
    * @param {number} i
    * @param {number} value
    */
   move(i, value) {
-    if (!this.isOpen) return;
     const { step } = this.prediction;
-    this.guess[i] = Math.round(value / step) * step;
-    this.touched = true;
-    this.paint();
+    super.move(i, Math.round(value / step) * step);
   }
 
   /** @param {PointerEvent} event */
   held(event) {
     if (!this.isOpen || this.isBet) return;
-    const box = this.svg.getBoundingClientRect();
-    const i = Math.floor((event.clientY - box.top - TOP) / ROW);
-    if (i < 0 || i >= this.guess.length) return;
-    const follow = (/** @type {Event} */ moved) => this.move(i,
-      this.scale.value(/** @type {PointerEvent} */ (moved).clientX - this.svg.getBoundingClientRect().left));
-    follow(event);
-    this.svg.setPointerCapture(event.pointerId);
-    this.svg.addEventListener("pointermove", follow);
-    for (const end of ["pointerup", "pointercancel"]) {
-      this.svg.addEventListener(end, () => this.svg.removeEventListener("pointermove", follow), { once: true });
-    }
+    const i = Math.floor((event.clientY - this.svg.getBoundingClientRect().top - TOP) / ROW);
+    if (i >= 0 && i < this.guess.length) this.follow(event, (x) => this.move(i, this.scale.value(x)));
   }
 
   paint() {
-    const held = heldOf(this.grips);
     this.bets.hidden = !this.isBet || this.isRevealed;
     if (!this.bets.hidden) this.paintBets();
     const rows = this.isRevealed ? this.bars.length + this.headings : this.isBet ? 0 : this.grips.length;
     const height = rows ? TOP + rows * ROW + BOTTOM : 0;
-    this.svg.setAttribute("width", String(this.width));
-    this.svg.setAttribute("height", String(height));
-    this.svg.setAttribute("aria-label", this.isRevealed ? this.words() : this.prediction.prompt);
-    this.svg.classList.toggle("open", this.isOpen);
-    this.svg.replaceChildren(...rows ? [...this.frame(height), ...this.isRevealed ? this.measured() : [],
-      ...this.isBet ? [] : this.own()] : []);
-    if (held >= 0 && this.isOpen) this.grips[held]?.focus();
+    this.fill(height, this.words(), rows ? [...this.frame(height),
+      ...this.isRevealed ? this.measured() : [], ...this.isBet ? [] : this.own()] : []);
   }
 
   get headings() {

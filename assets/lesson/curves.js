@@ -1,29 +1,21 @@
 // @ts-check
 /** The picture of a prediction on two axes: a point or a line to drag, then the measured curves. */
 
-import { make } from "../pair/frame.js";
+import { Guessed } from "./guessed.js";
 import { Scale, inWords, spoken } from "./scale.js";
-import { asSlider, draw, heldOf, path, say } from "./svg.js";
+import { asSlider, draw, path, say } from "./svg.js";
 
 const LEFT = 58, RIGHT = 16, TOP = 16, BOTTOM = 46, HEIGHT = 320;
 const GRIP = 9;
 
-export class Curves {
+export class Curves extends Guessed {
   /** @param {import("./types.js").Lesson} lesson */
-  constructor({ prediction, measured }) {
-    this.prediction = prediction;
-    this.curves = measured.curves ?? [];
-    this.place = measured.place ?? measured.answer;
-    this.guess = [...prediction.start];
-    this.touched = false;
-    this.isOpen = true; // to guesses
-    this.isRevealed = false;
-    this.svg = draw("svg", { role: "group", class: "axes" });
-    this.box = make("div", { className: "figure" });
-    this.box.append(this.svg);
+  constructor(lesson) {
+    super(lesson);
+    this.curves = lesson.measured.curves ?? [];
+    this.place = lesson.measured.place ?? lesson.measured.answer;
     this.grips = this.guess.map((_, i) => this.grip(i));
     this.svg.addEventListener("pointerdown", (event) => this.held(/** @type {PointerEvent} */ (event)));
-    new ResizeObserver(() => this.paint()).observe(this.box);
   }
 
   /** @param {number} i */
@@ -44,10 +36,6 @@ export class Curves {
     return this.prediction.kind === "line" ? this.y : this.x;
   }
 
-  get width() {
-    return Math.max(260, this.box.clientWidth || 600);
-  }
-
   get x() {
     const axis = /** @type {import("./types.js").Axis} */ (this.prediction.horizontal);
     return new Scale(axis, LEFT, this.width - RIGHT);
@@ -57,41 +45,13 @@ export class Curves {
     return new Scale(this.prediction.vertical, HEIGHT - BOTTOM, TOP);
   }
 
-  /** @param {number[]} guess */
-  set(guess) {
-    this.guess = [...guess];
-    this.touched = true;
-    this.paint();
-  }
-
-  /**
-   * @param {number} i
-   * @param {number} value
-   */
-  move(i, value) {
-    if (!this.isOpen) return;
-    this.guess[i] = value;
-    this.touched = true;
-    this.paint();
-  }
-
   /** @param {PointerEvent} event */
   held(event) {
     if (!this.isOpen) return;
-    const follow = (/** @type {PointerEvent} */ { clientX, clientY }) => {
-      const box = this.svg.getBoundingClientRect();
-      const [x, y] = [clientX - box.left, clientY - box.top];
+    this.follow(event, (x, y) => {
       if (this.prediction.kind === "point") this.move(0, this.x.value(x));
       else this.move(this.nearest(x), this.y.value(y));
-    };
-    follow(event);
-    this.svg.setPointerCapture(event.pointerId);
-    const done = () => this.svg.removeEventListener("pointermove", move);
-    const move = (/** @type {Event} */ moved) => follow(/** @type {PointerEvent} */ (moved));
-    this.svg.addEventListener("pointermove", move);
-    for (const end of ["pointerup", "pointercancel"]) {
-      this.svg.addEventListener(end, done, { once: true });
-    }
+    });
   }
 
   /** @param {number} x the handle of a line that is nearest to it */
@@ -108,14 +68,8 @@ export class Curves {
   }
 
   paint() {
-    const { width } = this;
-    const held = heldOf(this.grips);
-    this.svg.setAttribute("width", String(width));
-    this.svg.setAttribute("height", String(HEIGHT));
-    this.svg.setAttribute("aria-label", this.isRevealed ? this.words() : this.prediction.prompt);
-    this.svg.classList.toggle("open", this.isOpen);
-    this.svg.replaceChildren(...this.frame(), ...(this.isRevealed ? this.measured() : []), ...this.own());
-    if (held >= 0 && this.isOpen) this.grips[held]?.focus();
+    this.fill(HEIGHT, this.words(),
+      [...this.frame(), ...this.isRevealed ? this.measured() : [], ...this.own()]);
   }
 
   frame() {

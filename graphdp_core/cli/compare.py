@@ -11,9 +11,8 @@ from graphdp_core.cli.choices import (
     chosen_analysis,
     chosen_graph,
     chosen_mechanism,
-    graph_options,
-    parameter_option,
 )
+from graphdp_core.cli.comparing import comparing_options
 from graphdp_core.cli.extras import need
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.experiment.survival import Survival
@@ -29,17 +28,11 @@ NOT_PRIVATE = (
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which graph, mechanism, analysis, epsilon and noise."""
-    graph_options(command)
-    command.add_argument("--mechanism", default="edge_flip", metavar="ID")
-    command.add_argument("--analysis", default="spectral", metavar="ID")
-    command.add_argument("--epsilon", type=float, required=True)
-    command.add_argument("--seed", type=int, default=0, help="of the noise")
+    comparing_options(command)
     command.add_argument("--repeats", type=int, default=1, help="independent repeats of the noise")
     command.add_argument(
         "--figure", metavar="FILE", help="draw it as well: a page (.html) or a picture (.svg)"
     )
-    parameter_option(command, "mechanism")
-    parameter_option(command, "analysis")
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:

@@ -1,9 +1,10 @@
-"""What the commands share that write a comparison into a file."""
+"""What the commands share that compare once, and those that write it into a file."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import graphdp_core as gdp
 from graphdp_core.cli.choices import (
@@ -22,7 +23,7 @@ from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.params import Refused
 from graphdp_core.takeaway import Origin, Recipe
 
-__all__ = ["compared", "comparing_options", "recipe_of", "writable"]
+__all__ = ["compared", "comparing_options", "recipe_of", "writable", "written"]
 
 
 def comparing_options(command: argparse.ArgumentParser) -> None:
@@ -85,3 +86,15 @@ def writable(name: str, *endings: str) -> Path:
     if not path.absolute().parent.is_dir():
         raise FileNotFoundError(f"there is no folder for {name}: make it first.")
     return path
+
+
+def written(path: Path, text: str, c: Comparison, *, what: str) -> dict[str, Any]:
+    """Write the file, and answer with what it says; `what` is in it that is not private."""
+    path.write_text(text, encoding="utf-8")
+    return {
+        "file": str(path),
+        "bytes": len(text.encode()),
+        "finding": c.finding,
+        "statement": c.guarantee.statement(),
+        "not_private": f"The file holds {what}: it is not private.",
+    }

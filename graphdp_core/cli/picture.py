@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from graphdp_core.cli.comparing import compared, comparing_options, recipe_of, writable
+from graphdp_core.cli.comparing import compared, comparing_options, recipe_of, writable, written
 from graphdp_core.cli.report import show
 from graphdp_core.takeaway import drawn_numbers, moving_html, numbers_csv, still_svg, without_names
 
@@ -35,11 +34,4 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         text = still_svg(shown)
     else:
         text = numbers_csv(shown, drawn_numbers(shown), what="what the picture draws")
-    Path(path).write_text(text, encoding="utf-8")
-    return {
-        "file": str(path),
-        "bytes": len(text.encode()),
-        "finding": c.finding,
-        "statement": c.guarantee.statement(),
-        "not_private": "The file holds the true graph beside the release: it is not private.",
-    }
+    return written(path, text, c, what="the true graph beside the release")

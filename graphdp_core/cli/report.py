@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from graphdp_core.cli.comparing import compared, comparing_options, recipe_of, writable
+from graphdp_core.cli.comparing import compared, comparing_options, recipe_of, writable, written
 from graphdp_core.takeaway import notebook, report_html
 
 __all__ = ["options", "run", "show"]
@@ -32,14 +31,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         text = notebook([recipe])
     else:
         text = report_html(c, recipe=recipe, question=options.question, names=not options.no_names)
-    Path(path).write_text(text, encoding="utf-8")
-    return {
-        "file": str(path),
-        "bytes": len(text.encode()),
-        "finding": c.finding,
-        "statement": c.guarantee.statement(),
-        "not_private": "The file holds numbers that read the true graph: it is not private.",
-    }
+    return written(path, text, c, what="numbers that read the true graph")
 
 
 def show(answer: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ import itertools
 import queue
 import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from multiprocessing.context import BaseContext
 from typing import Any
 
@@ -40,6 +40,14 @@ class Following:
                 found.append(self._told.get_nowait())
         except queue.Empty:
             return [item for item, is_last in found if not is_last]
+
+    def turns(self, wait: float) -> Iterator[list[Any]]:
+        """What is told, in turns of at most `wait` seconds; who stops reading wants no more."""
+        try:
+            while not self.is_over:
+                yield self.fresh(wait)
+        finally:
+            self.stop()
 
     def stop(self) -> None:
         """Want no more: the work ends at its next find."""

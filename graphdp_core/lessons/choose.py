@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -17,6 +16,7 @@ from graphdp_core.lessons.lesson import Axis, Control, Exercise, Hint, Lesson, L
 from graphdp_core.lessons.measured import SEED, enough, repeated
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
+from graphdp_core.privacy.guarantee import posterior
 
 __all__ = ["CHOOSE"]
 
@@ -88,7 +88,7 @@ def measure(draws: int) -> dict[str, Any]:
         ranked = [f["top"] for f in found] or [False]
         if degree:
             ranked = [a or b for a, b in zip(degrees(degree), ranked * draws, strict=False)]
-        sure = 1 / (1 + math.exp(-(flip + degree)))
+        sure = posterior(0.5, flip + degree)
         rows.append(
             [
                 _line(f"departments found in {np.mean(met):.0%} of draws", np.mean(met) >= 0.9),
@@ -105,7 +105,7 @@ def measure(draws: int) -> dict[str, Any]:
             {"name": name, "group": "", "low": total, "middle": round(total, 2), "high": total}
             for name, total in totals.items()
         ],
-        "answer": 100 / (1 + math.exp(-sum(SPENT))),
+        "answer": 100 * posterior(0.5, sum(SPENT)),
         "figures": {"both": both, "classes": classes, "top": top, "split": classes + top},
         "stops": [_spending(*spent) for spent in spendings],
         "picture": {

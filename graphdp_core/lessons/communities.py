@@ -9,17 +9,18 @@ import numpy as np
 
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets.examples import EXAMPLES
+from graphdp_core.datasets import load_graph
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import (
     Axis,
-    Control,
     Exercise,
     Hint,
     Lesson,
     Link,
     Prediction,
     Shy,
+    epsilon_axis,
+    epsilon_control,
 )
 from graphdp_core.lessons.measured import curve, enough, number_word, places, repeated
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -37,7 +38,7 @@ NAMES = ("edgeFlip", f"LouvainDP, groups of {GROUPS}")
 
 def measure(draws: int) -> dict[str, Any]:
     """Agreement with the classes against epsilon, and where every pupil is put at six stops."""
-    school = next(example for example in EXAMPLES if example.id == "school").load()
+    school = load_graph("school")
     louvain = Louvain()
     baseline = run_baseline(school, louvain)
 
@@ -109,11 +110,7 @@ COMMUNITIES = Lesson(
     prediction=Prediction(
         kind="line",
         prompt="Draw how well the classes are found again as ε grows and the noise shrinks.",
-        horizontal=Axis(
-            "privacy loss ε: less private to the right",
-            ((0.3, "0.3"), (1, "1"), (3, "3"), (10, "10")),
-            log=True,
-        ),
+        horizontal=epsilon_axis(0.3, 1, 3, 10),
         vertical=Axis("classes found", ((0, "none"), (0.5, "half"), (1, "all"))),
         at=(0.3, 0.7, 1.5, 3.0, 10.0),
         start=(0.5, 0.5, 0.5, 0.5, 0.5),
@@ -124,9 +121,8 @@ COMMUNITIES = Lesson(
         ),
         asks_about=NAMES[0],
     ),
-    control=Control(
-        label="ε",
-        stops=tuple(f"{epsilon:g}" for epsilon in STOPS),
+    control=epsilon_control(
+        STOPS,
         start=1,
         prompt="Move ε. Does the number of communities tell you when to believe them?",
     ),

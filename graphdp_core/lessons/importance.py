@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.analyses.centrality import Centrality
-from graphdp_core.datasets.examples import EXAMPLES
+from graphdp_core.datasets import load_graph
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import (
     Axis,
@@ -43,7 +43,7 @@ KEPT = 8
 
 def measure(draws: int) -> dict[str, Any]:
     """How many of the true top ten each method keeps, and one list of each."""
-    forum = next(example for example in EXAMPLES if example.id == "fans").load()
+    forum = load_graph("fans")
     bars, panels, kept = [], [], {}
     for name, mechanism, score in METHODS:
         analysis = Centrality(score=score)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-__all__ = ["Axis", "Control", "Exercise", "Hint", "Lesson", "Link", "Prediction", "Shy"]
+__all__ = [
+    "Axis", "Control", "Exercise", "Hint", "Lesson", "Link", "Prediction", "Shy", "epsilon_axis",
+    "epsilon_control",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,12 @@ class Axis:
     label: str
     ticks: tuple[tuple[float, str], ...]
     log: bool = False
+
+
+def epsilon_axis(*at: float) -> Axis:
+    """The axis of epsilon, with its numbers at these places."""
+    ticks = tuple((epsilon, f"{epsilon:g}") for epsilon in at)
+    return Axis("privacy loss ε: less private to the right", ticks, log=True)
 
 
 @dataclass(frozen=True)
@@ -99,6 +108,11 @@ class Control:
     start: int
     prompt: str
     kind: Literal["slider", "choice"] = "slider"
+
+
+def epsilon_control(stops: Sequence[float], *, start: int, prompt: str) -> Control:
+    """A slider of epsilon, first at the stop numbered `start`."""
+    return Control("ε", tuple(f"{epsilon:g}" for epsilon in stops), start, prompt)
 
 
 @dataclass(frozen=True)

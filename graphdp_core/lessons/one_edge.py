@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -12,16 +11,17 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_ends
 from graphdp_core.lessons.lesson import (
     Axis,
-    Control,
     Exercise,
     Hint,
     Lesson,
     Link,
     Prediction,
     Shy,
+    epsilon_control,
 )
 from graphdp_core.lessons.measured import SEED, bar, places
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.privacy.guarantee import posterior
 
 __all__ = ["ONE_EDGE"]
 
@@ -49,8 +49,8 @@ def poll(epsilon: float, repeat: int) -> np.ndarray:
 
 
 def corrected(share: float, epsilon: float) -> float:
-    """The share that truly holds when each answer is a lie with probability 1 / (1 + e^epsilon)."""
-    lie = 1 / (1 + math.exp(epsilon))
+    """The share that truly holds when each answer is a lie as often as edgeFlip flips a pair."""
+    lie = EdgeFlip.flip_probability(epsilon)
     return (share - lie) / (1 - 2 * lie)
 
 
@@ -69,7 +69,7 @@ def measure(draws: int) -> dict[str, Any]:
     readings = []
     for told, epsilon in zip(shown, STOPS, strict=True):
         estimate = min(max(corrected(told.mean(), epsilon), 0), 1)
-        sure = 1 / (1 + math.exp(-epsilon))
+        sure = posterior(0.5, epsilon)
         readings.append(
             f"{told.sum()} say yes, and {np.sum(told != true)} of the 100 answers are lies. "
             f"Corrected: {estimate:.0%} (the truth: {YES} %). Of one answer nobody can be surer "
@@ -85,8 +85,7 @@ def measure(draws: int) -> dict[str, Any]:
         "answer": 100 * corrected(TOLD, EPSILON),
         "figures": {
             "told": float(np.median([100 * told.mean() for told in polls])),
-            "lie": 1 / (1 + math.exp(EPSILON)),
-            "sure": 1 / (1 + math.exp(-EPSILON)),
+            "sure": posterior(0.5, EPSILON),
         },
         "picture": {
             "readings": readings,
@@ -120,9 +119,8 @@ ONE_EDGE = Lesson(
         ),
         step=1,
     ),
-    control=Control(
-        label="ε",
-        stops=tuple(f"{epsilon:g}" for epsilon in STOPS),
+    control=epsilon_control(
+        STOPS,
         start=2,
         prompt="Move ε. Pick one blue pupil on the right: can you tell whether they have copied?",
     ),

@@ -13,13 +13,14 @@ from graphdp_core.datasets import generate
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import (
     Axis,
-    Control,
     Exercise,
     Hint,
     Lesson,
     Link,
     Prediction,
     Shy,
+    epsilon_axis,
+    epsilon_control,
 )
 from graphdp_core.lessons.measured import curve, enough, number_word, places, repeated
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -114,11 +115,7 @@ SHAPE = Lesson(
     prediction=Prediction(
         kind="point",
         prompt="Below which ε can the ring no longer be told from rings that noise invents?",
-        horizontal=Axis(
-            "privacy loss ε: less private to the right",
-            ((0.5, "0.5"), (1, "1"), (2, "2"), (4, "4"), (8, "8")),
-            log=True,
-        ),
+        horizontal=epsilon_axis(0.5, 1, 2, 4, 8),
         vertical=Axis(
             "length of a loop's bar, as a share of the true ring's",
             ((0, "0 %"), (0.5, "50 %"), (1, "100 %")),
@@ -126,9 +123,8 @@ SHAPE = Lesson(
         start=(4.0,),
         shy=(Shy("At once, near 8", (7.0,)), Shy("Near 4", (4.0,)), Shy("Only near 0.5", (0.6,))),
     ),
-    control=Control(
-        label="ε",
-        stops=tuple(f"{epsilon:g}" for epsilon in STOPS),
+    control=epsilon_control(
+        STOPS,
         start=5,
         prompt="Move ε down. Watch the ring on the right shrink, then look for rings nobody drew.",
     ),

@@ -9,22 +9,24 @@ import numpy as np
 
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets.examples import EXAMPLES
+from graphdp_core.datasets import load_graph
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import (
     Axis,
-    Control,
     Exercise,
     Hint,
     Lesson,
     Link,
     Prediction,
     Shy,
+    epsilon_axis,
+    epsilon_control,
 )
 from graphdp_core.lessons.measured import curve, enough, repeated
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.privacy.guarantee import posterior
 
 __all__ = ["SPECTRUM"]
 
@@ -37,7 +39,7 @@ NAMES = ("edgeFlip", "LNPP, as published")
 
 def measure(draws: int) -> dict[str, Any]:
     """How far the first eigenvector keeps its direction, and its entries at five stops."""
-    school = next(example for example in EXAMPLES if example.id == "school").load()
+    school = load_graph("school")
     analysis = SpectrumAnalysis(k=PAIRS)
     baseline = run_baseline(school, analysis)
     mechanisms: dict[str, Mechanism] = {NAMES[0]: EdgeFlip(), NAMES[1]: LNPP(k=PAIRS)}
@@ -69,7 +71,7 @@ def measure(draws: int) -> dict[str, Any]:
             curve(NAMES[1], "opposite", AT, lambda x: cosine(NAMES[1], x)),
         ],
         "place": enough(AT, lambda x: cosine(NAMES[0], x) >= USABLE, share=0.5),
-        "answer": 100 / (1 + np.exp(-5.0)),
+        "answer": 100 * posterior(0.5, 5.0),
         "figures": {
             "one": middle[NAMES[0], 1.0],
             "two": middle[NAMES[0], 2.0],
@@ -114,18 +116,13 @@ SPECTRUM = Lesson(
     prediction=Prediction(
         kind="point",
         prompt="From which ε on does edgeFlip keep most of the first eigenvector's direction?",
-        horizontal=Axis(
-            "privacy loss ε: less private to the right",
-            ((0.3, "0.3"), (1, "1"), (3, "3"), (8, "8"), (20, "20")),
-            log=True,
-        ),
+        horizontal=epsilon_axis(0.3, 1, 3, 8, 20),
         vertical=Axis("direction kept", ((0, "0 %"), (0.5, "50 %"), (1, "100 %"))),
         start=(5.0,),
         shy=(Shy("Early, near 1", (1.0,)), Shy("Near 5", (5.0,)), Shy("Only near 20", (19.0,))),
     ),
-    control=Control(
-        label="ε",
-        stops=tuple(f"{epsilon:g}" for epsilon in STOPS),
+    control=epsilon_control(
+        STOPS,
         start=1,
         prompt="Move ε. Each bar is a pupil. Which of the two private vectors still looks like the "
         "true one?",

@@ -17,7 +17,7 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.progress import Progress, Report
 from graphdp_core.takeaway.numbers import chart_table, pair_table
-from graphdp_core.takeaway.words import belief, figures, short_statement
+from graphdp_core.takeaway.words import figures, posterior_belief, short_statement
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -89,7 +89,7 @@ def frame(c: Comparison, drawn: Pair | Chart) -> Frame:
         detail=detail,
         figures=[(figure.label, figure.value) for figure in figures(c, headline=True)],
         statement=short_statement(g),
-        odds=belief(g) if g.protects else "",
+        odds=posterior_belief(g) if g.protects else "",
         protects=g.protects,
     )
 

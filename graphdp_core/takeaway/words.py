@@ -20,12 +20,12 @@ __all__ = [
     "COVERED",
     "NOT_PRIVATE",
     "Figure",
-    "belief",
     "caption",
     "facts",
     "figures",
     "file_name",
     "graph_title",
+    "posterior_belief",
     "short_statement",
 ]
 
@@ -127,7 +127,7 @@ def short_statement(g: Guarantee) -> str:
     return f"Protects {g.unit}, proved: {exact}ε = {at_most(g.effective_epsilon)}{delta}."
 
 
-def belief(g: Guarantee) -> str:
+def posterior_belief(g: Guarantee) -> str:
     """What an adversary who is half sure can learn at most, rounded up."""
     edge = one_edge(g)
     if not edge.is_proved:

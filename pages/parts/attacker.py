@@ -11,9 +11,9 @@ from graphdp_core import plots
 from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
 from graphdp_core.params import Refused
 from graphdp_core.trust.attacks import ATTACKS, Attack, Finding, Victim
-from pages.shared import page, scenario_cache, session
+from pages.shared import page, scenario_cache, session, sidebar
 from pages.shared.glossary import term
-from pages.shared.widgets import choose, parameters, plain, warn_unknown_param
+from pages.shared.widgets import choose, parameters, plain
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,7 +34,7 @@ def show(now: Scenario) -> None:
             kept=True,
         )  # fmt: skip
         attack: Attack = kind(**parameters(kind, prefix=kind.id, width=BESIDE, as_list=True))
-    epsilon = _epsilon(now.epsilon)
+    epsilon = _epsilon()
     victim = Victim.of(now.graph, now.mechanism, epsilon, now.seed)
     try:
         found = _found(attack, victim)
@@ -50,23 +50,18 @@ def show(now: Scenario) -> None:
     page.table("All numbers", lambda: _table(found), key="attack-numbers")
 
 
-def _epsilon(usual: float) -> float:
+def _epsilon() -> float:
     """The slider of all pages, and another draw of the noise."""
-    session.hold_slider(EPSILONS)
-    session.unknown_param("epsilon", [f"{e:g}" for e in EPSILONS].__contains__)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        epsilon: float = st.select_slider(
-            "Privacy loss ε", EPSILONS, value=usual, format_func=lambda e: f"{e:g}",
-            key="epsilon", bind="query-params", help=term("epsilon"),
-            on_change=session.clear_unknown_param, args=("epsilon",),
-        )  # fmt: skip
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    sidebar.say_missed_epsilon(session.asked_epsilon(sidebar.USUAL, EPSILONS), EPSILONS)
+    with row:
+        epsilon = sidebar.epsilon_slider()
         if st.button(
             "Draw again", icon=":material/casino:", on_click=session.draw_again, key="draw-again",
             help=term("draw"),
         ):  # fmt: skip
             st.rerun()  # the number of the draw stands beside the page
-    warn_unknown_param("Privacy loss ε", session.missed_param("epsilon"), f"ε = {epsilon:g}")
-    return float(epsilon)
+    return epsilon
 
 
 def _found(attack: Attack, victim: Victim) -> Finding:

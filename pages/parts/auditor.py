@@ -58,19 +58,15 @@ class _Asked:
     def work(self, report: Report) -> Iterator[tuple[str, Climb | Divergence | str | None]]:
         """What a worker tells, as it comes; nothing new, now and then, lets others have a turn."""
         told = shared_pool().follow(audit_steps, self.audit)
-        try:
-            while not told.is_over:
-                fresh = told.fresh(TURN_S)
-                for found in fresh:
-                    yield self.outcomes_key if isinstance(found, Divergence) else self.key, found
-                report(0.0, "")
-                if not fresh:
-                    yield "nothing new", None
-            if told.error is not None:
-                logging.getLogger("graphdp").error("An audit failed: %s", told.error)
-                yield self.key, "The audit stopped before its end. Press “Once more”."
-        finally:
-            told.stop()
+        for fresh in told.turns(TURN_S):
+            for found in fresh:
+                yield self.outcomes_key if isinstance(found, Divergence) else self.key, found
+            report(0.0, "")
+            if not fresh:
+                yield "nothing new", None
+        if told.error is not None:
+            logging.getLogger("graphdp").error("An audit failed: %s", told.error)
+            yield self.key, "The audit stopped before its end. Press “Once more”."
 
     def state(self) -> tuple[float, str] | None:
         """The share that is done, and with what it is busy; None when it is over."""

@@ -133,16 +133,13 @@ class _Run:
     def work(self, report: Report) -> Iterator[tuple[str, Table | str | None]]:
         """The table as a worker sends it; nothing new, now and then, lets others have a turn."""
         told = shared_pool().follow(run_again, self.id)
-        try:
-            while not told.is_over:
-                for found in told.fresh(TURN_S):
-                    yield self.key, found
-                report(0.0, "")
-                yield "nothing new", None
-            if told.error is not None:
-                yield self.key, "The run stopped before its end. Press “Run again”."
-        finally:
-            told.stop()
+        for fresh in told.turns(TURN_S):
+            for found in fresh:
+                yield self.key, found
+            report(0.0, "")
+            yield "nothing new", None
+        if told.error is not None:
+            yield self.key, "The run stopped before its end. Press “Run again”."
 
     def state(self) -> tuple[float, str] | None:
         """With what it is busy; None when it is over."""

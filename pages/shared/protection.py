@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.plots.numbers import format_number
-from graphdp_core.privacy.guarantee import (
-    Guarantee,
-    NeighbouringRelation,
-    at_most,
-    percent_at_most,
-)
-from pages.shared import moves, session
+from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.takeaway import words
+from graphdp_core.takeaway.words import COVERED, posterior_belief, short_statement
+from pages.shared import moves, odometer, session
 
 __all__ = [
     "NOT_PRIVATE",
@@ -29,14 +24,6 @@ __all__ = [
     "show",
 ]
 
-COVERED = (
-    "That holds for someone who knows all else, or whom all else tells nothing about it. Who "
-    "expects edges to hang together may also infer one from the others: nothing limits that. What "
-    "is computed from the release alone is covered. The left picture, the shared layout, sizes, "
-    "colours and alignment, which edges are kept, lost or invented, and every number that compares "
-    "the two read the true graph: they are not private."
-)
-
 NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
 """Behind words on what reads the true graph."""
 
@@ -44,10 +31,10 @@ NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
 def offer() -> None:
     """The line of the promise: a place for its words, and what they mean, on demand."""
     with session.place("promise"):
-        words = st.container(
+        line = st.container(
             horizontal=True, vertical_alignment="center", gap="small", key="guarantee-words"
         )
-        moves.keep("promise", words)
+        moves.keep("promise", line)
         for name, title, key in (
             ("meaning", "Meaning", "facts"),
             ("method", "Method", "method-note"),
@@ -84,19 +71,8 @@ def public_topology(c: Comparison) -> tuple[str, ...]:
     )
 
 
-def short_statement(g: Guarantee) -> str:
-    """What is protected, in a few words; what protects nothing says why."""
-    if not g.protects:
-        return g.statement()
-    exact = "" if g.effective_epsilon == g.epsilon else "exact "
-    delta = f", δ = {at_most(g.delta)}" if g.delta else ""
-    return f"Protects {g.unit}, proved: {exact}ε = {at_most(g.effective_epsilon)}{delta}."
-
-
 def _explained(c: Comparison) -> None:
     """The guarantee in full: statement, what it covers and what not, and its facts."""
-    from pages.shared import odometer
-
     g = c.guarantee
     st.markdown(g.statement())
     if g.protects:
@@ -118,37 +94,7 @@ def full_title(mechanism: Mechanism, g: Guarantee) -> str:
     return mechanism.title if g.protects else f"{mechanism.title}: {g.badge}"
 
 
-def posterior_belief(g: Guarantee) -> str:
-    """What an adversary who is half sure can learn at most, rounded up."""
-    edge = one_edge(g)
-    if not edge.is_proved:
-        return "Nothing is proved here: an adversary may become certain."
-    beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    sure = percent_at_most(edge.beliefs[0.5])
-    return f"Knowing all else: 50 % sure before, at most {sure} after.{beyond}"
-
-
 def facts(g: Guarantee) -> dict[str, list[str]]:
-    proved = g.status.is_proved
-    rows = {
-        "Unit protected": g.unit if proved else f"none proved; meant: {g.unit}",
-        "Neighbouring relation": f"{g.relation.value}, radius {g.protected_radius}",
-        "Nominal ε": format_number(g.epsilon),
-        "Exact ε": at_most(g.effective_epsilon) if proved else "none",
-        "δ": at_most(g.delta) if proved else "none",
-        "Belief from 1 %": f"at most {percent_at_most(one_edge(g).beliefs[0.01])}",
-        "Status of the proof": g.status.value,
-        "Proof": g.proof,
-        "Sampler": g.sampler,
-        "Public by assumption": " ".join(g.assumptions),
-        "A second release": _second(g),
-    }
+    """A guarantee's facts as the two columns of a table."""
+    rows = words.facts(g)
     return {"Fact": list(rows), "Value": list(rows.values())}
-
-
-def _second(g: Guarantee) -> str:
-    if not g.status.is_proved:
-        return "is as unprotected as the first."
-    words = "adds its own ε and δ" if g.delta else "adds its own ε"
-    people = ", k edges of one person kε" if g.relation is NeighbouringRelation.EDGE else ""
-    return f"{words}: two draws at ε cost 2ε{people if not g.delta else ''}."

@@ -1,0 +1,80 @@
+// @ts-check
+/** What both pictures of a prediction have: a guess that can be moved until it is revealed. */
+
+import { make } from "../pair/frame.js";
+import { draw, heldOf } from "./svg.js";
+
+export class Guessed {
+  /** @param {import("./types.js").Lesson} lesson */
+  constructor({ prediction }) {
+    this.prediction = prediction;
+    this.guess = [...prediction.start];
+    this.isOpen = true; // to guesses
+    this.isRevealed = false;
+    /** @type {SVGElement[]} */
+    this.grips = [];
+    this.svg = draw("svg", { role: "group", class: "axes" });
+    this.box = make("div", { className: "figure" });
+    this.box.append(this.svg);
+    new ResizeObserver(() => this.paint()).observe(this.box);
+  }
+
+  get width() {
+    return Math.max(260, this.box.clientWidth || 600);
+  }
+
+  /** @param {number[]} guess */
+  set(guess) {
+    this.guess = [...guess];
+    this.paint();
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} value
+   */
+  move(i, value) {
+    if (!this.isOpen) return;
+    this.guess[i] = value;
+    this.paint();
+  }
+
+  /**
+   * Let a place follow the pointer from its press until it is let go.
+   *
+   * @param {PointerEvent} press
+   * @param {(x: number, y: number) => void} moved hears of places in the picture
+   */
+  follow(press, moved) {
+    const hear = (/** @type {Event} */ event) => {
+      const { clientX, clientY } = /** @type {PointerEvent} */ (event);
+      const box = this.svg.getBoundingClientRect();
+      moved(clientX - box.left, clientY - box.top);
+    };
+    hear(press);
+    this.svg.setPointerCapture(press.pointerId);
+    this.svg.addEventListener("pointermove", hear);
+    for (const end of ["pointerup", "pointercancel"]) {
+      this.svg.addEventListener(end, () => this.svg.removeEventListener("pointermove", hear), { once: true });
+    }
+  }
+
+  /**
+   * Draw anew; a handle that has the focus keeps it.
+   *
+   * @param {number} height
+   * @param {string} words what is shown, for who does not see it
+   * @param {Element[]} parts
+   */
+  fill(height, words, parts) {
+    const held = heldOf(this.grips);
+    this.svg.setAttribute("width", String(this.width));
+    this.svg.setAttribute("height", String(height));
+    this.svg.setAttribute("aria-label", this.isRevealed ? words : this.prediction.prompt);
+    this.svg.classList.toggle("open", this.isOpen);
+    this.svg.replaceChildren(...parts);
+    if (held >= 0 && this.isOpen) this.grips[held]?.focus();
+  }
+
+  paint() {}
+}
