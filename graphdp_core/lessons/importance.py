@@ -98,7 +98,7 @@ IMPORTANCE = Lesson(
     minutes=3,
     question="Is a private ranking impractical?",
     story="A fan forum of 300: who are the ten most central members? Four methods answer, all "
-    "with the same promise for every contact: ε = 2.",
+    "with ε = 2 for every contact; the first alone also needs a δ of one in a million.",
     prediction=Prediction(
         kind="counts",
         prompt="Of the true top ten, how many stay in the private top ten? Guess for each method.",
@@ -121,7 +121,8 @@ IMPORTANCE = Lesson(
     ),
     happened="Laplacian centrality looks beyond the neighbours, so one contact can move it far, "
     "and the noise that hides this leaves {first:.0f} of ten; guessing leaves {chance:.1f}. The "
-    "number of friends moves by one: **the same promise, and {last:.0f} of ten stay**.",
+    "number of friends moves by one: **at the same ε, and without a δ, {last:.0f} of ten "
+    "stay**.",
     misconception="Private rankings are impractical. Noise goes on the answer, whatever the "
     "question.",
     takeaway="Ask a question that one edge can hardly change.",

@@ -198,7 +198,7 @@ CENTRALITY = Paper(
             address="data"),
         Row("section 2", "Node privacy", Status.OPEN, "A unit of its own, not yet a mechanism."),
         Row("verdict", "Private rankings are impractical", Status.FALSE,
-            "Noisy degrees keep ten of ten under the same promise: it is the question that "
+            "Noisy degrees keep ten of ten at ε = 2 for every edge: it is the question that "
             "matters.",
             address="lessons?lesson=L3"),
     ),

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.lessons import LESSONS
+from graphdp_core.lessons.backbone import NAMES, PROMISES, mechanism
+from graphdp_core.lessons.importance import EPSILON, METHODS
 from graphdp_core.lessons.measured import DRAWS, read
 
 CHEAP = ("L0", "L3")  # measured anew in every run, all draws
@@ -56,6 +58,21 @@ def test_the_question_decides_what_a_ranking_keeps() -> None:
     assert 5 <= asked <= 9
     assert degrees >= 9
     assert 0.4 <= read("L3")["answer"] <= 1.2
+
+
+def test_what_the_ranking_lesson_says_of_its_four_promises_is_declared():
+    promises = [mechanism.guarantee(EPSILON) for _, mechanism, _ in METHODS]
+    assert all(g.protects and g.effective_epsilon <= EPSILON == 2 for g in promises)
+    assert [g.delta for g in promises] == [1e-6, 0, 0, 0]
+
+
+def test_the_tree_lesson_gives_all_three_the_same_epsilon_and_radius():
+    for _, norm, radius in PROMISES:
+        promises = [mechanism(name, norm, radius).guarantee(3.0) for name in NAMES]
+        assert {(g.relation, g.protected_radius, g.effective_epsilon) for g in promises} == {
+            (promises[0].relation, f"{radius:g}", 3.0)
+        }
+        assert all(g.protects and not g.delta for g in promises)
 
 
 def test_the_same_epsilon_has_another_winner_under_another_promise() -> None:
