@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.pair_index import free_numbers
+from graphdp_core.mechanisms.exact_draw import ExactDraw
+from graphdp_core.mechanisms.exact_partitions import CELLS, filtered_exactly, grouped_exactly
+from graphdp_core.mechanisms.louvain_filter import filtered_as_published, threshold_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.supergraph import (
     GROUPS_BY_ASSUMPTION,
@@ -21,15 +24,12 @@ from graphdp_core.mechanisms.supergraph import (
     filtered_cells,
 )
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget
+from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget, exact_count_budget
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.dyadic import noise_tail
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.samplers import (
-    SMALLEST_UNIFORM,
-    first_distinct,
-    geometric_tail,
-    two_sided_geometric,
-)
-from graphdp_core.progress import Progress
+from graphdp_core.privacy.samplers import two_sided_geometric
+from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["LouvainDP"]
@@ -97,6 +97,7 @@ class LouvainDP(Mechanism[NestedPartition]):
     returns = Partition
     epsilon_range = (0.01, 20.0)
     from_noisy_numbers = ("notes",)  # that no noisy cell passed
+    exact_sampler = CELLS
 
     k: int = param(
         0,
@@ -161,14 +162,36 @@ class LouvainDP(Mechanism[NestedPartition]):
         supergraph = Supergraph.of(graph, size=self.group_size(graph.n, epsilon), rng=shuffle)
         progress(0.2, "adding noise to the cells")
         cells, weights = self.kept_cells(supergraph, epsilon=epsilon, rng=noise)
+        key = int(walk.integers(2**63))
+        return self._communities(supergraph, cells, weights, key, progress.between(0.4, 1))
+
+    def _draw_exactly(
+        self, graph: Graph, *, epsilon: Fraction, coins: Coins
+    ) -> ExactDraw[NestedPartition]:
+        """The same with integers."""
+        epsilon_1, epsilon_2 = exact_count_budget(epsilon)
+        size = self.group_size(graph.n, float(epsilon))
+        supergraph = grouped_exactly(graph, size=size, coins=coins)
+        m1 = len(supergraph.full) + coins.laplace(1 / epsilon_2)
+        theta = max(1, threshold_of(m1, supergraph.cells, float(epsilon_1)))
+        cells, weights = filtered_exactly(
+            supergraph, epsilon=epsilon_1, threshold=theta, coins=coins
+        )
+        facts = {
+            "nodes of a group": str(size), "noisy number of full cells": str(m1),
+            "scale of its noise": str(1 / epsilon_2), "scale of the cells": str(1 / epsilon_1),
+            "threshold": str(theta), "empty": f"{noise_tail(theta, epsilon_1):#x}/2**64",
+        }  # fmt: skip
+        found = self._communities(supergraph, cells, weights, coins.below(1 << 63), SILENT)
+        return ExactDraw(found, float(epsilon), facts)
+
+    def _communities(
+        self, supergraph: Supergraph, cells: Ints, weights: Ints, key: int, progress: Progress
+    ) -> NestedPartition:
+        """What follows from the cells that are kept."""
         merges: list[NDArray[np.int32]] = []
         labels = communities_of_cells(
-            supergraph,
-            cells,
-            weights,
-            key=int(walk.integers(2**63)),
-            merges=merges,
-            progress=progress.between(0.4, 1),
+            supergraph, cells, weights, key=key, merges=merges, progress=progress
         )
         notes = self._notes(supergraph, cells)
         return NestedPartition.from_merges(labels, merges, items=supergraph.groups, notes=notes)
@@ -233,54 +256,12 @@ class LouvainDP(Mechanism[NestedPartition]):
         -----
         *Privacy*: all that is read of the edges; :meth:`guarantee` holds for this output.
         """
-        if self.variant == "exact":
-            return self._kept_exact(supergraph, epsilon, *rng.spawn(2))
-        return self._kept_as_published(supergraph, epsilon, *rng.spawn(3))
-
-    def _kept_exact(
-        self,
-        supergraph: Supergraph,
-        epsilon: float,
-        counting: np.random.Generator,
-        cells: np.random.Generator,
-    ) -> tuple[Ints, Ints]:
-        """Given the noisy number of full cells, distributed as noise and filter on every cell."""
         epsilon_1, epsilon_2 = self.budget(epsilon)
+        if self.variant == "as_published":
+            return filtered_as_published(
+                supergraph, epsilon=epsilon_1, count_epsilon=epsilon_2, rng=rng
+            )
+        counting, cells = rng.spawn(2)
         m1 = len(supergraph.full) + int(two_sided_geometric(counting, epsilon=epsilon_2))
-        theta = max(1, _threshold(m1, supergraph.cells, epsilon_1))
+        theta = max(1, threshold_of(m1, supergraph.cells, epsilon_1))
         return filtered_cells(supergraph, epsilon=epsilon_1, threshold=theta, rng=cells)
-
-    def _kept_as_published(
-        self,
-        supergraph: Supergraph,
-        epsilon: float,
-        counting: np.random.Generator,
-        full: np.random.Generator,
-        empty: np.random.Generator,
-    ) -> tuple[Ints, Ints]:
-        """The same with the published, fixed number of empty cells; weights above 0 only."""
-        epsilon_1, epsilon_2 = self.budget(epsilon)
-        m1 = _within(len(supergraph.full) + counting.laplace(scale=1.0 / epsilon_2), supergraph)
-        theta = _threshold(m1, supergraph.cells, epsilon_1)
-        noise = two_sided_geometric(full, epsilon=epsilon_1, size=len(supergraph.full))
-        free = supergraph.cells - len(supergraph.full)
-        count = round((supergraph.cells - m1) * geometric_tail(theta, epsilon=epsilon_1))
-        ranks = first_distinct(empty, population=free, count=min(count, free))
-        # P(X <= x) = 1 - alpha^(x - theta + 1), x >= theta
-        uniform = np.maximum(empty.random(len(ranks)), SMALLEST_UNIFORM)
-        invented = theta + np.floor(-np.log(uniform) / epsilon_1).astype(np.int64)
-        passed = supergraph.edges + noise >= theta
-        cells = np.concatenate((supergraph.full[passed], free_numbers(ranks, supergraph.full)))
-        weights = np.concatenate(((supergraph.edges + noise)[passed], invented))
-        return cells[weights > 0], weights[weights > 0]
-
-
-def _threshold(m1: float, cells: int, epsilon: float) -> int:
-    """theta of Algorithm 1, line 7, with m1 brought into [1, cells - 1]."""
-    m1 = min(max(m1, 1.0), cells - 1.0)
-    odds = (1.0 + math.exp(-epsilon)) * m1 / (cells - m1)
-    return math.ceil(-math.log(odds) / epsilon)
-
-
-def _within(m1: float, supergraph: Supergraph) -> float:
-    return min(max(m1, 1.0), supergraph.cells - 1.0)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +13,18 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_ends, pair_numbers
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.exact_draw import (
+    FLIPS,
+    INTEGER_NOISE,
+    ExactDraw,
+    flipped_exactly,
+)
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.accounting import count_budget
+from graphdp_core.privacy.accounting import count_budget, exact_count_budget
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.dyadic import symmetric_rates
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.progress import SILENT, Progress
@@ -84,6 +93,7 @@ class LowRankPosterior(Mechanism[Graph]):
     relation = NeighbouringRelation.EDGE
     returns = Graph
     epsilon_range = (0.01, 20.0)
+    exact_sampler = f"the number of edges: {INTEGER_NOISE}; the pairs: {FLIPS}"
 
     dimensions: int = param(
         64,
@@ -109,10 +119,36 @@ class LowRankPosterior(Mechanism[Graph]):
         """Draw one denoised graph in O(n^2 k) time, k being the directions above the noise."""
         counting, flipping, ties = rng.spawn(3)
         flip_epsilon, count_epsilon = self.budget(epsilon)
-        pairs = pair_count(graph.n)
         count = graph.m + int(two_sided_geometric(counting, epsilon=count_epsilon))
-        count = min(max(count, 0), pairs)
         flipped = EdgeFlip().release(graph, epsilon=flip_epsilon, rng=flipping)
+        return replace(
+            self._denoised(flipped, count, flip_epsilon, ties, progress),
+            title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
+        )
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
+        """The flips and the count with integers; the rest follows from them."""
+        flips, share = exact_count_budget(epsilon)
+        count = graph.m + coins.laplace(1 / share)
+        rates = symmetric_rates(flips)
+        flipped = flipped_exactly(graph, rates, coins)
+        released = self._denoised(flipped, count, float(flips), coins.generator(), SILENT)
+        exact = min(rates.exact_epsilon + float(share), float(epsilon))
+        facts = {"noisy edges": str(count), "scale of their noise": str(1 / share)}
+        flipping = {f"flips, {name}": fact for name, fact in rates.facts().items()}
+        return ExactDraw(released, exact, {**facts, **flipping})
+
+    def _denoised(
+        self,
+        flipped: Graph,
+        count: int,
+        epsilon: float,
+        ties: np.random.Generator,
+        progress: Progress,
+    ) -> Graph:
+        """What follows from the flips and the noisy number of edges, without a title."""
+        pairs = pair_count(flipped.n)
+        count = min(max(count, 0), pairs)
         progress(0.1, "finding what is above the noise")
         values, vectors = standing_out(
             flipped,
@@ -120,15 +156,11 @@ class LowRankPosterior(Mechanism[Graph]):
             progress=progress.between(0.1, 0.6),
         )
         odds = pair_log_odds(values, vectors, count / pairs, progress)
-        odds[pair_numbers(graph.n, *flipped.edges.T)] += 2.0 * flip_epsilon
+        odds[pair_numbers(flipped.n, *flipped.edges.T)] += 2.0 * epsilon
         best = _largest(odds, count, ties)
         progress(1.0, "done")
-        return Graph(
-            n=graph.n,
-            edges=np.column_stack(pair_ends(graph.n, best)).astype(np.int32),
-            names=graph.names,
-            title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
-        )
+        ends = np.column_stack(pair_ends(flipped.n, best)).astype(np.int32)
+        return Graph(n=flipped.n, edges=ends, names=flipped.names)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.one_pass import place_nodes
+from graphdp_core.mechanisms.exact_draw import ExactDraw
+from graphdp_core.mechanisms.exact_partitions import CHOICES, placed_exactly
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.dyadic import Growth
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
@@ -69,6 +74,7 @@ class OnePassLabelling(Mechanism[Partition]):
     )
     relation = NeighbouringRelation.EDGE
     returns = Partition
+    exact_sampler = CHOICES
 
     k: int = param(8, "Groups that a node can join.", low=1, high=1000, label="Groups")
     penalty: float = param(
@@ -96,6 +102,17 @@ class OnePassLabelling(Mechanism[Partition]):
             place_nodes(order, *graph.neighbours, epsilon, cost, key, labels, sizes, first, stop)
             progress(stop / n, "placing nodes")
         return Partition.from_labels(labels)
+
+    def _draw_exactly(
+        self, graph: Graph, *, epsilon: Fraction, coins: Coins
+    ) -> ExactDraw[Partition]:
+        """The same choices with integers."""
+        growth = Growth.at_most(epsilon)
+        cost = float(epsilon) * self.penalty * self.k / max(graph.n, 1)
+        labels = placed_exactly(graph, k=self.k, cost=cost, growth=growth, coins=coins)
+        exact = min(growth.exact_rate, float(epsilon))
+        facts = {"factor of a neighbour": growth.fact()}
+        return ExactDraw(Partition.from_labels(labels), exact, facts)
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused if nodes times groups are too many."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
@@ -15,14 +17,17 @@ from graphdp_core.mechanisms.block_graph import (
     consistent_counts,
     draw_edges,
 )
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import two_sided_geometric
-from graphdp_core.progress import Progress
+from graphdp_core.progress import SILENT, Progress
+from graphdp_core.results import Partition
 
 __all__ = ["PrivateBlockModel"]
 
@@ -90,6 +95,10 @@ class PrivateBlockModel(Mechanism[Graph]):
     relation = NeighbouringRelation.EDGE
     returns = Graph
     epsilon_range = (0.2, 20.0)
+    exact_sampler = (
+        f"blocks: as in the publication of the mechanism that finds them; all counts and degrees: "
+        f"{INTEGER_NOISE}; the graph is drawn from these alone"
+    )
 
     blocks: str = param(
         "one_pass_labelling",
@@ -140,25 +149,39 @@ class PrivateBlockModel(Mechanism[Graph]):
         first, cells, nodes = self.budget(epsilon)
         labels = self._labels(graph, first, partitioning, progress)
         progress(0.6, "counting edges between blocks")
-        sizes = np.bincount(labels)
-        true = block_edges(graph, labels, len(sizes))
+        true = _counts(graph, labels)
         noisy = true + two_sided_geometric(counting, epsilon=cells, size=len(true))
-        noise = two_sided_geometric(weighing, epsilon=nodes / 2.0, size=graph.n)
-        degrees = (graph.degrees + noise).astype(np.float64)
-        # From here on only noisy numbers are read.
-        total = _edges(noisy, degrees, cells, nodes)
-        fitted = consistent_counts(noisy.astype(np.float64), cell_capacities(sizes), total)
-        counts = np.floor(fitted + generating.random(len(fitted))).astype(np.int64)
-        counts = np.minimum(counts, cell_capacities(sizes))
-        progress(0.7, "drawing edges")
-        edges = draw_edges(labels, _shrunk(degrees, nodes), counts, rng=generating)
-        progress(1.0, "done")
+        degrees = graph.degrees + two_sided_geometric(weighing, epsilon=nodes / 2.0, size=graph.n)
+        edges = _generated(
+            labels, noisy, degrees, budget=(cells, nodes), rng=generating, progress=progress
+        )
         return Graph(
             n=graph.n,
             edges=edges,
             names=graph.names,
             title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
         )
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
+        """Blocks, counts and degrees with integers; the graph follows from them."""
+        labeller = self._labeller(graph.n)
+        first = Fraction(repr(self.share)) * epsilon if labeller else Fraction(0)
+        nodes = Fraction(repr(self.degree_share)) * (epsilon - first)
+        cells = epsilon - first - nodes
+        labels, spent, facts = np.zeros(graph.n, dtype=np.int64), 0.0, {}
+        if labeller is not None:
+            blocks: ExactDraw[Partition] = labeller.publish(graph, epsilon=first, coins=coins)
+            labels, spent = _largest_blocks(blocks.released.labels), blocks.exact_epsilon
+            facts = {f"blocks, {name}": fact for name, fact in blocks.facts.items()}
+        facts |= {"scale of the counts": str(1 / cells), "scale of the degrees": str(2 / nodes)}
+        true = _counts(graph, labels)
+        noisy = true + integer_noise(coins, len(true), scale=1 / cells)
+        degrees = graph.degrees + integer_noise(coins, graph.n, scale=2 / nodes)
+        edges = _generated(
+            labels, noisy, degrees, budget=(float(cells), float(nodes)), rng=coins.generator()
+        )
+        exact = min(spent + float(cells + nodes), float(epsilon))
+        return ExactDraw(Graph(n=graph.n, edges=edges, names=graph.names), exact, facts)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
@@ -205,10 +228,40 @@ class PrivateBlockModel(Mechanism[Graph]):
             rng=rng,
             progress=progress.between(0.0, 0.6),
         ).labels
-        sizes = np.bincount(found)
-        rank = np.empty(len(sizes), dtype=np.int64)
-        rank[np.argsort(-sizes, kind="stable")] = np.arange(len(sizes))
-        return np.minimum(rank, MOST_BLOCKS - 1)[found]
+        return _largest_blocks(found)
+
+
+def _largest_blocks(found: NDArray[np.integer]) -> Ints:
+    """Communities by falling size, all beyond the limit as one."""
+    sizes = np.bincount(found)
+    rank = np.empty(len(sizes), dtype=np.int64)
+    rank[np.argsort(-sizes, kind="stable")] = np.arange(len(sizes))
+    return np.minimum(rank, MOST_BLOCKS - 1)[found]
+
+
+def _counts(graph: Graph, labels: Ints) -> Ints:
+    return block_edges(graph, labels, int(labels.max(initial=0)) + 1)
+
+
+def _generated(
+    labels: Ints,
+    counts: Ints,
+    degrees: Ints,
+    *,
+    budget: tuple[float, float],
+    rng: np.random.Generator,
+    progress: Progress = SILENT,
+) -> NDArray[np.int32]:
+    """The edges of a graph drawn from noisy numbers alone."""
+    weights, capacities = degrees.astype(np.float64), cell_capacities(np.bincount(labels))
+    cells, nodes = budget
+    total = _edges(counts, weights, cells, nodes)
+    fitted = consistent_counts(counts.astype(np.float64), capacities, total)
+    wanted = np.floor(fitted + rng.random(len(fitted))).astype(np.int64)
+    progress(0.7, "drawing edges")
+    edges = draw_edges(labels, _shrunk(weights, nodes), np.minimum(wanted, capacities), rng=rng)
+    progress(1.0, "done")
+    return edges
 
 
 def _edges(counts: Ints, degrees: Floats, cells: float, nodes: float) -> float:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.label_moves import private_moves
+from graphdp_core.mechanisms.exact_draw import ExactDraw
+from graphdp_core.mechanisms.exact_partitions import (
+    CELLS,
+    CHOICES,
+    filtered_exactly,
+    grouped_exactly,
+    moved_exactly,
+)
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.supergraph import (
     GROUPS_BY_ASSUMPTION,
@@ -18,6 +27,8 @@ from graphdp_core.mechanisms.supergraph import (
     filtered_cells,
 )
 from graphdp_core.params import param
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.dyadic import Growth, noise_tail
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import geometric_tail
 from graphdp_core.progress import Progress
@@ -76,6 +87,7 @@ class PrivGraph(Mechanism[Partition]):
     relation = NeighbouringRelation.EDGE
     returns = Partition
     epsilon_range = (0.01, 20.0)
+    exact_sampler = f"{CELLS}; moves: {CHOICES}"
 
     group: int = param(
         10,
@@ -118,6 +130,27 @@ class PrivGraph(Mechanism[Partition]):
             moving.random((graph.n, 2)),
         )
         return Partition.from_labels(moved)
+
+    def _draw_exactly(
+        self, graph: Graph, *, epsilon: Fraction, coins: Coins
+    ) -> ExactDraw[Partition]:
+        """The same two steps with integers."""
+        coarse = Fraction(repr(self.share)) * epsilon
+        growth = Growth.at_most((epsilon - coarse) / 2)
+        supergraph = grouped_exactly(graph, size=self.group, coins=coins)
+        threshold = self._threshold(supergraph, graph.n, float(coarse))
+        cells, weights = filtered_exactly(
+            supergraph, epsilon=coarse, threshold=threshold, coins=coins
+        )
+        labels = communities_of_cells(supergraph, cells, weights, key=coins.below(1 << 63))
+        moved = moved_exactly(graph, labels, growth=growth, coins=coins)
+        facts = {
+            "scale of the cells": str(1 / coarse), "threshold": str(threshold),
+            "empty": f"{noise_tail(threshold, coarse):#x}/2**64",
+            "factor of a neighbour": growth.fact(),
+        }  # fmt: skip
+        exact = min(float(coarse) + 2.0 * growth.exact_rate, float(epsilon))
+        return ExactDraw(Partition.from_labels(moved), exact, facts)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

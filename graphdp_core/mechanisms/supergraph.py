@@ -80,9 +80,14 @@ class Supergraph:
         >>> two.groups.tolist(), two.full.tolist(), two.edges.tolist()
         ([0, 1, 0, 1], [1], [3])
         """
+        return cls.in_order(graph, size=size, order=rng.permutation(graph.n))
+
+    @classmethod
+    def in_order(cls, graph: Graph, *, size: int, order: Ints) -> Supergraph:
+        """The same, `order` being a random order of the nodes, drawn without looking at edges."""
         count = -(-graph.n // size)
         groups = np.empty(graph.n, dtype=np.int64)
-        groups[rng.permutation(graph.n)] = np.arange(graph.n) // size
+        groups[order] = np.arange(graph.n) // size
         u, v = groups[graph.edges[:, 0]], groups[graph.edges[:, 1]]
         cells = np.sort(pair_numbers(count + 1, np.minimum(u, v), np.maximum(u, v) + 1))
         starts = np.flatnonzero(np.diff(cells, prepend=-1))

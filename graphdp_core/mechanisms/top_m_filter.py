@@ -21,7 +21,7 @@ from graphdp_core.mechanisms.exact_draw import (
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused
-from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget
+from graphdp_core.privacy.accounting import count_budget, exact_count_budget
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import top_m_rates
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -143,10 +143,10 @@ class TopMFilter(Mechanism[Graph]):
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
         """The same two steps with integers."""
-        share, pairs = min(Fraction(repr(COUNT_EPSILON)), epsilon / 10), pair_count(graph.n)
+        (flips, share), pairs = exact_count_budget(epsilon), pair_count(graph.n)
         count = graph.m + coins.laplace(1 / share)
         edges = min(max(count, 1), max(pairs - 1, 1))
-        rates = top_m_rates(edges, pairs, epsilon - share)
+        rates = top_m_rates(edges, pairs, flips)
         exact = min(rates.exact_epsilon + float(share), float(epsilon))
         facts = {"noisy edges": str(count), "scale of their noise": str(1 / share)}
         return ExactDraw(flipped_exactly(graph, rates, coins), exact, {**facts, **rates.facts()})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from functools import lru_cache
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "classical_gaussian_scale",
     "count_budget",
     "epsilon_from_rho",
+    "exact_count_budget",
     "gaussian_delta",
     "gaussian_scale",
     "pure_rho",
@@ -30,6 +32,18 @@ def count_budget(epsilon: float) -> tuple[float, float]:
     ((1.9, 0.1), (0.45, 0.05))
     """
     share = min(COUNT_EPSILON, epsilon / 10.0)
+    return epsilon - share, share
+
+
+def exact_count_budget(epsilon: Fraction) -> tuple[Fraction, Fraction]:
+    """The same for a publication, in fractions.
+
+    Examples
+    --------
+    >>> exact_count_budget(Fraction(2))
+    (Fraction(19, 10), Fraction(1, 10))
+    """
+    share = min(Fraction(repr(COUNT_EPSILON)), epsilon / 10)
     return epsilon - share, share
 
 

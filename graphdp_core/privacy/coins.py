@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import isqrt
 
 import numpy as np
@@ -80,10 +82,26 @@ class Coins:
             k += 1
         return k % 2 == 1
 
+    def geometric(self, scale: Fraction) -> int:
+        """x >= 0 with probability proportional to exp(-x/scale), scale > 0."""
+        t, s = scale.numerator, scale.denominator
+        remainder = self.below(t)
+        while not self.exp_minus(remainder, t):
+            remainder = self.below(t)
+        whole = 0
+        while self.exp_minus(1, 1):
+            whole += 1
+        return (remainder + t * whole) // s
+
+    def chosen(self, weights: Sequence[int]) -> int:
+        """A place, with probability proportional to its weight; the weights are not all 0."""
+        sums = list(accumulate(weights))
+        return bisect_right(sums, self.below(sums[-1]))
+
     def laplace(self, scale: Fraction) -> int:
         """Discrete Laplace noise: P(x) proportional to exp(-|x|/scale), scale > 0."""
         while True:
-            negative, x = self.bernoulli(1, 2), self._geometric(scale.numerator, scale.denominator)
+            negative, x = self.bernoulli(1, 2), self.geometric(scale)
             if x or not negative:
                 return -x if negative else x
 
@@ -133,15 +151,9 @@ class Coins:
             order[last], order[other] = order[other], order[last]
         return np.array(order, dtype=np.int64)
 
-    def _geometric(self, t: int, s: int) -> int:
-        """x >= 0 with probability proportional to exp(-x s/t)."""
-        remainder = self.below(t)
-        while not self.exp_minus(remainder, t):
-            remainder = self.below(t)
-        whole = 0
-        while self.exp_minus(1, 1):
-            whole += 1
-        return (remainder + t * whole) // s
+    def generator(self) -> np.random.Generator:
+        """For what is computed from private numbers alone: no guarantee rests on its draws."""
+        return np.random.default_rng(int.from_bytes(self.take(32), "big"))
 
     def _slab(self, trials: int, digits: bytes) -> NDArray[np.bool_]:
         drawn = np.frombuffer(self.take(trials), dtype=np.uint8)

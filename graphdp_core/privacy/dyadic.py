@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from fractions import Fraction
 
-__all__ = ["WHOLE", "DyadicRates", "laplace_flip_rates", "symmetric_rates", "top_m_rates"]
+__all__ = [
+    "WHOLE",
+    "DyadicRates",
+    "Growth",
+    "laplace_flip_rates",
+    "noise_tail",
+    "symmetric_rates",
+    "top_m_rates",
+]
 
 WHOLE = 1 << 64
 """The denominator of every probability here."""
+FACTOR_BITS = 32
 PRECISION = 120  # decimal digits: rounding errors lie far below 2**-64
 
 
@@ -50,6 +60,83 @@ class DyadicRates:
     def facts(self) -> dict[str, str]:
         """What a certificate states of them."""
         return {"present": f"{self.present:#x}/2**64", "absent": f"{self.absent:#x}/2**64"}
+
+
+@dataclass(frozen=True)
+class Growth:
+    """A factor at most e^rate, a multiple of 2**-32, for the exponential mechanism in integers.
+
+    Weights that are powers of it are whole numbers, once all are multiplied by the same power of
+    two: they are drawn from exactly, at the loss ln(factor) <= rate for each unit of the score.
+
+    Parameters
+    ----------
+    numerator : int
+        Over 2**32.
+
+    References
+    ----------
+    Ilvento, Implementing the exponential mechanism with base-2 differential privacy, CCS 2020
+    (powers of an exact base in place of powers of e).
+
+    Examples
+    --------
+    >>> Growth.at_most(Fraction(1)).weights([0, 2]) == [1 << 64, Growth.at_most(1).numerator ** 2]
+    True
+    """
+
+    numerator: int
+
+    @classmethod
+    def at_most(cls, rate: Fraction) -> Growth:
+        """The largest such factor, for a rate of at least 0."""
+        with localcontext() as context:
+            context.prec = PRECISION
+            return cls(int((_exp(Fraction(rate)) * (1 << FACTOR_BITS)).to_integral(ROUND_FLOOR)))
+
+    def weights(self, scores: Sequence[int]) -> list[int]:
+        """Whole numbers in proportion to factor^score, for whole scores of at least 0."""
+        most = max(scores)
+        power = {s: self.numerator**s << FACTOR_BITS * (most - s) for s in set(scores)}
+        return [power[score] for score in scores]
+
+    @property
+    def exact_rate(self) -> float:
+        """ln(factor), rounded up."""
+        with localcontext() as context:
+            context.prec = PRECISION
+            exact = _log_ratio(self.numerator, 1 << FACTOR_BITS)
+            nearest = float(exact)
+            return nearest if Decimal(nearest) >= exact else math.nextafter(nearest, math.inf)
+
+    def fact(self) -> str:
+        """What a certificate states of it."""
+        return f"{self.numerator:#x}/2**{FACTOR_BITS}"
+
+
+def noise_tail(threshold: int, epsilon: Fraction) -> int:
+    """Over 2**64: the least such number above P(noise >= threshold) of discrete Laplace noise.
+
+    P = a^threshold/(1 + a), a = e^-epsilon. An empty cell may pass a filter with this chance and
+    one edge with its own, e^epsilon P: the ratios of their probabilities are at most e^epsilon.
+
+    Raises
+    ------
+    ValueError
+        If the threshold is so high that rounding up would go beyond e^epsilon P.
+
+    Examples
+    --------
+    >>> abs(noise_tail(1, Fraction(1)) / WHOLE - 1 / (1 + math.e)) < 1e-15
+    True
+    """
+    with localcontext() as context:
+        context.prec = PRECISION
+        chance = WHOLE / (_exp(threshold * epsilon) * (1 + _exp(-epsilon)))
+        rounded = int(chance) + 1
+        if rounded > chance * _exp(epsilon):
+            raise ValueError(f"a threshold of {threshold} is too high for 64 bits.")
+        return rounded
 
 
 def symmetric_rates(epsilon: Fraction) -> DyadicRates:

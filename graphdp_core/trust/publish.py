@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,15 +12,15 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.arrays import Ints
-from graphdp_core.datasets import written
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
-from graphdp_core.results import Result, Scores, SpanningTree
+from graphdp_core.results import Result
 from graphdp_core.trust.certificate import certificate, page, signed
+from graphdp_core.trust.contents import READER, data_files
 from graphdp_core.trust.ledger import Ledger, Spent, amount_of, exact_text
-from graphdp_core.trust.package import file_facts, packed, slim, table
+from graphdp_core.trust.package import file_facts, packed
 
 __all__ = ["NAMES", "Publication", "check_publication", "publish"]
 
@@ -30,21 +29,6 @@ NAMES = {
     "public": "as in the curator's data: public by the curator's word, in alphabetical order",
 }
 """What may stand for the nodes, and how the certificate says it."""
-
-_READER = '''"""Reads the data of this release with nothing but Python itself."""
-
-import csv, gzip, json, pathlib
-
-here = pathlib.Path(__file__).parent
-certificate = json.loads((here / "certificate.json").read_text(encoding="utf-8"))
-print(certificate["statement"])
-for name in certificate["files"]:
-    if name.endswith((".csv", ".csv.gz")):
-        opened = gzip.open if name.endswith(".gz") else open
-        with opened(here / name, "rt", encoding="utf-8", newline="") as stream:
-            rows = list(csv.DictReader(stream))
-        print(f"{name}: {len(rows)} rows, columns {', '.join(rows[0]) if rows else 'none'}")
-'''
 
 
 @dataclass(frozen=True)
@@ -136,9 +120,9 @@ def publish(
         facts = certificate(mechanism, amount, draw, names=NAMES[names], question=question.strip())
         id, number = str(uuid.uuid4()), max(len(book.lines), 1) + 1
         facts["ledger"] = {"id": id, "line": number}
-        files = dict(_files(draw.released, [private.name(i) for i in range(graph.n)]))
+        files = dict(data_files(draw.released, [private.name(i) for i in range(graph.n)]))
         files["certificate.html"] = page(facts)
-        files["read_release.py"] = _READER.encode()
+        files["read_release.py"] = READER.encode()
         facts["files"] = {name: file_facts(content) for name, content in files.items()}
         whole = packed({"certificate.json": signed(facts), **files})
         with _Arriving(path, whole) as arriving:
@@ -219,27 +203,3 @@ def _reordered(graph: Graph, order: Ints, names: str) -> Graph:
     place[order] = np.arange(graph.n)
     kept = tuple(graph.name(int(node)) for node in order) if names == "public" else None
     return Graph.from_edges(graph.n, place[graph.edges], weights=graph.weights, names=kept)
-
-
-def _files(released: Graph | Result, names: list[str]) -> Iterator[tuple[str, bytes]]:
-    """The data in three formats, large ones packed."""
-    if isinstance(released, Graph):
-        plain = replace(released, title="")
-        yield slim("nodes.csv", table(["node"], [[name] for name in names]))
-        for kind, name in (
-            ("csv", "edges.csv"),
-            ("graphml", "graph.graphml"),
-            ("json", "graph.json"),
-        ):
-            yield slim(name, written(plain, kind))
-        return
-    if isinstance(released, SpanningTree):
-        ends = [[names[u], names[v]] for u, v in released.edges.tolist()]
-        yield slim("nodes.csv", table(["node"], [[name] for name in names]))
-        yield slim("tree.csv", table(["source", "target"], ends))
-        return
-    if not isinstance(released, Scores):
-        raise Refused(f"a {released.kind} cannot be published yet: choose a graph or scores.")
-    values = [f"{value:.12g}" for value in released.values.tolist()]
-    rows = [[name, value] for name, value in zip(names, values, strict=True)]
-    yield slim("scores.csv", table(["node", released.measure], rows))

@@ -15,7 +15,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, percent_at_most, posterior
-from graphdp_core.results import Scores, SpanningTree
+from graphdp_core.results import Partition, Scores, SpanningTree
 from graphdp_core.trust.afterwards import afterwards
 from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
 from graphdp_core.trust.parcel import Parcel, opened, parcel, spent_in
@@ -284,6 +284,8 @@ def _save(label: str, data: bytes, name: str, *, primary: bool = False) -> None:
 def _released(mechanism: Mechanism) -> str:
     if mechanism.returns is Scores:
         return f"a noisy score for every node ({mechanism.measure})"
+    if mechanism.returns is Partition:
+        return "a community for every node"
     if mechanism.returns is SpanningTree:
         return "the edges of a spanning tree"
     return "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"

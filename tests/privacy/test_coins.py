@@ -102,3 +102,23 @@ def test_a_forked_process_draws_bytes_of_its_own():
         os._exit(0)
     os.waitpid(child, 0)
     assert os.read(read, 16) != coins.take(16)
+
+
+def test_geometric_numbers_have_their_law():
+    coins, q = seeded_coins(7), math.exp(-0.7)
+    drawn = np.minimum([coins.geometric(Fraction(10, 7)) for _ in range(10_000)], 8)
+    law = np.append((1 - q) * q ** np.arange(8), q**8)
+    assert stats.chisquare(np.bincount(drawn, minlength=9), 10_000 * law).pvalue > RARE
+
+
+def test_a_choice_follows_whole_weights_of_any_size():
+    coins, weights = seeded_coins(8), [3 << 200, 0, 1 << 200, 4 << 200]
+    seen = np.bincount([coins.chosen(weights) for _ in range(8_000)], minlength=4)
+    assert seen[1] == 0
+    assert stats.chisquare(seen[[0, 2, 3]], [3_000, 1_000, 4_000]).pvalue > RARE
+
+
+def test_what_follows_from_private_numbers_is_seeded_by_the_coins():
+    one, same, other = seeded_coins(9), seeded_coins(9), seeded_coins(10)
+    drawn = [coins.generator().integers(2**62) for coins in (one, same, other)]
+    assert drawn[0] == drawn[1] != drawn[2]

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphdp_core.privacy.dyadic import WHOLE, laplace_flip_rates, symmetric_rates, top_m_rates
+from graphdp_core.privacy.dyadic import (
+    WHOLE,
+    Growth,
+    laplace_flip_rates,
+    noise_tail,
+    symmetric_rates,
+    top_m_rates,
+)
 
 EPSILONS = st.fractions(Fraction(1, 100), 20, max_denominator=1000)
 
@@ -48,3 +55,33 @@ def test_a_rate_one_step_higher_would_cost_too_much():
     rates = symmetric_rates(Fraction(1))
     above = type(rates)(present=rates.present + 1, absent=rates.absent - 1)
     assert not above.costs_at_most(Fraction(1))
+
+
+@given(EPSILONS)
+def test_a_factor_is_below_its_rate_and_hardly_less(rate):
+    growth = Growth.at_most(rate)
+    assert float(rate) - 1e-9 < growth.exact_rate <= float(rate) * (1 + 1e-15)
+    assert Growth(growth.numerator + 1).exact_rate >= float(rate)
+
+
+def test_weights_are_exact_powers_of_the_factor():
+    growth = Growth.at_most(Fraction(1, 3))
+    weights = growth.weights([0, 3, 1, 3])
+    factor = Fraction(growth.numerator, 1 << 32)
+    assert [Fraction(weight, weights[0]) for weight in weights] == [1, factor**3, factor, factor**3]
+
+
+@given(EPSILONS, st.integers(1, 5))
+def test_the_tail_of_noise_is_rounded_up_by_less_than_a_step(epsilon, threshold):
+    if epsilon * threshold > 40:
+        return
+    rounded, ideal = (
+        noise_tail(threshold, epsilon),
+        math.exp(-epsilon * threshold) / (1 + math.exp(-epsilon)),
+    )
+    assert rounded / WHOLE == pytest.approx(ideal, rel=1e-12, abs=2 / WHOLE)
+
+
+def test_a_tail_below_the_grid_is_not_drawn_from_it():
+    with pytest.raises(ValueError, match="too high for 64 bits"):
+        noise_tail(60, Fraction(1))
