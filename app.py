@@ -4,6 +4,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from pages.shared import streamlit_internals
+from pages.shared.guide_routes import guide_routes
 from pages.shared.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
 from pages.shared.snapshot_routes import snapshot_routes
 from pages.shared.unknown_page import UnknownPage
@@ -17,9 +18,12 @@ app = st.App(
         Middleware(OwnAddress, {line.address: line.question for line in TABLE}),
         Middleware(UnknownPage, [line.address for line in TABLE]),
     ],
-    routes=snapshot_routes(
-        {("" if line is TABLE[0] else line.address): line.title for line in TABLE}
-    ),
+    routes=[
+        *snapshot_routes(
+            {("" if line is TABLE[0] else line.address): line.title for line in TABLE}
+        ),
+        *guide_routes(),
+    ],
     lifespan=warm_up("pages.parts.live_pair", "pages.parts.board_first", "pages.shared.measured"),
     on_script_error=on_script_error,
 )

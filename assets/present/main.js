@@ -2,6 +2,7 @@
 /** A lecture's keys: present, hide and reveal, move and reset; runs once, before the app itself. */
 
 import { watchConnection } from "../connection/lost.js";
+import { Guide } from "../guide/guide.js";
 import { listen } from "./keys.js";
 import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
@@ -16,7 +17,7 @@ const ATTRIBUTES = ["data-present", "data-hide"]; // for the style sheets
 const LOOK = "graphdp-look"; // heard by what draws in pixels
 const COVERS = ".st-key-lead-picture:not(:has(.st-key-moving-chart)), .chart .cover, .pair .panel.right";
 const root = document.documentElement;
-/** @type {{list?: ShortcutList, snapshots?: Snapshots, start?: number}} `start` counts the stops right of the slider */
+/** @type {{list?: ShortcutList, snapshots?: Snapshots, guide?: Guide, start?: number}} `start` counts the stops right of the slider */
 const page = {};
 const modes = new Modes(dress);
 const steps = new Steps();
@@ -95,6 +96,7 @@ function begin() {
   watchConnection();
   page.list = new ShortcutList(SHORTCUTS, () => hide(false));
   page.snapshots = new Snapshots(steps, modes, () => page.list?.dress());
+  page.guide = new Guide(() => steps.begin());
   watch.observe(document.body, { childList: true, subtree: true });
   document.addEventListener("click", (event) => {
     const covers = event.composedPath().some((part) => part instanceof Element && part.matches(COVERS));

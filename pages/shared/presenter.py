@@ -30,5 +30,7 @@ def presenter_script(questions: Mapping[str, str]) -> str:
 
 def presenter_style() -> str:
     """What both modes change on a page, and what lies beside it."""
-    files = ("present/present.css", "snapshots/snapshots.css", "connection/lost.css")
+    files = (
+        "present/present.css", "snapshots/snapshots.css", "connection/lost.css", "guide/guide.css",
+    )  # fmt: skip
     return "".join((SOURCES / file).read_text(encoding="utf-8") for file in files)

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from graphdp_core.params import Refused
 from graphdp_core.snapshots.workspace import MOST_BYTES, Workspace
 
-__all__ = ["snapshot_routes"]
+__all__ = ["folder", "snapshot_routes"]
 
 FOLDER = "_graphdp"  # below the server's own address
 USUAL = {"epsilon": "3", "draw": "0", "mechanism": "edge_flip"}
@@ -38,12 +38,16 @@ def snapshot_routes(pages: Mapping[str, str]) -> list[Route]:
         words = differences(*workspace.snapshots, pages=pages, usual=usual, graphs=graph_lines())
         return {"words": words}
 
-    base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    folder = f"/{base}/{FOLDER}" if base else f"/{FOLDER}"
     return [
-        Route(f"{folder}/workspace", _answering(_rows), methods=["POST"]),
-        Route(f"{folder}/differences", _answering(two_in_words), methods=["POST"]),
+        Route(f"{folder()}/workspace", _answering(_rows), methods=["POST"]),
+        Route(f"{folder()}/differences", _answering(two_in_words), methods=["POST"]),
     ]
+
+
+def folder() -> str:
+    """Below which the server answers beside the pages."""
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{base}/{FOLDER}" if base else f"/{FOLDER}"
 
 
 def _rows(workspace: Workspace) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import pytest
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "assets"
-WIDGETS = ("bands", "pair", "board", "chart", "find", "present", "snapshots", "takeaway")
+WIDGETS = ("bands", "pair", "board", "chart", "find", "guide", "present", "snapshots", "takeaway")
 COMPILER = HERE / "node_modules" / "typescript" / "bin" / "tsc"
 FOUND, INSTALLED = 100, 40  # seconds at most; five and two are usual
 
