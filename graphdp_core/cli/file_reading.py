@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graphdp_core.datasets.files.reading import Reading, Role
+from graphdp_core.graphs.answers import COUNTED
 
 __all__ = ["reading_from", "reading_options"]
 
@@ -36,7 +37,9 @@ def reading_options(command: argparse.ArgumentParser, *, target: str = "--target
     asked.add_argument("--encoding", metavar="NAME", help="such as utf-8 or cp1252")
     asked.add_argument("--sheet", metavar="NAME", help="sheet of a workbook, file of an archive")
     asked.add_argument(
-        "--shape", choices=("edges", "matrix", "lists", "incidence"), help="what the rows are"
+        "--shape",
+        choices=("edges", "matrix", "lists", "incidence", "answers"),
+        help="what the rows are",
     )
     asked.add_argument(
         "--missing-weight", choices=("one", "drop", "stop"), help="what an edge without one is"
@@ -47,6 +50,16 @@ def reading_options(command: argparse.ArgumentParser, *, target: str = "--target
     )  # fmt: skip
     asked.add_argument(
         "--projection", choices=("none", "rows", "columns"), help="of people by groups"
+    )
+    asked.add_argument(
+        "--counted", choices=tuple(COUNTED), help="what weights of a survey's questions count"
+    )
+    asked.add_argument("--scale", metavar="LOW..HIGH", help="of a survey's answers, as 1..5")
+    asked.add_argument(
+        "--yes-or-no", action=argparse.BooleanOptionalAction, help="answers have two values"
+    )
+    asked.add_argument(
+        "--most-yes", type=int, metavar="N", help="keep so many answers above no of each person"
     )
     asked.add_argument(
         "--largest-component", action="store_true", help="keep it alone (reads private data)"
@@ -72,6 +85,10 @@ def reading_from(options: argparse.Namespace) -> Reading:
         missing_weight=options.missing_weight,
         repeated=options.repeated,
         projection=options.projection,
+        counted=options.counted,
+        scale=options.scale,
+        yes_or_no=options.yes_or_no,
+        most_yes=options.most_yes,
         largest_component=options.largest_component,
     )
 

@@ -36,6 +36,7 @@ from graphdp_core.datasets.generators.random_graphs import (
     StochasticBlockModel,
 )
 from graphdp_core.datasets.generators.rdpg import RandomDotProduct, RDPGCircle
+from graphdp_core.datasets.generators.survey import Survey
 from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.loading import read_graph, read_upload
 from graphdp_core.datasets.readers import FORMATS, FileFormat
@@ -91,6 +92,7 @@ GENERATORS: tuple[type[Generator], ...] = (
     Blobs,
     Shapes,
     Anisotropic,
+    Survey,
 )
 """All generators, in the order in which they are shown."""
 

@@ -16,6 +16,7 @@ from graphdp_core.datasets.generators.random_graphs import (
     StochasticBlockModel,
 )
 from graphdp_core.datasets.generators.rdpg import RDPGCircle
+from graphdp_core.datasets.generators.survey import Survey
 from graphdp_core.graphs.graph import Graph
 
 __all__ = ["EXAMPLES", "Example"]
@@ -89,6 +90,11 @@ EXAMPLES = (
         "ring", "300 people round a hidden ring",
         "A loop in the latent space: do embedding and persistence still find it?",
         RDPGCircle, 300,
+    ),
+    Example(
+        "poll", "A poll: 2,000 people answer 20 questions",
+        "Nodes are questions. What is protected is everything that one person said.",
+        Survey, 20,
     ),
     Example(
         "strangers", "300 strangers who meet by chance",

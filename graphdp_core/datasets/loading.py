@@ -27,6 +27,7 @@ from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.readers import FileFormat, binary_format, format_of
 from graphdp_core.datasets.readers.class_rows import class_rows
 from graphdp_core.datasets.readers.table_shapes import shape_of
+from graphdp_core.graphs.answers import Counted
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Progress, Report
 
@@ -51,6 +52,10 @@ def read_graph(
     missing_weight: MissingWeight | None = None,
     repeated: Repeated | None = None,
     projection: Projection | None = None,
+    counted: Counted | None = None,
+    scale: str | None = None,
+    yes_or_no: bool | None = None,
+    most_yes: int | None = None,
     classes: Source | None = None,
     repeats: Repeated | None = None,
     largest_component: bool = False,
@@ -68,7 +73,7 @@ def read_graph(
         The id of one of `FORMATS`. By default the ending of the file name decides, or the first
         bytes where it says nothing.
     source, target, weight, label, time, header, separator, decimal, encoding, shape, sheet, \
-    missing_weight, repeated, projection : optional
+    missing_weight, repeated, projection, counted, scale, yes_or_no, most_yes : optional
         How a table is to be understood; see `Reading`. In formats with attributes, `weight` is
         the attribute of edges and `label` that of nodes.
     classes : str, path or binary file, optional
@@ -108,6 +113,10 @@ def read_graph(
         missing_weight=missing_weight,
         repeated=repeated or repeats,
         projection=projection,
+        counted=counted,
+        scale=scale,
+        yes_or_no=yes_or_no,
+        most_yes=most_yes,
         largest_component=largest_component,
     )
     labels = None if classes is None else open_packed(classes, limits=limits)

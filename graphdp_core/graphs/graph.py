@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.number_names import NumberNames
@@ -50,6 +51,9 @@ class Graph:
         The file's own node names; None means the node numbers.
     noise : EdgeNoise or None
         Set on released graphs only: the public rates of the noise, needed for debiasing.
+    answers : Answers or None
+        Set where nodes are all questions of a survey, and weights were counted from its answers:
+        then edges are all pairs, and it is public how far one person moves them.
     owner : str
         Whose it is: caches keep what they make of it apart, and forget it by this name. No part
         of the content; "" is everybody's.
@@ -71,6 +75,7 @@ class Graph:
     positions: NDArray[np.float64] | None = None
     names: tuple[str, ...] | NumberNames | None = None
     noise: EdgeNoise | None = None
+    answers: Answers | None = None
     title: str = field(default="", compare=False)
     owner: str = field(default="", compare=False, repr=False)
 
@@ -198,6 +203,8 @@ class Graph:
         """Hash of the whole content (32 hex digits): equal graphs, and only they, share it."""
         digest = hashlib.blake2b(digest_size=16)
         digest.update(repr((self.n, self.label_names, self.names, self.noise)).encode())
+        if self.answers is not None:
+            digest.update(repr(self.answers).encode())
         for array in (self.edges, self.weights, self.labels, self.positions):
             digest.update(b"-" if array is None else repr((array.shape, array.dtype.str)).encode())
             if array is not None:

@@ -90,7 +90,7 @@ class ExactTree(TreeMechanism):
         >>> ExactTree().rate(10, 2.0), ExactTree(norm="linf", radius=0.5).rate(10, 2.0)
         (2.0, 0.2)
         """
-        return epsilon / (self.change_range * (max(steps, 1) if self.norm == "linf" else 1))
+        return epsilon / (self.change_range * (1 if self.norm == "l1" else max(steps, 1)))
 
     def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """(ln #trees + ln(1/gamma))/c; the trees number at most the product of the degrees."""

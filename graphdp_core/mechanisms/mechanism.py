@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import numpy as np
 
+from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.params import (
@@ -168,6 +169,11 @@ class Mechanism(ABC, Generic[Released_co]):
         low, high = self.epsilon_range
         of = "" if self.epsilon_range == USUAL_EPSILONS else self.title
         check_epsilon(epsilon, low=low, high=high, of=of)
+        if graph.answers is not None and not self.protects_weights:
+            raise Refused(
+                f"{self.title} protects edges, and the questions of a survey are all joined, "
+                "whatever is answered: take a mechanism for weights, such as Laplace on weights."
+            )
         self._check(graph, epsilon)
 
     def refusal(self, graph: Graph, epsilon: float) -> str:
@@ -179,8 +185,8 @@ class Mechanism(ABC, Generic[Released_co]):
         return ""
 
     @classmethod
-    def defaults_for(cls, width: float | None) -> dict[str, float]:
-        """Parameters to start from where weights are known to lie within about 0 to `width`."""
+    def defaults_for(cls, width: float | None, answers: Answers | None = None) -> dict[str, Any]:
+        """Parameters to start from where weights lie within about 0 to `width`, or of a survey."""
         return {}
 
     @property

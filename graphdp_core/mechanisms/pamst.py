@@ -16,6 +16,7 @@ from graphdp_core.kernels.exponential_prim import exponential_prim, whole_parts
 from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.exact_steps import drawn_tree
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
+from graphdp_core.mechanisms.weight_mechanism import PERSONS
 from graphdp_core.metrics.tree_bounds import cut_log_sizes, exponential_error_bound
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import epsilon_from_rho, rho_from_epsilon
@@ -121,6 +122,14 @@ class PAMST(TreeMechanism):
         high=0.1,
     )
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.sensitivity == "normalised" and self.norm in PERSONS:
+            raise Refused(
+                "sensitivity 'normalised' protects a part of the radius only, and one person has "
+                "none: take 'tight', or norm 'l1' or 'linf'."
+            )
+
     def rate(self, steps: int, m: int, epsilon: float) -> float:
         """c, per weight unit, when the tree may spend epsilon.
 
@@ -183,7 +192,7 @@ class PAMST(TreeMechanism):
     ) -> ExactDraw[SpanningTree]:
         """The same steps with fractions."""
         steps = max(forest_edges(graph), 1)
-        spread = Fraction(self.radius) * (1 if self.norm == "l1" else 2)
+        spread = Fraction(self.change_range)
         factor = {"tight": Fraction(1), "thesis": Fraction(1, 2)}.get(
             self.sensitivity, Fraction(graph.m, 2)
         )
@@ -219,12 +228,13 @@ class PAMST(TreeMechanism):
 
     def _noise_scale(self, graph: Graph, steps: int, epsilon: float) -> float:
         """Laplace, or Gaussian noise with the rest of rho; the radius is that of the tree."""
-        radius = self.radius / (graph.m if self.sensitivity == "normalised" else 1)
-        is_linf, steps = self.norm == "linf", max(steps, 1)
+        if self.sensitivity == "normalised":
+            protected = replace(self, sensitivity="tight", radius=self.radius / graph.m)
+            return protected._noise_scale(graph, steps, epsilon)
         if self.accounting == "pure":
-            return radius * (steps if is_linf else 1) / (epsilon * self.weights_share)
+            return super()._noise_scale(graph, steps, epsilon)
         rho = self.weights_share * rho_from_epsilon(epsilon, self.delta)
-        return radius * (math.sqrt(steps) if is_linf else 1.0) / math.sqrt(2.0 * rho)
+        return self.euclidean_change(steps) / math.sqrt(2.0 * rho)
 
     def _noisy(
         self, weights: Floats, taken: NDArray[np.int64], scale: float, rng: np.random.Generator

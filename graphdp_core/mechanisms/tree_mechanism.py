@@ -83,9 +83,8 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
         """Rising positions of the tree's edges; `epsilon` is the share that the tree may spend."""
 
     def _noise_scale(self, graph: Graph, steps: int, epsilon: float) -> float:
-        """Laplace scale for the tree's weights: sensitivity radius (l1) or steps radius (l-inf)."""
-        sensitivity = self.radius * (max(steps, 1) if self.norm == "linf" else 1)
-        return sensitivity / (epsilon * self.weights_share)
+        """Laplace scale for the tree's weights, one for each of its steps."""
+        return self.total_change(steps) / (epsilon * self.weights_share)
 
     def _noisy(
         self, weights: Floats, taken: NDArray[np.int64], scale: float, rng: np.random.Generator

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
@@ -79,7 +79,7 @@ class WeightGaussian(WeightMechanism[Graph]):
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
         """Draw noisy weights, rounded to about a thousandth of the noise."""
-        scale = self.scale(graph.m, epsilon)
+        scale = self.scale(graph.m, epsilon, graph.answers)
         noisy = self.clipped(graph) + scale * rng.standard_normal(graph.m)
         return Graph(
             n=graph.n,
@@ -89,14 +89,13 @@ class WeightGaussian(WeightMechanism[Graph]):
             title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
         )
 
-    def scale(self, m: int, epsilon: float) -> float:
+    def scale(self, m: int, epsilon: float, answers: Answers | None = None) -> float:
         """sigma, in weight units."""
-        sensitivity = self.radius * (math.sqrt(max(m, 1)) if self.norm == "linf" else 1.0)
-        return sensitivity * self._constant(epsilon)
+        return self.euclidean_change(m, answers) * self._constant(epsilon)
 
     def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """The Gaussian form of theorem 3.2.1."""
-        steps, scale = forest_edges(graph), self.scale(graph.m, epsilon)
+        steps, scale = forest_edges(graph), self.scale(graph.m, epsilon, graph.answers)
         return gaussian_error_bound(steps, graph.m, scale=scale, gamma=gamma)
 
     def guarantee(self, epsilon: float) -> Guarantee:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
@@ -72,7 +73,7 @@ class WeightLaplace(WeightMechanism[Graph]):
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
         """Draw noisy weights, rounded to about a thousandth of the noise."""
-        scale = self.scale(graph.m, epsilon)
+        scale = self.scale(graph.m, epsilon, graph.answers)
         noisy = with_grid_noise(
             self.clipped(graph),
             signed_tails(rng, graph.m),
@@ -90,7 +91,7 @@ class WeightLaplace(WeightMechanism[Graph]):
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
         """Whole steps of a public grid with exact noise."""
         count = max(graph.m, 1)
-        sensitivity = Fraction(self.radius) * (count if self.norm == "linf" else 1)
+        sensitivity = self._exact_sensitivity(graph)
         step = grid_step(float(sensitivity), count)
         scale = (sensitivity / Fraction(step) + count) / epsilon
         steps = np.round(self.clipped(graph) / step)
@@ -99,7 +100,13 @@ class WeightLaplace(WeightMechanism[Graph]):
         released = Graph(n=graph.n, edges=graph.edges, weights=weights, names=graph.names)
         return ExactDraw(released, float(epsilon), {"grid": repr(step), "scale": str(scale)})
 
-    def scale(self, m: int, epsilon: float) -> float:
+    def _exact_sensitivity(self, graph: Graph) -> Fraction:
+        """The total change as a fraction: m times the radius need not be a double."""
+        if self.norm == "linf":
+            return Fraction(self.radius) * max(graph.m, 1)
+        return Fraction(self.total_change(graph.m, graph.answers))
+
+    def scale(self, m: int, epsilon: float, answers: Answers | None = None) -> float:
         """b, in weight units.
 
         Examples
@@ -107,11 +114,11 @@ class WeightLaplace(WeightMechanism[Graph]):
         >>> WeightLaplace(norm="linf", radius=0.5).scale(10, 2.0)
         2.5
         """
-        return self.radius * (max(m, 1) if self.norm == "linf" else 1) / epsilon
+        return self.total_change(m, answers) / epsilon
 
     def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
         """Theorem 3.2.1 for the tree of least noisy weight."""
-        steps, scale = forest_edges(graph), self.scale(graph.m, epsilon)
+        steps, scale = forest_edges(graph), self.scale(graph.m, epsilon, graph.answers)
         return laplace_error_bound(steps, graph.m, scale=scale, gamma=gamma)
 
     def guarantee(self, epsilon: float) -> Guarantee:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import Refused, param, schema
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
-__all__ = ["PUBLIC_TOPOLOGY", "WeightMechanism"]
+__all__ = ["PERSONS", "PUBLIC_TOPOLOGY", "WeightMechanism"]
 
 
 LARGEST_WEIGHT = 1e12
+PERSONS = {
+    "person_added": NeighbouringRelation.PERSON_ADD,
+    "person_replaced": NeighbouringRelation.PERSON_REPLACE,
+}
+"""Choices of the protected change for a survey, whatever the radius is."""
 
 PUBLIC_TOPOLOGY = (
     "The nodes, their names and the topology are public; only the weights are "
@@ -26,6 +33,22 @@ PUBLIC_TOPOLOGY = (
     "The seed of the noise stays secret, and every further draw spends its ε again; the random "
     "numbers are statistically sound, not cryptographic.",
 )
+_QUESTIONS_PUBLIC = (
+    "The questions, their names and the scale of the answers are public; all pairs of questions "
+    "are joined, whatever is answered. A missing answer counts as no.",
+)
+ANSWERS_PUBLIC = {
+    "person_added": (
+        *_QUESTIONS_PUBLIC,
+        "How many people took part is not public: do not state it beside the release.",
+        *PUBLIC_TOPOLOGY[1:],
+    ),
+    "person_replaced": (
+        *_QUESTIONS_PUBLIC,
+        "How many people took part is public.",
+        *PUBLIC_TOPOLOGY[1:],
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -33,7 +56,8 @@ class WeightMechanism(Mechanism[Released_co]):
     """A mechanism that protects edge weights on a public topology.
 
     Two weightings w, w' are neighbours if sum |w_e - w'_e| <= radius (l1), or if
-    max |w_e - w'_e| <= radius (l-infinity).
+    max |w_e - w'_e| <= radius (l-infinity). Weights counted from a survey have neighbours of their
+    own: one person's answers are added or removed, or replaced by others.
     """
 
     relation = NeighbouringRelation.WEIGHT_L1
@@ -51,11 +75,17 @@ class WeightMechanism(Mechanism[Released_co]):
     norm: str = param(
         "l1",
         "What may change between neighbours: all weights together by the radius (one edge by "
-        "all of it, or many by a little), or every weight by the radius at once. Mechanisms are "
-        "comparable only under the same choice and radius.",
+        "all of it, or many by a little), or every weight by the radius at once; for the answers "
+        "of a survey, all that one person said. Mechanisms are comparable only under the same "
+        "choice and radius.",
         label="Protected change",
-        choices=("l1", "linf"),
-        choice_labels=("In total (l1)", "Of every weight (l∞)"),
+        choices=("l1", "linf", *PERSONS),
+        choice_labels=(
+            "In total (l1)",
+            "Of every weight (l∞)",
+            "A person joins or leaves",
+            "A person's answers change",
+        ),
     )
     radius: float = param(
         1.0,
@@ -64,6 +94,7 @@ class WeightMechanism(Mechanism[Released_co]):
         label="Radius, in weight units",
         term="neighbouring distance",
         low=1e-9,
+        used=lambda values: values["norm"] not in PERSONS,
     )
 
     def __post_init__(self) -> None:
@@ -75,16 +106,19 @@ class WeightMechanism(Mechanism[Released_co]):
             )
 
     @classmethod
-    def defaults_for(cls, width: float | None) -> dict[str, float]:
+    def defaults_for(cls, width: float | None, answers: Answers | None = None) -> dict[str, Any]:
         """The end of the range and the radius, where weights lie within about 0 to `width`.
 
-        The radius is a hundredth of the width; where none is known, defaults stay.
+        The radius is a hundredth of the width; where none is known, defaults stay. Of a survey,
+        what one person said is protected.
 
         Examples
         --------
         >>> WeightMechanism.defaults_for(3.0)
         {'highest': 3.0, 'radius': 0.03}
         """
+        if answers is not None:
+            return {"norm": "person_added"}
         return {} if width is None else {"highest": width, "radius": width / 100.0}
 
     @property
@@ -108,12 +142,51 @@ class WeightMechanism(Mechanism[Released_co]):
         return kind(**same)
 
     @property
+    def largest_change(self) -> float:
+        """The most that one weight may change: the radius; by one person 1."""
+        return 1.0 if self.norm in PERSONS else self.radius
+
+    @property
     def change_range(self) -> float:
         """Largest difference between the changes of two edges: radius (l1), 2 radius (l-inf).
 
-        With changes d_e it is the most that max d - min d can be.
+        With changes d_e it is the most that max d - min d can be. A person who joins changes all
+        weights in one direction, by up to 1; one whose answers change, in both.
         """
-        return self.radius * (1.0 if self.norm == "l1" else 2.0)
+        one_way = self.norm in ("l1", "person_added")
+        return self.largest_change * (1.0 if one_way else 2.0)
+
+    def total_change(self, m: int, answers: Answers | None = None) -> float:
+        """The most that m weights may change in total (l1).
+
+        Parameters
+        ----------
+        m : int
+            Of all weights, or of some of them.
+        answers : Answers, optional
+            What is known of a survey with m pairs of questions.
+        """
+        return self._full_changes(m, answers) * self.largest_change
+
+    def euclidean_change(self, m: int, answers: Answers | None = None) -> float:
+        """The most that m weights may change as a vector (l2).
+
+        Examples
+        --------
+        >>> from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
+        >>> WeightGaussian(norm="person_replaced").euclidean_change(1225, Answers("agree"))
+        25.0
+        """
+        return self.largest_change * math.sqrt(self._full_changes(m, answers))
+
+    def _full_changes(self, m: int, answers: Answers | None) -> int:
+        """How many of m weights can change as far as one may: no change is larger in any norm."""
+        if self.norm == "l1":
+            return 1
+        if self.norm in PERSONS and answers is not None:
+            questions = (1 + math.isqrt(1 + 8 * m)) // 2
+            return answers.total(questions, replaced=self.norm == "person_replaced")
+        return max(m, 1)
 
     @abstractmethod
     def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
@@ -131,6 +204,11 @@ class WeightMechanism(Mechanism[Released_co]):
             raise Refused(
                 f"{self.title} protects edge weights, and this graph has none: pick a weighted "
                 "graph, such as Les Misérables, a point cloud or a file with weights."
+            )
+        if self.norm in PERSONS and graph.answers is None:
+            raise Refused(
+                "This graph does not come from the answers of a survey: take 'in total' or 'of "
+                "every weight' for the protected change, or bring a table of answers."
             )
         if self.clip:
             return  # what is cut to a public range must not be refused for its private size
@@ -151,10 +229,11 @@ class WeightMechanism(Mechanism[Released_co]):
 
     def guarantee_as_set(self, base: Guarantee) -> Guarantee:
         """The same guarantee under the chosen relation and radius."""
-        from dataclasses import replace
-
         linf = self.norm == "linf"
         kind = NeighbouringRelation.WEIGHT_LINF if linf else NeighbouringRelation.WEIGHT_L1
+        if self.norm in PERSONS:
+            public = ANSWERS_PUBLIC[self.norm]
+            return replace(base, relation=PERSONS[self.norm], radius=1.0, assumptions=public)
         known = "" if self.clip else f"Every weight is known to lie within ±{LARGEST_WEIGHT:g}."
         assumptions = (*PUBLIC_TOPOLOGY, *filter(None, [known]))
         return replace(base, relation=kind, radius=self.radius, assumptions=assumptions)

@@ -45,6 +45,8 @@ class NeighbouringRelation(Enum):
     WEIGHT_L1 = "weight, l1"
     WEIGHT_LINF = "weight, l-infinity"
     NODE = "node"
+    PERSON_ADD = "person, who joins or leaves"
+    PERSON_REPLACE = "person, whose answers change"
 
     @property
     def unit(self) -> str:
@@ -58,7 +60,16 @@ class NeighbouringRelation(Enum):
             NeighbouringRelation.WEIGHT_L1: "all edge weights within the radius in total",
             NeighbouringRelation.WEIGHT_LINF: "every edge weight within the radius at once",
             NeighbouringRelation.NODE: "any one node with all its edges",
+            NeighbouringRelation.PERSON_ADD: "all answers of any one person, and whether this "
+            "person took part",
+            NeighbouringRelation.PERSON_REPLACE: "all answers of any one person, not that this "
+            "person took part",
         }[self]
+
+    @property
+    def has_radius(self) -> bool:
+        """Whether one step of it has a size, which is then part of every guarantee."""
+        return "radius" in self.unit
 
     @property
     def edges_are_public(self) -> bool:
@@ -67,6 +78,8 @@ class NeighbouringRelation(Enum):
             NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
             NeighbouringRelation.WEIGHT_L1,
             NeighbouringRelation.WEIGHT_LINF,
+            NeighbouringRelation.PERSON_ADD,
+            NeighbouringRelation.PERSON_REPLACE,
         )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.trust.surveys import surveys_apart
 from graphdp_core.trust.topologies import (
     KNOWN_WORST,
     SEARCHED,
@@ -78,6 +79,8 @@ def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
             return list(_node_pairs())
         case NeighbouringRelation.WEIGHT_L1 | NeighbouringRelation.WEIGHT_LINF:
             return list(_weight_pairs(mechanism, claim))
+        case NeighbouringRelation.PERSON_ADD | NeighbouringRelation.PERSON_REPLACE:
+            return list(_person_pairs(claim))
     return list(_theta_pairs(mechanism, claim))
 
 
@@ -136,6 +139,15 @@ def _weight_pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
                 Graph.from_edges(n, edges, weights=left + change),
                 moved,
             )
+
+
+def _person_pairs(claim: Guarantee) -> Iterator[Pair]:
+    replaced = claim.relation is NeighbouringRelation.PERSON_REPLACE
+    for name, left, right in surveys_apart(replaced=replaced):
+        assert left.weights is not None
+        assert right.weights is not None
+        moved = left.edges[left.weights != right.weights].tolist()
+        yield Pair(name, left, right, tuple((u, v) for u, v in moved))
 
 
 def _radius(claim: Guarantee, m: int) -> float:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from graphdp_core.datasets import FORMATS
 from graphdp_core.datasets.files.preview import Preview
+from graphdp_core.datasets.readers.answer_table import USUAL_SCALES
 from pages.shared import own_state
 
 __all__ = ["change", "header_switch", "menus"]
@@ -25,8 +26,12 @@ ENCODINGS = {
 }  # fmt: skip
 SHAPES = {
     "edges": "Edges", "matrix": "A matrix", "lists": "Neighbour lists",
-    "incidence": "People by groups",
+    "incidence": "People by groups", "answers": "People's answers",
 }  # fmt: skip
+COUNTED = {
+    "together": "Yes to both", "agree": "Both answered alike", "differ": "Answered differently",
+}  # fmt: skip
+SCALES = {scale: scale.replace("..", " to ") for scale in USUAL_SCALES}
 PROJECTIONS = {"none": "People and groups", "rows": "People alone", "columns": "Groups alone"}
 
 
@@ -38,6 +43,9 @@ def menus(shown: Preview) -> None:
         fields["shape"] = ("Rows are", SHAPES)
     if is_table and reading.shape == "incidence":
         fields["projection"] = ("Nodes are", PROJECTIONS)
+    if is_table and reading.shape == "answers":
+        fields["counted"] = ("A weight counts", COUNTED)
+        fields["scale"] = ("Answers lie in", SCALES)
     if reading.separator is not None:
         fields["separator"] = ("Separator", SEPARATORS)
     if reading.decimal is not None:

@@ -222,7 +222,10 @@ def _settings(kind: type[Mechanism], chosen: Chosen | None) -> dict[str, Any]:
     width, of = None, ""
     if chosen is not None and chosen.choice is not None:
         width, of = chosen.choice.weight_width, chosen.choice.id
-    usual = kind.defaults_for(width)
+    answers = None if chosen is None else chosen.graph.answers
+    if answers is not None:
+        of = "survey"
+    usual = kind.defaults_for(width, answers)
     public = parameters(
         kind, prefix=kind.id, only=kind.range_parameters, usual=usual, of=of
     )  # fmt: skip
@@ -231,7 +234,7 @@ def _settings(kind: type[Mechanism], chosen: Chosen | None) -> dict[str, Any]:
         of = "" if width is None else f"{width:g}"
     rest = tuple(parameter.name for parameter in schema(kind) if parameter.name not in public)
     return public | parameters(
-        kind, prefix=kind.id, only=rest, usual=kind.defaults_for(width), of=of
+        kind, prefix=kind.id, only=rest, usual=kind.defaults_for(width, answers), of=of
     )
 
 

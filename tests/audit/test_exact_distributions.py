@@ -58,13 +58,20 @@ def tree_distribution(mechanism, graph, epsilon):
     return (prim_law if mechanism.selection == "prim" else kruskal_law)(graph, costs)
 
 
-TREES = [gdp.mechanism("exact_tree", norm=norm) for norm in ("l1", "linf")] + [
+PERSONS = ("person_added", "person_replaced")
+TREES = [gdp.mechanism("exact_tree", norm=norm) for norm in ("l1", "linf", *PERSONS)] + [
     gdp.mechanism(
         "pamst", norm=norm, selection=selection, sensitivity=sensitivity, accounting=accounting
     )
     for norm in ("l1", "linf")
     for selection in ("prim", "kruskal")
     for sensitivity in ("tight", "thesis", "normalised")
+    for accounting in ("pure", "zcdp")
+]
+TREES += [
+    gdp.mechanism("pamst", norm=norm, selection=selection, accounting=accounting)
+    for norm in PERSONS
+    for selection in ("prim", "kruskal")
     for accounting in ("pure", "zcdp")
 ]
 

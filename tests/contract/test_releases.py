@@ -11,8 +11,10 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import schema
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.trust.surveys import surveys_apart
 
 EPSILONS = (0.5, 4.0)
+PERSONS = (NeighbouringRelation.PERSON_ADD, NeighbouringRelation.PERSON_REPLACE)
 PUBLIC_EDGES = (
     NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
     NeighbouringRelation.WEIGHT_L1,
@@ -42,7 +44,13 @@ every_proved_setting = pytest.mark.parametrize("made", PROVED, ids=repr)
 
 def neighbours(made):
     """Pairs of neighbouring graphs that tempt a mechanism to behave differently."""
-    if made.guarantee(1.0).relation in PUBLIC_EDGES:
+    relation = made.guarantee(1.0).relation
+    if relation in PERSONS:
+        pairs = surveys_apart(replaced=relation is NeighbouringRelation.PERSON_REPLACE)
+        for _, left, right in itertools.islice(pairs, 0, None, 7):
+            yield _named(left), _named(right)
+        return
+    if relation in PUBLIC_EDGES:
         ring = [(i, (i + 1) % 12) for i in range(12)] + [(0, 6), (2, 9)]
         below, above = np.ones(14), np.ones(14)
         yield _graph(12, ring, below), _graph(12, ring, np.append(above[1:], 1.5))
@@ -58,6 +66,15 @@ def neighbours(made):
     if getattr(made, "support", "") != "connected":
         yield _graph(6, triangles), _graph(6, [*triangles, (2, 3)])
         yield _graph(12, path[:5] + path[6:]), _graph(12, path)
+
+
+def _named(graph):
+    """The same survey with what else a graph may carry, none of which may be released."""
+    labels = np.arange(graph.n, dtype=np.int32) % 2
+    names = tuple(f"question {i}" for i in range(graph.n))
+    return dataclasses.replace(
+        graph, labels=labels, label_names=("a", "b"), names=names, title="a graph"
+    )
 
 
 def _graph(n, edges, weights=None):
@@ -106,7 +123,7 @@ def test_neighbours_are_refused_alike_and_differ_in_released_values_only(made, e
         if is_graph:
             assert (one.n, one.names, one.title[:7]) == (left.n, left.names, "a graph")
             assert (one.labels, one.label_names, one.positions) == (None, (), None)
-            protects_weights = made.guarantee(1.0).relation in PUBLIC_EDGES
+            protects_weights = made.guarantee(1.0).relation.edges_are_public
             assert protects_weights or one.weights is None
             assert not protects_weights or np.array_equal(one.edges, left.edges)
 
@@ -142,7 +159,7 @@ def test_only_what_is_proved_guarantees_anything(made):
 def test_the_statement_says_how_large_a_change_is_protected(made):
     """A guarantee about weights without the size of the change would guarantee too much."""
     g = made.guarantee(1.0)
-    if g.relation is NeighbouringRelation.EDGE:
+    if not g.relation.has_radius:
         assert g.radius == 1.0
         return
     assert f"radius of {g.radius:g}" in g.statement()

@@ -69,8 +69,8 @@ def test_bounds_are_never_rounded_down():
 @pytest.mark.parametrize("relation", NeighbouringRelation)
 def test_a_guarantee_about_weights_says_how_large_a_change_it_covers(relation):
     words = Guarantee(relation, 1.0, Status.PROVED_PURE, radius=0.25).statement()
-    counts_whole = relation in (NeighbouringRelation.EDGE, NeighbouringRelation.NODE)
-    assert ("radius of 0.25" in words) is not counts_whole
+    assert ("radius of 0.25" in words) is relation.has_radius
+    assert relation.has_radius is ("weight" in relation.value or "theta" in relation.value)
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,10 @@ from graphdp_core.datasets.files.raw_graph import count_of
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Row, Table
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns
+from graphdp_core.graphs.answers import COUNTED
 
 __all__ = [
+    "COUNTED_AS",
     "HEADER",
     "MISSING_WEIGHTS",
     "PROJECTIONS",
@@ -46,7 +48,9 @@ SHAPES = (
     ("matrix", "an adjacency matrix"),
     ("incidence", "people by groups"),
     ("lists", "a person and those named"),
+    ("answers", "people's answers"),
 )
+COUNTED_AS = tuple(COUNTED.items())
 REPEATED = (
     ("first", "keep the first"),
     ("last", "keep the last"),
@@ -101,9 +105,13 @@ def shape_notices(shape: str, reading: Reading) -> tuple[Notice, ...]:
     if shape == "matrix":
         text = "This looks like an adjacency matrix: every number that is not 0 is an edge."
         return (Notice("matrix", text, 0, "shape", SHAPES, shape),)
-    if shape == "survey":
-        text = "This looks like a survey table, a person on each line and no edges. Say what it is:"
-        return (Notice("survey", text, 0, "shape", SHAPES),)
+    if shape == "answers":
+        text = "This looks like a survey: nodes are its questions, joined by people's answers."
+        counts = reading.counted or "agree"
+        return (
+            Notice("survey", text, 0, "shape", SHAPES, shape),
+            Notice("counted", "The weight between two counts", 0, "counted", COUNTED_AS, counts),
+        )
     if shape == "lists":
         text = "Every line is a person and those whom this person names."
         return (Notice("lists", text, 0, "shape", SHAPES, shape),)

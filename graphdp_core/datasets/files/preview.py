@@ -29,6 +29,7 @@ from graphdp_core.datasets.files.reading import Reading, Role
 from graphdp_core.datasets.files.table import Row, Table
 from graphdp_core.datasets.loading import load_file, open_for
 from graphdp_core.datasets.readers import FileFormat
+from graphdp_core.datasets.readers.answer_table import likely_scale
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.datasets.readers.neighbour_table import has_names_above
 from graphdp_core.datasets.readers.table_shapes import TableShape, shape_of
@@ -289,10 +290,12 @@ def _found(
     found: dict[str, object] = {"missing_weight": "one", "repeated": "first"}
     if table.separator is not None:
         found["separator"] = table.separator or " "
-    if shape is not None and shape.id not in ("dictionaries", "survey"):
+    if shape is not None and shape.id not in ("dictionaries",):
         found["shape"] = shape.id
     if shape is not None and shape.id == "incidence":
         found["projection"] = "none"
+    if shape is not None and shape.id == "answers":
+        found |= {"counted": "agree", "scale": likely_scale(table, reading)}
     if shape is not None and shape.id == "lists":
         found["header"] = has_names_above(table, reading)
     if columns is not None:

@@ -17,6 +17,7 @@ from graphdp_core.datasets.files.graph_file import (
     all_plain,
     plain_text,
 )
+from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
@@ -80,6 +81,8 @@ class RawGraph:
         columns; 0: one kind.
     both_ways : bool
         Whether an edge may stand at both its ends, as in lists of neighbours.
+    answers : Answers, optional
+        Where nodes are the questions of a survey and weights were counted from its answers.
     """
 
     n: int
@@ -92,6 +95,7 @@ class RawGraph:
     notes: tuple[str, ...] = ()
     rows: int = 0
     both_ways: bool = False
+    answers: Answers | None = None
 
 
 @dataclass(frozen=True)
@@ -132,6 +136,7 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
         label_names=class_names,
         positions=raw.positions,
         names=names,
+        answers=raw.answers,
         title=title,
     )
     rows = len(raw.edges) - found.loops - (found.both if raw.both_ways else 0)

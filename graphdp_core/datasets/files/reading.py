@@ -6,7 +6,8 @@ import shlex
 from dataclasses import dataclass, fields
 from typing import Literal
 
-from graphdp_core.datasets.files.raw_graph import Columns
+from graphdp_core.datasets.files.raw_graph import Columns, is_number
+from graphdp_core.graphs.answers import COUNTED, Counted
 from graphdp_core.params import Refused
 
 __all__ = ["MissingWeight", "Projection", "Reading", "Repeated", "Role", "Shape"]
@@ -14,21 +15,23 @@ __all__ = ["MissingWeight", "Projection", "Reading", "Repeated", "Role", "Shape"
 MissingWeight = Literal["one", "drop", "stop"]
 Repeated = Literal["first", "last", "sum", "stop"]
 Projection = Literal["none", "rows", "columns"]
-Shape = Literal["edges", "matrix", "lists", "incidence"]
+Shape = Literal["edges", "matrix", "lists", "incidence", "answers"]
 Role = str | int
 """A column by its name, or by its number from 1."""
 
 _CHOICES = {
     "decimal": (".", ","),
-    "shape": ("edges", "matrix", "lists", "incidence"),
+    "shape": ("edges", "matrix", "lists", "incidence", "answers"),
     "missing_weight": ("one", "drop", "stop"),
     "repeated": ("first", "last", "sum", "stop"),
     "projection": ("none", "rows", "columns"),
+    "counted": tuple(COUNTED),
 }
 _ORDINARY = {
     "missing_weight": "one",
     "repeated": "first",
     "projection": "none",
+    "counted": "agree",
     "largest_component": False,
 }
 _SHORTEST_FLAG = {True: "--{}", False: "--no-{}"}
@@ -42,9 +45,9 @@ class Reading:
     ----------
     format : str, optional
         The id of a file format.
-    shape : {"edges", "matrix", "lists", "incidence"}, optional
-        What the rows of a table are: edges, an adjacency matrix, a node with its neighbours, or
-        people by groups.
+    shape : {"edges", "matrix", "lists", "incidence", "answers"}, optional
+        What the rows of a table are: edges, an adjacency matrix, a node with its neighbours,
+        people by groups, or the answers of people to questions.
     encoding : str, optional
         Such as "utf-8" or "cp1252".
     separator : str, optional
@@ -66,6 +69,17 @@ class Reading:
         Which weight an edge has that is written more than once.
     projection : {"none", "rows", "columns"}, optional
         What becomes of a table of people by groups: a graph of both, of the rows, of the columns.
+    counted : {"together", "agree", "differ"}, optional
+        What the weight between two questions of a survey counts: how many say yes to both, how
+        many answer both alike, or how many answer them differently. The first two are larger for
+        questions that are close; the last is a distance, as spanning trees want it.
+    scale : str, optional
+        From which to which number the answers of a survey go, such as "1..5". *Privacy*: it must
+        be known without looking at the answers.
+    yes_or_no : bool, optional
+        Answers of a survey are yes or no: the upper half of the scale is yes.
+    most_yes : int, optional
+        Keep so many answers above no of every person, in the order of the questions.
     largest_component : bool
         Keep the largest connected component only. *Privacy*: this choice reads the edges.
 
@@ -98,6 +112,10 @@ class Reading:
     missing_weight: MissingWeight | None = None
     repeated: Repeated | None = None
     projection: Projection | None = None
+    counted: Counted | None = None
+    scale: str | None = None
+    yes_or_no: bool | None = None
+    most_yes: int | None = None
     largest_component: bool = False
 
     def __post_init__(self) -> None:
@@ -109,6 +127,7 @@ class Reading:
                 raise Refused(f"{name} must be {words}, got {value!r}.")
         if self.separator is not None and len(self.separator) != 1:
             raise Refused(f"separator must be one character, got {self.separator!r}.")
+        self._check_answers()
         for name in ("source", "target", "weight", "label", "time"):
             value = getattr(self, name)
             if isinstance(value, bool) or (isinstance(value, int) and value < 1):
@@ -119,6 +138,18 @@ class Reading:
             )
         if self.weight is not None and self.weight in (self.source, self.target):
             raise Refused(f"weight is {self.weight!r}, an end of the edge; give another column.")
+
+    def _check_answers(self) -> None:
+        """Refuse a scale that is none, and a bound below 1."""
+        if self.scale is not None:
+            ends = [is_number(part.strip()) for part in self.scale.split("..")]
+            if ends != [True, True] or not float.__lt__(*map(float, self.scale.split(".."))):
+                raise Refused(
+                    f"scale must be two rising numbers such as '1..5', got {self.scale!r}."
+                )
+        bound = self.most_yes
+        if bound is not None and (isinstance(bound, bool) or bound < 1):
+            raise Refused(f"most_yes must be an integer from 1 on, got {bound!r}.")
 
     def arguments(self) -> dict[str, str | int | bool]:
         """The keyword arguments that say the same; what holds anyway is left out.

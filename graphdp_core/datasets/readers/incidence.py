@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import NoReturn
 
 import numpy as np
 
@@ -16,14 +15,14 @@ from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.column_words import ENDS
 from graphdp_core.datasets.readers.header import is_blank
 
-__all__ = ["is_incidence_table", "is_survey", "read_incidence_table", "refuse_survey"]
+__all__ = ["NO", "YES", "is_incidence_table", "is_survey", "read_incidence_table"]
 
 _SAMPLE = 200
 _FEWEST_GROUPS = 3
 _FEWEST_QUESTIONS = 4
 _MOST_ANSWERS = 11
-_YES = frozenset(("1", "1.0", "x", "yes", "true", "y", "ja", "oui", "sí", "si", "✓"))
-_NO = frozenset(("0", "0.0", "no", "false", "n", "nein", "non"))
+YES = frozenset(("1", "1.0", "x", "yes", "true", "y", "ja", "oui", "sí", "si", "✓"))
+NO = frozenset(("0", "0.0", "no", "false", "n", "nein", "non"))
 
 
 def is_incidence_table(file: GraphFile, table: Table, reading: Reading) -> bool:
@@ -39,14 +38,6 @@ def is_survey(file: GraphFile, table: Table, reading: Reading) -> bool:
         len(set(cells)) <= _MOST_ANSWERS
         and all(is_blank(cell) or looks_numeric(cell) for cell in cells)
         for cells in columns
-    )
-
-
-def refuse_survey(file: GraphFile, table: Table, reading: Reading) -> NoReturn:
-    """The answers of a survey hold no edges; GraphFileError says so."""
-    raise file.refuse(
-        "it looks like the answers of a survey, a person on each line and no edges; name the "
-        "columns with the two ends of an edge, or bring another file."
     )
 
 
@@ -73,7 +64,7 @@ def read_incidence_table(file: GraphFile, table: Table, reading: Reading) -> Raw
                 "give all lines the same columns."
             )
         for column, cell in enumerate(cells[1:]):
-            value = 1.0 if cell.casefold() in _YES else as_number(cell, reading.decimal or ".")
+            value = 1.0 if cell.casefold() in YES else as_number(cell, reading.decimal or ".")
             if value and not np.isnan(value):
                 ends.extend((len(people), column))
                 weights.append(value)
@@ -120,4 +111,4 @@ def _columns(first: Sequence[str], body: Sequence[list[str]]) -> list[list[str]]
 
 
 def _is_mark(cell: str) -> bool:
-    return is_blank(cell) or cell.casefold() in _YES or cell.casefold() in _NO
+    return is_blank(cell) or cell.casefold() in YES or cell.casefold() in NO

@@ -13,6 +13,7 @@ from graphdp_core.datasets.readers.adjacency_matrix import (
     is_adjacency_matrix,
     read_adjacency_matrix,
 )
+from graphdp_core.datasets.readers.answer_table import read_answers
 from graphdp_core.datasets.readers.attribute_dictionaries import (
     has_attribute_dictionaries,
     read_attribute_dictionaries,
@@ -22,7 +23,6 @@ from graphdp_core.datasets.readers.incidence import (
     is_incidence_table,
     is_survey,
     read_incidence_table,
-    refuse_survey,
 )
 from graphdp_core.datasets.readers.neighbour_table import read_neighbours
 from graphdp_core.params import Refused
@@ -54,7 +54,7 @@ SHAPES: tuple[TableShape, ...] = (
         "dictionaries", "edge table", has_attribute_dictionaries, read_attribute_dictionaries
     ),
     TableShape("incidence", "incidence table", is_incidence_table, read_incidence_table),
-    TableShape("survey", "survey table", is_survey, refuse_survey),
+    TableShape("answers", "survey table", is_survey, read_answers),
     TableShape("lists", "table of neighbours", _nothing, read_neighbours),
     TableShape("edges", "edge table", _anything, read_edges),
 )

@@ -1,4 +1,4 @@
-"""People by groups become a graph of both or of either; a survey is recognised and refused."""
+"""People by groups become a graph of both or of either."""
 
 import pytest
 
@@ -43,16 +43,6 @@ def test_columns_that_are_named_make_it_edges_again() -> None:
     assert preview(CLUBS, "clubs.csv", said).looks_like == "edge table"
     edges = b"source,target,a,b\n5,0,1,0\n6,1,1,1\n7,0,1,1\n"
     assert preview(edges, "g.csv").looks_like == "edge table"
-
-
-def test_a_survey_is_recognised_and_refused() -> None:
-    rows = "".join(f"p{i},{i % 5 + 1},{i % 3 + 1},{i % 4 + 1},{i % 2 + 1}\n" for i in range(30))
-    data = f"person,q1,q2,q3,q4\n{rows}".replace("q1", "trust").encode()
-    shown = preview(data, "survey.csv")
-    assert shown.looks_like == "survey table"
-    assert [(notice.field, notice.choice) for notice in shown.notices] == [("shape", "")]
-    with pytest.raises(GraphFileError, match="looks like the answers of a survey"):
-        read_upload(data, "survey.csv")
 
 
 def test_a_short_row_is_named() -> None:
