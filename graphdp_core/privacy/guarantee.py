@@ -72,6 +72,11 @@ class NeighbouringRelation(Enum):
         return "radius" in self.unit
 
     @property
+    def is_of_persons(self) -> bool:
+        """Whether a unit is all that one person answered; nodes are then questions."""
+        return self in (NeighbouringRelation.PERSON_ADD, NeighbouringRelation.PERSON_REPLACE)
+
+    @property
     def edges_are_public(self) -> bool:
         """Whether the topology is public: only weights are protected."""
         return self in (

@@ -188,6 +188,12 @@ def _limits(g: Guarantee) -> Iterator[str]:
             "Whole people: a person with k connections is protected k times less "
             f"(for 10 connections, 10 × ε = {at_most(10 * g.effective_epsilon)})."
         )
+    if g.relation.is_of_persons:
+        yield "What was asked: the questions, their names and the scale of answers are public."
+        if g.relation is NeighbouringRelation.PERSON_REPLACE:
+            yield "Who took part, and how many."
+        yield from _always()
+        return
     if g.relation.edges_are_public:
         yield "Who is connected with whom: the mechanism takes that for public and releases it."
     yield (
@@ -199,6 +205,10 @@ def _limits(g: Guarantee) -> Iterator[str]:
         "What follows from habits: who expects friends of friends to be friends may guess a "
         "connection from others, with or without this release."
     )
+    yield from _always()
+
+
+def _always() -> Iterator[str]:
     yield "A second release: it spends its own ε in addition."
     yield "This report itself, its pictures and numbers: they compare with the true graph."
 

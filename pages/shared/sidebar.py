@@ -145,10 +145,11 @@ def _draw_number() -> int:
 def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechanism:
     """The mechanism to use on this page; a wish that does not fit here waits for one that does."""
     weighted = chosen is None or chosen.graph.weights is not None
+    is_survey = chosen is not None and chosen.graph.answers is not None
     fitting = {
         m.title: m
         for m in gdp.MECHANISMS
-        if m.returns in (Graph, *reads) and (weighted or not m.protects_weights)
+        if m.returns in (Graph, *reads) and (weighted if m.protects_weights else not is_survey)
     }
     limits: dict[str, Feasible] = {}
     if chosen is not None:
@@ -174,7 +175,10 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
     addresses.chosen("mechanism", kind.title, titles)
     warn_unknown_param("Mechanism", missed, kind.title)
     if wish and wish != kind.title:
-        st.caption(f"{wish} releases nothing that this page can show; {kind.title} stands in.")
+        why = "protects edges, and a survey's questions are all joined" if is_survey else (
+            "releases nothing that this page can show"
+        )  # fmt: skip
+        st.caption(f"{wish} {why}; {kind.title} stands in.")
     if not schema(kind):
         return kind()
     with st.expander("Mechanism settings", key="mechanism-parameters"):

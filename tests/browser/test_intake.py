@@ -118,16 +118,17 @@ def test_a_refused_file_leaves_no_clutter_and_no_number(tab):
     assert "docx" not in tab.page.inner_text(".st-key-file")
 
 
-def test_a_survey_table_becomes_a_table_of_edges_by_one_click(tab):
-    answers = "".join(f"p{i},{i % 5},{i % 3},{i % 4},{i % 2}\n" for i in range(30))
+def test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons(tab):
+    answers = "".join(f"p{i},{i % 5 + 1},{i % 3 + 1},{i % 4 + 1},{i % 2 + 1}\n" for i in range(30))
     tab.go(ASKED)
-    bring(tab, "survey.csv", f"person,q1,q2,q3,q4\n{answers}".encode())
-    assert title(tab) == "survey.csv was not read"
-    assert "looks like a survey table" in tab.text()
-    tab.page.locator(".st-key-notice-shape button").first.click()
-    tab.page.wait_for_selector(".st-key-role-1")
-    tab.settle()
+    bring(tab, "survey.csv", f"person,trust,calm,work,sleep\n{answers}".encode())
     assert title(tab) == "Is this your graph?"
+    assert "looks like a survey" in tab.text()
+    assert "4 nodes" in tab.text()
+    tab.page.locator(".st-key-accept button").click()
+    tab.page.wait_for_function(
+        "() => document.body.innerText.includes('answers of any one person')"
+    )
 
 
 def test_saving_the_true_graph_says_so(tab):
