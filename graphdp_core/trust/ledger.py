@@ -222,12 +222,12 @@ class Ledger:
         last = rows[-1] if rows else None
         previous = last["checksum"] if last else self.lines[-1].checksum
         rows.append(self._row(kind, facts, previous))
-        text = "".join(f"{json.dumps(row, sort_keys=True)}\n" for row in rows)
-        with open(self.path, "ab") as stream:
+        left = "".join(f"{json.dumps(row, sort_keys=True)}\n" for row in rows).encode()
+        with open(self.path, "ab", buffering=0) as stream:  # what is cut off is not written again
             stream.truncate(self._whole_bytes)
             try:
-                stream.write(text.encode())
-                stream.flush()
+                while left:
+                    left = left[stream.write(left) :]
                 os.fsync(stream.fileno())
             except OSError:
                 stream.truncate(self._whole_bytes)

@@ -17,6 +17,7 @@ from graphdp_core.params import Refused
 __all__ = ["LARGE_BYTES", "checksum", "file_facts", "packed", "slim", "table", "unpacked"]
 
 LARGE_BYTES = 1 << 20  # a larger file of data is packed by gzip
+QUICK = 1  # of gzip: twice as large as its best at a tenth of the time
 MOST_BYTES = 2 << 30  # of all files together
 MOST_FILES = 40
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows: no file tells a time
@@ -91,4 +92,4 @@ def slim(name: str, content: bytes) -> tuple[str, bytes]:
     """A large file packed by gzip, under a name that says so."""
     if len(content) <= LARGE_BYTES:
         return name, content
-    return f"{name}.gz", gzip.compress(content, mtime=0)
+    return f"{name}.gz", gzip.compress(content, compresslevel=QUICK, mtime=0)

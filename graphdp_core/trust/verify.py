@@ -13,6 +13,7 @@ from graphdp_core.params import Refused, make
 from graphdp_core.trust.certificate import checked
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
+from graphdp_core.trust.version import __version__
 
 __all__ = ["Verified", "verify"]
 
@@ -89,19 +90,31 @@ def _same_files(stated: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
 
 
 def _same_claim(facts: Mapping[str, Any]) -> None:
+    made_by = _made_by(facts)
     try:
         said = facts["mechanism"]
         mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
         epsilon, exact = Fraction(facts["epsilon"]), float(facts["exact_epsilon"])
         claim = mechanism.guarantee(float(epsilon))
     except Refused as refusal:
-        raise Refused(f"the certificate names what this version does not know: {refusal}") from None
+        raise Refused(
+            f"the certificate names what this version does not know: {refusal}{made_by}"
+        ) from None
     except (KeyError, TypeError, ValueError):
         raise Refused("the certificate lacks its mechanism, its parameters or epsilon.") from None
     if not claim.protects or claim.statement() != facts.get("statement"):
-        raise Refused("the certificate does not state what its mechanism guarantees.")
+        raise Refused(f"the certificate does not state what its mechanism guarantees.{made_by}")
     if not 0 <= exact <= float(epsilon):
         raise Refused("the certificate states an exact epsilon above the nominal one.")
+
+
+def _made_by(facts: Mapping[str, Any]) -> str:
+    """What to do where the certificate comes from another version of GraphDP; else nothing."""
+    versions = facts.get("versions")
+    version = str(versions.get("graphdp") if isinstance(versions, dict) else None)[:40]
+    if version == __version__:
+        return ""
+    return f" It was made by GraphDP {version}, and this is {__version__}: verify it with that."
 
 
 def _in_ledger(facts: Mapping[str, Any], checksum: str, path: Path) -> str:

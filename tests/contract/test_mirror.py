@@ -27,6 +27,7 @@ THEMES = {
     "mechanisms/test_tree_draws": "the two mechanisms that draw a tree at once",
     "mechanisms/test_tree_pipeline": "tree mechanisms together with the analyses that read them",
     "mechanisms/test_weight_noise": "Laplace and Gaussian noise on weights",
+    "trust/test_interrupted_publications": "full disks, two writers and changed ledgers",
     "plots/test_figures": "what holds for every figure",
     "reproduce/test_communities": "the tables of communities together",
     "reproduce/test_shape": "the tables of shape together",

@@ -6,11 +6,13 @@ import io
 import json
 import subprocess
 import sys
+import uuid
 import zipfile
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from noise_laws import seeded_coins
 from scipy import stats
 
 import graphdp_core as gdp
@@ -72,6 +74,45 @@ def test_nothing_of_the_true_graph_is_in_the_zip(release):
         if name.startswith(("nodes", "edges", "graph")):
             assert b"label" not in data
             assert b"class" not in data
+
+
+@pytest.mark.parametrize("mechanism", ["edge_flip", "noisy_degrees", "louvain_dp"])
+def test_the_order_of_the_file_and_all_beside_the_edges_change_no_byte(
+    tmp_path, monkeypatch, mechanism
+):
+    """The same people and edges in another order, with other labels: equal coins, equal data."""
+    monkeypatch.setattr(module.uuid, "uuid4", lambda: uuid.UUID(int=1))
+    order = [3, 0, 4, 2, 1]
+    place = {old: new for new, old in enumerate(order)}
+    names = [FRIENDS.names[old] for old in order]
+    edges = [(place[v], place[u]) for u, v in reversed(FRIENDS.edges.tolist())]
+    other = Graph.from_edges(5, edges, names=names, labels=[1, 0, 0, 1, 0], title="else.csv")
+    made = []
+    for k, graph in enumerate((FRIENDS, other)):
+        found = publish(
+            graph, gdp.mechanism(mechanism), epsilon="1", to=tmp_path / f"{k}.zip",
+            ledger=tmp_path / f"{k}.jsonl", names="public", coins=seeded_coins(5),
+        )  # fmt: skip
+        made.append(content(found))
+    assert made[0] == made[1]
+
+
+def test_every_node_is_listed_and_no_file_tells_a_time_or_a_maker(release, monkeypatch):
+    monkeypatch.setattr("graphdp_core.trust.package.LARGE_BYTES", 100)
+    found = release(epsilon="20")  # nothing is flipped: the isolated node stays isolated
+    with zipfile.ZipFile(found.path) as archive:
+        assert archive.comment == b""
+        for entry in archive.infolist():
+            assert (entry.date_time, entry.extra, entry.comment) == (
+                (1980, 1, 1, 0, 0, 0),
+                b"",
+                b"",
+            )
+            if entry.filename.endswith(".gz"):
+                head = archive.read(entry)[:10]
+                assert (head[3], head[4:8]) == (0, bytes(4)), "no name, no time"
+    nodes = content(found)["nodes.csv"].decode().split()
+    assert sorted(nodes) == ["0", "1", "2", "3", "4", "node"]
 
 
 def test_numbers_are_in_random_order_and_only_the_curator_can_tell(release):

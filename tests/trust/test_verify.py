@@ -97,6 +97,28 @@ def test_a_certificate_signed_anew_cannot_claim_anything_else(home, tmp_path, ch
         verify(changed(home, tmp_path, change))
 
 
+def test_a_release_of_another_version_verifies_where_the_claim_is_the_same(home, tmp_path):
+    older = changed(home, tmp_path, lambda facts, files: facts["versions"].update(graphdp="0.0.1"))
+    assert verify(older).certificate["versions"]["graphdp"] == "0.0.1"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda facts: facts.update(statement="As it was said then."),
+        lambda facts: facts["mechanism"].update(id="of_the_past"),
+        lambda facts: facts["mechanism"]["parameters"].update(of_the_past=1),
+    ],
+)
+def test_a_claim_of_another_version_names_the_version_that_can_verify_it(home, tmp_path, change):
+    def older(facts, files):
+        facts["versions"]["graphdp"] = "0.0.1"
+        change(facts)
+
+    with pytest.raises(Refused, match=r"made by GraphDP 0\.0\.1, and this is .*: verify it with"):
+        verify(changed(home, tmp_path, older))
+
+
 def test_the_ledger_knows_its_releases(home, tmp_path):
     other = changed(home, tmp_path, lambda facts, files: facts.update(question="Another?"))
     verify(other)

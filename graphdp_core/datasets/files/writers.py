@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -19,7 +20,8 @@ from graphdp_core.params import Refused
 
 __all__ = ["WRITERS", "GraphWriter", "left_out", "write_graph", "written"]
 
-_LINES = 10_000  # joined into one piece of text
+_EDGES = 10_000  # written at a time
+_PIECE = 1 << 20  # characters
 _SPACE = "http://graphml.graphdrawing.org/xmlns"
 _TYPES = {"name": "string", SURE_CLASS: "string"}
 
@@ -32,7 +34,7 @@ class GraphWriter:
     title: str
     ending: str
     media_type: str
-    lines: Callable[[Graph, str], Iterator[str]]
+    text: Callable[[Graph, str], Iterator[str]]
 
 
 def write_graph(graph: Graph, path: str | Path) -> str:
@@ -124,11 +126,14 @@ def _writer_for(name: str) -> GraphWriter:
 
 def _pieces(writer: GraphWriter, graph: Graph, remark: str = "") -> Iterator[bytes]:
     held: list[str] = []
-    for line in writer.lines(graph, plain_text(remark, longest=400)):
-        held.append(line)
-        if len(held) == _LINES:
+    size = 0
+    for text in writer.text(graph, plain_text(remark, longest=400)):
+        held.append(text)
+        size += len(text)
+        if size > _PIECE:
             yield "".join(held).encode()
             held.clear()
+            size = 0
     yield "".join(held).encode()
 
 
@@ -147,14 +152,19 @@ def _node_facts(graph: Graph) -> dict[str, list[Any]]:
     return facts
 
 
-def _edges(graph: Graph) -> Iterator[tuple[int, int, float | None]]:
-    for start in range(0, graph.m, _LINES):
-        pairs = graph.edges[start : start + _LINES].tolist()
-        weights = [None] * len(pairs)
+def _edges(
+    graph: Graph, form: str, weighted: str, *, ends: Sequence[Any] | None = None
+) -> Iterator[str]:
+    """Text of many edges at a time: both ends, or what stands for them, and the weight if any."""
+    for start in range(0, graph.m, _EDGES):
+        pairs = graph.edges[start : start + _EDGES]
+        values = [pairs[:, 0].tolist(), pairs[:, 1].tolist()]
+        if ends is not None:
+            values = [[ends[node] for node in column] for column in values]
         if graph.weights is not None:
-            weights = graph.weights[start : start + _LINES].tolist()
-        for (u, v), weight in zip(pairs, weights, strict=True):
-            yield u, v, weight
+            values.append(graph.weights[start : start + _EDGES].tolist())
+        together = tuple(chain.from_iterable(zip(*values, strict=True)))
+        yield (form if graph.weights is None else weighted) * len(pairs) % together
 
 
 def _graphml(graph: Graph, remark: str) -> Iterator[str]:
@@ -174,9 +184,8 @@ def _graphml(graph: Graph, remark: str) -> Iterator[str]:
             f'<data key="{key}">{escape(_shown(values[i]))}</data>' for key, values in facts.items()
         )
         yield f"<node id={quoteattr(str(i))}>{data}</node>\n" if data else f'<node id="{i}"/>\n'
-    for u, v, weight in _edges(graph):
-        data = "" if weight is None else f'<data key="weight">{weight!r}</data>'
-        yield f'<edge source="{u}" target="{v}">{data}</edge>\n'
+    edge = '<edge source="%d" target="%d">'
+    yield from _edges(graph, f"{edge}</edge>\n", f'{edge}<data key="weight">%r</data></edge>\n')
     yield "</graph>\n</graphml>\n"
 
 
@@ -188,9 +197,11 @@ def _json(graph: Graph, remark: str) -> Iterator[str]:
         node = {"id": i} | {key: values[i] for key, values in facts.items()}
         yield (",\n" if i else "\n") + json.dumps(node, ensure_ascii=False)
     yield '],\n"edges": ['
-    for k, (u, v, weight) in enumerate(_edges(graph)):
-        link = {"source": u, "target": v} | ({} if weight is None else {"weight": weight})
-        yield (",\n" if k else "\n") + json.dumps(link)
+    edge = '\n{"source": %d, "target": %d'
+    before = ""
+    for text in _edges(graph, f"{edge}}},", f'{edge}, "weight": %r}},'):
+        yield before + text[:-1]
+        before = ","
     yield "]}\n"
 
 
@@ -202,8 +213,7 @@ def _csv(graph: Graph, remark: str) -> Iterator[str]:
     if remark:
         yield f"# {remark}\n"
     yield "source,target\n" if graph.weights is None else "source,target,weight\n"
-    for u, v, weight in _edges(graph):
-        yield f"{fields[u]},{fields[v]}" + ("\n" if weight is None else f",{weight!r}\n")
+    yield from _edges(graph, "%s,%s\n", "%s,%s,%r\n", ends=fields)
 
 
 def _csv_field(name: str) -> str:
