@@ -27,6 +27,7 @@ from pages.shared import (
     streamlit_internals,
     turns,
 )
+from pages.shared.replay import Replay
 from pages.shared.sidebar import (
     STOPS,
     USUAL,
@@ -41,6 +42,7 @@ __all__ = [
     "Place",
     "begin",
     "box",
+    "draw_always",
     "follow",
     "keep",
     "kept",
@@ -76,6 +78,8 @@ class Round:
         Whether the script itself runs now.
     places : dict
         Kept for what moves, by name.
+    replay : Replay
+        What moves has drawn at the stops that were met.
     """
 
     asked: Scenario
@@ -86,6 +90,7 @@ class Round:
     missed: str = ""
     is_whole: bool = True
     places: dict[str, Place] = field(default_factory=dict)
+    replay: Replay = field(default_factory=lambda: Replay("epsilon"))
 
     def at(self, epsilon: float) -> Scenario:
         """The scenario at an epsilon, with a mechanism that runs there."""
@@ -245,6 +250,12 @@ def follow(draw: Callable[[Scenario], None]) -> None:
     session.stored(ROUND).draw = draw
 
 
+def draw_always() -> None:
+    """Say that what is drawn now depends on more than what was chosen: it is drawn each time."""
+    now: Round = session.stored(ROUND)
+    now.replay.draw_always()
+
+
 def run() -> None:
     """Draw what moves, now and for every move of the slider, after the script.
 
@@ -265,6 +276,7 @@ def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
     with turns.hold():
         if not now.is_whole and (session.wants_whole_page() or session.stored(ROUND) is not now):
             st.rerun()
+        now.replay.begin()
         session.store("top lines", [])
         if now.has_slider:
             epsilon = hidden_slider()
@@ -277,7 +289,14 @@ def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
         session.remember(scenario)
         if scenario.mechanism != stood or now.missed != session.missed_param("epsilon"):
             st.rerun()  # what stands still was drawn for another one
-        with streamlit_internals.of_page(now.page):
+
+        def drawn() -> None:
             if scenario.mechanism != now.asked.mechanism:
                 stand_in.say(replace(now.asked, epsilon=epsilon), scenario.mechanism)
             draw(scenario)
+
+        with streamlit_internals.of_page(now.page):
+            if now.is_whole:
+                drawn()
+            else:
+                now.replay.draw(epsilon, drawn)

@@ -74,6 +74,7 @@ def public_topology(c: Comparison) -> tuple[str, ...]:
 def _explained(c: Comparison) -> None:
     """The guarantee in full: statement, what it covers and what not, and its facts."""
     g = c.guarantee
+    moves.draw_always()  # the count of what was looked at grows
     st.markdown(g.statement())
     if g.protects:
         st.caption(COVERED)

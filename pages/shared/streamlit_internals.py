@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -20,14 +20,18 @@ import streamlit as st
 
 __all__ = [
     "TRIED",
+    "Drawn",
     "address_script",
     "ask_nobody_outside",
     "drop_late_requests",
     "follows_history",
     "forget_last_script",
+    "is_chosen_beside",
     "missing_parts",
     "of_page",
+    "record",
     "run_page",
+    "send_again",
     "serve_newer_action",
 ]
 
@@ -113,6 +117,92 @@ def run_page(page: Any) -> None:
     copy(page).run()
 
 
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """What a part of a page has sent to the browser.
+
+    Parameters
+    ----------
+    messages : tuple
+        In their order; of those for one place the last.
+    widgets : dict
+        What the server knows of each widget among them, by its id; None of what is no widget.
+    """
+
+    messages: tuple[Any, ...]
+    widgets: dict[str, Any]
+
+    @property
+    def bytes(self) -> int:
+        """Size of the messages."""
+        return sum(message.ByteSize() for message in self.messages)
+
+
+def is_chosen_beside(key: str) -> bool:
+    """Whether this run was asked for with something new in any widget but the one of this key."""
+    run = _run_context()
+    if run is None or missing_parts():
+        return True
+    state = run.session_state._state
+    own = state.get_widget_id_from_key(key)
+    return any(state._widget_changed(name) for name in list(state._new_widget_state) if name != own)
+
+
+def record(draw: Callable[[], None]) -> Drawn | None:
+    """Draw, and keep what is sent; None if it cannot be sent again just so.
+
+    What holds parts that are drawn again alone, or files that the server keeps while they are in
+    use, cannot. Without the private parts, nothing can: each stop is drawn each time.
+    """
+    run = _run_context()
+    if run is None or missing_parts() or "enqueue" in vars(run):
+        draw()
+        return None
+    shared, send = run.shared, run.enqueue
+    parts, widgets = shared.new_fragment_ids.snapshot(), shared.widget_ids_this_run.snapshot()
+    sent: dict[tuple[int, ...], Any] = {}
+
+    def take(message: Any) -> None:
+        send(message)
+        place = tuple(message.metadata.delta_path)
+        for path in [path for path in sent if path[: len(place)] == place]:
+            del sent[path]
+        sent[place] = message
+
+    run.enqueue = take
+    try:
+        draw()
+    finally:
+        del run.enqueue
+    if shared.new_fragment_ids.snapshot() != parts or any(map(_is_borrowed, sent.values())):
+        return None
+    known = run.session_state._state._new_widget_state.widget_metadata
+    added = shared.widget_ids_this_run.snapshot() - widgets
+    return Drawn(tuple(sent.values()), {name: known.get(name) for name in added})
+
+
+def _is_borrowed(message: Any) -> bool:
+    """Whether a message is no drawing, or names what the server forgets when it is drawn anew."""
+    if message.WhichOneof("type") != "delta":
+        return True
+    drawn = message.delta.new_element
+    if drawn.WhichOneof("type") == "dataframe" and drawn.dataframe.HasField("lazy_data"):
+        return True
+    return b"/media/" in message.SerializeToString()
+
+
+def send_again(drawn: Drawn) -> None:
+    """Let the part that is drawn now be what was kept of it, with its widgets."""
+    run = _run_context()
+    state = run.session_state._state
+    for name, known in drawn.widgets.items():
+        run.shared.widget_ids_this_run.check_and_add(name)
+        if known is not None:
+            state._set_widget_metadata(known)
+    for message in drawn.messages:
+        run.enqueue(message)
+
+
 def forget_last_script() -> None:
     """Let go of the variables of the script that ran last, whose graph may be a person's own.
 
@@ -171,6 +261,8 @@ def _missing() -> list[str]:
             ScriptRequestType,
         )
         from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
+        from streamlit.runtime.scriptrunner_utils.shared_run_state import SharedRunState
+        from streamlit.runtime.state.session_state import SessionState
     except ImportError as error:
         return [str(error)]
     requests, data = ScriptRequests(), RerunData()
@@ -181,8 +273,12 @@ def _missing() -> list[str]:
           if not hasattr(data, n)),
         *(f"ScriptRequestType.{n}" for n in ("RERUN", "CONTINUE")
           if not hasattr(ScriptRequestType, n)),
-        *(f"ScriptRunContext.{n}" for n in ("page_script_hash", "run_with_active_hash")
+        *(f"ScriptRunContext.{n}" for n in ("page_script_hash", "run_with_active_hash", "enqueue")
           if not hasattr(ScriptRunContext, n)),
+        *(f"SharedRunState.{n}" for n in ("new_fragment_ids", "widget_ids_this_run")
+          if not hasattr(SharedRunState(), n)),
+        *(f"SessionState.{n}" for n in ("_new_widget_state", "_set_widget_metadata",
+          "_widget_changed", "get_widget_id_from_key") if not hasattr(SessionState(), n)),
     ]  # fmt: skip
 
 

@@ -1,0 +1,122 @@
+"""What a stop of the slider has drawn is sent again, as long as nothing else was chosen."""
+
+from types import SimpleNamespace
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from pages.shared import replay, streamlit_internals
+from pages.shared.streamlit_internals import Drawn
+
+
+def drawn_once():
+    """A page that draws in its first run and sends that again in all others."""
+    import streamlit as st
+
+    from pages.shared import streamlit_internals
+
+    def draw():
+        place = st.empty()
+        place.text("too early")
+        place.text("said")
+        st.number_input("How many?", 0, 9, 4, key="many")
+        st.session_state.times = st.session_state.get("times", 0) + 1
+
+    kept = st.session_state.get("kept")
+    if kept is None:
+        st.session_state.kept = streamlit_internals.record(draw)
+    else:
+        streamlit_internals.send_again(kept)
+
+
+def not_to_be_kept():
+    import streamlit as st
+
+    from pages.shared import streamlit_internals
+
+    st.session_state.kept = [
+        streamlit_internals.record(st.fragment(lambda: st.text("a part"))),
+        streamlit_internals.record(lambda: st.download_button("A file", b"bytes")),
+    ]
+
+
+def test_what_is_sent_again_looks_the_same_and_its_widgets_live_on():
+    page = AppTest.from_function(drawn_once).run()
+    assert [text.value for text in page.text] == ["said"]
+    page.number_input("many").set_value(7).run().run()
+    assert page.session_state.times == 1
+    assert [text.value for text in page.text] == ["said"]
+    assert page.session_state.many == 7
+    assert not page.exception
+
+
+def test_parts_with_a_life_of_their_own_and_files_are_not_kept():
+    page = AppTest.from_function(not_to_be_kept).run()
+    assert page.session_state.kept == [None, None]
+
+
+@pytest.fixture
+def stops(monkeypatch):
+    """A page's stops whose drawings count as one byte, and what happens to them."""
+    told = SimpleNamespace(beside=False, drawn=[], sent=[], size=1)
+
+    def record(draw):
+        draw()
+        one = SimpleNamespace(ByteSize=lambda: told.size)
+        return Drawn((one,), {})
+
+    monkeypatch.setattr(streamlit_internals, "is_chosen_beside", lambda key: told.beside)
+    monkeypatch.setattr(streamlit_internals, "record", record)
+    monkeypatch.setattr(streamlit_internals, "send_again", told.sent.append)
+    monkeypatch.setattr(st, "context", SimpleNamespace(theme=SimpleNamespace(type="dark")))
+    kept = replay.Replay("epsilon")
+
+    def move(epsilon):
+        kept.begin()
+        kept.draw(epsilon, lambda: told.drawn.append(epsilon))
+
+    return told, kept, move
+
+
+def test_a_stop_is_drawn_once(stops):
+    told, _, move = stops
+    for epsilon in (1.0, 2.0, 1.0, 2.0):
+        move(epsilon)
+    assert told.drawn == [1.0, 2.0]
+    assert len(told.sent) == 2
+
+
+def test_another_choice_forgets_all_stops_and_its_own_run_is_not_kept(stops):
+    told, _, move = stops
+    move(1.0)
+    told.beside = True
+    move(1.0)
+    told.beside = False
+    move(1.0)
+    move(1.0)
+    assert told.drawn == [1.0, 1.0, 1.0]
+
+
+def test_another_theme_is_drawn_anew(stops, monkeypatch):
+    told, _, move = stops
+    move(1.0)
+    monkeypatch.setattr(st, "context", SimpleNamespace(theme=SimpleNamespace(type="light")))
+    move(1.0)
+    assert told.drawn == [1.0, 1.0]
+
+
+def test_what_says_so_is_drawn_always(stops):
+    told, kept, _ = stops
+    for _ in range(2):
+        kept.begin()
+        kept.draw(1.0, lambda: (told.drawn.append(1.0), kept.draw_always()))
+    assert told.drawn == [1.0, 1.0]
+
+
+def test_what_is_kept_of_a_page_is_bounded(stops):
+    told, _, move = stops
+    told.size = replay.MOST_BYTES // 2
+    for epsilon in (1.0, 2.0, 3.0) * 2:
+        move(epsilon)
+    assert told.drawn == [1.0, 2.0, 3.0, 3.0]
