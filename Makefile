@@ -36,8 +36,9 @@ audit: .venv/.tests ## the long form of the audits of every mechanism (several m
 	$(BIN)/pytest -q -n 2 -m audit_long tests/audit
 
 vulnerabilities: .venv/.tests ## ask the package index about known faults of what is locked
-	$(BIN)/uv tool run --quiet --from 'pip-audit>=2.9,<3' pip-audit --strict --no-deps \
-	    --disable-pip --requirement requirements.lock
+	@$(BIN)/python .ci/vulnerabilities.py $(BIN)/uv tool run --quiet --from 'pip-audit>=2.9,<3' \
+	    pip-audit --format json --progress-spinner off --no-deps --disable-pip \
+	    --requirement requirements.lock
 
 browser-tests: .venv/.tests .venv/.browser
 	$(DATA) $(BIN)/pytest -q -n 3 --dist loadgroup -m browser tests/browser
