@@ -4,6 +4,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from pages.shared import streamlit_internals
+from pages.shared.class_routes import CLASS, class_routes
 from pages.shared.guide_routes import guide_routes
 from pages.shared.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
 from pages.shared.snapshot_routes import snapshot_routes
@@ -15,14 +16,15 @@ app = st.App(
     "pages/frame.py",
     middleware=[
         *MIDDLEWARE,
-        Middleware(OwnAddress, {line.address: line.question for line in TABLE}),
-        Middleware(UnknownPage, [line.address for line in TABLE]),
+        Middleware(OwnAddress, {line.address: line.question for line in TABLE}, apart=CLASS),
+        Middleware(UnknownPage, [*(line.address for line in TABLE), CLASS]),
     ],
     routes=[
         *snapshot_routes(
             {("" if line is TABLE[0] else line.address): line.title for line in TABLE}
         ),
         *guide_routes(),
+        *class_routes(),
     ],
     lifespan=warm_up("pages.parts.live_pair", "pages.parts.board_first", "pages.shared.measured"),
     on_script_error=on_script_error,

@@ -2,9 +2,10 @@
 /** The picture of a prediction on names: a handle or a bet for each, then the measured bars. */
 
 import { make } from "../pair/frame.js";
+import { bets, crowd } from "./crowd.js";
 import { Guessed } from "./guessed.js";
 import { Scale, inWords } from "./scale.js";
-import { asSlider, draw, say } from "./svg.js";
+import { asSlider, draw, pair, say } from "./svg.js";
 
 const ROW = 42, TOP = 30, BOTTOM = 34, RIGHT = 44;
 
@@ -13,6 +14,8 @@ export class Bars extends Guessed {
   constructor(lesson) {
     super(lesson);
     this.id = lesson.id;
+    /** @type {HTMLElement[]} */
+    this.rows = []; // of bets
     this.bars = lesson.measured.bars ?? [];
     const { kind, names, prompt } = this.prediction;
     this.bets = make("div", { className: "bets", role: "radiogroup", "aria-label": prompt });
@@ -55,6 +58,7 @@ export class Bars extends Guessed {
   /**
    * A whole number of steps.
    *
+   * @override
    * @param {number} i
    * @param {number} value
    */
@@ -70,13 +74,25 @@ export class Bars extends Guessed {
     if (i >= 0 && i < this.guess.length) this.follow(event, (x) => this.move(i, this.scale.value(x)));
   }
 
+  /** @override */
   paint() {
     this.bets.hidden = !this.isBet || this.isRevealed;
     if (!this.bets.hidden) this.paintBets();
     const rows = this.isRevealed ? this.bars.length + this.headings : this.isBet ? 0 : this.grips.length;
     const height = rows ? TOP + rows * ROW + BOTTOM : 0;
     this.fill(height, this.words(), rows ? [...this.frame(height),
-      ...this.isRevealed ? this.measured() : [], ...this.isBet ? [] : this.own()] : []);
+      ...this.isRevealed ? this.measured() : [], ...this.others(),
+      ...this.isBet || !this.isOwn ? [] : this.own()] : []);
+  }
+
+  /** The guesses of a class: above the bar of each row. */
+  others() {
+    const { crowd: tally, scale } = this;
+    const cells = tally?.shares[0]?.length ?? 0;
+    if (!tally || this.isBet || cells < 2) return [];
+    return this.prediction.names.flatMap((_, part) => crowd(tally, part, { most: ROW - 8, way: "up",
+      wide: Math.min(14, (0.7 * (scale.to - scale.from)) / cells),
+      at: (cell) => pair(scale.from + (cell / (cells - 1)) * (scale.to - scale.from), TOP + (part + 1) * ROW - 4) }));
   }
 
   get headings() {
@@ -85,14 +101,25 @@ export class Bars extends Guessed {
 
   paintBets() {
     if (this.bets.childElementCount) {
-      this.bets.querySelectorAll("input").forEach((input, i) => { input.checked = this.guess[0] === i; });
+      this.bets.querySelectorAll("input").forEach((input, i) => {
+        input.checked = this.guess[0] === i;
+        input.disabled = !this.isOpen;
+      });
+      this.rows.forEach((row, i) => {
+        const share = Math.max(0, this.crowd?.shares[0]?.[i] ?? 0);
+        row.style.setProperty("--share", `${Math.min(100, 100 * share)}%`);
+        if (row.lastChild) row.lastChild.textContent = this.crowd ? `${bets(this.crowd, i)} bets` : "";
+      });
+      this.bets.classList.toggle("only-crowd", !this.isOwn);
       return;
     }
-    this.bets.append(...this.prediction.names.map((name, i) => {
+    this.rows = this.prediction.names.map((name, i) => {
       const input = make("input", { type: "radio", name: `bet-${this.id}`, value: String(i) });
       input.addEventListener("change", () => this.set([i]));
-      return make("label", { className: "bet" }, input, name);
-    }));
+      return make("label", { className: "bet" }, input, name, make("span", { className: "betted" }));
+    });
+    this.bets.append(...this.rows);
+    this.paintBets();
   }
 
   /** @param {number} height */
@@ -159,9 +186,11 @@ export class Bars extends Guessed {
   bar({ name, low, middle, high }, top) {
     const { scale } = this;
     const y = top + ROW / 2;
-    const isBet = this.isBet && this.prediction.names[this.guess[0] ?? -1] === name;
+    const place = this.isBet ? this.prediction.names.indexOf(name) : -1;
+    const isOwn = this.isOwn && place >= 0 && this.guess[0] === place;
+    const of = this.crowd && place >= 0 ? ` (${bets(this.crowd, place)} bets)` : "";
     return [
-      this.named(isBet ? `${name} (your bet)` : name, top),
+      this.named(isOwn ? `${name} (your bet)` : `${name}${of}`, top),
       draw("rect", { class: "bar", x: this.left, y: y - 10, height: 20, rx: 3,
         width: Math.max(1.5, scale.at(middle) - this.left) }),
       draw("line", { class: "spread", x1: scale.at(low), x2: scale.at(high), y1: y, y2: y }),

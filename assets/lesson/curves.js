@@ -1,9 +1,10 @@
 // @ts-check
 /** The picture of a prediction on two axes: a point or a line to drag, then the measured curves. */
 
+import { crowd } from "./crowd.js";
 import { Guessed } from "./guessed.js";
 import { Scale, inWords, spoken } from "./scale.js";
-import { asSlider, draw, path, say } from "./svg.js";
+import { asSlider, draw, pair, path, say } from "./svg.js";
 
 const LEFT = 58, RIGHT = 16, TOP = 16, BOTTOM = 46, HEIGHT = 320;
 const GRIP = 9;
@@ -67,9 +68,28 @@ export class Curves extends Guessed {
       : pair(this.x.at(value), (TOP + HEIGHT - BOTTOM) / 2));
   }
 
+  /** @override */
   paint() {
     this.fill(HEIGHT, this.words(),
-      [...this.frame(), ...this.isRevealed ? this.measured() : [], ...this.own()]);
+      [...this.frame(), ...this.others(), ...this.isRevealed ? this.measured() : [],
+        ...this.isOwn ? this.own() : []]);
+  }
+
+  /** The guesses of a class. */
+  others() {
+    const { crowd: tally, x, y } = this;
+    const cells = tally?.shares[0]?.length ?? 0;
+    if (!tally || cells < 2) return [];
+    const along = (/** @type {Scale} */ scale, /** @type {number} */ cell) =>
+      scale.from + (cell / (cells - 1)) * (scale.to - scale.from);
+    if (this.prediction.kind === "point") {
+      return crowd(tally, 0, { most: 0.85 * (HEIGHT - TOP - BOTTOM), way: "up",
+        wide: (0.8 * (x.to - x.from)) / cells, at: (cell) => [along(x, cell), HEIGHT - BOTTOM] });
+    }
+    const places = this.prediction.at.map((place) => x.at(place));
+    const most = 0.8 * Math.min(...places.slice(1).map((place, i) => place - (places[i] ?? 0)));
+    return places.flatMap((place, part) => crowd(tally, part, { most,
+      way: part < places.length - 1 ? "right" : "left", wide: (0.6 * (y.from - y.to)) / cells, at: (cell) => pair(place, along(y, cell)) }));
   }
 
   frame() {
@@ -167,15 +187,6 @@ export class Curves extends Guessed {
     if ((away[i] ?? 0) < 0.1) return "Your line is nowhere more than 10 % away from what was measured.";
     return `Your line is farthest off at ε = ${spoken(at[i] ?? 0)}: you said ${said}, it is ${is}.`;
   }
-}
-
-/**
- * @param {number} x
- * @param {number} y
- * @returns {[number, number]}
- */
-function pair(x, y) {
-  return [x, y];
 }
 
 /**

@@ -11,6 +11,11 @@ export class Guessed {
     this.guess = [...prediction.start];
     this.isOpen = true; // to guesses
     this.isRevealed = false;
+    this.isOwn = true; // whether the guess of who looks is drawn
+    /** @type {import("./crowd.js").Tally | null} */
+    this.crowd = null; // how a class guessed
+    /** Hears of every change of the guess. */
+    this.changed = () => {};
     /** @type {SVGElement[]} */
     this.grips = [];
     this.svg = draw("svg", { role: "group", class: "axes" });
@@ -27,6 +32,7 @@ export class Guessed {
   set(guess) {
     this.guess = [...guess];
     this.paint();
+    this.changed();
   }
 
   /**
@@ -37,6 +43,7 @@ export class Guessed {
     if (!this.isOpen) return;
     this.guess[i] = value;
     this.paint();
+    this.changed();
   }
 
   /**

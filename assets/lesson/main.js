@@ -19,6 +19,7 @@ const COLOURS = /** @type {const} */ ([
  * @property {number} step
  * @property {string} next
  * @property {"" | "lecture" | "notes"} mode
+ * @property {string} server its address, from the host on: "/" or a folder
  * @property {{id: string, title: string, question: string, minutes: number}[]} lessons
  */
 
@@ -50,7 +51,7 @@ class Lessons {
    * @param {Data} data
    * @param {Component["setTriggerValue"]} tell
    */
-  fill({ lesson, step, next, lessons, mode }, tell) {
+  fill({ lesson, step, next, lessons, mode, server }, tell) {
     this.player?.remove();
     const open = (/** @type {string} */ id) => tell("open", { id, time: Date.now() });
     if (!lesson) {
@@ -65,7 +66,7 @@ class Lessons {
     }
     this.player = new Player(lesson, {
       moved: (now) => tell("moved", { step: now }), left: open, next,
-    }, mode);
+    }, mode, server);
     this.root.replaceChildren(this.player.box);
     this.player.step = step;
     this.player.show();

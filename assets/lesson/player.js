@@ -3,11 +3,15 @@
 
 import { make } from "../pair/frame.js";
 import { Bars } from "./bars.js";
+import { Control } from "./control.js";
+import { crowdWords } from "./crowd.js";
 import { Curves } from "./curves.js";
 import { Exercise } from "./exercise.js";
 import { CHANNEL } from "./notes.js";
 import { Picture } from "./picture.js";
 import { keep } from "./progress.js";
+import { ClassRoom } from "./room.js";
+import { readyGuesses } from "./shy.js";
 import { rich } from "./words.js";
 
 const STEPS = ["Your guess", "Try it", "What happens", "Your turn"];
@@ -20,8 +24,9 @@ export class Player {
    * @param {{moved: (step: number) => void, left: (id: string) => void, next: string}} hears
    * @param {"" | "lecture" | "alone"} where in front of a class: large, by arrow keys, with notes in
    *   another window; or in a file of its own, without the app
+   * @param {string} server its address, for a class with phones; "" if there is none
    */
-  constructor(lesson, { moved, left, next }, where = "") {
+  constructor(lesson, { moved, left, next }, where = "", server = "") {
     const isLecture = where === "lecture";
     this.isAlone = where === "alone";
     this.lesson = lesson;
@@ -33,7 +38,13 @@ export class Player {
     const { prediction } = lesson;
     this.figure = prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
     this.picture = new Picture(lesson);
+    this.control = new Control(lesson, this.picture.stop, (stop) => {
+      this.picture.show(stop);
+      this.room?.lead(this.step, stop);
+    });
+    this.room = isLecture && server ? new ClassRoom(lesson, server, () => this.heardClass()) : null;
     this.exercise = new Exercise(lesson, () => keep(lesson.id, { step: this.step, done: true }));
+    this.crowdSaid = make("p", { className: "small" });
     this.leftSide = make("div", { className: "show" });
     this.rightSide = make("div", { className: "say" });
     this.dots = make("ol", { className: "dots" });
@@ -64,7 +75,21 @@ export class Player {
     this.channel?.postMessage({ id: this.lesson.id, step: this.step });
   }
 
+  /** The class has guessed, or the room was opened or closed. */
+  heardClass() {
+    const { room, figure } = this;
+    const isNew = figure.isOwn === Boolean(room?.isOpen);
+    figure.isOwn = !room?.isOpen;
+    figure.crowd = room?.tally ?? null;
+    if (isNew) {
+      this.show();
+      room?.lead(this.step, this.picture.stop);
+    } else figure.paint();
+    this.crowdSaid.textContent = room?.tally ? crowdWords(this.lesson.prediction, room.tally) : "";
+  }
+
   remove() {
+    this.room?.leave();
     document.removeEventListener("keydown", this.heard);
     this.channel?.close();
   }
@@ -76,7 +101,7 @@ export class Player {
     list.hidden = this.isAlone;
     return make("div", { className: "head" },
       make("span", {}, `Lesson ${id.slice(1)} of ${count - 1} `, make("b", {}, title)),
-      make("span", { className: "far" }, ...this.links(), `${minutes < 2 ? `${Math.round(60 * minutes)} seconds` : `${minutes} min`}`, this.dots, list));
+      make("span", { className: "far" }, ...this.room ? [this.room.badge] : [], ...this.links(), `${minutes < 2 ? `${Math.round(60 * minutes)} seconds` : `${minutes} min`}`, this.dots, list));
   }
 
   /** Ways to the lecture, and in it to the notes and back. */
@@ -109,15 +134,17 @@ export class Player {
     this.step = Math.max(0, step);
     this.show();
     this.moved(this.step);
+    this.room?.lead(this.step, this.picture.stop);
     keep(this.lesson.id, { step: this.step });
     this.title.focus({ preventScroll: true });
   }
 
   show() {
     const { step } = this;
-    this.figure.isOpen = step === 0;
+    this.figure.isOpen = step === 0 && this.figure.isOwn;
     this.figure.isRevealed = step >= 2;
-    this.leftSide.replaceChildren(step === 1 ? this.picture.box : this.figure.box);
+    const isTold = step >= 2 && this.lesson.prediction.kind === "bet"; // by each bar's name
+    this.leftSide.replaceChildren(...step === 1 ? [this.picture.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid]]);
     const parts = [() => this.asking(), () => this.trying(), () => this.telling(), () => [this.exercise.box]];
     this.rightSide.replaceChildren(.../** @type {() => Node[]} */ (parts[step])());
     this.dots.replaceChildren(...STEPS.map((name, i) => make("li", {
@@ -132,55 +159,21 @@ export class Player {
   }
 
   asking() {
-    const { prompt, shy } = this.lesson.prediction;
-    const ready = shy.map(({ text, guess }) => {
-      const button = make("button", { type: "button", className: "quiet" }, text);
-      button.addEventListener("click", () => this.figure.set(guess));
-      return button;
-    });
-    const isBet = this.lesson.prediction.kind === "bet";
-    const offer = ready.length && !isBet ? [
-      make("p", { className: "small" }, "Drag the marks, use the arrow keys, or take one of these:"),
-      make("div", { className: "shy" }, ...ready)] : [];
-    return [make("h2", {}, "Your guess first"), rich("p", prompt), ...offer];
+    const { prediction } = this.lesson;
+    if (this.room?.isOpen) return [make("h2", {}, "Your guess first"), rich("p", prediction.prompt), this.room.door];
+    return [make("h2", {}, "Your guess first"), rich("p", prediction.prompt),
+      ...readyGuesses(prediction, (guess) => this.figure.set(guess)), ...this.room ? [this.room.offer] : []];
   }
 
   trying() {
     const { control } = this.lesson;
-    return [make("h2", {}, "Try it"), rich("p", control.prompt), this.control(), this.picture.reading];
-  }
-
-  control() {
-    const { label, stops, kind } = this.lesson.control;
-    if (kind === "choice") {
-      return make("div", { className: "choices", role: "radiogroup", "aria-label": label },
-        ...stops.map((text, i) => {
-          const input = make("input", { type: "radio", name: `stop-${this.lesson.id}` });
-          input.checked = i === this.picture.stop;
-          input.addEventListener("change", () => this.picture.show(i));
-          return make("label", { className: "bet" }, input, text);
-        }));
-    }
-    const output = make("output", {}, `${label} = ${stops[this.picture.stop]}`);
-    const input = make("input", {
-      type: "range", min: "0", max: String(stops.length - 1), step: "1", "aria-label": label,
-      value: String(this.picture.stop), "aria-valuetext": stops[this.picture.stop] ?? "",
-    });
-    input.addEventListener("input", () => {
-      const stop = Number(input.value);
-      output.textContent = `${label} = ${stops[stop]}`;
-      input.setAttribute("aria-valuetext", stops[stop] ?? "");
-      this.picture.show(stop);
-    });
-    return make("div", { className: "slider" }, output, input,
-      make("div", { className: "ends", "aria-hidden": "true" },
-        make("span", {}, "◂ more private"), make("span", {}, "more accurate ▸")));
+    return [make("h2", {}, "Try it"), rich("p", control.prompt), this.control.box, this.picture.reading];
   }
 
   telling() {
     const { happened, misconception, measured } = this.lesson;
     return [
-      make("p", { className: "gap" }, this.figure.gap()),
+      ...this.figure.isOwn ? [make("p", { className: "gap" }, this.figure.gap())] : [],
       make("h2", {}, "What just happened"), rich("p", happened),
       make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),
         make("s", {}, misconception)),

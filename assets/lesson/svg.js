@@ -15,6 +15,15 @@ export function draw(tag, attributes = {}, ...children) {
   return element;
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @returns {[number, number]}
+ */
+export function pair(x, y) {
+  return [x, y];
+}
+
 /** @param {[number, number][]} points */
 export function path(points) {
   return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)},${y.toFixed(1)}`).join("");

@@ -6,14 +6,13 @@ import json
 import os
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from graphdp_core.params import Refused
+from graphdp_core.experiment.store_file import MEMORY, move_aside, one, open_store
 
 __all__ = ["Cell", "CellKey", "CellStore", "default_store_path", "file_store"]
 
@@ -21,8 +20,6 @@ SCHEMA = 1
 """Goes up whenever the table below, or the meaning of a column, changes."""
 
 MARK = 0x67647063  # "gdpc" in the file's header: no other program's file is ever written to
-MEMORY = ":memory:"
-PATIENCE = 20.0  # seconds to wait for another process that writes
 
 Found = TypeVar("Found")
 
@@ -165,7 +162,7 @@ class CellStore:
     def __len__(self) -> int:
         with self._lock:
             count = self._safely(
-                lambda database: int(_one(database, "SELECT count(*) FROM cells")), 0
+                lambda database: int(one(database, "SELECT count(*) FROM cells")), 0
             )
             return len(self._kept) + count
 
@@ -194,26 +191,19 @@ class CellStore:
         path = Path(self.path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            return _connect(path)
+            return open_store(path, table=_TABLE, mark=MARK, schema=SCHEMA)
         except sqlite3.OperationalError as trouble:
             self._note(f"Cells are kept in memory only: {path} cannot be used ({trouble}).")
         except OSError as trouble:
             self._note(f"Cells are kept in memory only: {path} cannot be made ({trouble}).")
         except sqlite3.DatabaseError as trouble:
             self._move_aside(trouble)
-            return _connect(path)
+            return open_store(path, table=_TABLE, mark=MARK, schema=SCHEMA)
         return None
 
     def _move_aside(self, trouble: sqlite3.DatabaseError) -> None:
         path = Path(self.path)
-        aside = path.with_name(
-            f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
-        )
-        for ending in ("", "-wal", "-shm"):
-            try:
-                path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
-            except FileNotFoundError:
-                continue  # another process was first, or there is no such part
+        aside = move_aside(path)
         self._note(
             f"{path} could not be read ({trouble}): it was moved to {aside.name}, and a new store "
             "was begun; cells are measured again as they are needed."
@@ -236,55 +226,6 @@ def default_store_path() -> str:
 def file_store() -> CellStore:
     """The store of this process on disk, opened when it is first asked for."""
     return CellStore(default_store_path())
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    """An open store with its table, or what sqlite raises if the file is damaged."""
-    database = sqlite3.connect(
-        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-    )
-    try:
-        _check_owner(database, path)
-        _use_wal(database)
-        database.execute("PRAGMA synchronous = NORMAL")  # survives a kill at any moment
-        database.execute("BEGIN IMMEDIATE")
-        database.execute(_TABLE)
-        database.execute(f"PRAGMA application_id = {MARK}")
-        database.execute(f"PRAGMA user_version = {SCHEMA}")
-        database.execute("COMMIT")
-    except BaseException:
-        database.close()
-        raise
-    return database
-
-
-def _use_wal(database: sqlite3.Connection) -> None:
-    """Readers and a writer side by side; two processes that begin at once take turns."""
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            database.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as trouble:  # sqlite does not wait for this one
-            if "locked" not in str(trouble) or time.monotonic() > end:
-                raise
-            time.sleep(0.05)
-
-
-def _check_owner(database: sqlite3.Connection, path: Path) -> None:
-    is_empty = _one(database, "SELECT count(*) FROM sqlite_master") == 0
-    if is_empty:
-        return
-    if _one(database, "PRAGMA application_id") != MARK:
-        raise Refused(
-            f"{path} belongs to another program: name another file in GRAPHDP_STORE, or :memory:."
-        )
-    found = _one(database, "PRAGMA user_version")
-    if found != SCHEMA:
-        raise Refused(
-            f"{path} has version {found} of the store, this program writes version {SCHEMA}: name "
-            "another file in GRAPHDP_STORE, or delete this one."
-        )
 
 
 def _select(database: sqlite3.Connection, keys: list[CellKey]) -> dict[CellKey, Cell]:
@@ -317,10 +258,6 @@ def _insert(database: sqlite3.Connection, rows: Sequence[tuple[object, ...]]) ->
             database.execute("ROLLBACK")
         raise
     return True
-
-
-def _one(database: sqlite3.Connection, question: str) -> int:
-    return int(database.execute(question).fetchone()[0])
 
 
 def _numbers(text: str) -> dict[str, float]:

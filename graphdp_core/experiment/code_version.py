@@ -28,13 +28,14 @@ def code_version() -> str:
 
 
 _DECIDE_NOTHING = frozenset(
-    {"cli", "plots", "reproduce", "takeaway", "trust", "__init__.py", "__main__.py"}
+    {"cli", "lessons", "plots", "reproduce", "takeaway", "trust", "__init__.py", "__main__.py"}
     | {
         f"experiment/{name}.py"
         for name in (
             "advice", "advisor", "answer", "board", "cells", "cluster", "code_version",
             "crossing", "curves", "feasible", "free_targets", "frontier", "graph_summary", "grid",
-            "look_alike", "measuring", "need", "needed_epsilon", "race", "scenario", "sweep",
+            "look_alike", "measuring", "need", "needed_epsilon", "race", "scenario", "store_file",
+            "sweep",
             "targets", "vary", "workers",
         )
     }

@@ -45,6 +45,7 @@ def show(asked: str, step: str, mode: Mode = "") -> None:
         raise Refused(
             f"step must be a number from 1 to {STEPS}, got {step!r}: choose a lesson below."
         )
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
     place = ids.index(asked) if asked else len(ids)
     component("lessons", "lesson/main", css="lesson/lesson")(
         key=KEY,
@@ -53,6 +54,7 @@ def show(asked: str, step: str, mode: Mode = "") -> None:
             "lesson": _document(asked) if asked else None,
             "step": int(step) - 1,
             "mode": mode if asked else "",
+            "server": f"/{base}/" if base else "/",
             "next": ids[place + 1] if place + 1 < len(ids) else "",
             "lessons": [
                 {"id": one["id"], "title": one["title"], "question": one["question"],

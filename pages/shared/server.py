@@ -39,10 +39,20 @@ class OwnAddress:
     server below that path, which costs a round trip and two 404 errors in the console.
     """
 
-    def __init__(self, app: App, questions: Mapping[str, str]) -> None:
-        """Wrap an app; `questions` by page, as :func:`presenter_script` takes them."""
+    def __init__(self, app: App, questions: Mapping[str, str], apart: str) -> None:
+        """Wrap an app.
+
+        Parameters
+        ----------
+        app : callable
+        questions : mapping
+            By page, as :func:`presenter_script` takes them.
+        apart : str
+            Address of an HTML page that is none of Streamlit's.
+        """
         self.app = app
         self.questions = questions
+        self.apart = f"/{apart}"
 
     @cached_property
     def _scripts(self) -> bytes:
@@ -57,8 +67,10 @@ class OwnAddress:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Put the scripts and the pages' style into every HTML page."""
-        if scope["type"] != "http" or b"text/html" not in dict(scope["headers"]).get(
-            b"accept", b""
+        if (
+            scope["type"] != "http"
+            or b"text/html" not in dict(scope["headers"]).get(b"accept", b"")
+            or scope["path"].rstrip("/").endswith(self.apart)
         ):
             await self.app(scope, receive, send)
             return

@@ -11,7 +11,10 @@ import pytest
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "assets"
-WIDGETS = ("bands", "pair", "board", "chart", "find", "guide", "present", "snapshots", "takeaway")
+WIDGETS = (
+    "bands", "pair", "board", "chart", "class", "find", "guide", "lesson", "present",
+    "snapshots", "takeaway",
+)  # fmt: skip
 COMPILER = HERE / "node_modules" / "typescript" / "bin" / "tsc"
 FOUND, INSTALLED = 100, 40  # seconds at most; five and two are usual
 

@@ -1,0 +1,194 @@
+// @ts-check
+/** A phone in a class: it joins by a code, guesses, and follows the lesson on the teacher's screen. */
+
+import { Bars } from "../lesson/bars.js";
+import { Control } from "../lesson/control.js";
+import { cellsOf, crowdWords } from "../lesson/crowd.js";
+import { Curves } from "../lesson/curves.js";
+import { Exercise } from "../lesson/exercise.js";
+import { Picture } from "../lesson/picture.js";
+import { readyGuesses } from "../lesson/shy.js";
+import { rich } from "../lesson/words.js";
+import { make } from "../pair/frame.js";
+import { toldBy } from "./coin.js";
+
+/**
+ * @typedef {object} Room
+ * @property {string} lesson
+ * @property {number | null} epsilon
+ * @property {number} step
+ * @property {number} stop
+ * @property {boolean} revealed
+ * @property {number} parts
+ * @property {number} cells
+ * @property {number} [truths] in how many of `of` cases the coin says the truth
+ * @property {number} [of]
+ * @property {import("../lesson/crowd.js").Tally} [tally]
+ */
+
+/** @typedef {{guess: number[], told: number[]}} Sent */
+
+export class Phone {
+  /**
+   * @param {import("../lesson/types.js").Lesson} lesson
+   * @param {Room} room
+   * @param {Sent | null} sent before the page was loaded
+   * @param {(sent: Sent) => Promise<Sent>} send what arrived; refuses with a sentence
+   */
+  constructor(lesson, room, sent, send) {
+    this.lesson = lesson;
+    this.room = room;
+    this.sent = sent;
+    this.send = send;
+    this.step = -1;
+    this.follows = true;
+    this.figure = lesson.prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
+    this.picture = new Picture(lesson);
+    this.exercise = new Exercise({ ...lesson, links: [] }, () => {});
+    this.control = new Control(lesson, this.picture.stop, (stop) => this.explore(stop));
+    this.same = make("input", { type: "checkbox" });
+    this.same.checked = true;
+    this.same.addEventListener("change", () => this.follow(this.same.checked));
+    this.button = make("button", { type: "button", className: "main wide" });
+    this.button.addEventListener("click", () => this.tell());
+    this.told = make("p", { className: "told", role: "status" });
+    this.title = make("h1", { tabindex: "-1" }, lesson.question);
+    this.body = make("div", { className: "say" });
+    this.box = make("section", { className: "lesson", "aria-label": lesson.title }, this.title, this.body);
+    this.figure.changed = () => this.offer();
+    if (sent) this.figure.set(sent.guess);
+  }
+
+  /** @param {Room} room as it is now */
+  hear(room) {
+    this.room = room;
+    if (this.follows && room.stop >= 0) this.put(room.stop);
+    this.figure.crowd = room.tally ?? null;
+    if (room.step !== this.step) this.go(room.step);
+    else this.figure.paint();
+  }
+
+  /** @param {number} step */
+  go(step) {
+    const isFirst = this.step < 0;
+    this.step = step;
+    this.figure.isOpen = step < 2 && !this.isDone;
+    this.figure.isRevealed = step >= 2;
+    this.body.replaceChildren(...[() => this.asking(), () => this.trying(), () => this.telling(),
+      () => [this.exercise.box]][step]?.() ?? []);
+    this.figure.paint();
+    this.picture.paint();
+    this.offer();
+    if (!isFirst) this.title.focus();
+  }
+
+  /** A private room takes one answer; none counts once the truth is out. */
+  get isDone() {
+    return this.room.revealed || (this.room.epsilon !== null && this.sent !== null);
+  }
+
+  asking() {
+    const { prediction, story } = this.lesson;
+    return [rich("p", story, "story"), make("h2", {}, "Your guess first"), rich("p", prediction.prompt),
+      this.figure.box, ...this.isDone ? [] : readyGuesses(prediction, (guess) => this.figure.set(guess)),
+      ...this.promise(), this.button, this.told];
+  }
+
+  /** What the coin does, before it is thrown. */
+  promise() {
+    const { epsilon, truths = 0, of = 1, parts } = this.room;
+    if (epsilon === null) return [];
+    return [make("p", { className: "promise" },
+      `Your phone throws a coin: in ${Math.round((100 * truths) / of)} of 100 cases it tells ` +
+      `${parts > 1 ? "one mark of your guess, drawn by lot" : "your guess"}, else another one at ` +
+      `random. ε = ${epsilon}. Your guess itself does not leave the phone, and you can send once.`)];
+  }
+
+  /** What the button offers now. */
+  offer() {
+    const { guess, prediction } = this.figure;
+    const isChosen = prediction.kind !== "bet" || (guess[0] ?? -1) >= 0;
+    const isSame = this.sent !== null && String(this.sent.guess) === String(guess);
+    this.button.disabled = !isChosen || isSame || this.isDone;
+    this.button.hidden = this.isDone;
+    this.button.textContent = !isChosen ? "Choose one first" : isSame ? "Sent"
+      : this.sent ? "Send the new guess" : "Send my guess";
+    if (this.room.revealed && !this.sent) this.say("The truth is on the screen already: guesses count no more.");
+    else if (isSame || (this.sent && this.isDone)) {
+      this.say(this.room.epsilon === null ? "Sent. You may change it until the truth is shown."
+        : "Sent, through the coin.", "right");
+    } else this.say("");
+  }
+
+  async tell() {
+    const guess = [...this.figure.guess];
+    const cells = cellsOf(this.lesson.prediction, guess, this.room.cells);
+    const { epsilon, truths = 0 } = this.room;
+    const told = epsilon === null ? cells : toldBy(cells, { cells: this.room.cells, truths });
+    this.button.disabled = true;
+    try {
+      this.sent = await this.send({ guess, told });
+      this.figure.set(this.sent.guess);
+      this.figure.isOpen = !this.isDone;
+      this.figure.paint();
+      this.offer();
+    } catch (refused) {
+      this.button.disabled = false;
+      this.say(refused instanceof Error ? refused.message : "");
+    }
+  }
+
+  trying() {
+    const { control } = this.lesson;
+    return [make("h2", {}, "Try it"), rich("p", control.prompt),
+      make("label", { className: "same" }, this.same, "as on the teacher's screen"),
+      this.control.box, this.picture.reading, this.picture.box];
+  }
+
+  telling() {
+    const { happened, misconception, takeaway, prediction } = this.lesson;
+    const { tally } = this.room;
+    return [
+      ...this.sent ? [make("p", { className: "gap" }, this.figure.gap())] : [], this.figure.box,
+      make("p", { className: "small" }, tally ? crowdWords(prediction, tally) : ""),
+      make("h2", {}, "What just happened"), rich("p", happened),
+      make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),
+        make("s", {}, misconception)),
+      make("p", { className: "takeaway" }, takeaway)];
+  }
+
+  /** @param {number} stop moved by hand: from now on by oneself */
+  explore(stop) {
+    this.follows = this.same.checked = false;
+    this.picture.show(stop);
+  }
+
+  /** @param {boolean} follows */
+  follow(follows) {
+    this.follows = follows;
+    if (follows && this.room.stop >= 0) this.put(this.room.stop);
+  }
+
+  /** @param {number} stop */
+  put(stop) {
+    if (stop === this.picture.stop || stop >= this.lesson.control.stops.length) return;
+    this.picture.show(stop);
+    this.control.show(stop);
+  }
+
+  /**
+   * @param {string} text
+   * @param {"right" | ""} kind
+   */
+  say(text, kind = "") {
+    if (this.told.textContent === text) return;
+    this.told.className = `told ${kind}`;
+    this.told.textContent = text;
+  }
+
+  /** @param {import("../lesson/types.js").Dress} dress */
+  wear(dress) {
+    this.picture.wear(dress);
+    this.figure.paint();
+  }
+}

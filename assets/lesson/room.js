@@ -1,0 +1,215 @@
+// @ts-check
+/** The teacher's side of a class: opens a room, shows how to join it, and leads it. */
+
+import { make } from "../pair/frame.js";
+import { Refusal, ask } from "./ask.js";
+import { draw } from "./svg.js";
+
+const KEY = "graphdp.room";
+const EVERY = 700; // milliseconds between two looks: a guess stands on the screen within a second
+const COINS = /** @type {const} */ ([["", "as they are"], ["1", "through a coin, ε = 1"],
+  ["2", "through a coin, ε = 2"], ["4", "through a coin, ε = 4"]]);
+
+/** @typedef {{code: string, secret: string, lesson: string}} Own What leads a room. */
+
+export class ClassRoom {
+  /**
+   * @param {import("./types.js").Lesson} lesson
+   * @param {string} server
+   * @param {() => void} heard that something is new
+   */
+  constructor({ id }, server, heard) {
+    this.id = id;
+    this.server = server;
+    this.heard = heard;
+    /** @type {Own | null} */
+    this.own = kept();
+    /** @type {import("./crowd.js").Tally | null} */
+    this.tally = null;
+    this.seen = "";
+    this.isOpen = false;
+    this.isGone = false;
+    this.said = make("p", { className: "told", role: "status" });
+    this.coin = make("select", { id: "coin" },
+      ...COINS.map(([value, text]) => make("option", { value }, text)));
+    const open = make("button", { type: "button", className: "main" }, "Open a room for phones");
+    open.addEventListener("click", () => this.open());
+    this.offer = make("div", { className: "offer" }, open,
+      make("label", { for: "coin" }, "answers"), this.coin, this.said);
+    this.code = make("b", { className: "code" });
+    this.address = make("p", { className: "address" });
+    this.square = draw("svg", { class: "square", role: "img" });
+    this.count = make("p", { className: "count", role: "status" });
+    this.note = make("p", { className: "small" });
+    const close = make("button", { type: "button", className: "quiet" }, "Close the room");
+    close.addEventListener("click", () => this.close());
+    this.door = make("div", { className: "way-in" }, this.square,
+      make("div", { className: "by-hand" }, this.address, this.code, this.count, this.note, close));
+    this.badge = make("span", { className: "badge" });
+    this.badge.hidden = true;
+    if (this.own?.lesson === id) this.enter();
+    else if (this.own) this.take();
+  }
+
+  /** The room that this browser leads goes on with another lesson: it is closed, for its class has gone on. */
+  async take() {
+    const { own } = this;
+    this.own = null;
+    keep(null);
+    if (own) await this.ask("end", { code: own.code, secret: own.secret }).catch(() => {});
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, unknown>} body
+   */
+  ask(name, body) {
+    return ask(`${this.server}_graphdp/class/${name}`, body);
+  }
+
+  async open() {
+    this.said.textContent = "";
+    try {
+      const epsilon = this.coin.value ? Number(this.coin.value) : null;
+      const room = await this.ask("open", { lesson: this.id, epsilon });
+      this.own = { code: room.code, secret: room.secret, lesson: this.id };
+      keep(this.own);
+      await this.enter();
+    } catch (refused) {
+      this.said.textContent = words(refused);
+    }
+  }
+
+  /** Show the door, and look from now on who comes. */
+  async enter() {
+    const { own } = this;
+    if (!own) return;
+    try {
+      const state = await this.ask("lead", { code: own.code, secret: own.secret });
+      await this.show(own, state);
+      this.take_in(state);
+      this.watch();
+    } catch (refused) {
+      this.lost(refused);
+    }
+  }
+
+  /**
+   * @param {Own} own
+   * @param {{here: string, epsilon: number | null}} state
+   */
+  async show({ code }, { here, epsilon }) {
+    const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+    const host = isLocal && here ? location.host.replace(location.hostname, here) : location.host;
+    const address = `${location.protocol}//${host}${this.server}class`;
+    this.address.textContent = address.replace(/^https?:\/\//, "");
+    this.code.textContent = code;
+    this.note.textContent = [
+      isLocal && !here ? "Only this computer finds this address: start the app with --address 0.0.0.0 for phones." : "",
+      epsilon === null ? "" : `Each phone throws a coin first, ε = ${epsilon}: the server sees no guess, and bars are corrected for the lies.`,
+    ].join(" ");
+    const { size, path } = await this.ask("square", { address: `${address}#${code}` });
+    this.square.setAttribute("viewBox", `0 0 ${size} ${size}`);
+    this.square.setAttribute("aria-label", `QR code of ${address}, room ${code}`);
+    this.square.replaceChildren(draw("rect", { width: size, height: size, fill: "#fff" }),
+      draw("path", { d: path, stroke: "#000" }));
+    this.isOpen = true;
+  }
+
+  /** @param {{tally: import("./crowd.js").Tally, phones: number}} state */
+  take_in({ tally, phones }) {
+    const text = JSON.stringify([tally, phones]);
+    if (text === this.seen && this.isOpen) return;
+    this.seen = text;
+    this.tally = tally;
+    this.count.textContent = `${tally.answers} of ${phones} ${phones === 1 ? "phone has" : "phones have"} answered`;
+    this.badge.textContent = `Room ${this.own?.code ?? ""}: ${tally.answers} of ${phones}`;
+    this.badge.hidden = false;
+    this.heard();
+  }
+
+  async watch() {
+    const { own } = this;
+    if (!own || this.isGone) return;
+    try {
+      this.take_in(await this.ask("lead", { code: own.code, secret: own.secret }));
+    } catch (refused) {
+      this.lost(refused);
+    }
+    if (this.own === own) setTimeout(() => this.watch(), EVERY);
+  }
+
+  /**
+   * Take the phones along.
+   *
+   * @param {number} step
+   * @param {number} stop
+   */
+  async lead(step, stop) {
+    const { own } = this;
+    if (!own || !this.isOpen) return;
+    try {
+      this.take_in(await this.ask("lead", { code: own.code, secret: own.secret, step, stop }));
+    } catch (refused) {
+      this.lost(refused);
+    }
+  }
+
+  async close() {
+    const { own } = this;
+    if (!own) return;
+    try {
+      await this.ask("end", { code: own.code, secret: own.secret });
+      this.gone("The room is closed, and its answers are deleted.");
+    } catch (refused) {
+      this.lost(refused);
+    }
+  }
+
+  /** @param {unknown} refused */
+  lost(refused) {
+    if (refused instanceof Refusal && refused.isLost) this.count.textContent = refused.message;
+    else this.gone(words(refused));
+  }
+
+  /** @param {string} why */
+  gone(why) {
+    this.own = null;
+    keep(null);
+    this.isOpen = false;
+    this.tally = null;
+    this.seen = "";
+    this.badge.hidden = true;
+    this.said.textContent = why;
+    this.heard();
+  }
+
+  leave() {
+    this.isGone = true;
+  }
+}
+
+/** @param {unknown} refused */
+function words(refused) {
+  return refused instanceof Error ? refused.message : "";
+}
+
+/** @returns {Own | null} */
+function kept() {
+  try {
+    const own = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return typeof own?.code === "string" && typeof own.secret === "string" ? own : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Own | null} own */
+function keep(own) {
+  try {
+    if (own) localStorage.setItem(KEY, JSON.stringify(own));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Storage may be forbidden: a reload loses the room, which ends by itself.
+  }
+}

@@ -1,0 +1,102 @@
+"""A SQLite file that several processes share, and that is never another program's."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+from graphdp_core.params import Refused
+
+__all__ = ["MEMORY", "PATIENCE", "move_aside", "one", "open_store"]
+
+MEMORY = ":memory:"
+"""The path of a store that ends with its process."""
+
+PATIENCE = 20.0  # seconds to wait for another process that writes
+
+
+def open_store(path: str | Path, *, table: str, mark: int, schema: int) -> sqlite3.Connection:
+    """An open file with its tables, safe between processes; the caller keeps threads apart.
+
+    Parameters
+    ----------
+    path : str or Path
+        ":memory:" for a store of this process alone.
+    table : str
+        Statements that make the tables if they are not there.
+    mark : int
+        In the file's header: who owns it.
+    schema : int
+        Version of the tables.
+
+    Raises
+    ------
+    Refused
+        If the file belongs to another program, or to another version of this one.
+    sqlite3.DatabaseError
+        If it is damaged or cannot be used.
+    """
+    database = sqlite3.connect(
+        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+    )
+    try:
+        _check_owner(database, path, mark, schema)
+        _use_wal(database)
+        database.execute("PRAGMA synchronous = NORMAL")  # survives a kill at any moment
+        database.execute("BEGIN IMMEDIATE")
+        for statement in filter(str.strip, table.split(";")):
+            database.execute(statement)
+        database.execute(f"PRAGMA application_id = {mark}")
+        database.execute(f"PRAGMA user_version = {schema}")
+        database.execute("COMMIT")
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def move_aside(path: Path) -> Path:
+    """Give a damaged file, with what belongs to it, another name; return that name."""
+    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}")
+    for ending in ("", "-wal", "-shm"):
+        try:
+            path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
+        except FileNotFoundError:
+            continue  # another process was first, or there is no such part
+    return aside
+
+
+def one(database: sqlite3.Connection, question: str) -> int:
+    """The one number that answers a question."""
+    return int(database.execute(question).fetchone()[0])
+
+
+def _use_wal(database: sqlite3.Connection) -> None:
+    """Readers and a writer side by side; two processes that begin at once take turns."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as trouble:  # sqlite does not wait for this one
+            if "locked" not in str(trouble) or time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
+def _check_owner(database: sqlite3.Connection, path: str | Path, mark: int, schema: int) -> None:
+    is_empty = one(database, "SELECT count(*) FROM sqlite_master") == 0
+    if is_empty:
+        return
+    if one(database, "PRAGMA application_id") != mark:
+        raise Refused(
+            f"{path} belongs to another program: name another file in GRAPHDP_STORE, or :memory:."
+        )
+    found = one(database, "PRAGMA user_version")
+    if found != schema:
+        raise Refused(
+            f"{path} has version {found} of the store, this program writes version {schema}: name "
+            "another file in GRAPHDP_STORE, or delete this one."
+        )

@@ -1,0 +1,178 @@
+"""Answers of a class: guesses in cells of an axis, plain or through randomised response."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from graphdp_core.lessons.lesson import Prediction
+from graphdp_core.params import Refused
+
+__all__ = ["HIGHEST", "LOWEST", "SCALE", "Answer", "Grid", "Tally", "grid_of", "tally", "threshold"]
+
+CELLS = 11
+PRIVATE_CELLS = 6  # fewer cells, less noise in each
+LOWEST, HIGHEST = 0.1, 10.0
+SCALE = 2**32
+"""A phone's coin is a whole number below it."""
+
+Answer = tuple[int, ...]
+"""The cell of every part; in a private room (part, cell), as the coin told it."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where guesses fall: so many parts, each with so many cells.
+
+    A part is a handle of the prediction; its cells divide the axis evenly, the first and the last
+    at its ends. A bet has one part with one cell for each name.
+
+    Parameters
+    ----------
+    parts, cells : int
+    is_private : bool
+        Whether each phone tells one part alone, through randomised response.
+    """
+
+    parts: int
+    cells: int
+    is_private: bool = False
+
+    def checked(self, answer: object) -> Answer:
+        """An answer that a phone may give.
+
+        Raises
+        ------
+        Refused
+            If it is no list of cells of this grid.
+        """
+        size = 2 if self.is_private else self.parts
+        limits = [self.parts, self.cells] if self.is_private else [self.cells] * self.parts
+        if (
+            not isinstance(answer, list | tuple)
+            or len(answer) != size
+            or any(type(cell) is not int for cell in answer)
+            or any(not 0 <= cell < limit for cell, limit in zip(answer, limits, strict=True))
+        ):
+            raise Refused(
+                f"An answer here is {size} whole numbers, the first below {limits[0]}, the last "
+                f"below {limits[-1]}: load the page of the class anew."
+            )
+        return tuple(answer)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How a class guessed.
+
+    Parameters
+    ----------
+    answers : int
+        How many there are.
+    shares : tuple of tuple of float
+        For every part, the share of its answers in each cell; after correction it may be below 0.
+    errors : tuple of tuple of float
+        Their standard errors from the coin alone and the sample; all 0 where nobody lies.
+    counts : tuple of int
+        Answers for every part.
+    """
+
+    answers: int
+    shares: tuple[tuple[float, ...], ...]
+    errors: tuple[tuple[float, ...], ...]
+    counts: tuple[int, ...]
+
+
+def grid_of(prediction: Prediction, *, is_private: bool) -> Grid:
+    """The grid of a prediction.
+
+    Examples
+    --------
+    >>> from graphdp_core.lessons import lesson
+    >>> grid_of(lesson("L2").prediction, is_private=False)
+    Grid(parts=5, cells=11, is_private=False)
+    """
+    if prediction.kind == "bet":
+        return Grid(1, len(prediction.names), is_private)
+    return Grid(len(prediction.start), PRIVATE_CELLS if is_private else CELLS, is_private)
+
+
+def threshold(epsilon: float, cells: int) -> int:
+    """Below it, of :data:`SCALE`, the coin says the truth; else it names another cell at random.
+
+    Randomised response on k cells: the truth with probability e^ε / (e^ε + k - 1), every other
+    cell with 1 / (e^ε + k - 1). Rounded towards more lies.
+
+    Parameters
+    ----------
+    epsilon : float
+        From 0.1 to 10.
+    cells : int
+
+    Raises
+    ------
+    Refused
+        If epsilon lies outside.
+
+    Notes
+    -----
+    *Privacy*: epsilon-local differential privacy of one answer. A phone tells one part, drawn
+    without looking at its guess, once.
+
+    Source: Kairouz, Oh, Viswanath 2016 (k-ary randomised response).
+
+    Examples
+    --------
+    >>> round(threshold(1.0, 2) / SCALE, 3)
+    0.731
+    """
+    if not LOWEST <= epsilon <= HIGHEST:
+        raise Refused(
+            f"epsilon of a room must be from {LOWEST:g} to {HIGHEST:g}, got {epsilon:g}: choose "
+            "one of those offered."
+        )
+    return math.floor(SCALE * math.exp(epsilon) / (math.exp(epsilon) + cells - 1)) - 1
+
+
+def tally(answers: Iterable[Sequence[int]], grid: Grid, epsilon: float | None = None) -> Tally:
+    """Count answers; those through randomised response are corrected for the lies.
+
+    With p the probability of the truth and q of each other cell, a share s that was told is
+    corrected to (s - q) / (p - q), with the standard error sqrt(s (1 - s) / n) / (p - q).
+
+    Parameters
+    ----------
+    answers : iterable of sequences of int
+    grid : Grid
+    epsilon : float or None
+        Of a private room.
+
+    Examples
+    --------
+    >>> tally([(0,), (0,), (2,), (1,)], Grid(1, 3)).shares
+    ((0.5, 0.25, 0.25),)
+    """
+    told = np.zeros((grid.parts, grid.cells))
+    number = 0
+    for answer in answers:
+        number += 1
+        if grid.is_private:
+            told[answer[0], answer[1]] += 1
+        else:
+            told[np.arange(grid.parts), list(answer)] += 1
+    counts = told.sum(axis=1)
+    shares = told / np.maximum(counts, 1)[:, None]
+    errors = np.zeros_like(shares)
+    if epsilon is not None:
+        p = threshold(epsilon, grid.cells) / SCALE
+        q = (1 - p) / (grid.cells - 1)
+        errors = np.sqrt(shares * (1 - shares) / np.maximum(counts, 1)[:, None]) / (p - q)
+        shares = np.where(counts[:, None] > 0, (shares - q) / (p - q), 0.0)
+    return Tally(number, _rows(shares), _rows(errors), tuple(int(count) for count in counts))
+
+
+def _rows(values: np.ndarray) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(round(float(value), 4) for value in row) for row in values)

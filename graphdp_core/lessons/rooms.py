@@ -1,0 +1,276 @@
+"""Rooms of a class: a short code, answers without names, in a file that several servers share."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from graphdp_core.experiment.store_file import one
+from graphdp_core.lessons import lesson
+from graphdp_core.lessons.answers import Tally, grid_of, tally, threshold
+from graphdp_core.lessons.room import Room, WrongCode, hashed, new_code, no_room, phone_name
+from graphdp_core.lessons.room_file import open_rooms, unusable
+from graphdp_core.params import Refused
+
+__all__ = ["HOURS", "MOST_PHONES", "MOST_ROOMS", "Rooms"]
+
+HOURS = 4.0
+"""A room is gone so long after it was opened, with all that was told in it."""
+
+MOST_PHONES, MOST_ROOMS = 300, 200
+STEPS = 4
+REVEALED_AT = 2  # the step of a lesson that shows the truth
+
+
+class Rooms:
+    """The rooms of one server, or of several that share the file. Safe between threads.
+
+    Parameters
+    ----------
+    path : str or Path
+        ":memory:" for rooms that end with this process.
+    now : callable
+        The time, in seconds since the epoch.
+
+    Raises
+    ------
+    Refused
+        If the file belongs to another program.
+
+    Notes
+    -----
+    *Privacy*: a room keeps answers under a hash of the phone's random token, without name,
+    address or time. They are deleted when it is closed; when it has expired, with the next
+    join, opening or start. In a private room what arrives is already noisy.
+
+    Examples
+    --------
+    >>> rooms = Rooms()
+    >>> code, secret = rooms.open("L2")
+    >>> rooms.join(code, "a-random-token-of-a-phone").lesson
+    'L2'
+    """
+
+    def __init__(self, path: str | Path = ":memory:", now: Callable[[], float] = time.time):
+        self.path, self.now = str(path), now
+        self._lock = threading.Lock()
+        self._database = open_rooms(self.path)
+        with self._writing() as database:
+            self._sweep(database)
+
+    def open(self, lesson_id: str, epsilon: float | None = None) -> tuple[str, str]:
+        """Begin a room; return its code, and the secret that leads it.
+
+        Raises
+        ------
+        Refused
+            If there is no such lesson, epsilon is out of range, or there are too many rooms.
+        """
+        grid = grid_of(lesson(lesson_id).prediction, is_private=epsilon is not None)
+        if epsilon is not None:
+            threshold(epsilon, grid.cells)
+        secret = secrets.token_urlsafe(24)
+        with self._writing() as database:
+            self._sweep(database)
+            if one(database, "SELECT count(*) FROM rooms") >= MOST_ROOMS:
+                raise Refused(
+                    f"{MOST_ROOMS} rooms are open, and this server takes no more: close one that "
+                    "is not needed, or try again in an hour."
+                )
+            code = new_code()
+            while database.execute(_KNOWN, (code,)).fetchone():
+                code = new_code()
+            database.execute(
+                "INSERT INTO rooms VALUES (?, ?, ?, ?, 0, -1, 0, ?)",
+                (code, lesson_id, hashed(secret), epsilon, self.now() + 3600 * HOURS),
+            )
+        return code, secret
+
+    def room(self, code: str) -> Room:
+        """A room as it is now.
+
+        Raises
+        ------
+        WrongCode
+            If there is none of this code, or it has ended.
+        """
+        with self._lock, self._sayable():
+            return self._room(self._database, code)
+
+    def join(self, code: str, token: str) -> Room:
+        """Let a phone in; one that is in already comes back to its place.
+
+        Raises
+        ------
+        Refused
+            If there is no such room, or it is full.
+        """
+        phone = phone_name(code, token)
+        with self._writing() as database:
+            self._sweep(database)
+            room = self._room(database, code)
+            if not self._is_in(database, room, phone):
+                count = "SELECT count(*) FROM phones WHERE code = ?"
+                if database.execute(count, (room.code,)).fetchone()[0] >= MOST_PHONES:
+                    raise Refused(
+                        f"This room is full: it takes {MOST_PHONES} phones. Share a phone with "
+                        "your neighbour."
+                    )
+                database.execute("INSERT INTO phones VALUES (?, ?, NULL)", (room.code, phone))
+        return room
+
+    def answer(self, code: str, token: str, answer: object) -> None:
+        """Take a phone's answer in place of an earlier one; a private room takes one alone.
+
+        Raises
+        ------
+        Refused
+            If the phone is not in the room, the answer is out of range, it comes after the
+            reveal, or it is a second one in a private room.
+        """
+        phone = phone_name(code, token)
+        with self._writing() as database:
+            room = self._room(database, code)
+            row = json.dumps(room.grid.checked(answer))
+            if room.is_revealed:
+                raise Refused("The truth is on the screen already: guesses count no more.")
+            if not self._is_in(database, room, phone):
+                raise Refused("This phone is not in the room: type the code again.")
+            where = "WHERE code = ? AND phone = ?"
+            known = database.execute(f"SELECT answer FROM phones {where}", (room.code, phone))
+            (before,) = known.fetchone()
+            if room.epsilon is not None and before is not None and before != row:
+                raise Refused(
+                    "This phone has answered: a second noisy answer would tell more about you "
+                    "than ε promises."
+                )
+            database.execute(f"UPDATE phones SET answer = ? {where}", (row, room.code, phone))
+
+    def lead(self, code: str, secret: str, *, step: int, stop: int = -1) -> Room:
+        """Put everybody at a step of the lesson, and a position of its control.
+
+        Raises
+        ------
+        Refused
+            If the secret is not the room's, or the step is none.
+        """
+        if not 0 <= step < STEPS or not -1 <= stop < 100:
+            raise Refused(f"step must be from 0 to {STEPS - 1}, got {step}: load the page anew.")
+        with self._writing() as database:
+            room = self._led(database, code, secret)
+            database.execute(
+                "UPDATE rooms SET step = ?, stop = ?, revealed = max(revealed, ?) WHERE code = ?",
+                (step, stop, step >= REVEALED_AT, room.code),
+            )
+            return self._room(database, code)
+
+    def tally(self, code: str) -> Tally:
+        """How the class guessed so far.
+
+        Raises
+        ------
+        WrongCode
+            If there is no such room.
+        """
+        with self._lock, self._sayable():
+            room = self._room(self._database, code)
+            rows = self._database.execute(
+                "SELECT answer FROM phones WHERE code = ? AND answer IS NOT NULL", (room.code,)
+            ).fetchall()
+        return tally((json.loads(row[0]) for row in rows), room.grid, room.epsilon)
+
+    def phones(self, code: str) -> int:
+        """How many phones are in a room."""
+        with self._lock, self._sayable():
+            count = "SELECT count(*) FROM phones WHERE code = ?"
+            found: int = self._database.execute(count, (code.upper(),)).fetchone()[0]
+            return found
+
+    def led(self, code: str, secret: str) -> Room:
+        """The room, for who leads it.
+
+        Raises
+        ------
+        Refused
+            If the secret is not the room's.
+        """
+        with self._lock, self._sayable():
+            return self._led(self._database, code, secret)
+
+    def end(self, code: str, secret: str) -> None:
+        """Close a room and forget what was told in it.
+
+        Raises
+        ------
+        Refused
+            If the secret is not the room's.
+        """
+        with self._writing() as database:
+            room = self._led(database, code, secret)
+            _forget(database, [room.code])
+        with self._lock, self._sayable():
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._database.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One change as a whole, or none of it."""
+        with self._lock, self._sayable():
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._database
+                self._database.execute("COMMIT")
+            finally:
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
+
+    @contextmanager
+    def _sayable(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.DatabaseError as trouble:
+            raise unusable(self.path) from trouble
+
+    def _room(self, database: sqlite3.Connection, code: str) -> Room:
+        row = database.execute(
+            "SELECT code, lesson, epsilon, step, stop, revealed, ends FROM rooms "
+            "WHERE code = ? AND ends > ?",
+            (code.upper(), self.now()),
+        ).fetchone()
+        if row is None:
+            raise no_room(code)
+        code, lesson_id, epsilon, step, stop, is_revealed, ends = row
+        return Room(code, lesson_id, epsilon, step, stop, bool(is_revealed), ends)
+
+    def _led(self, database: sqlite3.Connection, code: str, secret: str) -> Room:
+        room = self._room(database, code)
+        kept = database.execute("SELECT secret FROM rooms WHERE code = ?", (room.code,)).fetchone()
+        if not secrets.compare_digest(kept[0], hashed(secret)):
+            raise WrongCode("This browser did not open the room: open one of your own.")
+        return room
+
+    def _is_in(self, database: sqlite3.Connection, room: Room, phone: str) -> bool:
+        question = "SELECT 1 FROM phones WHERE code = ? AND phone = ?"
+        return database.execute(question, (room.code, phone)).fetchone() is not None
+
+    def _sweep(self, database: sqlite3.Connection) -> None:
+        rows = database.execute("SELECT code FROM rooms WHERE ends <= ?", (self.now(),))
+        _forget(database, [row[0] for row in rows.fetchall()])
+
+
+_KNOWN = "SELECT 1 FROM rooms WHERE code = ?"
+
+
+def _forget(database: sqlite3.Connection, codes: list[str]) -> None:
+    for table in ("phones", "rooms"):
+        database.executemany(f"DELETE FROM {table} WHERE code = ?", [(code,) for code in codes])

@@ -1,0 +1,150 @@
+"""What phones and the teacher's screen ask of a room, over HTTP."""
+
+import asyncio
+import json
+import re
+
+import pytest
+
+from graphdp_core.lessons.rooms import Rooms
+from pages.shared import class_answers, class_routes
+from pages.shared.rate import Rate
+
+PHONE = "a-random-token-of-a-phone"
+FOLDER = "/_graphdp/class"
+
+
+@pytest.fixture(autouse=True)
+def rooms(monkeypatch, tmp_path):
+    made = Rooms(tmp_path / "rooms.sqlite")
+    monkeypatch.setattr(class_answers, "_rooms", lambda: made)
+    for name in ("_opened", "_wrong", "_answered"):
+        monkeypatch.setattr(class_answers, name, Rate(5, 60))
+    yield made
+    made.close()
+
+
+def fetched(path, body=None, headers=(), media=b"application/json"):
+    """Status, headers and body of an answer."""
+    from starlette.applications import Starlette
+
+    app, sent = Starlette(routes=class_routes.class_routes()), []
+    parts = [
+        b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+    ]
+
+    async def receive():
+        return {"type": "http.request", "body": parts.pop(0) if parts else b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {
+        "type": "http", "method": "GET" if body is None else "POST", "path": path,
+        "query_string": b"", "client": ("192.0.2.7", 5), "root_path": "",
+        "headers": [(b"content-type", media), *headers],
+    }  # fmt: skip
+    asyncio.run(app(scope, receive, send))
+    body = b"".join(message.get("body", b"") for message in sent)
+    return sent[0]["status"], dict(sent[0]["headers"]), body
+
+
+def asked(name, **said):
+    status, _, body = fetched(f"{FOLDER}/{name}", said)
+    return status, json.loads(body)
+
+
+def state(code):
+    status, _, body = fetched(f"{FOLDER}/state/{code}")
+    return status, json.loads(body)
+
+
+def test_a_class_from_the_first_phone_to_the_closed_room():
+    _, opened = asked("open", lesson="L2")
+    own = {"code": opened["code"], "secret": opened["secret"]}
+    status, room = asked("join", code=opened["code"].lower(), phone=PHONE)
+    assert (status, room["lesson"], room["parts"], room["cells"]) == (200, "L2", 5, 11)
+    assert asked("answer", code=opened["code"], phone=PHONE, answer=[0, 1, 2, 3, 4]) == (200, {})
+    assert "tally" not in state(opened["code"])[1], "nobody sees the others' guesses before"
+    assert asked("lead", **own)[1]["tally"]["answers"] == 1
+    assert asked("lead", **own, step=1, stop=2)[1]["phones"] == 1
+    assert state(opened["code"])[1]["stop"] == 2
+    asked("lead", **own, step=2, stop=2)
+    assert state(opened["code"])[1]["tally"]["shares"][4][4] == 1.0
+    assert asked("end", **own) == (200, {})
+    assert state(opened["code"])[0] == 404
+
+
+def test_a_phone_learns_only_of_what_is_new():
+    _, opened = asked("open", lesson="L1", epsilon=2)
+    path = f"{FOLDER}/state/{opened['code']}"
+    status, headers, body = fetched(path)
+    assert json.loads(body)["truths"] == opened["truths"]
+    tag = (b"if-none-match", headers[b"etag"])
+    status, _, body = fetched(path, headers=[tag])
+    assert (status, body) == (304, b"")
+    asked("lead", code=opened["code"], secret=opened["secret"], step=1, stop=0)
+    assert fetched(path, headers=[tag])[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "words"),
+    [
+        ("join", {}, "code must be text"),
+        ("join", {"code": "HTKWM", "phone": 7}, "phone must be text"),
+        ("join", {"code": "<b>", "phone": PHONE}, "5 letters"),
+        ("open", {"lesson": "L9"}, "lesson must be"),
+        ("open", {"lesson": "L2", "epsilon": "1"}, "epsilon must be a number"),
+        ("open", {"lesson": "L2", "epsilon": float("nan")}, r"from 0\.1 to 10"),
+        ("lead", {"code": "HTKWM", "secret": "x", "step": 1.5}, "whole numbers"),
+        ("square", {"address": "javascript:alert(1)"}, "begin with http"),
+        ("square", {"address": "http://" + "a" * 300}, "at most 200"),
+        ("nonsense", {}, "must ask one of"),
+    ],
+)  # fmt: skip
+def test_bad_messages_are_answered_in_one_sentence(name, said, words):
+    status, body = asked(name, **said)
+    assert status in (400, 404)
+    assert body["refused"].endswith(".")
+    assert re.search(words, body["refused"])
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"\xff", b"[" * 900, b"{" + b" " * 3000, b'"x"'])
+def test_a_body_that_is_no_message_is_refused(body):
+    status, _, said = fetched(f"{FOLDER}/join", body)
+    assert status == 400
+    assert json.loads(said)["refused"].endswith(".")
+
+
+def test_another_site_cannot_send_a_form():
+    status, _, said = fetched(f"{FOLDER}/join", b"{}", media=b"text/plain")
+    assert status == 400
+    assert b"JSON" in said
+
+
+def test_who_tries_many_codes_waits_and_who_knows_one_does_not():
+    _, opened = asked("open", lesson="L4")
+    found = [asked("join", code="XXXXX", phone=PHONE)[0] for _ in range(7)]
+    assert found == [404] * 5 + [429] * 2
+    assert asked("join", code=opened["code"], phone=PHONE)[0] == 200
+    answers = [asked("answer", code=opened["code"], phone=PHONE, answer=[1]) for _ in range(7)]
+    assert [status for status, _ in answers] == [200] * 5 + [400] * 2
+    assert "wait a little" in answers[-1][1]["refused"]
+    assert "wait a little" in [asked("open", lesson="L4") for _ in range(6)][-1][1]["refused"]
+
+
+def test_the_page_its_script_and_a_lesson_are_loaded_once():
+    for path, words in (("/class", b"</html>"), (f"{FOLDER}/phone.js", b"class Phone"),
+                        (f"{FOLDER}/lesson/L2", b'"Communities"')):  # fmt: skip
+        status, headers, body = fetched(path)
+        assert status == 200
+        assert words in body
+        assert fetched(path, headers=[(b"if-none-match", headers[b"etag"])])[0] == 304
+    assert fetched(f"{FOLDER}/lesson/L9")[0] == 404
+
+
+def test_the_square_holds_the_address():
+    text = "http://class.example:8501/class#HTKWM"
+    _, found = asked("square", address=text)
+    assert found["size"] == 29 + 8
+    assert found["path"].count("h1") > 200

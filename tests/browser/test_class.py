@@ -1,0 +1,127 @@
+"""A lecturer runs a lesson with fifty phones, one of them a real one."""
+
+import json
+import re
+import time
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+
+import harness
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+pytestmark = pytest.mark.browser
+
+PHONES = 50
+VOTED, SHOWN = 10.0, 1.0  # seconds
+TELEPHONE = {"width": 390, "height": 780}
+
+
+def told(address: str, name: str, **said: object) -> dict:
+    request = urllib.request.Request(
+        f"{address}/_graphdp/class/{name}",
+        json.dumps(said).encode(),
+        {"Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return json.loads(answer.read())
+
+
+def vote(address: str, code: str, number: int) -> None:
+    own = {"code": code, "phone": f"a-simulated-phone-{number}"}
+    room = told(address, "join", **own)
+    told(address, "answer", **own, answer=[number % room["cells"]] * room["parts"])
+
+
+def axe_findings(page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html'][:100]}" for one in found for node in one["nodes"]]
+
+
+def test_a_lecture_with_fifty_phones(chromium, address):
+    with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
+        tab.go("lessons?lecture=L2")
+        tab.page.locator(".offer .main").press("Enter")
+        code = tab.page.locator(".way-in .code")
+        code.wait_for()
+        assert "class" in tab.page.locator(".square").get_attribute("aria-label")
+        room = code.inner_text()
+        phone = chromium.new_context(viewport=TELEPHONE, color_scheme="dark").new_page()
+        troubles: list[str] = []
+        phone.on("pageerror", lambda error: troubles.append(str(error)))
+        phone.goto(f"{address}/class")
+        phone.locator("#code").fill("xxxxx")
+        phone.locator("#code").press("Enter")
+        phone.get_by_text("There is no room of this code").wait_for()
+        assert axe_findings(phone) == []
+        phone.locator("#code").fill(room.lower())
+        phone.locator("#code").press("Enter")
+        phone.locator(".grip").nth(3).press("Home")
+        phone.locator(".wide").press("Enter")
+        phone.get_by_text("Sent. You may change it").wait_for()
+        assert axe_findings(phone) == []
+
+        begin = time.monotonic()
+        with ThreadPoolExecutor(10) as hands:
+            list(hands.map(lambda number: vote(address, room, number), range(PHONES - 1)))
+        voted = time.monotonic() - begin
+        tab.page.locator(".count", has_text=f"{PHONES} of {PHONES} phones").wait_for()
+        shown = time.monotonic() - begin - voted
+        assert voted < VOTED, "seconds for all votes"
+        assert shown < SHOWN, "seconds until all stand in the histogram"
+        assert tab.page.locator(".axes .crowd").count() >= 50
+        assert axe_findings(tab.page) == []
+
+        tab.page.locator("h1").first.focus()
+        tab.page.keyboard.press("ArrowRight")
+        phone.locator(".slider input").wait_for()
+        tab.page.locator(".slider input").press("End")
+        phone.get_by_text("3 communities found").wait_for()
+        phone.locator(".slider input").press("Home")  # explores by itself from now on
+        assert not phone.locator(".same input").is_checked()
+        tab.page.locator(".ways .main").press("Enter")
+        phone.locator(".axes .curve").first.wait_for()
+        assert "you said 0 %" in phone.inner_text(".gap")
+        assert phone.locator(".axes .crowd").count() >= 50, "with the truth, everybody's guesses"
+        assert tab.page.locator(".axes .curve").count() == 2
+        button = tab.page.locator(".ways .main").bounding_box()
+        assert button["y"] + button["height"] <= 720, "one screen"
+        phone.emulate_media(color_scheme="light")
+        assert axe_findings(phone) == []
+        phone.reload()
+        phone.locator(".gap").wait_for()
+        assert "you said 0 %" in phone.inner_text(".gap"), "a reload finds the room and the guess"
+
+        tab.page.reload()
+        tab.page.locator(".badge", has_text=f"{PHONES} of {PHONES}").wait_for()
+        tab.page.locator(".ways .quiet").press("Enter")
+        tab.page.locator(".ways .quiet").press("Enter")
+        tab.page.get_by_text("Close the room").press("Enter")
+        phone.get_by_text("The room is closed").wait_for()
+        assert tab.problems == []
+        assert troubles == []
+        phone.context.close()
+
+
+def test_in_a_private_room_the_guess_stays_on_the_phone(chromium, address):
+    opened = told(address, "open", lesson="L4", epsilon=0.1)
+    for _ in range(12):
+        phone = chromium.new_context(viewport=TELEPHONE).new_page()
+        sent: list[list[int]] = []
+        phone.on("request", lambda r, to=sent: to.append(r.post_data_json["answer"])
+                 if r.url.endswith("/answer") else None)  # fmt: skip
+        phone.goto(f"{address}/class#{opened['code']}")
+        phone.locator(".bet input").first.check()
+        assert re.search(r"in \d\d of 100 cases", phone.inner_text(".promise"))
+        phone.locator(".wide").press("Enter")
+        phone.get_by_text("Sent, through the coin.").wait_for()
+        phone.reload()
+        phone.get_by_text("Sent, through the coin.").wait_for()
+        assert len(sent) == 1
+        phone.context.close()
+        if sent[0] != [0, 0]:
+            break  # the coin told a lie: at this ε, with probability 0.65 each time
+    assert sent[0] != [0, 0], "never a lie in 12: by chance once in 290 000"
+    state = told(address, "lead", code=opened["code"], secret=opened["secret"])
+    assert max(state["tally"]["shares"][0]) > 1.0, "corrected for the lies"
+    told(address, "end", code=opened["code"], secret=opened["secret"])
