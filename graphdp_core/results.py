@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats, Ints
 
 __all__ = [
+    "Counts",
     "Diagram",
     "Embedding",
     "ModePartition",
@@ -268,6 +269,19 @@ class Spectrum(Result):
     vectors: Floats  # (n, k) or (n, 0)
     notes: tuple[str, ...] = ()
     edge_count: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Counts(Result):
+    """How often some subgraphs occur, by name; nan where nothing can be said.
+
+    Released numbers may be negative: cut at 0 they keep their guarantee.
+    """
+
+    kind: ClassVar[str] = "counts"
+    values: Floats  # (c,)
+    names: tuple[str, ...]  # such as "triangles", "3-stars"
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

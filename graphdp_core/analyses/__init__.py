@@ -11,6 +11,7 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.analyses.tomato import ToMATo
 
 __all__ = ["ANALYSES", "Analysis"]
@@ -27,4 +28,5 @@ ANALYSES: tuple[type[Analysis], ...] = (
     MinimumSpanningTree,
     Centrality,
     SpectrumAnalysis,
+    SubgraphCounts,
 )

@@ -8,6 +8,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.spectral_release import SpectralRelease
@@ -18,8 +19,8 @@ __all__ = ["suited"]
 def suited(analysis: Analysis, graph: Graph, mechanism: Mechanism) -> Analysis:
     """The analysis with the settings that a release needs to be compared with the true graph.
 
-    Released scores are compared with the same score of the true graph, trees of released weights
-    with trees by weight, and spectra by as many eigenpairs as are released.
+    Released scores and counts are compared with the same of the true graph, trees of released
+    weights with trees by weight, and spectra by as many eigenpairs as are released.
 
     Examples
     --------
@@ -29,6 +30,8 @@ def suited(analysis: Analysis, graph: Graph, mechanism: Mechanism) -> Analysis:
     """
     if isinstance(analysis, Centrality):
         return matched(analysis, mechanism, graph)
+    if isinstance(analysis, SubgraphCounts):
+        return as_counted(analysis, mechanism)
     if isinstance(analysis, MinimumSpanningTree) and mechanism.protects_weights:
         return replace(analysis, length="weights")
     if isinstance(analysis, SpectrumAnalysis) and isinstance(mechanism, SpectralRelease):

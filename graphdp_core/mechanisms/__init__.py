@@ -18,6 +18,7 @@ from graphdp_core.mechanisms.noisy_subspace_iteration import NoisySubspaceIterat
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
+from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.sbmf import SBMF
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
@@ -38,6 +39,7 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     ModDivisive,
     OnePassLabelling,
     PrivGraph,
+    PrivateCount,
     NoisyDegrees,
     TwoRoundLaplacian,
     NoisyPowerIteration,

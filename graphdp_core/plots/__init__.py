@@ -9,6 +9,7 @@ from graphdp_core.plots.barcodes import barcode_pair
 from graphdp_core.plots.breakdown_strip import breakdown_strip
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
+from graphdp_core.plots.counts import count_error_curves, count_pair
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.density import cloud_density_pair, density_pair, matrix_density
@@ -80,6 +81,8 @@ __all__ = [
     "community_sizes",
     "component_bars",
     "confusion_heatmap",
+    "count_error_curves",
+    "count_pair",
     "degree_curve",
     "degree_distribution",
     "dendrogram_pair",

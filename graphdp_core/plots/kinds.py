@@ -15,6 +15,7 @@ from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.chart.svg import chart_svg
+from graphdp_core.plots.counts import count_pair
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.drawings import network_pair, node_sizes, partition_pair, tree_pair
@@ -125,6 +126,10 @@ def _scores(c: Compared, theme: Theme) -> Figure:
     return slope_chart(c.graph.names, left, right, theme, sides=Sides.of(c))
 
 
+def _counts(c: Compared, theme: Theme) -> Figure:
+    return count_pair(c.baseline, c.private, theme, sides=Sides.of(c))
+
+
 def _spectrum(c: Compared, theme: Theme) -> Figure:
     return eigenvalue_pair(c.baseline.values, c.private.values, theme, sides=Sides.of(c))
 
@@ -138,6 +143,7 @@ PICTURES: dict[str, Callable[..., Pair]] = {
 """Node pictures, by ``result.kind``: a comparison, the nodes' places, and the page's choices."""
 
 CHARTS: dict[str, Callable[[Compared, Theme], Figure]] = {
+    "counts": _counts,
     "diagram": _diagram,
     "scores": _scores,
     "spectrum": _spectrum,

@@ -66,6 +66,19 @@ def _statistics(c: Compared) -> pd.DataFrame:
     )
 
 
+def _counts(c: Compared) -> pd.DataFrame:
+    """The counts of both sides."""
+    import pandas as pd
+
+    return pd.DataFrame(
+        {
+            "count": list(c.baseline.names),
+            "without privacy": c.baseline.values,
+            "private": c.private.values,
+        }
+    )
+
+
 def _positions(c: Compared) -> pd.DataFrame:
     """Coordinates of both embeddings, the private one turned onto the true one."""
     import pandas as pd
@@ -168,6 +181,7 @@ def _names(c: Compared) -> list[str]:
 
 TABLES: dict[str, tuple[Table, ...]] = {
     "statistics": (Table("All statistics", "statistics", _statistics),),
+    "counts": (Table("The counts", "counts", _counts),),
     "embedding": (Table("All positions", "positions", _positions),),
     "diagram": (Table("All features", "features", _features),),
     "partition": (Table("Everyone's community", "communities", _communities),),

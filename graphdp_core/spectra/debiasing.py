@@ -17,6 +17,7 @@ __all__ = [
     "helpful_corrections",
     "removable_noise",
     "unbiased_counts",
+    "unbiased_stars",
 ]
 
 
@@ -170,3 +171,38 @@ def unbiased_counts(
         "wedges": float(np.sum(sums**2 - own) / 2.0),
         "triangles": cubes / (6.0 * contrast**3),
     }
+
+
+def unbiased_stars(
+    n: int,
+    degrees: NDArray[np.int64],
+    k: int,
+    *,
+    true_positive_rate: float,
+    false_positive_rate: float,
+) -> float:
+    """Unbiased number of stars with k leaves of the graph before independent pair noise.
+
+    The corrected cells of a row are (1-q)/c at its d' released edges and -q/c elsewhere, c = p - q.
+    Cells are independent, so that the sum of products over k different ones of a row,
+    sum_j C(d', j) C(n-1-d', k-j) ((1-q)/c)^j (-q/c)^(k-j), is unbiased for C(d, k).
+
+    Examples
+    --------
+    >>> degrees = np.array([3, 1, 1, 1])
+    >>> unbiased_stars(4, degrees, 2, true_positive_rate=1.0, false_positive_rate=0.0)
+    3.0
+    """
+    from scipy.special import comb
+
+    q, contrast = false_positive_rate, true_positive_rate - false_positive_rate
+    edges, others = degrees.astype(np.float64), n - 1.0 - degrees
+    total = np.zeros(n)
+    for j in range(k + 1):
+        total += (
+            comb(edges, j)
+            * comb(others, k - j)
+            * ((1.0 - q) / contrast) ** j
+            * (-q / contrast) ** (k - j)
+        )
+    return float(total.sum())

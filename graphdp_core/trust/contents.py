@@ -8,7 +8,7 @@ from dataclasses import replace
 from graphdp_core.datasets import written
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.results import Partition, Result, Scores, SpanningTree
+from graphdp_core.results import Counts, Partition, Result, Scores, SpanningTree
 from graphdp_core.trust.package import slim, table
 
 __all__ = ["READER", "data_files"]
@@ -70,6 +70,10 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
     elif isinstance(released, Scores):
         values = (f"{value:.12g}" for value in released.values.tolist())
         yield _of_nodes("scores.csv", names, released.measure, values)
+    elif isinstance(released, Counts):
+        counted = zip(released.names, released.values.tolist(), strict=True)
+        rows = ([name, f"{value:.17g}"] for name, value in counted)
+        yield slim("counts.csv", table(["count", "value"], rows))
     else:
         raise Refused(f"a {released.kind} cannot be published yet: choose a graph or scores.")
 

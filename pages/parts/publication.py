@@ -15,7 +15,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, percent_at_most, posterior
-from graphdp_core.results import Partition, Scores, SpanningTree
+from graphdp_core.results import Counts, Partition, Scores, SpanningTree
 from graphdp_core.trust.afterwards import afterwards
 from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
 from graphdp_core.trust.parcel import Parcel, opened, parcel, spent_in
@@ -286,6 +286,8 @@ def _released(mechanism: Mechanism) -> str:
         return f"a noisy score for every node ({mechanism.measure})"
     if mechanism.returns is Partition:
         return "a community for every node"
+    if mechanism.returns is Counts:
+        return "one noisy number"
     if mechanism.returns is SpanningTree:
         return "the edges of a spanning tree"
     return "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"

@@ -11,7 +11,7 @@ import graphdp_core as gdp
 from graphdp_core.cli.commands import COMMANDS, _parser, main
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import NeighbouringRelation
-from graphdp_core.results import Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import Counts, Partition, Scores, SpanningTree, Spectrum
 from pages.table import TABLE
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +25,7 @@ UNITS = {
     NeighbouringRelation.WEIGHT_LINF: "all weights, known topology",
 }
 KINDS = {
+    Counts: "a count",
     Graph: "a graph",
     Partition: "communities",
     Scores: "a ranking",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from graphdp_core.params import Refused
+from graphdp_core.plots.chart.counts import count_chart
 from graphdp_core.plots.chart.diagrams import diagram_chart
 from graphdp_core.plots.chart.rankings import ranking_chart
 from graphdp_core.plots.chart.record import Chart
@@ -47,7 +48,12 @@ def _spectrum(c: Compared) -> Chart:
     return eigenvalue_chart(c.baseline.values, c.private.values, sides=Sides.of(c))
 
 
+def _counts(c: Compared) -> Chart:
+    return count_chart(c.baseline, c.private, sides=Sides.of(c))
+
+
 CHARTS: dict[str, Callable[[Compared], Chart]] = {
+    "counts": _counts,
     "diagram": _diagram,
     "scores": _scores,
     "spectrum": _spectrum,

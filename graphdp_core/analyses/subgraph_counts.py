@@ -1,0 +1,173 @@
+"""How often a small subgraph occurs: counted, estimated from a noisy graph, or released itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.subgraph_counts import COUNTED, check_count, count_name, subgraph_count
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.metrics import Metric, Yardstick
+from graphdp_core.metrics.statistics import relative_error
+from graphdp_core.params import Refused, param
+from graphdp_core.progress import Progress
+from graphdp_core.results import Counts, Result
+from graphdp_core.spectra.debiasing import debias_note, unbiased_counts, unbiased_stars
+
+__all__ = ["SubgraphCounts", "as_counted"]
+
+
+@dataclass(frozen=True)
+class SubgraphCounts(Analysis[Counts]):
+    """The number of edges, triangles, stars, triangles on one edge, or cliques of four.
+
+    On a graph with noise of a known distribution it is the unbiased estimate of the true number,
+    for edges, triangles and stars; for the other two nothing is said.
+
+    References
+    ----------
+    V. Karwa, S. Raskhodnikova, A. Smith, G. Yaroslavtsev, Private analysis of graph structure,
+    VLDB 2011 (which counts). V. Karwa, A. Slavković, Inference using noisy degrees, Annals of
+    Statistics, 2016 (estimation from released graphs).
+
+    Examples
+    --------
+    >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
+    >>> SubgraphCounts("stars", k=3).run(kite, rng=np.random.default_rng(0)).values
+    array([1.])
+    """
+
+    id: ClassVar[str] = "subgraph_counts"
+    title: ClassVar[str] = "Counts"
+    summary: ClassVar[str] = "How many edges, triangles, stars or cliques there are."
+    source: ClassVar[str] = (
+        "Karwa, Raskhodnikova, Smith and Yaroslavtsev, Private Analysis of Graph Structure, VLDB "
+        "2011"
+    )
+    formula: ClassVar[str] = (
+        r"f_\triangle = \tfrac16\,\mathrm{tr}\,A^3, \quad f_{k\star} = \sum_v \binom{d_v}{k}, "
+        r"\quad f_{k\triangle} = \sum_{ij \in E} \binom{a_{ij}}{k}"
+    )
+    returns: ClassVar[type[Result]] = Counts
+    metrics: ClassVar[tuple[Metric, ...]] = (
+        Metric(
+            "relative_error",
+            "Error of the count",
+            "How far the private number is off, as a share of the true one.",
+            better="lower",
+            low=0.0,
+            percent=True,
+        ),
+        Metric(
+            "count_private",
+            "Private count",
+            "The number that is released, or what the released graph says about it.",
+            better="neither",
+        ),
+        Metric(
+            "count_baseline", "True count", "Counted in the true graph.", better="neither", low=0.0
+        ),
+    )
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
+        Yardstick("relative_error", perfect=0.0, nothing=1.0),
+    )
+    # Who says 0 is never farther off than the whole count.
+
+    count: str = param(
+        "triangles",
+        "What is counted.",
+        choices=tuple(COUNTED),
+        choice_labels=tuple(COUNTED.values()),
+    )
+    k: int = param(
+        2,
+        "Leaves of a star, or triangles on one edge.",
+        low=2,
+        high=10,
+        used=lambda values: values["count"] in ("stars", "k_triangles"),
+    )
+
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Counts:
+        check_count(graph.n, self.count, self.k)
+        value, notes = self._value(graph)
+        return Counts(np.array([value]), (count_name(self.count, self.k),), notes)
+
+    def _value(self, graph: Graph) -> tuple[float, tuple[str, ...]]:
+        noise = graph.noise
+        if noise is None:
+            return float(subgraph_count(graph, self.count, self.k)), ()
+        if noise.contrast == 0.0:
+            return math.nan, debias_note(graph, debias=True)
+        rates = {
+            "true_positive_rate": noise.true_positive_rate,
+            "false_positive_rate": noise.false_positive_rate,
+        }
+        match self.count:
+            case "stars":
+                return unbiased_stars(graph.n, graph.degrees, self.k, **rates), ()
+            case "edges" | "triangles":
+                seen = subgraph_count(graph, "triangles") if self.count == "triangles" else 0
+                found = unbiased_counts(graph.n, graph.degrees, seen, **rates)
+                return found[self.count], ()
+        name = count_name(self.count, self.k)
+        return math.nan, (
+            f"A graph with noise on every pair tells next to nothing about {name}: release the "
+            "count itself.",
+        )
+
+    def _measure(self, graph: Graph, baseline: Counts, private: Counts) -> dict[str, float]:
+        if baseline.names != private.names:
+            raise Refused(
+                f"the analysis counts {baseline.names[0]} and the mechanism releases "
+                f"{private.names[0]}: set count and k of both alike."
+            )
+        true, released = float(baseline.values[0]), float(private.values[0])
+        return {
+            "relative_error": relative_error(released, true),
+            "count_private": released,
+            "count_baseline": true,
+        }
+
+    def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
+        """How far the count is off."""
+        name = count_name(self.count, self.k)
+        error, private = metrics["relative_error"], metrics["count_private"]
+        if not math.isfinite(private):
+            return f"At ε = {epsilon:.3g} this release says nothing about the {name}."
+        if not math.isfinite(error):
+            return f"At ε = {epsilon:.3g} it says {private:,.0f}, and there are no {name}."
+        true = metrics["count_baseline"]
+        text = f"At ε = {epsilon:.3g} the number of {name} is off by {_percent(error)}."
+        return f"{text} It says {private:,.0f}, and there are {true:,.0f}."
+
+
+def as_counted(analysis: SubgraphCounts, mechanism: Mechanism) -> SubgraphCounts:
+    """The analysis that counts what a mechanism releases; the same one for a released graph.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.private_count import PrivateCount
+    >>> as_counted(SubgraphCounts(), PrivateCount("stars", k=3)).count
+    'stars'
+    """
+    if mechanism.returns is not Counts:
+        return analysis
+    return replace(
+        analysis,
+        count=getattr(mechanism, "count", analysis.count),
+        k=getattr(mechanism, "k", analysis.k),
+    )
+
+
+def _percent(error: float) -> str:
+    if error >= 10.0:
+        return f"{error:,.0f} times its size"
+    if error < 1e-4:
+        return "less than 0.01%"
+    return f"{error:,.0%}" if error >= 0.1 else f"{error:.1%}" if error >= 0.01 else f"{error:.2%}"

@@ -1,0 +1,67 @@
+"""Parts of the counts page: both numbers, and what each way of releasing one is off."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.count_errors import expected_errors
+from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.params import Refused
+from graphdp_core.plots.chart.counts import count_chart
+from graphdp_core.plots.chart.record import Chart
+from pages.parts import live_chart
+from pages.shared import page, scenario_cache
+
+__all__ = ["WAYS", "both", "ways"]
+
+WAYS = (
+    "Expected errors by the laws of the noise, all with ε for one edge. A count released by itself "
+    "needs far less noise than a graph that everything can be counted in. This reads the true "
+    "graph: for exploring, never for a release."
+)
+LEAST = 0.1  # epsilon; below, ladders grow long
+
+
+def both(c: Comparison) -> None:
+    """The count without privacy and with it."""
+    live_chart.show(c, _chart, id="counts")
+
+
+def _chart(c: Comparison) -> Chart:
+    return count_chart(c.baseline, c.private, sides=plots.Sides.of(c))
+
+
+def ways(c: Comparison) -> None:
+    """The expected error of every way against epsilon."""
+    analysis = c.analysis
+    if not isinstance(analysis, SubgraphCounts):
+        raise TypeError(f"the page counts subgraphs, not {analysis.id}")
+    epsilons = np.array([epsilon for epsilon in EPSILONS if epsilon >= LEAST])
+    name = f"count errors/{analysis.count}/{analysis.k}/{c.graph.place}"
+    try:
+        errors = scenario_cache.get(
+            name, lambda: expected_errors(c.graph, analysis.count, analysis.k, epsilons)
+        )
+    except Refused as refused:
+        st.caption(str(refused))
+        return
+    if not errors:
+        st.caption("There is nothing to count in this graph: no share of it can be off.")
+        return
+    page.cached_figure(
+        c, lambda theme: plots.count_error_curves(epsilons, errors, theme, epsilon=c.epsilon),
+        key=f"count-ways-{analysis.count}-{analysis.k}",
+        alt=f"Expected error of the count at ε = {c.epsilon:g}: "
+        + ", ".join(
+            f"{way} {plots.format_number(_at(epsilons, error, c.epsilon), percent=True)}"
+            for way, error in errors.items()
+        ),
+    )  # fmt: skip
+
+
+def _at(epsilons: np.ndarray, errors: np.ndarray, epsilon: float) -> float:
+    return float(errors[int(np.argmin(np.abs(epsilons - epsilon)))])
