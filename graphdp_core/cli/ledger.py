@@ -36,7 +36,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "file": options.file,
         "spent": [
             {"relation": relation, "radius": radius, "statement": spent.statement(),
-             "epsilon": float(spent.epsilon), "releases": spent.releases}
+             "epsilon": float(spent.epsilon), "releases": spent.releases,
+             "implies": [found.statement() for found in spent.implied(relation)]}
             for (relation, radius), spent in book.spent().items()
         ],
         "lines": [{"line": line.number, **line.facts} for line in book.lines[1:]],
@@ -45,9 +46,10 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
 
 def show(answer: dict[str, Any]) -> str:
     """The sums, then the lines."""
-    sums = [
-        f"{row['relation']} (radius {row['radius']}): {row['statement']}" for row in answer["spent"]
-    ]
+    sums = []
+    for row in answer["spent"]:
+        sums.append(f"{row['relation']} (radius {row['radius']}): {row['statement']}")
+        sums += [f"  so, at most, {words}" for words in row["implies"]]
     rows = [
         f"{row['line']:>5}  {row['time']}  {row['kind']:<8} ε = {row['epsilon']:<8} "
         f"{row.get('mechanism', row['relation'])}"

@@ -7,6 +7,7 @@ from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
+from graphdp_core.privacy.implications import implied_words
 
 __all__ = ["IN_WORDS", "fact_document", "fact_sheet"]
 
@@ -57,6 +58,8 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
         sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
         facts["Belief"] = f"from 50 % to at most {sure}, by who knows all else"
         facts["Exact ε"] = at_most(guarantee.effective_epsilon)
+        if words := implied_words(guarantee):
+            facts["It follows"] = words
     elif others := instead_of(mechanism, epsilon):
         facts["Use instead"] = ", ".join(other.id for other in others)
     facts[IN_WORDS] = argument(mechanism.id)

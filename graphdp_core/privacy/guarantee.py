@@ -44,7 +44,8 @@ class NeighbouringRelation(Enum):
     THETA_EDGE = "theta-edge, edges may vanish"
     WEIGHT_L1 = "weight, l1"
     WEIGHT_LINF = "weight, l-infinity"
-    NODE = "node"
+    NODE = "node, whose edges change"
+    NODE_ADD = "node, that joins or leaves"
     PERSON_ADD = "person, who joins or leaves"
     PERSON_REPLACE = "person, whose answers change"
 
@@ -59,7 +60,9 @@ class NeighbouringRelation(Enum):
             "its presence where its weight is no more",
             NeighbouringRelation.WEIGHT_L1: "all edge weights within the radius in total",
             NeighbouringRelation.WEIGHT_LINF: "every edge weight within the radius at once",
-            NeighbouringRelation.NODE: "any one node with all its edges",
+            NeighbouringRelation.NODE: "all edges of any one node, not that this node is there",
+            NeighbouringRelation.NODE_ADD: "any one node with all its edges, and whether it is "
+            "there",
             NeighbouringRelation.PERSON_ADD: "all answers of any one person, and whether this "
             "person took part",
             NeighbouringRelation.PERSON_REPLACE: "all answers of any one person, not that this "
@@ -70,6 +73,11 @@ class NeighbouringRelation(Enum):
     def has_radius(self) -> bool:
         """Whether one step of it has a size, which is then part of every guarantee."""
         return "radius" in self.unit
+
+    @property
+    def is_of_nodes(self) -> bool:
+        """Whether a unit is one node with all its edges."""
+        return self in (NeighbouringRelation.NODE, NeighbouringRelation.NODE_ADD)
 
     @property
     def is_of_persons(self) -> bool:

@@ -198,8 +198,8 @@ def _limits(g: Guarantee) -> Iterator[str]:
         yield "Who is connected with whom: the mechanism takes that for public and releases it."
     yield (
         "Who takes part: which nodes are in the graph, and how many, is taken for public."
-        if g.relation is not NeighbouringRelation.NODE
-        else "The number of nodes, where the mechanism gives it away."
+        if g.relation is not NeighbouringRelation.NODE_ADD
+        else "Two people at once: who takes part is protected for one at a time."
     )
     yield (
         "What follows from habits: who expects friends of friends to be friends may guess a "

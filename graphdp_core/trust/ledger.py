@@ -19,6 +19,7 @@ from typing import Any
 from graphdp_core.params import Refused
 from graphdp_core.privacy.composition import Total, least_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most
+from graphdp_core.privacy.implications import Implied, implied
 from graphdp_core.trust.file_lock import locked
 from graphdp_core.trust.package import checksum
 
@@ -68,6 +69,18 @@ class Spent:
     def left(self) -> Fraction | None:
         """What the cap leaves; None without a cap."""
         return None if self.cap is None else self.cap - self.epsilon
+
+    def implied(self, relation: str) -> tuple[Implied, ...]:
+        """What all releases together promise to other units; nothing before the first.
+
+        Parameters
+        ----------
+        relation : str
+            Of this currency.
+        """
+        if not self.releases:
+            return ()
+        return implied(NeighbouringRelation(relation), float(self.epsilon), float(self.delta))
 
     def statement(self) -> str:
         """The sums in one sentence, rounded up."""

@@ -77,6 +77,8 @@ def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
             return list(_edge_pairs())
         case NeighbouringRelation.NODE:
             return list(_node_pairs())
+        case NeighbouringRelation.NODE_ADD:
+            return list(_joining_pairs())
         case NeighbouringRelation.WEIGHT_L1 | NeighbouringRelation.WEIGHT_LINF:
             return list(_weight_pairs(mechanism, claim))
         case NeighbouringRelation.PERSON_ADD | NeighbouringRelation.PERSON_REPLACE:
@@ -118,6 +120,24 @@ def _node_pairs() -> Iterator[Pair]:
                     Graph.from_edges(n, [*rest, *before]),
                     Graph.from_edges(n, [*rest, *after]),
                     tuple(star),
+                )
+
+
+def _joining_pairs() -> Iterator[Pair]:
+    """One node more, with some edges; it is the last by number, so that the others keep theirs."""
+    for n in (2, 3, 5, 11):
+        star, others = [(v, n) for v in range(n)], complete(n)
+        for name, rest in (("no", []), ("all", others), ("a path of", path(n))):
+            for kind, own in (
+                ("isolated", []),
+                ("joined to one", star[:1]),
+                ("joined to all", star),
+            ):
+                yield Pair(
+                    f"node {n} {kind} joins {n} nodes with {name} edges",
+                    Graph.from_edges(n, rest),
+                    Graph.from_edges(n + 1, [*rest, *own]),
+                    tuple(star[:2]),
                 )
 
 

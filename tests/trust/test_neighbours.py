@@ -49,6 +49,15 @@ def test_node_neighbours_differ_at_one_node():
         assert all(0 in edge for edge in left ^ right)
 
 
+def test_a_node_that_joins_leaves_all_others_as_they_are():
+    pairs = neighbouring_pairs(None, claim(NeighbouringRelation.NODE_ADD))
+    assert len(pairs) > 20
+    for pair in pairs:
+        left, right = (set(map(tuple, g.edges.tolist())) for g in (pair.left, pair.right))
+        assert pair.right.n == pair.left.n + 1
+        assert left == {edge for edge in right if pair.left.n not in edge}
+
+
 @pytest.mark.parametrize("radius", [0.25, 3.0])
 def test_weights_move_by_the_radius_in_the_claimed_norm(radius):
     for relation, norm in (
