@@ -1,7 +1,7 @@
 // @ts-check
 /** Shows the bands of the curve that the pointer is near, in place of those the page drew. */
 
-/** @typedef {{data: {chart: string}}} Component One call of the page's mount: the chart's key. */
+/** @typedef {{data: {charts: string[]}}} Component One call of the page's mount: the charts' keys. */
 /** @typedef {{legendgroup: string, fill?: string, opacity?: number, visible?: unknown}} Trace */
 /** @typedef {{trace: Trace, drawn: SVGElement}} Pair */
 
@@ -18,7 +18,7 @@ export default function ({ data }) {
     globals[HUB] = new Set();
     listen(globals[HUB]);
   }
-  globals[HUB].add(`st-key-${data.chart}`);
+  for (const chart of data.charts) globals[HUB].add(`st-key-${chart}`);
 }
 
 /**

@@ -25,6 +25,8 @@ with session.place("above"):
     first = [] if value is None else [Target(analysis, metric, value)]
     others = also.also_wanted(first[0] if first else None)
     st.caption(f"{metric.label} {protection.NOT_PRIVATE}", help=metric.help)
+    frontier.follow_pointer(1 + len(others))
+another = moves.box("Sweep another parameter", ":material/grid_on:", key="vary", at="notes")
 
 
 def draw(now: Scenario) -> None:
@@ -32,15 +34,13 @@ def draw(now: Scenario) -> None:
     measured.offer_cluster(now)
     advice = advisor.advise(now, [*first, *others])
     if advice is not None:
-        look_alike.way_out(now)
+        look_alike.way_out(now, advisor.GREY)
     panels = [frontier.Panel(kind.id, metric, value, kind.title if others else "")]
     panels += [frontier.Panel.of(other) for other in others]
-    by_id = {each.id: each for each in (*(o.analysis for o in others), analysis)}
-    analyses = list(by_id.values())
+    analyses = list({a.id: a for a in (*(o.analysis for o in others), analysis)}.values())
     mechanisms = mechanism_choice.choose(now, [analysis, *analyses], advisor.best(advice))
     curves = frontier.choose(now, mechanisms, panels, advisor.best(advice))
-    guarantees = {m.id: m.guarantee(now.epsilon) for m in mechanisms}
-    titles = {m.id: protection.full_title(m, guarantees[m.id]) for m in mechanisms}
+    titles = {m.id: protection.full_title(m, m.guarantee(now.epsilon)) for m in mechanisms}
     answer = st.container() if advice is None else None
     table = sweep.live_sweep(now, mechanisms, analyses, count=repeats, show=curves.draw)
     mine = table[table["analysis"] == kind.id] if "analysis" in table else table
@@ -51,7 +51,7 @@ def draw(now: Scenario) -> None:
         page.answer(session.question())
     curves.say(table, sweep.reading(mine, metric, now.epsilon, titles))
     mechanism_choice.guarantees(mechanisms, now.epsilon)
-    vary.vary(now, mechanisms[0], analysis, metric, value)
+    another.show(vary.vary, now, mechanisms[0], analysis, metric, value)
     measured.offer_disk(now)
     if len(table):
         page.table("All measurements", lambda: table, key="sweep", note=measured.note(now))

@@ -27,7 +27,7 @@ from pages.shared import fragments, jobs, measured, page, scenario_cache, sessio
 from pages.shared.background import Workshop
 from pages.shared.progress import SMALL
 
-__all__ = ["ADVISOR", "advise", "best"]
+__all__ = ["ADVISOR", "GREY", "advise", "best"]
 
 ADVISOR = Workshop(most=50)
 """Finds the advice that pages ask for, one after the other, on the server's worker processes."""
@@ -36,6 +36,7 @@ LOOK_S = 0.5
 BEST = 3  # that are offered with a button
 ROW, MOST_ROWS = 35, 10  # pixels of a table's row; rows that are in sight
 ABOUT = "no, 3 draws"
+GREY = "Grey: about, from three draws, without a stated confidence: often too low."
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,6 @@ def _show(advice: Advice) -> None:
             _styled(rows), hide_index=True, alt="What each needs.", key=f"advice-{target.name}",
             height=ROW * (min(len(rows), MOST_ROWS) + 1) + 2,  # known at once: nothing moves later
         )  # fmt: skip
-    st.caption("Grey: about, from three draws, without a stated confidence: often too low.")
 
 
 def best(advice: Advice | None) -> list[str]:

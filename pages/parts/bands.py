@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from pages.shared.widget_script import component
@@ -9,8 +11,7 @@ from pages.shared.widget_script import component
 __all__ = ["follow_pointer"]
 
 
-def follow_pointer(chart: str) -> None:
-    """Let the pointer choose whose bands a chart of :func:`plots.trade_off` shows, by its key."""
-    key = f"bands-of-{chart}"
-    with st.container(key=f"{key}-place", gap=None):
-        component("bands", "bands/main")(key=key, data={"chart": chart})
+def follow_pointer(charts: Sequence[str]) -> None:
+    """Let the pointer choose whose bands charts of :func:`plots.trade_off` show, by their keys."""
+    with st.container(key="bands-place", gap=None):
+        component("bands", "bands/main")(key="bands-of-charts", data={"charts": list(charts)})

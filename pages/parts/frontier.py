@@ -21,7 +21,7 @@ from graphdp_core.privacy.guarantee import posterior
 from pages.parts import bands
 from pages.shared import page, protection, scenario_cache, widgets
 
-__all__ = ["Frontier", "Panel", "choose"]
+__all__ = ["Frontier", "Panel", "choose", "follow_pointer"]
 
 PRIOR = Param("prior", 0.5, "Believed before", "How likely an edge was held to be.",
               low=0.001, high=0.999)  # fmt: skip
@@ -121,11 +121,10 @@ class Frontier:
                 bands=shown,
                 height=HEIGHTS[min(len(self.panels), 2)],
             ),
-            key=f"trade-off-{number}",
+            key=_chart(number),
             alt=f"{metric.label} against {self.scale.title} for "
             f"{', '.join(protection.full_title(m, guarantees[m.id]) for m in self.mechanisms)}.",
         )  # fmt: skip
-        bands.follow_pointer(f"trade-off-{number}")
 
     def _one_a_family(self, rows: pd.DataFrame) -> pd.DataFrame:
         """Without mechanisms that have the distribution of another: only luck parts them."""
@@ -143,6 +142,15 @@ class Frontier:
         of = f"{panel.title}: up" if panel.title else "Up"
         at = f"{self.scale.title[:1].lower()}{self.scale.title[1:]} = {format_number(found.x)}"
         return f"{of} to {at} {names[found.before]} is ahead, from there on {names[found.after]}."
+
+
+def follow_pointer(panels: int) -> None:
+    """Let the pointer choose whose bands the charts of all panels show."""
+    bands.follow_pointer([_chart(number) for number in range(panels)])
+
+
+def _chart(number: int) -> str:
+    return f"trade-off-{number}"
 
 
 def choose(

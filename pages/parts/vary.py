@@ -34,12 +34,7 @@ STEPS = (0.25, 0.5, 1.0, 2.0, 4.0)  # times the present value
 def vary(
     now: Scenario, mechanism: Mechanism, analysis: Analysis, metric: Metric, target: float | None
 ) -> None:
-    """Offer to sweep a parameter of the mechanism, the analysis or the generator."""
-    box = st.expander(
-        "Sweep another parameter", icon=":material/grid_on:", key="vary", on_change="rerun"
-    )
-    if not box.open:
-        return
+    """Sweep a parameter of the mechanism, the analysis or the generator."""
     maker = _maker(now)
     owners = [owner for owner in (maker, mechanism, analysis) if owner is not None]
     offered = {
@@ -48,31 +43,30 @@ def vary(
         for parameter in schema(type(owner))
         if len(_values(owner, parameter)) > 1
     }
-    with box:
-        if not offered:
-            st.caption("Nothing here has a number to vary: take another mechanism or a generator.")
-            return
-        with st.container(horizontal=True, vertical_alignment="bottom", key="vary-controls"):
-            ids = [f"{owner.id}.{parameter.name}" for owner, parameter in offered.values()]
-            owner, first = widgets.choose(
-                "Parameter", offered, key="vary.first", ids=ids, as_list=True, kept=True
-            )
-            up = _asked(first, _values(owner, first), owner.id)
-        with st.container(horizontal=True, vertical_alignment="bottom", key="vary-against"):
-            rest = {t: both for t, both in offered.items() if both[1].name != first.name}
-            against = widgets.choose(
-                "Against", {"ε": None, **rest}, key="vary.second", as_list=True, kept=True,
-                ids=["epsilon", *(f"{o.id}.{p.name}" for o, p in rest.values())],
-            )  # fmt: skip
-            second = EPSILON if against is None else against[1]
-            usual = STOPS if against is None else _values(*against)
-            across = _asked(second, usual, "" if against is None else against[0].id)
-        try:
-            tried = {first: _read(first, up, _values(owner, first)),
-                     second: _read(second, across, usual)}  # fmt: skip
-            _map(now, mechanism, analysis, metric=metric, target=target, tried=tried)
-        except Refused as refusal:
-            st.warning(str(refusal), icon=":material/info:")
+    if not offered:
+        st.caption("Nothing here has a number to vary: take another mechanism or a generator.")
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom", key="vary-controls"):
+        ids = [f"{owner.id}.{parameter.name}" for owner, parameter in offered.values()]
+        owner, first = widgets.choose(
+            "Parameter", offered, key="vary.first", ids=ids, as_list=True, kept=True
+        )
+        up = _asked(first, _values(owner, first), owner.id)
+    with st.container(horizontal=True, vertical_alignment="bottom", key="vary-against"):
+        rest = {t: both for t, both in offered.items() if both[1].name != first.name}
+        against = widgets.choose(
+            "Against", {"ε": None, **rest}, key="vary.second", as_list=True, kept=True,
+            ids=["epsilon", *(f"{o.id}.{p.name}" for o, p in rest.values())],
+        )  # fmt: skip
+        second = EPSILON if against is None else against[1]
+        usual = STOPS if against is None else _values(*against)
+        across = _asked(second, usual, "" if against is None else against[0].id)
+    try:
+        tried = {first: _read(first, up, _values(owner, first)),
+                 second: _read(second, across, usual)}  # fmt: skip
+        _map(now, mechanism, analysis, metric=metric, target=target, tried=tried)
+    except Refused as refusal:
+        st.warning(str(refusal), icon=":material/info:")
 
 
 def _asked(parameter: Param, usual: Sequence[Any], owner: str) -> str:

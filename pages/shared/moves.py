@@ -232,9 +232,12 @@ def study(
         return Place(st.container(), session.stored(ROUND), wanted)
 
 
-def box(title: str, icon: str | None = None, *, key: str) -> Place:
-    """A box below the picture; what is in it is made while it is open."""
-    with session.place("below"):
+def box(title: str, icon: str | None = None, *, key: str, at: str = "") -> Place:
+    """A box below the picture, or in a place that is kept; what is in it is made while it is open.
+
+    Below the picture all waits until the promise is said: a page without one names a place.
+    """
+    with kept(at).box if at else session.place("below"):
         made = st.expander(title, icon=icon, key=key, on_change="rerun")
     return Place(made, session.stored(ROUND), bool(made.open))
 

@@ -18,7 +18,6 @@ PAGES = ("overview", "embeddings", "clusters", "spanning-tree", "centrality")
 MOVING = tuple("" if e.has_slider else e.address for e in TABLE if e.compares)
 PEOPLE = 20
 MOST_MESSAGES = 30
-MORE_MESSAGES = {"trade-off": 36}  # its advice and its controls are drawn with what moves
 STOPS_OF_A_MOVE = ("2", "3", "4", "1", "3")
 MOST_GROWTH = 12  # MB over 56 moves through pictures that were all made before: .2 a move
 QUIET = 4  # seconds without change; the server has loaded the other pages long before
@@ -98,8 +97,7 @@ def test_a_late_request_of_the_page_before_does_not_bring_it_back(address):
 
 @pytest.mark.parametrize("page", MOVING)
 def test_a_move_sends_few_messages(address, page):
-    most = MORE_MESSAGES.get(page, MOST_MESSAGES)
-    assert finished(messages_of_a_move(address, page)) <= most
+    assert finished(messages_of_a_move(address, page)) <= MOST_MESSAGES
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads memory from /proc")
