@@ -12,6 +12,7 @@ from pages.shared.unknown_page import UnknownPage
 from pages.table import TABLE
 
 streamlit_internals.ask_nobody_outside()
+streamlit_internals.keep_downloads()
 app = st.App(
     "pages/frame.py",
     middleware=[

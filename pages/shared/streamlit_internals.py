@@ -7,7 +7,9 @@ Each use says what it is for, and what a person loses where an other Streamlit l
 from __future__ import annotations
 
 import logging
+import math
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
@@ -27,6 +29,7 @@ __all__ = [
     "follows_history",
     "forget_last_script",
     "is_chosen_beside",
+    "keep_downloads",
     "missing_parts",
     "of_page",
     "record",
@@ -222,6 +225,28 @@ def ask_nobody_outside() -> None:
 
     if hasattr(net_util, "get_external_ip"):
         net_util.get_external_ip = lambda: None
+
+
+def keep_downloads(seconds: float = 60.0) -> None:
+    """Let a file that was made for a download wait so long for the browser that asks for it.
+
+    Streamlit drops it when two runs of anybody's page have ended, which on a busy server they do
+    between the press of the button and the browser's request: that then saves an error's text
+    under a number. Without the private part it may again.
+    """
+    from streamlit.runtime.media_file_manager import MediaFileMetadata
+
+    if not {"is_marked_for_delete", "mark_for_delete"} <= vars(MediaFileMetadata).keys():
+        return
+
+    def mark(file: Any) -> None:
+        file.unused_since = getattr(file, "unused_since", time.monotonic())
+
+    def is_marked(file: Any) -> bool:
+        return time.monotonic() - getattr(file, "unused_since", math.inf) >= seconds
+
+    changed: Any = MediaFileMetadata
+    changed.mark_for_delete, changed.is_marked_for_delete = mark, property(is_marked)
 
 
 def address_script(base: str) -> str:

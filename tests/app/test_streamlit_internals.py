@@ -56,3 +56,38 @@ def test_no_other_file_of_the_app_imports_from_within_streamlit():
         or "window.__streamlit" in text
     }
     assert inside == {"streamlit_internals.py"}
+
+
+@pytest.fixture
+def kept_downloads(monkeypatch):
+    """A manager of files as the server has it after `keep_downloads(seconds)`."""
+    from streamlit.runtime import media_file_manager as files
+    from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
+
+    for name in ("mark_for_delete", "is_marked_for_delete"):
+        monkeypatch.setattr(files.MediaFileMetadata, name, vars(files.MediaFileMetadata)[name])
+
+    def manager(seconds):
+        streamlit_internals.keep_downloads(seconds)
+        return files.MediaFileManager(MemoryMediaFileStorage("/media"))
+
+    return manager
+
+
+def downloaded(manager, runs):
+    """What the browser gets that asks after so many runs of others have ended; None if nothing."""
+    button = manager.add_deferred(lambda: b"1,2", "text/csv", "0.1", file_name="numbers.csv")
+    file = manager.execute_deferred(button).rpartition("/")[2]
+    for _ in range(runs):
+        manager.remove_orphaned_files()
+    return manager.read_file(file)
+
+
+def test_a_file_made_for_a_download_outlives_the_runs_of_others(kept_downloads):
+    file = downloaded(kept_downloads(60.0), runs=9)
+    assert (file.filename, file.content) == ("numbers.csv", b"1,2")
+
+
+def test_a_file_that_nobody_asks_for_is_dropped(kept_downloads):
+    assert downloaded(kept_downloads(0.0), runs=2) is None
+    assert downloaded(kept_downloads(0.001), runs=20_000) is None
