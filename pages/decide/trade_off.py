@@ -53,8 +53,7 @@ def draw(now: Scenario) -> None:
     mechanism_choice.guarantees(mechanisms, now.epsilon)
     another.show(vary.vary, now, mechanisms[0], analysis, metric, value)
     measured.offer_disk(now)
-    if len(table):
-        page.table("All measurements", lambda: table, key="sweep", note=measured.note(now))
+    sweep.offer_table(now, table, mechanisms)
 
 
 moves.follow(draw)

@@ -249,7 +249,7 @@ def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> Non
         f"that every repeat finds again. To release all {len(draws)} would cost {len(draws)} "
         "times ε."
     )
-    page.table("How often each pair meets", lambda: _pairs(c, nodes, share), key="pairs")
+    page.table("How often each pair meets", lambda: _pairs(c, nodes, share), key="pairs", of=c)
 
 
 def _repeat(c: Comparison, nodes: Labels, seed: int, report: Report) -> Repeat:

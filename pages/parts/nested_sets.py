@@ -65,7 +65,7 @@ def _untitled(c: Comparison, matched: NDArray[np.integer]) -> None:
     grown = any(side.scores is None for side in sides)
     st.header(TITLE, anchor=False, help=_reading(grown=grown, scored=_is_scored(c.private)))
     _trees(c, matched)
-    page.table("All sets", lambda: _rows(c, _numbers(c, matched)), key="sets")
+    page.table("All sets", lambda: _rows(c, _numbers(c, matched)), key="sets", of=c)
 
 
 def _trees(c: Comparison, matched: NDArray[np.integer]) -> None:
@@ -83,7 +83,7 @@ def _trees(c: Comparison, matched: NDArray[np.integer]) -> None:
 
 def _table(c: Comparison, matched: NDArray[np.integer]) -> None:
     """All sets of both trees."""
-    page.open_table("All sets", lambda: _rows(c, _numbers(c, matched)), key="sets")
+    page.open_table("All sets", lambda: _rows(c, _numbers(c, matched)), key="sets", of=c)
 
 
 def _numbers(c: Comparison, matched: NDArray[np.integer]) -> NDArray[np.int64]:

@@ -145,7 +145,7 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
         f"To release all {REPEATS} would cost {REPEATS} times ε."
     )
     _landscapes(c, baseline, draws)
-    page.table("How often each feature is found", lambda: _rows(found, k), key="survival")
+    page.table("How often each feature is found", lambda: _rows(found, k), key="survival", of=c)
 
 
 def _landscapes(

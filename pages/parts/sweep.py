@@ -25,7 +25,7 @@ from pages.shared.background import Workshop
 from pages.shared.leading import Swept, lead_sweep
 from pages.shared.progress import SMALL
 
-__all__ = ["COLUMNS", "INTRODUCTION", "SWEPT", "live", "live_sweep", "reading"]
+__all__ = ["COLUMNS", "INTRODUCTION", "SWEPT", "live", "live_sweep", "offer_table", "reading"]
 
 INTRODUCTION = (
     "One metric over many repeats: the line is the median, the dark band half of the repeats, the "
@@ -155,3 +155,11 @@ def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping
         )
         found.append(f"{titles[str(id)]} **{middle}** ({low} to {high})")
     return f"At ε = {nearest:g}, in the middle and in nine of ten draws: {', '.join(found)}."
+
+
+def offer_table(now: Scenario, table: pd.DataFrame, mechanisms: Sequence[Mechanism]) -> None:
+    """All rows and their CSV, which says each mechanism's promise at the slider's epsilon."""
+    if len(table):
+        promises = {m.title: m.guarantee(now.epsilon) for m in mechanisms}
+        note = measured.note(now)
+        page.table("All measurements", lambda: table, key="sweep", note=note, promises=promises)

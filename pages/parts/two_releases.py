@@ -190,4 +190,5 @@ def numbers(a: Comparison, b: Comparison) -> None:
         "All numbers side by side",
         lambda: table(rows(a, b, a.analysis.metrics)),
         key="side-by-side",
+        promises={f"{name}, {c.mechanism.title}": c.guarantee for name, c in (("A", a), ("B", b))},
     )

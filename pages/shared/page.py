@@ -11,7 +11,6 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets.files.spreadsheet import safe_csv
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
@@ -22,7 +21,9 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.tables import TABLES, Table, metric_table
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.trusted_figure import trusted_figure
+from graphdp_core.privacy.guarantee import Guarantee
 from pages.shared import marked, moves, progress, protection, scenario_cache, session
+from pages.shared.table_file import table_csv
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -256,21 +257,37 @@ def _sentences(*results: Any, words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(filter(None, sentences)))
 
 
-def table(title: str, rows: Callable[[], pd.DataFrame], *, key: str, note: str = "") -> None:
+def table(
+    title: str,
+    rows: Callable[[], pd.DataFrame],
+    *,
+    key: str,
+    note: str = "",
+    of: Comparison | None = None,
+    promises: Mapping[str, Guarantee] | None = None,
+) -> None:
     """A data table with its CSV behind an expander; nothing is made or sent while it is closed."""
     box = st.expander(title, icon=TABLE_ICON, key=f"{key}-table", on_change="rerun")
     if box.open:
         with box:
-            open_table(title, rows, key=key)
+            open_table(title, rows, key=key, of=of, promises=promises)
             notes(words=[note])
 
 
-def open_table(title: str, rows: Callable[[], pd.DataFrame], *, key: str) -> None:
-    """A data table with its CSV."""
+def open_table(
+    title: str,
+    rows: Callable[[], pd.DataFrame],
+    *,
+    key: str,
+    of: Comparison | None = None,
+    promises: Mapping[str, Guarantee] | None = None,
+) -> None:
+    """A data table with its CSV, whose first lines are those of `table_csv`."""
     st.dataframe(rows(), hide_index=True, key=f"{key}-frame", alt=title)
     st.download_button(
-        "Download CSV", lambda: safe_csv(rows()), f"graphdp-{key}.csv",
-        "text/csv", icon=":material/download:", key=f"{key}-csv", on_click="ignore",
+        "Download CSV", lambda: table_csv(rows(), what=title, of=of, promises=promises),
+        f"graphdp-{key}.csv", "text/csv", icon=":material/download:", key=f"{key}-csv",
+        on_click="ignore", help="What it is of and what is promised stands above the rows.",
     )  # fmt: skip
 
 
@@ -291,7 +308,7 @@ def follow(draw: Callable[[Scenario], Comparison], analysis: type[Analysis]) -> 
     def all_of_it(scenario: Scenario) -> None:
         c = draw(scenario)
         for table, box in zip(tables, boxes, strict=True):
-            box.show(partial(open_table, table.title, partial(table.rows, c), key=table.key))
+            box.show(partial(open_table, table.title, partial(table.rows, c), key=table.key, of=c))
 
     moves.follow(all_of_it)
 

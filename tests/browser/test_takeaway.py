@@ -191,3 +191,15 @@ def test_the_menu_saves_what_it_shows(tab):
     name, page = saved(lambda: menu.get_by_role("button", name="Save the moving picture").click())
     assert name.endswith("-moving-picture.html")
     assert b"Contains the true graph: not private" in page
+    tab.page.keyboard.press("Escape")
+    box = tab.page.locator(".st-key-numbers-table")
+    box.locator("summary").click()
+    frame = box.get_by_test_id("stDataFrame")
+    frame.hover()
+    tools = box.get_by_test_id("stElementToolbarButton")
+    tools.first.wait_for()
+    seen = [tool.is_visible() for tool in tools.all()]
+    assert seen.count(False) == 1, "Streamlit's own CSV says no promise"
+    name, table = saved(lambda: box.get_by_role("button", name="Download CSV").click())
+    assert name == "graphdp-numbers.csv"
+    assert b"# Promise: This release protects" in table

@@ -1,0 +1,54 @@
+"""Tables of pages as CSV: what they are of and what is promised stands above the rows."""
+
+import io
+
+import pandas as pd
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.experiment.scenario import Scenario
+from pages.shared import session
+from pages.shared.table_file import table_csv
+
+ROWS = pd.DataFrame({"metric": ["=ARI"], "value": [0.5]})
+
+
+@pytest.fixture(autouse=True)
+def karate(monkeypatch):
+    graph = gdp.load_graph("karate")
+    now = Scenario(graph, "Karate\n=club", gdp.mechanism("edge_flip"), 2.0, 3)
+    monkeypatch.setattr(session, "current", lambda: now)
+    return graph
+
+
+def said(text):
+    """Lines above the table; the table itself must be left when they are passed over."""
+    assert len(pd.read_csv(io.StringIO(text), comment="#")) == 1
+    assert "'=ARI" in text
+    return [line for line in text.splitlines() if line.startswith("#")]
+
+
+def test_a_table_of_a_comparison_says_its_promise(karate):
+    c = gdp.compare(karate, gdp.mechanism("edge_flip"), gdp.analysis("louvain"), epsilon=1.0)
+    lines = said(table_csv(ROWS, what="All sets", of=c))
+    assert "# GraphDP: All sets" in lines
+    assert any(line.startswith("# Promise: This release protects ") for line in lines)
+
+
+def test_a_table_without_one_says_the_choices_of_the_page():
+    lines = said(table_csv(ROWS, what="All numbers"))
+    assert "# Epsilon: ε = 2" in lines
+    assert "# Noise draw: 3" in lines
+    assert any(line.startswith("# Promise: This release protects ") for line in lines)
+    assert any("TRUE graph" in line for line in lines)
+
+
+def test_a_table_of_several_mechanisms_says_each_promise():
+    several = {
+        id: gdp.mechanism(id).guarantee(epsilon)
+        for id, epsilon in (("edge_flip", 0.5), ("lnpp", 2.0))
+    }
+    lines = said(table_csv(ROWS, what="All measurements", promises=several))
+    assert any(line.startswith("# Promise of edge_flip at ε = 0.5: This release") for line in lines)
+    assert any(line.startswith("# Promise of lnpp at ε = 2: ") for line in lines)
+    assert not any(line.startswith("# Mechanism") for line in lines)
