@@ -23,21 +23,24 @@ export function draw(chart, parts, find, look) {
   const elements = [];
   /** @type {import("./types.js").Spot[]} */
   const spots = [];
+  /** @type {import("./types.js").Place[]} */
+  const shared = []; // of panels beside each other
   for (const { panel, sides, column, columns } of parts) {
     const wide = (width - GAP * (columns - 1)) / columns;
     const frame = room(panel, column * (wide + GAP), wide, height, letter);
     elements.push(...heads(chart, sides, frame, look), ...grid(panel, frame, look));
     const place = placing(panel, frame);
+    if (sides.length === 1) shared.push(place);
     const size = letterOf(panel, frame, letter);
     if (panel.cells) elements.push(shades(panel.cells, frame, find, look.theme));
     for (const marks of panel.marks) {
       const places = /** @type {Float32Array} */ (find(marks.places));
       elements.push(path(marks, places, place, look.theme));
-      if (marks.tip) spots.push(...told(marks.tip, places, place));
+      if (marks.tip) spots.push(...told(marks, places, place));
     }
     for (const word of panel.words) elements.push(text(word, place, size, look.theme));
   }
-  return { elements, spots };
+  return { elements, spots, shared };
 }
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Frame */
@@ -83,8 +86,14 @@ function letterOf({ words, y: [y0, y1] }, { height }, letter) {
   return rows ? Math.max(9, Math.min(letter, (0.82 * height) / Math.abs(y1 - y0))) : letter;
 }
 
+/** @type {Record<number, [share: number, anchor: string][]>} */
+const COLUMNS = {
+  2: [[0.31, "end"], [0.69, "start"]],
+  3: [[0.23, "end"], [0.5, "middle"], [0.77, "start"]],
+};
+
 /**
- * The title of a panel's side, or of both sides over its two ends.
+ * The title of a panel's side, or of all sides over its columns.
  *
  * @param {import("./types.js").Chart} chart
  * @param {number[]} sides
@@ -92,13 +101,13 @@ function letterOf({ words, y: [y0, y1] }, { height }, letter) {
  * @param {import("./types.js").Look} look
  */
 function heads(chart, sides, { left, width }, { theme, letter }) {
-  const single = sides.length > 1;
   return sides.map((side) => {
-    const ink = side === 1 && !chart.private ? theme.unproved : theme.text;
-    const x = single ? left + width * (side ? 0.69 : 0.31) : left;
+    const ink = chart.unproved.includes(side) ? theme.unproved : theme.text;
+    const [share, anchor] = COLUMNS[sides.length]?.[side] ?? [0, "start"];
+    const x = left + width * share;
     const title = element("text", {
       x: fixed(x), y: fixed(1.15 * letter), fill: ink, "font-size": String(1.15 * letter),
-      "font-weight": "600", "text-anchor": single && !side ? "end" : "start",
+      "font-weight": "600", "text-anchor": anchor,
     });
     title.textContent = chart.titles[side];
     if (chart.details[side]) {
@@ -251,20 +260,21 @@ function text({ x, y, text: words, strong, anchor, ink }, place, letter, theme) 
 }
 
 /**
- * @param {string} tip
+ * @param {import("./types.js").Marks} marks
  * @param {Float32Array} places
- * @param {(x: number, y: number) => [number, number]} place
+ * @param {import("./types.js").Place} place
  */
-function told(tip, places, place) {
+function told({ kind, tip }, places, place) {
   /** @type {import("./types.js").Spot[]} */
   const spots = [];
-  for (let i = 0; i < places.length; i += 2) {
-    const [x, y] = [places[i], places[i + 1]];
+  const wide = kind === "areas" ? 4 : 2;
+  for (let i = 0; i < places.length; i += wide) {
+    const x = wide === 4 ? (places[i] + places[i + 2]) / 2 : places[i], y = places[i + wide - 1];
     const [left, top] = place(x, y);
     const values = { x, y, life: y - x };
     const words = tip.replace(/\{(x|y|life)\}/g, (_, name) =>
       String(Number(values[/** @type {"x" | "y" | "life"} */ (name)].toPrecision(3))));
-    spots.push({ x: left, y: top, words });
+    spots.push({ x: left, y: top, at: [x, y], words });
   }
   return spots;
 }

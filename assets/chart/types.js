@@ -48,9 +48,9 @@ export {};
 /**
  * @typedef {object} Chart
  * @property {Panel[]} panels
- * @property {[string, string]} titles
- * @property {[string, string]} details
- * @property {boolean} private
+ * @property {string[]} titles
+ * @property {string[]} details
+ * @property {number[]} unproved
  * @property {Panel | null} alone
  * @property {[string, string] | []} scale
  * @property {string} alt
@@ -101,4 +101,12 @@ export {};
  * @property {number} letter size of type in pixels
  */
 
-/** @typedef {{x: number, y: number, words: string}} Spot A mark that has something to say. */
+/** @typedef {(x: number, y: number) => [left: number, top: number]} Place From data to pixels. */
+
+/**
+ * @typedef {object} Spot A mark that has something to say.
+ * @property {number} x in pixels
+ * @property {number} y
+ * @property {[number, number]} at in the units of the axes
+ * @property {string} words
+ */

@@ -6,14 +6,14 @@ import { button, hideTip, make, showTip } from "../pair/frame.js";
 import { PageSlider, writeOnPage } from "../pair/page_sync.js";
 import { isDark } from "../pair/palette.js";
 import { decode } from "../pair/payload.js";
-import { symbolPath } from "../pair/shapes.js";
+import { fixed, symbolPath } from "../pair/shapes.js";
 import { draw, element, inkOf } from "./draw.js";
 import { partsOf } from "./parts.js";
 import { pngOf, svgOf } from "./saved.js";
 
 const REACH = 12; // pixels from the pointer to what it means
 const LETTER = 13;
-const NARROW = 460; // pixels in which two panels have no room
+const NARROW = 230; // pixels in which a panel has no room
 const LOOK = "graphdp-look"; // what the page tells all its pictures
 
 /** The stops are exact results: nothing is drawn between them. */
@@ -26,7 +26,7 @@ export class ChartWidget {
     this.legend = make("div", { className: "legend", "aria-hidden": "true" });
     this.cover = make("div", { className: "cover", "aria-hidden": "true" }, "?");
     this.stage = make("div", { className: "stage" }, this.svg, this.cover, this.tip);
-    this.flip = button("layers", "Flip between both sides", () => this.turnOver(),
+    this.flip = button("layers", "Flip between the sides", () => this.turnOver(),
       { text: "Without privacy", toggle: true });
     this.flip.classList.add("flip");
     this.tools = make("div", { className: "tools" }, this.flip,
@@ -38,8 +38,12 @@ export class ChartWidget {
     this.message = null;
     /** @type {{chart: import("./types.js").Chart, find: import("./types.js").Find} | null} */
     this.shown = null;
+    this.turns = 0; // where there is room for one side only
     /** @type {import("./types.js").Spot[]} */
     this.spots = [];
+    this.rings = element("g", { class: "rings" });
+    /** @type {import("./types.js").Place[]} */
+    this.shared = [];
     /** @type {import("./types.js").Theme | null} */
     this.theme = null;
     /** @type {Uint8Array | null} */
@@ -50,7 +54,10 @@ export class ChartWidget {
     this.redraw = () => this.paint();
     document.addEventListener(LOOK, this.redraw);
     this.stage.addEventListener("pointermove", (event) => this.point(event));
-    this.stage.addEventListener("pointerleave", () => hideTip(this.tip));
+    this.stage.addEventListener("pointerleave", () => {
+      hideTip(this.tip);
+      this.ring(null);
+    });
   }
 
   /** @param {import("./types.js").Component} component */
@@ -101,19 +108,25 @@ export class ChartWidget {
     const theme = themes[isDark(paper) ? "dark" : "light"];
     const letter = LETTER * (Number(style.getPropertyValue("--type-scale")) || 1);
     const { chart, find } = this.shown;
-    const narrow = width <= NARROW, two = chart.panels.length > 1;
-    this.root.toggleAttribute("data-one-side", narrow && two);
+    const count = chart.panels.length, narrow = width <= NARROW * count && count > 1;
+    const side = (1 + this.turns) % Math.max(2, count);
+    this.root.toggleAttribute("data-one-side", narrow);
+    this.root.toggleAttribute("data-flipped", side === 0);
+    this.flip.setAttribute("aria-pressed", String(side === 0));
+    this.cover.style.setProperty("--column", `${100 / Math.max(2, count)}%`);
     const hidden = document.documentElement.hasAttribute("data-hide");
-    const parts = partsOf(chart, { hidden, narrow, flipped: this.root.hasAttribute("data-flipped") });
-    const { elements, spots } = draw(chart, parts, find, { theme, width, height, letter });
+    const parts = partsOf(chart, { hidden, narrow, side });
+    const { elements, spots, shared } = draw(chart, parts, find, { theme, width, height, letter });
     for (const name of /** @type {const} */ (["text", "muted", "surface", "grid", "accent"])) {
       this.root.style.setProperty(`--chart-${name}`, theme[name]);
     }
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("font-family", style.getPropertyValue("--st-font").trim() || "sans-serif");
     this.svg.setAttribute("aria-label", hidden ? chart.titles[0] : chart.alt);
-    this.svg.replaceChildren(...elements);
+    this.svg.replaceChildren(...elements, this.rings);
+    this.rings.replaceChildren();
     this.spots = spots;
+    this.shared = shared;
     this.explain(chart, theme);
     this.theme = theme;
     this.root.dataset.drawn = chart.titles[1];
@@ -154,8 +167,7 @@ export class ChartWidget {
 
   /** Where there is room for one side only, show the other. */
   turnOver() {
-    const flipped = this.root.toggleAttribute("data-flipped");
-    this.flip.setAttribute("aria-pressed", String(flipped));
+    this.turns += 1;
     this.paint();
   }
 
@@ -173,6 +185,20 @@ export class ChartWidget {
     }
     if (best) showTip(this.tip, this.stage, best.x, best.y, [best.words]);
     else hideTip(this.tip);
+    this.ring(best);
+  }
+
+  /**
+   * The place of what is meant, in all panels: their axes are the same.
+   *
+   * @param {import("./types.js").Spot | null} spot
+   */
+  ring(spot) {
+    const places = spot && this.shared.length > 1 ? this.shared.map((place) => place(...spot.at)) : [];
+    this.rings.replaceChildren(...places.map(([x, y]) => element("circle", {
+      cx: fixed(x), cy: fixed(y), r: "9", fill: "none", "stroke-width": "2",
+      stroke: this.theme?.text ?? "gray",
+    })));
   }
 
   /** What is saved: the chart as it stands, its paper, its legend in words, its file's name. */

@@ -27,9 +27,86 @@ def test_what_is_done_in_one_panel_is_done_in_all_three(tab):
         seen.append(tab.page.locator(B).screenshot())
         return seen[-1] != seen[-2]
 
+    point_at_a_node(tab, boxes[0])
+    seen.append(tab.page.locator(B).screenshot())
+    assert seen[-1] != seen[-2], "hover"
+    assert b_has_changed()
     first.press("+")
     assert b_has_changed(), "zoom"
     tab.page.locator(".st-key-a-picture .entry").first.click()
     assert b_has_changed(), "marks"
     tab.page.wait_for_selector("text=Marked:")
+    tab.page.keyboard.press("Escape")
+    lasso(tab, boxes[2])  # in B
+    tab.page.wait_for_selector("text=Marked:")
+    assert b_has_changed(), "lasso"
+    marked = tab.page.locator("text=Marked:").inner_text()
+    assert marked.count(",") > 2, "all nodes of the panel's upper half"
     assert tab.problems == []
+
+
+def point_at_a_node(tab, box):
+    """Move the pointer over a panel until something is said of what lies under it."""
+    tip = tab.page.locator(".st-key-a-picture .tip.shown")
+    for down in range(8, 40, 3):
+        for across in range(8, 40, 3):
+            tab.page.mouse.move(
+                box["x"] + box["width"] * across / 48, box["y"] + box["height"] * down / 48
+            )
+            if tip.count():
+                tab.page.wait_for_timeout(200)
+                return
+    raise AssertionError("no node lies under the pointer")
+
+
+def lasso(tab, box):
+    tab.page.locator(".st-key-b-picture").get_by_role(
+        "button", name="Mark nodes with a loop"
+    ).click()
+    ends = ((0.05, 0.05), (0.95, 0.05), (0.95, 0.6), (0.05, 0.6), (0.05, 0.06))
+    places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in ends]
+    tab.page.mouse.move(*places[0])
+    tab.page.mouse.down()
+    for place in places[1:]:
+        tab.page.mouse.move(*place, steps=6)
+    tab.page.mouse.up()
+    tab.settle()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_three_columns_of_a_chart_follow_the_slider_and_the_pointer(tab, scheme):
+    tab.page.set_viewport_size({"width": 1280, "height": 720})
+    tab.page.emulate_media(color_scheme=scheme)
+    tab.go("side-by-side?graph=karate&analysis=spectrum&b.epsilon=0.5")
+    stage = tab.page.locator(".chart .stage")
+    box = stage.bounding_box()
+    tip = tab.page.locator(".chart .tip.shown")
+    for share in range(20, 95, 4):
+        tab.page.mouse.move(box["x"] + 35, box["y"] + box["height"] * share / 100)
+        if tip.count():
+            break
+    assert tip.inner_text().startswith("eigenvalue 1: ")
+    rings = tab.page.locator(".chart .rings circle")
+    assert rings.count() == 3
+    heights = {ring.get_attribute("cy") for ring in rings.all()}
+    assert len(heights) == 1, "one value in three panels"
+    titles = stage.locator("text[font-weight='600']")
+    assert titles.all_text_contents() == [
+        "Without privacy", "A: edgeFlip, ε = 3", "B: LaplaceFlip, ε = 0.5"
+    ]  # fmt: skip
+    slider = tab.page.locator(".st-key-epsilon input[type=range]")
+    slider.press("End")
+    tab.page.wait_for_selector(".chart .stage text >> text=A: edgeFlip, ε = 20")
+    assert "B: LaplaceFlip, ε = 0.5" in titles.all_text_contents()
+    tab.settle()
+    tab.page.locator(".st-key-b-epsilon input[type=range]").press("Home")
+    tab.page.wait_for_selector(".chart .stage text >> text=B: LaplaceFlip, ε = 20")
+    tab.settle()
+    assert "b.epsilon" not in tab.page.url, "one slider for both"
+    tab.page.set_viewport_size({"width": 390, "height": 800})
+    tab.page.wait_for_selector(".chart[data-one-side]")
+    shown = []
+    for _ in range(3):
+        shown += titles.all_text_contents()
+        tab.page.locator(".chart .flip").click()
+    assert [words[0] for words in shown] == ["A", "B", "W"]

@@ -146,6 +146,29 @@ def test_back_forward_and_undo_go_through_choices_one_at_a_time(fresh_tab):
     is_at("A school", "edgeFlip", "3")
     button(tab, "Undo").click()
     is_at("Karate", "LaplaceFlip", "1.75")
+    a_drag_of_the_mouse_is_one_step(tab)
+
+
+def a_drag_of_the_mouse_is_one_step(tab):
+    """Over many stops, with halts at which the server answers."""
+    tab.page.keyboard.press("Escape")
+    track = tab.page.locator(".st-key-epsilon [role=group] > div").first.bounding_box()
+    knob = tab.page.locator(".st-key-epsilon").get_by_test_id("stSliderThumbValue").bounding_box()
+    middle = track["y"] + track["height"] / 2
+    before, steps = tab.page.url, tab.page.evaluate("history.length")
+    tab.page.mouse.move(knob["x"] + knob["width"] / 2, middle)
+    tab.page.mouse.down()
+    for share in (0.5, 0.6, 0.7, 0.8):
+        tab.page.mouse.move(track["x"] + share * track["width"], middle, steps=5)
+        tab.page.wait_for_timeout(400)
+    tab.page.mouse.up()
+    tab.page.wait_for_timeout(500)
+    tab.settle()
+    assert float(epsilon(tab)) > 3
+    assert tab.page.evaluate("history.length") == steps + 1
+    tab.page.go_back()
+    wait_for(tab, "1.75")
+    assert tab.page.url == before
 
 
 def test_bad_files_and_bad_storage_are_told_and_the_session_goes_on(tab, tmp_path):

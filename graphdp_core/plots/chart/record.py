@@ -43,7 +43,8 @@ class Marks:
         For the legend; "" leaves these marks out of it.
     tip : str
         What is said of the mark under the pointer: {x}, {y} and {life}, which is y - x, are its
-        own. "" for marks that have nothing to say.
+        own; an area's are the middle and the height of its second corner. "" for marks that have
+        nothing to say. The same place is then ringed in all panels.
 
     Raises
     ------
@@ -90,11 +91,12 @@ class Marks:
 
     @classmethod
     def areas(
-        cls, corners: AnyFloats, ink: str | int, *, word: str = "", opacity: float = 1.0
-    ) -> Marks:
+        cls, corners: AnyFloats, ink: str | int, *, word: str = "", tip: str = "",
+        opacity: float = 1.0,
+    ) -> Marks:  # fmt: skip
         """Rectangles with the corners x, y, x, y."""
         places = np.asarray(corners, dtype=np.float32).reshape(-1, 4)
-        return cls("areas", places, ink, word=word, opacity=opacity)
+        return cls("areas", places, ink, word=word, tip=tip, opacity=opacity)
 
 
 @dataclass(frozen=True)
@@ -155,16 +157,16 @@ class Chart:
 
     Parameters
     ----------
-    panels : tuple of one or two Panel
-        Two are the sides; one shows both.
+    panels : tuple of Panel
+        One for each side, or one that shows them all.
     titles : tuple of str
-        Of the left and the right side.
+        Of the true side, and of the one or two private ones.
     details : tuple of str
-        Quiet words after each title.
-    is_private : bool
-        False writes the right title in the colour of what is not proved.
+        Quiet words after each title; () for none.
+    unproved : tuple of int
+        Sides whose titles have the colour of what is not proved.
     alone : Panel, optional
-        The left side by itself, for a chart that shows both in one panel.
+        The left side by itself, for a chart that shows all in one panel.
     scale : tuple of str
         What no shade and the darkest shade of cells stand for; none without cells.
     alt : str
@@ -172,9 +174,9 @@ class Chart:
     """
 
     panels: tuple[Panel, ...]
-    titles: tuple[str, str]
-    details: tuple[str, str] = ("", "")
-    is_private: bool = True
+    titles: tuple[str, ...]
+    details: tuple[str, ...] = ()
+    unproved: tuple[int, ...] = ()
     alone: Panel | None = None
     scale: tuple[str, ...] = ()
     alt: str = field(default="", kw_only=True)
