@@ -128,10 +128,10 @@ def diagram_pair(
     return {"data": data, "layout": frame}
 
 
-def finite_range(left: Sequence[Pairs], right: Sequence[Pairs]) -> tuple[float, float]:
+def finite_range(*several: Sequence[Pairs]) -> tuple[float, float]:
     """The first birth and the last death of all features that die; 0 and 1 without any."""
-    both = [np.asarray(pairs, dtype=float).ravel() for pairs in (*left, *right)]
-    values = np.concatenate(both) if both else np.empty(0)
+    found = [np.asarray(pairs, dtype=float).ravel() for side in several for pairs in side]
+    values = np.concatenate(found) if found else np.empty(0)
     values = values[np.isfinite(values)]
     if not len(values):
         return 0.0, 1.0

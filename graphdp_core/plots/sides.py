@@ -78,6 +78,11 @@ class Sides:
         return not self.mechanism
 
     @property
+    def unproved(self) -> tuple[int, ...]:
+        """The side whose title has the colour of what is not proved, where there is one."""
+        return () if self.is_private else (1,)
+
+    @property
     def baseline(self) -> str:
         """The title of the left side."""
         return WITHOUT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -34,6 +34,7 @@ class _Moving:
     id: str
     draw: Callable[[Comparison], Chart]
     cards: Callable[[Comparison], Sequence[page.Card]]
+    said: Callable[[Comparison], Mapping[str, str]]
 
     def key(self, c: Comparison, epsilon: float) -> str:
         return scenario_cache.key(c, f"chart/{self.id}", epsilon=epsilon)
@@ -44,10 +45,10 @@ class _Moving:
         def make() -> ChartStop | None:
             try:
                 at = c if epsilon == c.epsilon else scenario_cache.compare_at(c, epsilon=epsilon)
+                cards = [(card.label, card.value) for card in self.cards(at)]
+                return ChartStop(epsilon, self.draw(at), cards, self.said(at))
             except Refused:
                 return None
-            cards = [(card.label, card.value) for card in self.cards(at)]
-            return ChartStop(epsilon, self.draw(at), cards, around(at))
 
         return scenario_cache.get(self.key(c, epsilon), make)
 
@@ -57,7 +58,9 @@ def show(
     draw: Callable[[Comparison], Chart],
     *,
     id: str,
+    key: str = "",
     cards: Callable[[Comparison], Sequence[page.Card]] = page.headline_cards,
+    said: Callable[[Comparison], Mapping[str, str]] = around,
 ) -> None:
     """Draw the chart; prepare its stops beside it, a little at a time.
 
@@ -67,11 +70,15 @@ def show(
         Comparison to its chart.
     id : str
         Names the chart and all that was chosen about it.
+    key : str
+        Of its place on the page, where that stays whatever is chosen; by default the id.
     cards : callable
         Comparison to the page's row of figures, which follows the slider.
+    said : callable
+        Comparison to the page's words that follow it too, as :func:`pages.parts.prepared.around`.
     """
     lead(c, draw, id=id)
-    moving = _Moving(id, draw, cards)
+    moving = _Moving(id, draw, cards, said)
     whole = scenario_cache.all_met(
         scenario_cache.key(c, f"all stops/{id}", epsilon=0.0),
         lambda: (moving.key(c, e) for e in EPSILONS),
@@ -86,7 +93,7 @@ def show(
     file, footnote = saved_as(c)
     message = chart_message(now, stops=name, follows="st-key-epsilon", file=file, footnote=footnote)
     with st.container(border=False, key="lead-picture"), st.container(key="moving-chart"):
-        chart_widget(message, stops=stops, key=f"{id}-lead")
+        chart_widget(message, stops=stops, key=f"{key or id}-lead")
     if whole:
         return
     if prepares_itself(c, id):

@@ -55,7 +55,7 @@ def betti_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides) 
     counts = feature_counts(left), feature_counts(right)
     alt = f"Betti curves without privacy ({counts[0]}) and {sides.phrase} ({counts[1]})."
     panels = panel(before, ()), panel(after, before)
-    return Chart(panels, sides.titles, counts, sides.is_private, alt=alt)
+    return Chart(panels, sides.titles, counts, sides.unproved, alt=alt)
 
 
 def _height(count: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from graphdp_core.plots.diagrams import (
 )
 from graphdp_core.plots.sides import Sides
 
-__all__ = ["barcode_chart", "diagram_chart"]
+__all__ = ["barcode_chart", "diagram_chart", "diagram_panels"]
 
 SIZES = (6.0, 8.0, 8.0)
 LONGEST_BARS = 30  # of each dimension
@@ -58,32 +59,58 @@ def diagram_chart(
     >>> len(chart.panels), chart.details
     (2, ('H0 1', ''))
     """
-    low, high = finite_range(left, right)
-    span = high - low
-    never, top = high + 0.07 * span, high + 0.14 * span
-    ground = [
-        Marks.lines(np.array([[low, low, high, high]]), "baseline", size=1.0),
-        Marks.lines(np.array([[low, never, top, never]]), "baseline", size=1.0, dash=(2.0, 3.0)),
-    ]
+    field = _Field.of((left, right), unit)
+    low, high, span = field.low, field.high, field.high - field.low
+    lines = []
     for rise, dash, word in (
         (2 * bound, (6.0, 4.0), "certain to have a partner above"),
         (2 * bottleneck, (2.0, 3.0), "may vanish below: the bottleneck distance"),
     ):
         if 0.0 < rise < span:
             line = np.array([[low, low + rise, high - rise, high]])
-            ground.append(Marks.lines(line, "kept", size=1.5, dash=dash, word=word))
-    links = _links(left, right, matching or {}, shifts or {}, never)
-    ends = (low - 0.03 * span, top)
+            lines.append(Marks.lines(line, "kept", size=1.5, dash=dash, word=word))
+    links = _links(left, right, matching or {}, shifts or {}, field.never)
+    counts = feature_counts(left), feature_counts(right)
+    panels = field.panel(left, lines), field.panel(right, (*lines, *links))
+    return _pair(*panels, sides, counts, "Persistence diagrams")
 
-    axes = f"{unit} birth".strip(), f"{unit} death".strip()
 
-    def panel(pairs: Sequence[Pairs], joined: Sequence[Marks] = ()) -> Panel:
+def diagram_panels(*several: Sequence[Pairs]) -> tuple[Panel, ...]:
+    """Diagrams on common axes, a panel each."""
+    field = _Field.of(several)
+    return tuple(field.panel(pairs) for pairs in several)
+
+
+@dataclass(frozen=True)
+class _Field:
+    """The common axes of several diagrams: what dies in range, what never does on a line."""
+
+    low: float
+    high: float
+    unit: str = ""
+
+    @classmethod
+    def of(cls, several: Sequence[Sequence[Pairs]], unit: str = "") -> _Field:
+        return cls(*finite_range(*several), unit)
+
+    @property
+    def never(self) -> float:
+        return self.high + 0.07 * (self.high - self.low)
+
+    def panel(self, pairs: Sequence[Pairs], more: Sequence[Marks] = ()) -> Panel:
+        """One diagram, above the lines of the field and `more`."""
+        low, high, never = self.low, self.high, self.never
+        top, ends = never + 0.07 * (high - low), low - 0.03 * (high - low)
+        ground = (
+            Marks.lines(np.array([[low, low, high, high]]), "baseline", size=1.0),
+            Marks.lines(
+                np.array([[low, never, top, never]]), "baseline", size=1.0, dash=(2.0, 3.0)
+            ),
+        )
         points = [m for k, given in enumerate(pairs) for m in _points(given, k, never)]
         infinity = Word(top, never, "∞", anchor="end", ink="muted")
-        return Panel(ends, ends, axes, (*ground, *joined, *points), (infinity,))
-
-    counts = feature_counts(left), feature_counts(right)
-    return _pair(panel(left), panel(right, links), sides, counts, "Persistence diagrams")
+        axes = f"{self.unit} birth".strip(), f"{self.unit} death".strip()
+        return Panel((ends, top), (ends, top), axes, (*ground, *more, *points), (infinity,))
 
 
 def barcode_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides) -> Chart:
@@ -115,7 +142,7 @@ def barcode_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides
 
 def _pair(left: Panel, right: Panel, sides: Sides, counts: tuple[str, str], what: str) -> Chart:
     alt = f"{what} without privacy ({counts[0]}) and {sides.phrase} ({counts[1]})."
-    return Chart((left, right), sides.titles, counts, sides.is_private, alt=alt)
+    return Chart((left, right), sides.titles, counts, sides.unproved, alt=alt)
 
 
 def _points(pairs: Pairs, dimension: int, never: float) -> list[Marks]:

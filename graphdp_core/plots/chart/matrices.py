@@ -43,7 +43,7 @@ def matrix_chart(
     one = "1 edge a cell" if most > 1 else "no edge"
     scale = (one, f"{most:,} or more" if most > 1 else "an edge")
     alt = f"Adjacency matrices as shades, without privacy and {sides.phrase}: {'; '.join(details)}."
-    return Chart(panels, sides.titles, details, sides.is_private, scale=scale, alt=alt)
+    return Chart(panels, sides.titles, details, sides.unproved, scale=scale, alt=alt)
 
 
 def _shades(grid: NDArray[np.integer], most: int) -> NDArray[np.uint8]:

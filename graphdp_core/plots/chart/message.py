@@ -91,7 +91,7 @@ def _chart(chart: Chart, store: Store) -> Header:
         "panels": [_panel(panel, store) for panel in chart.panels],
         "titles": list(chart.titles),
         "details": list(chart.details),
-        "private": chart.is_private,
+        "unproved": list(chart.unproved),
         "alone": None if chart.alone is None else _panel(chart.alone, store),
         "scale": list(chart.scale),
         "alt": chart.alt,

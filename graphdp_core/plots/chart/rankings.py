@@ -13,7 +13,7 @@ from graphdp_core.plots.rankings import Ranks
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.slopes import SLOPES, top_slopes
 
-__all__ = ["ranking_chart"]
+__all__ = ["GAP", "SIDE", "ranking_chart", "true_top"]
 
 SIDE = 0.85  # room for names beside the slopes, whose own width is 1
 GAP = 0.04
@@ -67,14 +67,14 @@ def ranking_chart(
     return Chart(
         (Panel((-SIDE, 1 + SIDE), (last, 0.4), (), tuple(marks), tuple(words)),),
         sides.titles,
-        is_private=sides.is_private,
-        alone=_before(names, true_rank, top),
+        unproved=sides.unproved,
+        alone=true_top(names, true_rank, top),
         alt=f"Of the {top} most central nodes without privacy {stay} stay on top {sides.phrase}, "
         f"{leave} leave.",
     )
 
 
-def _before(names: Sequence[str] | None, rank: Ranks, top: int) -> Panel:
+def true_top(names: Sequence[str] | None, rank: Ranks, top: int) -> Panel:
     """The true top by itself, which says nothing of the release."""
     first = np.argsort(rank, kind="stable")[:top]
     at = np.arange(1.0, len(first) + 1)

@@ -9,9 +9,10 @@ from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 
-__all__ = ["eigenvalue_chart"]
+__all__ = ["eigenvalue_chart", "eigenvalue_panels", "listed"]
 
 WIDE = 0.31  # of a bar to either side of its middle
+TIP = "eigenvalue {x}: {y}"
 MOST_WORDS = 12  # bars that have their values written
 
 
@@ -28,12 +29,19 @@ def eigenvalue_chart(left: ArrayLike, right: ArrayLike, *, sides: Sides) -> Char
     >>> [word.text for word in chart.panels[0].words]
     ['5', '−1']
     """
-    both = [np.asarray(values, dtype=np.float64) for values in (left, right)]
-    every = np.concatenate([*both, [0.0]])
+    alt = f"Eigenvalues without privacy: {listed(left)}; {sides.phrase}: {listed(right)}."
+    panels = eigenvalue_panels(left, right)
+    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
+
+
+def eigenvalue_panels(*several: ArrayLike) -> tuple[Panel, ...]:
+    """Eigenvalues as bars on common axes, a panel each."""
+    sides = [np.asarray(values, dtype=np.float64) for values in several]
+    every = np.concatenate([*sides, [0.0]])
     low, high = float(every.min()), float(every.max())
     room = 0.12 * ((high - low) or 1.0)
     ends = (low - (room if low < 0 else 0.0), high + room)
-    most = max(*map(len, both), 1)
+    most = max(*map(len, sides), 1)
     step = -(-most // 20)
     ticks = tuple((float(k), str(k)) for k in range(1, most + 1, step))
     across = (0.4, most + 0.6)
@@ -44,16 +52,14 @@ def eigenvalue_chart(left: ArrayLike, right: ArrayLike, *, sides: Sides) -> Char
         axes = ("eigenvalue", "")
         return Panel(across, ends, axes, (*_bars(values), zero), words, ticks=(ticks, ()))
 
-    alt = f"Eigenvalues without privacy: {_list(both[0])}; {sides.phrase}: {_list(both[1])}."
-    panels = panel(both[0]), panel(both[1])
-    return Chart(panels, sides.titles, is_private=sides.is_private, alt=alt)
+    return tuple(map(panel, sides))
 
 
 def _bars(values: NDArray[np.float64]) -> list[Marks]:
     at = np.arange(1.0, len(values) + 1)
     corners = np.column_stack((at - WIDE, np.zeros(len(values)), at + WIDE, values))
     return [
-        Marks.areas(corners[part], ink, word=word, opacity=0.9)
+        Marks.areas(corners[part], ink, word=word, tip=TIP, opacity=0.9)
         for part, ink, word in (
             (values >= 0, "accent", ""),
             (values < 0, "opposite", "negative"),
@@ -68,5 +74,6 @@ def _words(values: NDArray[np.float64], room: float) -> tuple[Word, ...]:
     )
 
 
-def _list(values: NDArray[np.float64]) -> str:
-    return ", ".join(map(format_number, values.tolist())) or "none"
+def listed(values: ArrayLike) -> str:
+    """Eigenvalues within a sentence."""
+    return ", ".join(map(format_number, np.asarray(values, dtype=np.float64).tolist())) or "none"

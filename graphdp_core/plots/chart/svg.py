@@ -6,7 +6,7 @@ import base64
 import math
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,11 @@ WIDTH, HEIGHT = 944, 420  # pixels of the panels together
 MARGIN, GAP, LETTER, LINE = 16, 36, 13, 22
 SPACE = "\u2002"
 TRUE = "What is drawn without privacy reads the true graph: not private."
+COLUMNS = {
+    2: ((0.31, "end"), (0.69, "start")),
+    3: ((0.23, "end"), (0.5, "middle"), (0.77, "start")),
+}
+"""Of a panel that shows several sides: where their titles stand, as shares of its width."""
 LETTER_WIDTH = 7.2  # pixels of a letter in the legend, about
 
 
@@ -70,7 +75,7 @@ def chart_svg(chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEI
     wide = (size[0] - GAP * (count - 1)) / count
     for place, panel in enumerate(chart.panels):
         frame = _room(panel, place * (wide + GAP), wide, size[1])
-        out += _heads(chart, frame, (place,) if count > 1 else (0, 1), theme)
+        out += _heads(chart, frame, (place,) if count > 1 else range(len(chart.titles)), theme)
         out += _grid(frame, theme)
         if panel.cells is not None:
             out.append(_shades(panel.cells, frame, theme))
@@ -114,17 +119,17 @@ def _room(panel: Panel, left: float, width: float, height: float) -> _Frame:
     return _Frame(panel, left + beside, 2 * LETTER, wide, high)
 
 
-def _heads(chart: Chart, frame: _Frame, sides: tuple[int, ...], theme: Theme) -> Iterator[str]:
+def _heads(chart: Chart, frame: _Frame, sides: Sequence[int], theme: Theme) -> Iterator[str]:
     for side in sides:
-        ink = theme.unproved if side and not chart.is_private else theme.text
-        both = len(sides) > 1
-        x = frame.left + (frame.width * (0.69 if side else 0.31) if both else 0)
-        anchor = "end" if both and not side else "start"
+        ink = theme.unproved if side in chart.unproved else theme.text
+        share, anchor = COLUMNS[len(sides)][side] if len(sides) > 1 else (0.0, "start")
+        x = frame.left + frame.width * share
+        detail = chart.details[side] if chart.details else ""
         yield (
             f'<text x="{x:.1f}" y="{1.15 * LETTER:.1f}" fill="{ink}" font-size="15" '
             f'font-weight="600" text-anchor="{anchor}">{safe_text(chart.titles[side])}'
             f'<tspan fill="{theme.muted}" font-size="{LETTER}" font-weight="400" dx="10">'
-            f"{safe_text(chart.details[side])}</tspan></text>"
+            f"{safe_text(detail)}</tspan></text>"
         )
 
 

@@ -66,7 +66,7 @@ def test_words_and_names_are_text():
 
 
 def test_what_is_not_proved_has_its_colour():
-    root = drawn(panel(), panel(), is_private=False)
+    root = drawn(panel(), panel(), unproved=(1,))
     inks = {t.text: t.get("fill") for t in root.iter(f"{SVG}text")}
     assert inks["With ε = 1"] == LIGHT.unproved
     assert inks["Without privacy"] == LIGHT.text

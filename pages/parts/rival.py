@@ -1,0 +1,155 @@
+"""What release B is beside A: another mechanism, epsilon, noise draw, or reading of one release."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from zlib import crc32
+
+import streamlit as st
+
+import graphdp_core as gdp
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.centrality import Centrality, matched
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.results import Partition
+from pages.parts import mechanism_choice
+from pages.shared import scenario_cache, session, widgets
+
+__all__ = ["Rival", "choose"]
+
+SAME = "as A"
+STOPS = [f"{epsilon:g}" for epsilon in EPSILONS]
+LOWER = "1"  # epsilon of B, where it is to differ and nothing was chosen
+SLIDER = 150  # pixels
+TWO = {
+    "Two mechanisms": "mechanisms", "Two ε": "epsilons", "Two draws": "draws",
+    "Two analyses": "analyses",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Rival:
+    """What B differs in from A.
+
+    Parameters
+    ----------
+    a : Scenario
+        That of A, at any epsilon.
+    analysis : Analysis
+        By which A is read.
+    mechanism : Mechanism
+    epsilon : float or None
+        None for that of A.
+    is_redrawn : bool
+        Whether it has the next noise draw.
+    reading : Analysis or None
+        By which B is read, where that is another one.
+    """
+
+    a: Scenario
+    analysis: Analysis
+    mechanism: Mechanism
+    epsilon: float | None = None
+    is_redrawn: bool = False
+    reading: Analysis | None = None
+
+    @property
+    def id(self) -> str:
+        """Names all that was chosen."""
+        said = (self.mechanism, self.epsilon, self.is_redrawn, self.reading)
+        return f"{crc32(repr(said).encode()):08x}"
+
+    def compared(
+        self,
+        a: Comparison,
+        compare: Callable[[Scenario, Analysis], Comparison] | None = None,
+    ) -> Comparison:
+        """B beside A at its epsilon; another reading of one release is measured against A's truth.
+
+        Parameters
+        ----------
+        a : Comparison
+        compare : callable, optional
+            By default B is computed without a word; may show progress and end the page.
+        """
+        now = replace(
+            self.a,
+            mechanism=self.mechanism,
+            epsilon=a.epsilon if self.epsilon is None else self.epsilon,
+            seed=a.seed + self.is_redrawn,
+        )
+        b = (compare or _quietly)(now, self.reading or self.analysis)
+        if self.reading is None:
+            return b
+        found = scenario_cache.get(
+            scenario_cache.key(b, f"against {a.analysis!r}"),
+            lambda: a.analysis.measure(a.graph, a.baseline, b.private),
+        )
+        return replace(b, baseline=a.baseline, metrics=found, repeats=(found,))
+
+
+def _quietly(now: Scenario, analysis: Analysis) -> Comparison:
+    return scenario_cache.comparison(now, analysis, progress=session.checkpoint)
+
+
+def choose(a: Scenario, analysis: Analysis) -> Rival:
+    """Ask what B is: its slider beside that of A, all else in a drawer."""
+    readings = _readings(a, analysis)
+    two = {title: id for title, id in TWO.items() if id != "analyses" or readings}
+    mechanism, epsilon, is_redrawn, reading = a.mechanism, None, False, None
+    with session.place("choices"):
+        beside = st.container(width="content")
+        with st.popover("Release B", icon=":material/compare:", key="rival"):
+            differs = widgets.choose("Compare", two, key="b", as_list=True)
+            if differs == "mechanisms":
+                mechanism, is_redrawn = _release(a, analysis)
+            elif differs == "draws":
+                is_redrawn = True
+                st.caption("B has the next noise draw; all else is as in A.")
+            elif differs == "analyses":
+                reading = widgets.choose("B is read by", readings, key="b.analysis", as_list=True)()
+        if differs in ("mechanisms", "epsilons"):
+            with beside:
+                epsilon = _slider(differs == "epsilons")
+    if isinstance(analysis, Centrality):  # a ranking follows what is released
+        analysis = matched(matched(analysis, a.mechanism, a.graph), mechanism, a.graph)
+    return Rival(a, analysis, mechanism, epsilon, is_redrawn, reading)
+
+
+def _readings(a: Scenario, analysis: Analysis) -> dict[str, type[Analysis]]:
+    """Other analyses of one release by title: there are several ways to find communities."""
+    if analysis.returns is not Partition or a.mechanism.returns not in analysis.accepts:
+        return {}
+    return {
+        kind.title: kind
+        for kind in gdp.ANALYSES
+        if kind.returns is Partition and kind.id != analysis.id
+        and a.mechanism.returns in kind.accepts
+    }  # fmt: skip
+
+
+def _slider(is_other: bool) -> float | None:
+    """B's own slider; where B need not have another epsilon, its left end follows A's."""
+    stops: Sequence[str] = STOPS if is_other else [SAME, *STOPS]
+    session.hold_to("b.epsilon", stops, LOWER if is_other else SAME)
+    stop = st.select_slider(
+        "ε of B", stops, key="b.epsilon", bind="query-params", width=SLIDER,
+        help="At its left end B has the ε of A: one slider moves both." if not is_other else None,
+    )  # fmt: skip
+    return None if stop == SAME else float(stop)
+
+
+def _release(a: Scenario, analysis: Analysis) -> tuple[Mechanism, bool]:
+    """Mechanism and noise of B."""
+    offered = {m.title: m for m in mechanism_choice.fitting(a, [analysis])}
+    mechanism = widgets.choose(
+        "Mechanism of B", offered, key="b.mechanism", as_list=True, first=min(1, len(offered) - 1)
+    )
+    is_redrawn = widgets.choose(
+        "Noise of B", {"As A": False, "Another draw": True}, key="b.draw", ids=["same", "another"],
+        help="With the same draw, both releases begin from the same random numbers.",
+    )  # fmt: skip
+    return mechanism, is_redrawn

@@ -1,0 +1,83 @@
+"""Truth, A and B in one chart: common axes, every node once a column, what became of it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.params import Refused
+from graphdp_core.plots.chart.beside import chart_beside, ranking_columns
+from graphdp_core.plots.chart.svg import chart_svg
+from graphdp_core.plots.rankings import ranks
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import LIGHT
+
+
+def three(analysis, b="lnpp", **more):
+    made = [
+        gdp.compare(gdp.load_graph("karate"), gdp.mechanism(id), gdp.analysis(analysis, **more),
+                    epsilon=2.0)
+        for id in ("edge_flip", b)
+    ]  # fmt: skip
+    names = [replace(Sides.of(c), name=name) for name, c in zip("AB", made, strict=True)]
+    return made, chart_beside(*made, sides=tuple(names))
+
+
+@pytest.mark.parametrize("analysis", ["persistence", "spectrum"])
+def test_three_panels_have_one_pair_of_axes(analysis):
+    (_, b), chart = three(analysis, b="laplace_flip")
+    assert len(chart.panels) == len(chart.titles) == 3
+    assert len({(panel.x, panel.y) for panel in chart.panels}) == 1
+    svg = chart_svg(chart, LIGHT)
+    for title in ("Without privacy", "A, ε = 2", "B, ε = 2"):
+        assert f">{title}<" in svg
+    drawn = sum(len(m.places) for m in chart.panels[2].marks if m.kind != "lines")
+    found = b.private.pairs if analysis == "persistence" else [b.private.values]
+    assert drawn == sum(map(len, found))
+
+
+def test_what_is_not_proved_has_its_own_ink():
+    _, chart = three("spectrum")
+    assert chart.unproved == (2,)
+    assert chart.titles[2].startswith("B: ")
+    assert chart_svg(chart, LIGHT).count(LIGHT.unproved) >= 1
+
+
+@pytest.mark.parametrize(("n", "top"), [(1, 10), (5, 3), (60, 10)])
+def test_every_column_has_its_whole_top_in_order(n, top):
+    rng = np.random.default_rng(n)
+    orders = [ranks(rng.random(n)) for _ in range(3)]
+    panel = ranking_columns([f"node {i}" for i in range(n)], orders, top=min(top, n))
+    columns = [
+        [w for w in panel.words if w.strong and round(w.x) == k and w.text != ""] for k in range(3)
+    ]
+    union = {f"node {i}" for i in np.flatnonzero(np.min(orders, axis=0) <= top)}
+    for order, column in zip(orders, columns, strict=True):
+        assert {word.text for word in column} == union
+        rows = sorted(column, key=lambda word: word.y)
+        assert [int(word.strong) for word in rows] == sorted(int(word.strong) for word in rows)
+        assert len({word.y for word in rows}) == len(rows), "no label lies on another"
+        assert all(word.strong == f"{order[int(word.text.split()[1])]:,}" for word in rows)
+    low, high = sorted(panel.y)
+    assert all(low < word.y < high for word in panel.words)
+
+
+def test_lines_say_what_became_of_the_truth():
+    truth, a, b = np.array([1, 2, 3, 4]), np.array([1, 3, 2, 4]), np.array([1, 2, 3, 4])
+    panel = ranking_columns("abcd", [truth, a, b], top=2)
+    lines = {m.word: m.places.tolist() for m in panel.marks if m.kind == "lines" and m.word}
+    assert [row[3] for row in lines["leave it"]] == [4.0], "b falls below the line in A alone"
+    assert [row[3] for row in lines["come in"]] == [2.0]
+    assert len(lines["stay in the top"]) == 3, "a twice, and b again"
+
+
+def test_the_true_ranking_alone_says_nothing_of_both():
+    one, other = (three("centrality", b=id)[1] for id in ("laplace_flip", "edge_flip"))
+    assert one.alone.words == other.alone.words
+    assert "of the 10 most central nodes stay; B, ε = 2: " in one.alt
+
+
+def test_nodes_are_no_chart():
+    with pytest.raises(Refused, match="drawn as nodes"):
+        three("louvain", b="laplace_flip")
