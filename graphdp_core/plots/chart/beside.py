@@ -97,7 +97,7 @@ def ranking_columns(
     heights = np.array([_heights(order[nodes], top) for order in orders])
     fates = [_fates(orders[0][nodes] <= top, order[nodes] <= top) for order in orders]
     marks: list[Marks] = []
-    named = [str(i) for i in nodes] if names is None else [shortened(names[i], 20) for i in nodes]
+    named = [str(i) if names is None else shortened(names[i], 20) for i in nodes.tolist()]
     beside = min(0.55, 0.1 + 0.024 * max(map(len, named), default=0))  # room for a name
     for kind, style in FATES.items():
         ends = [

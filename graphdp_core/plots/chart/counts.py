@@ -55,7 +55,7 @@ def count_chart(left: Counts, right: Counts, *, sides: Sides) -> Chart:
     ghost = Marks.lines(true, "text", size=1.5, dash=(4.0, 3.0), word="true number")
     panels = panel(left, ()), panel(right, (ghost,))
     alt = f"Without privacy {_list(left)}; {sides.phrase} {_list(right)}."
-    return Chart(panels, sides.titles, is_private=sides.is_private, alt=alt)
+    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
 
 
 def _known(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
