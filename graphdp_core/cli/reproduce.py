@@ -8,7 +8,6 @@ from typing import Any
 
 import graphdp_core as gdp
 from graphdp_core.cli.catalogue import allowed, show_rows
-from graphdp_core.cli.extras import need
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import values_for
 from graphdp_core.params import Refused, make
@@ -34,9 +33,7 @@ def options(command: argparse.ArgumentParser) -> None:
         "--store", action="store_true", help="keep the result for the shelf of papers"
     )
     command.add_argument("--all", action="store_true", help="run every one, with --store")
-    command.add_argument(
-        "--figure", metavar="FILE.html", help="draw the table as well, where it has curves"
-    )
+    command.add_argument("--figure", metavar="FILE.html", help="draw the table as well")
 
 
 def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
@@ -57,16 +54,12 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
     announce_compiling()
     parameters = values_for(REPRODUCTIONS, options.id, options.set)
     chosen: Reproduction = make("reproduction", REPRODUCTIONS, options.id, parameters)
-    if options.figure and chosen.chart is None:
-        raise Refused(f"{options.id} has no figure: leave out --figure.")
-    if options.figure:
-        need("plotly")
     table = (
         write(chosen, version=gdp.__version__, progress=tell).table
         if options.store
         else chosen.run(progress=tell)
     )
-    if options.figure and chosen.chart is not None:
+    if options.figure:
         study_page(table.rows, options.figure, **dataclasses.asdict(chosen.chart))
     return {
         "id": options.id,

@@ -47,7 +47,7 @@ from graphdp_core.plots.spectra import (
     vector_map_pair,
     vector_pair,
 )
-from graphdp_core.plots.study import study_curves, study_panels
+from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
@@ -127,8 +127,7 @@ __all__ = [
     "scree_pair",
     "set_tree",
     "slope_chart",
-    "study_curves",
-    "study_panels",
+    "study_svg",
     "theory_pair",
     "thin_edges",
     "trade_off",

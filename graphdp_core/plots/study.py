@@ -1,238 +1,336 @@
-"""A reproduced table as curves: means with their 95 % intervals, one panel per setting."""
+"""A reproduced table as curves: ours beside what was published, one panel for every setting."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from graphdp_core.plots.encode import encode_array, escape
-from graphdp_core.plots.panels import Figure, axis, blank, panel_title
-from graphdp_core.plots.theme import LIGHT, Theme, layout
+from graphdp_core.plots.chart.svg import round_numbers
+from graphdp_core.plots.symbols import safe_text, symbol_path
+from graphdp_core.plots.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["study_curves", "study_page", "study_panels"]
+__all__ = ["study_page", "study_svg"]
 
-NAME = "name of the curve"
-GAP = 0.03  # share of the width between two panels
-WIDE_GAP = 0.07  # with numbers between them
-WIDE_RANGE = 100
-LEGEND_ROW = 24  # pixels, for about four curves
+WIDTH, HIGH = 920, 210  # pixels of the whole, and of a panel's field
+LEFT, GAP, TOP, BOTTOM = 58, 46, 26, 40  # around a field
+ROW, LETTER = 21, 7.0  # of the legend: height of a row, width of a letter
+MOST_BESIDE = 4  # panels in a row; of five and six, three
+ROOM = 0.5  # of the range of the means that their intervals may add on either side
+WIDE_RANGE = 100  # from which on an axis of values is logarithmic
+PUBLISHED = "published"
+
+Place = float | str
 
 
-def study_curves(
+@dataclass(frozen=True)
+class Point:
+    """One mean with its interval."""
+
+    x: Place
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Which columns hold place, names, interval and published value of a row that is a point."""
+
+    x: str
+    curves: Sequence[str]
+    interval: Sequence[str]
+    published: str
+
+
+@dataclass
+class Curve:
+    """Points of one name; those of a publication are hollow and joined by dashes."""
+
+    name: str
+    number: int
+    is_published: bool = False
+    points: list[Point] = field(default_factory=list)
+
+
+def study_svg(
     rows: pd.DataFrame,
     theme: Theme,
     *,
     x: str,
     y: Sequence[str],
-    panels: str = "",
     unit: str = "",
-    height: int = 420,
-) -> Figure:
-    """Columns of a table over one of them, on a log axis.
+    panels: Sequence[str] = (),
+    curves: Sequence[str] = (),
+    interval: Sequence[str] = (),
+    published: str = "",
+    without: Sequence[str] = (),
+    alt: str = "",
+) -> str:
+    """Columns of a table over one of them, as SVG.
 
     Parameters
     ----------
     rows : pandas.DataFrame
         Cells of `y` are numbers or texts "mean ± half-width".
+    theme : Theme
     x : str
-        The column along the horizontal axis, above 0.
+        The column along the horizontal axis: numbers above 0 on a log axis, or words.
     y : sequence of str
-        One curve each.
-    panels : str
-        A column whose every value has its own panel; empty for one panel.
+        Without `curves` one curve each, and a column whose name ends in "published" is what was
+        published for the one before the word. With `curves` one panel each.
     unit : str
         What the vertical axis measures.
+    panels : sequence of str
+        Columns whose every pair of values has a panel.
+    curves : sequence of str
+        Columns whose values together name a curve.
+    interval : sequence of str
+        With `curves`, of the first of `y`: a column of half-widths, or those of both ends.
+    published : str
+        With `curves`: the column of the published values, drawn hollow.
+    without : sequence of str
+        Values of `x` that are left out: they have another unit.
+    alt : str
+        What it shows, for a screen reader.
     """
-    values = list(dict.fromkeys(rows[panels])) if panels else [None]
-    data: list[Figure] = [blank()]
-    frame = layout(theme, height=height, left=68)
-    frame["annotations"] = []
-    width = (1.0 - GAP * (len(values) - 1)) / max(len(values), 1)
-    for number, value in enumerate(values, start=1):
-        part = rows if value is None else rows[rows[panels] == value]
-        suffix = "" if number == 1 else str(number)
-        for k, name in enumerate(y):
-            data.append(_curve(part, theme, k, x=x, name=name, suffix=suffix))
-        start = (number - 1) * (width + GAP)
-        domain = (start, start + width)
-        frame[f"xaxis{suffix}"] = _along(theme, rows, x, suffix, domain=domain, digits="g")
-        frame[f"yaxis{suffix}"] = {
-            **axis(theme, escape(unit) if number == 1 else "", rangemode="tozero"),
-            "anchor": f"x{suffix}",
-        } | ({} if number == 1 else {"matches": "y", "showticklabels": False})
-        if value is not None:
-            words = value if isinstance(value, str) else f"{panels} = {value:g}"
-            frame["annotations"].append(panel_title(theme, escape(words), number=number))
-    return {"data": data, "layout": frame}
-
-
-def study_page(
-    rows: pd.DataFrame,
-    path: str,
-    *,
-    x: str,
-    y: Sequence[str],
-    unit: str,
-    panels: str = "",
-    curves: Sequence[str] = (),
-    interval: str = "",
-) -> None:
-    """Write the figure as a page of its own, which needs no network.
-
-    It is that of :func:`study_panels` where columns name the curves, else of :func:`study_curves`.
-    """
-    from plotly.io import write_html
-
-    if curves:
-        figure = study_panels(
-            rows, LIGHT, x=x, y=y, unit=unit, panels=panels, curves=curves, interval=interval
-        )
-    else:
-        figure = study_curves(rows, LIGHT, x=x, y=y, unit=unit, panels=panels)
-    write_html(
-        figure, path, config={"showSendToCloud": False, "displaylogo": False}, validate=False
+    rows = rows[~rows[x].isin(list(without))]
+    names: dict[str, int] = {}
+    drawn: list[tuple[str, list[Curve]]] = []
+    for title, part in _parts(rows, panels):
+        if curves:
+            for column in y:
+                words = ", ".join(filter(None, (title, column if len(y) > 1 else "")))
+                reading = Reading(x, curves, interval if column == y[0] else (), published)
+                drawn.append((words, _named(part, names, column, reading)))
+        else:
+            drawn.append((title, [_column(part, names, x, column) for column in y]))
+    drawn = [(title, found) for title, found in drawn if any(curve.points for curve in found)]
+    beside = 3 if len(drawn) in (5, 6) else max(1, min(len(drawn), MOST_BESIDE))
+    wide = (WIDTH - beside * (LEFT + GAP / 4)) / beside
+    deep = TOP + HIGH + BOTTOM
+    out: list[str] = []
+    for number, (title, panel) in enumerate(drawn):
+        left = LEFT + (number % beside) * (wide + LEFT + GAP / 4)
+        top = TOP + (number // beside) * deep
+        around = (title, x, unit if left == LEFT else "")
+        out += _panel(panel, theme, around, (left, top, wide))
+    legend, height = _legend(drawn, names, theme, -(-len(drawn) // beside) * deep)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img" '
+        f'aria-label="{safe_text(alt)}" width="{WIDTH}" height="{height:.0f}" font-size="12" '
+        f'font-family="Helvetica, Arial, sans-serif">{"".join([*out, *legend])}</svg>'
     )
 
 
-def study_panels(
-    rows: pd.DataFrame,
-    theme: Theme,
-    *,
-    x: str,
-    y: Sequence[str],
-    curves: Sequence[str],
-    panels: str = "",
-    interval: str = "",
-    unit: str = "",
-    height: int = 420,
-) -> Figure:
-    """A table with one point a row, as curves; every column of `y` has panels of its own.
-
-    Parameters
-    ----------
-    rows : pandas.DataFrame
-    x : str
-        The column along the horizontal axis, above 0.
-    y : sequence of str
-        Columns of numbers.
-    curves : sequence of str
-        The columns whose values together name a curve.
-    panels : str
-        A column whose every value has its own panel; empty for one panel a column of `y`.
-    interval : str
-        A column of half-widths of the first of `y`, if any.
-    unit : str
-        What the vertical axis of the first panel measures.
-    """
-    named = rows.assign(**{NAME: [_name(curves, row) for row in rows[list(curves)].to_numpy()]})
-    numbers = {name: k for k, name in enumerate(dict.fromkeys(named[NAME]))}
-    values = list(dict.fromkeys(rows[panels])) if panels else [None]
-    places = [(value, column) for value in values for column in y]
-    data: list[Figure] = [blank()]
-    frame = layout(theme, height=height, left=68, bottom=44)
-    frame["margin"]["b"] += LEGEND_ROW * (len(numbers) // 4)
-    frame["height"] += LEGEND_ROW * (len(numbers) // 4)
-    frame["annotations"] = []
-    width = (1.0 - WIDE_GAP * (len(places) - 1)) / max(len(places), 1)
-    shown: set[str] = set()
-    for number, (value, column) in enumerate(places, start=1):
-        part = named if value is None else named[named[panels] == value]
-        suffix = "" if number == 1 else str(number)
-        for name, points in part.groupby(NAME, sort=False):
-            cells = points[column].map(str)
-            if interval and column == y[0]:
-                cells += " ± " + points[interval].map(str)
-            line = points.assign(**{str(name): cells})
-            trace = _curve(line, theme, numbers[str(name)], x=x, name=str(name), suffix=suffix)
-            data.append(trace | {"showlegend": name not in shown})
-            shown.add(str(name))
-        start = (number - 1) * (width + WIDE_GAP)
-        domain = (start, start + width)
-        frame[f"xaxis{suffix}"] = _along(theme, part, x, suffix, domain=domain, digits=".3g")
-        frame[f"yaxis{suffix}"] = {
-            **axis(theme, escape(unit) if number == 1 else ""),
-            "anchor": f"x{suffix}",
-            **_scale(part[column]),
-        }
-        words = ", ".join(map(str, filter(None, (value, column))))
-        frame["annotations"].append(panel_title(theme, escape(words), number=number))
-    return {"data": data, "layout": frame}
+def study_page(rows: pd.DataFrame, path: str, **chart: Any) -> None:
+    """Write the figure of :func:`study_svg` as a page of its own, which needs no network."""
+    picture = study_svg(rows, LIGHT, **chart)
+    Path(path).write_text(
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>GraphDP</title>{picture}\n',
+        encoding="utf-8",
+    )
 
 
-def _along(
-    theme: Theme,
-    rows: pd.DataFrame,
-    x: str,
-    suffix: str,
-    *,
-    domain: tuple[float, float],
-    digits: str,
-) -> Figure:
-    """The horizontal log axis of one panel, with a tick at every value there is."""
-    ticks = sorted({float(place) for place in rows[x]})
-    words = [format(tick, digits) for tick in ticks]
-    return {
-        **axis(theme, escape(x), type="log", tickmode="array", tickvals=ticks, ticktext=words),
-        "domain": list(domain),
-        "anchor": f"y{suffix}",
-    }
+def _parts(rows: pd.DataFrame, panels: Sequence[str]) -> Iterator[tuple[str, pd.DataFrame]]:
+    """A title for every combination of values, in the order of the table, and its rows."""
+    if not panels:
+        yield "", rows
+        return
+    for values, part in rows.groupby(list(panels), sort=False):
+        yield _name(panels, values), part
 
 
-def _scale(values: pd.Series[Any]) -> Figure:
-    """A log axis where the largest value is more than a hundred times the smallest."""
-    low, high = values.min(), values.max()
-    return {"type": "log", "nticks": 5} if 0 < WIDE_RANGE * low < high else {}
-
-
-def _name(columns: Sequence[str], row: Sequence[Any]) -> str:
+def _name(columns: Sequence[str], values: Hashable) -> str:
     """Texts by themselves, numbers with the name of their column."""
-    parts = [cell if isinstance(cell, str) else f"{column} = {cell:g}"
-             for column, cell in zip(columns, row, strict=True)]  # fmt: skip
-    return ", ".join(filter(None, parts))
+    cells = values if isinstance(values, tuple) else (values,)
+    words = [cell if isinstance(cell, str) else f"{column} = {cell:g}"
+             for column, cell in zip(columns, cells, strict=True)]  # fmt: skip
+    return ", ".join(filter(None, words))
 
 
-def _curve(
-    part: pd.DataFrame, theme: Theme, number: int, *, x: str, name: str, suffix: str
-) -> Figure:
-    cells = [_cell(cell) for cell in part[name]]
-    colour = theme.categorical[number % len(theme.categorical)]
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": encode_array(np.asarray(part[x], dtype=float)),
-        "y": encode_array(np.array([mean for mean, _ in cells])),
-        "error_y": {
-            "type": "data",
-            "array": encode_array(np.array([half for _, half in cells])),
-            "thickness": 1.2,
-            "width": 3,
-            "color": colour,
-        },
-        "xaxis": f"x{suffix}",
-        "yaxis": f"y{suffix}",
-        "name": escape(name),
-        "legendgroup": escape(name),
-        "showlegend": suffix == "",
-        "line": {"color": colour, "width": 2},
-        "marker": {
-            "color": colour,
-            "size": 8,
-            "symbol": theme.symbols[
-                (number + number // len(theme.categorical)) % len(theme.symbols)
-            ],
-        },
-        "hovertemplate": f"{escape(name)} %{{y:.3g}}<extra></extra>",
-    }
+def _column(rows: pd.DataFrame, names: dict[str, int], x: str, column: str) -> Curve:
+    """A curve of its own column."""
+    base = column.removesuffix(PUBLISHED).rstrip(" _") or column
+    curve = Curve(base, names.setdefault(base, len(names)), column != base)
+    for place, cell in zip(rows[x], rows[column], strict=True):
+        mean, _, half = str(cell).partition(" ± ")
+        spread = float(half) if half else 0.0
+        _add(curve, place, float(mean), spread, spread)
+    return curve
 
 
-def _cell(cell: Any) -> tuple[float, float]:
-    """The mean and the half-width of its interval, 0 where there is none."""
-    mean, _, half = str(cell).partition(" ± ")
-    width = float(half) if half else 0.0
-    return float(mean), width if math.isfinite(width) else 0.0
+def _named(rows: pd.DataFrame, names: dict[str, int], column: str, reading: Reading) -> list[Curve]:
+    """Curves whose name stands in the rows, each with what was published for it."""
+    found, ends = [], reading.interval
+    for values, part in rows.groupby(list(reading.curves), sort=False):
+        name = _name(reading.curves, values)
+        number = names.setdefault(name, len(names))
+        ours, theirs = Curve(name, number), Curve(name, number, is_published=True)
+        for _, row in part.iterrows():
+            mean = float(row[column])
+            below = above = float(row[ends[0]]) if len(ends) == 1 else 0.0
+            if len(ends) == 2:
+                below, above = mean - float(row[ends[0]]), float(row[ends[1]]) - mean
+            _add(ours, row[reading.x], mean, below, above)
+            if reading.published:
+                _add(theirs, row[reading.x], float(row[reading.published]), 0.0, 0.0)
+        found += [ours, theirs] if theirs.points else [ours]
+    return found
+
+
+def _add(curve: Curve, x: Any, mean: float, below: float, above: float) -> None:
+    place = x if isinstance(x, str) else float(x)
+    if math.isfinite(mean) and (isinstance(place, str) or math.isfinite(place)):
+        low, high = (s if math.isfinite(s) else 0.0 for s in (below, above))
+        curve.points.append(Point(place, mean, mean - low, mean + high))
+
+
+def _panel(
+    curves: list[Curve],
+    theme: Theme,
+    words: tuple[str, str, str],
+    frame: tuple[float, float, float],
+) -> Iterator[str]:
+    """One field with its title, its axes and curves."""
+    (title, across, unit), (left, top, wide) = words, frame
+    points = [point for curve in curves for point in curve.points]
+    places = list(dict.fromkeys(point.x for point in points))
+    if any(not isinstance(place, str) for place in places):
+        places = sorted(places, key=float)
+    spots = _spots(places)
+    low, high, is_log = _range(points)
+
+    def right(place: Place) -> float:
+        return left + (0.06 + 0.88 * spots[place]) * wide
+
+    def up(value: float) -> float:
+        at = math.log10(max(value, 1e-300)) if is_log else value
+        return top + HIGH - HIGH * (min(max(at, low), high) - low) / (high - low)
+
+    if is_log:
+        step = max(1, round((high - low) / 4))
+        ticks = [(10.0**k, f"{10.0**k:g}") for k in range(math.ceil(low), int(high) + 1, step)]
+    else:
+        ticks = round_numbers(low, high)
+    for value, number in ticks:
+        y = up(value)
+        yield (
+            f'<path d="M{left:.1f},{y:.1f}h{wide:.1f}" stroke="{theme.grid}"/>'
+            f'<text x="{left - 6:.1f}" y="{y + 4:.1f}" fill="{theme.muted}" text-anchor="end">'
+            f"{safe_text(number)}</text>"
+        )
+    for place in _shown(places, spots, wide):
+        yield (
+            f'<text x="{right(place):.1f}" y="{top + HIGH + 16}" fill="{theme.muted}" '
+            f'text-anchor="middle">{safe_text(_written(place))}</text>'
+        )
+    yield (
+        f'<text x="{left + wide / 2:.1f}" y="{top + HIGH + 33}" fill="{theme.text}" '
+        f'text-anchor="middle">{safe_text(across)}</text>'
+        f'<text x="{left:.1f}" y="{top - 9}" fill="{theme.text}" font-weight="600">'
+        f"{safe_text(title)}</text>"
+    )
+    if unit:
+        yield (
+            f'<text transform="translate(14 {top + HIGH / 2:.0f}) rotate(-90)" '
+            f'fill="{theme.text}" text-anchor="middle">{safe_text(unit)}</text>'
+        )
+    for curve in curves:
+        along = sorted(curve.points, key=lambda point: spots[point.x])
+        marks = [(right(p.x), up(p.mean), up(p.low), up(p.high)) for p in along]
+        yield from _drawn(curve, theme, marks)
+
+
+def _range(points: list[Point]) -> tuple[float, float, bool]:
+    """Both ends of what is shown, and whether they are powers of 10."""
+    means = [point.mean for point in points]
+    low, high = (min(means), max(means)) if means else (0.0, 1.0)
+    if 0 < WIDE_RANGE * low < high:
+        low, high = math.log10(low), math.log10(high)
+        return low - 0.05 * (high - low), high + 0.05 * (high - low), True
+    room = ROOM * (high - low)
+    reach = max(low - room, min((p.low for p in points), default=low))
+    top = min(high + room, max((p.high for p in points), default=high))
+    if 0 < reach < 0.5 * top:
+        return 0.0, 1.04 * top, False
+    edge = 0.04 * (top - reach) or 0.5
+    return reach - edge, top + edge, False
+
+
+def _spots(places: list[Place]) -> dict[Place, float]:
+    """Where places lie between 0 and 1: numbers by their logarithm, words one after the other."""
+    if places and not any(isinstance(p, str) or p <= 0 for p in places):
+        logs = [math.log(float(place)) for place in places]
+        span = (max(logs) - min(logs)) or 1.0
+        return {p: (at - min(logs)) / span for p, at in zip(places, logs, strict=True)}
+    return {place: k / max(len(places) - 1, 1) for k, place in enumerate(places)}
+
+
+def _shown(places: list[Place], spots: dict[Place, float], wide: float) -> Iterator[Place]:
+    """The places whose words do not run into those before them."""
+    end = -1e9
+    for place in places:
+        at, half = spots[place] * 0.88 * wide, 0.5 * LETTER * len(_written(place))
+        if at - half > end:
+            yield place
+            end = at + half + 6
+
+
+def _written(place: Place) -> str:
+    return place if isinstance(place, str) else f"{place:.3g}"
+
+
+def _drawn(
+    curve: Curve, theme: Theme, places: list[tuple[float, float, float, float]]
+) -> Iterator[str]:
+    if not places:
+        return
+    ink, symbol = _look(curve.number, theme)
+    path = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y, _, _ in places)
+    dash = ' stroke-dasharray="3 4" stroke-opacity="0.7"' if curve.is_published else ""
+    yield f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="1.8"{dash}/>'
+    for x, y, low, high in places:
+        if abs(high - low) > 1:
+            yield f'<path d="M{x:.1f},{low:.1f}V{high:.1f}" stroke="{ink}" stroke-width="1.2"/>'
+        size = 5.5 if curve.is_published else 4.0
+        fill = "none" if curve.is_published else ink
+        mark = symbol_path(symbol, x, y, size)
+        yield f'<path d="{mark}" fill="{fill}" stroke="{ink}" stroke-width="1.4"/>'
+
+
+def _look(number: int, theme: Theme) -> tuple[str, str]:
+    """Colour and symbol of a curve; where the colours begin anew the symbols do not."""
+    count = len(theme.categorical)
+    turned = (number + number // count) % len(theme.symbols)
+    return theme.categorical[number % count], theme.symbols[turned]
+
+
+def _legend(
+    drawn: list[tuple[str, list[Curve]]], names: dict[str, int], theme: Theme, top: float
+) -> tuple[list[str], float]:
+    """A row of names below the panels, and where it ends."""
+    entries = [(name, Curve(name, number)) for name, number in names.items()] if names else []
+    if any(curve.is_published for _, curves in drawn for curve in curves):
+        entries.append((PUBLISHED, Curve(PUBLISHED, -1, is_published=True)))
+    if len(entries) < 2:
+        return [], top
+    out, x, y = [], float(LEFT), top + 12
+    for words, curve in entries:
+        wide = 26 + LETTER * len(words)
+        if x + wide > WIDTH:
+            x, y = float(LEFT), y + ROW
+        ink, symbol = _look(curve.number, theme) if curve.number >= 0 else (theme.text, "circle")
+        fill = "none" if curve.is_published else ink
+        out.append(
+            f'<path d="{symbol_path(symbol, x + 6, y - 4, 5)}" fill="{fill}" stroke="{ink}" '
+            f'stroke-width="1.4"/><text x="{x + 17:.1f}" y="{y:.1f}" fill="{theme.text}">'
+            f"{safe_text(words)}</text>"
+        )
+        x += wide
+    return out, y + 10

@@ -65,7 +65,9 @@ class CommunitiesLouvainDP(Reproduction):
         "WPES 2016, figures of LouvainDP"
     )
 
-    chart = Chart("ε / ln n", ("modularity",), "", panels="variant", curves=("k",), interval="±")
+    chart = Chart(
+        "ε / ln n", ("modularity",), "", panels=("variant",), curves=("k",), interval=("±",)
+    )
 
     graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
     variant: str = param(
@@ -75,6 +77,14 @@ class CommunitiesLouvainDP(Reproduction):
         formerly="form",
     )
     repeats: int = param(5, "Repeats of each setting", low=1, high=100)
+
+    def is_met(self, rows: pd.DataFrame) -> bool:
+        """The best group size falls from the least epsilon to the largest, in every variant."""
+        for _, part in rows.groupby("variant"):
+            sizes = part.loc[part.groupby("ε / ln n")["modularity"].idxmax(), "k"].tolist()
+            if not sizes[-1] < sizes[0]:
+                return False
+        return True
 
     def _table(self, progress: Progress) -> Table:
         """Draw every setting and measure it.

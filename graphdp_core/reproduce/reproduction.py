@@ -36,19 +36,16 @@ class Table:
 
 @dataclass(frozen=True)
 class Chart:
-    """Which columns of a table its figure shows: `y` over `x`, a panel for every value of one.
-
-    See :func:`graphdp_core.plots.study.study_curves`. With `curves` every row is a point of the
-    curve that these columns name, every `y` has a panel, and `interval` holds the half-widths of
-    the first `y`: :func:`graphdp_core.plots.study.study_panels`.
-    """
+    """Which columns of a table its figure shows: see :func:`graphdp_core.plots.study.study_svg`."""
 
     x: str
     y: tuple[str, ...]
     unit: str
-    panels: str = ""
+    panels: tuple[str, ...] = ()
     curves: tuple[str, ...] = ()
-    interval: str = ""
+    interval: tuple[str, ...] = ()
+    published: str = ""
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,7 @@ class Reproduction(ABC):
     title: ClassVar[str]
     claim: ClassVar[str]  # what was published, in one or two plain sentences
     source: ClassVar[str]
-    chart: ClassVar[Chart | None] = None  # None: the table is not drawn
+    chart: ClassVar[Chart]
 
     def __post_init__(self) -> None:
         validate(self)
@@ -71,6 +68,10 @@ class Reproduction(ABC):
     def run(self, *, progress: Report | None = None) -> Table:
         """Compute the table; ``progress(fraction, text)`` may raise to stop."""
         return self._table(Progress.of(progress))
+
+    @abstractmethod
+    def is_met(self, rows: pd.DataFrame) -> bool:
+        """Whether the rows of a run say what was published, by a rule that its docstring names."""
 
     @abstractmethod
     def _table(self, progress: Progress) -> Table:

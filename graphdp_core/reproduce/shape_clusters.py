@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,9 @@ from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import POSTER
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["ShapeClustering", "ShapeClusters"]
 
@@ -51,6 +54,10 @@ class ShapeClusters(Reproduction):
     n: int = param(600, "Nodes of the block model", low=60, high=3000)
     repeats: int = param(10, "Graphs and repeats per epsilon", low=2, high=100)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
+
+    def is_met(self, rows: pd.DataFrame) -> bool:
+        """Closer together at every epsilon, beyond the interval."""
+        return bool((rows["measured"] + rows["±"] < 1.0).all())
 
     def _table(self, progress: Progress) -> Table:
         """Compute the table."""
@@ -110,12 +117,21 @@ class ShapeClustering(Reproduction):
         "ε",
         ("ToMATo", "k-means", "Gaussian mixture", "spectral clustering"),
         "ARI with the truth",
-        panels="graph",
+        panels=("graph",),
     )
 
     n: int = param(600, "Nodes of each graph", low=60, high=3000)
     repeats: int = param(10, "Graphs and repeats per cell", low=2, high=100)
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
+
+    def is_met(self, rows: pd.DataFrame) -> bool:
+        """ToMATo is better somewhere, beyond both intervals, and worse nowhere."""
+        apart = [
+            sign
+            for one, other in zip(rows["ToMATo"], rows["spectral clustering"], strict=True)
+            if (sign := _apart(one, other))
+        ]
+        return bool(apart) and min(apart) > 0
 
     def _table(self, progress: Progress) -> Table:
         """Compute the table."""
@@ -212,6 +228,12 @@ def _topology_verdict(
             f"{', '.join(worse) or 'none of these'}. At ε = {highest:g} the largest mean ARI is "
             f"that of {best}, {last[best][0]:.2f}."
         )
+
+
+def _apart(one: str, other: str) -> int:
+    """1 or -1 where two texts "mean ± half-width" lie apart, 0 where they overlap."""
+    (a, x), (b, y) = (map(float, text.split(" ± ")) for text in (one, other))
+    return 0 if abs(a - b) <= x + y else (1 if a > b else -1)
 
 
 def _points(graph: Graph, analysis: SpectralEmbedding) -> Floats:

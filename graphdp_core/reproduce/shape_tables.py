@@ -9,7 +9,7 @@ from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Table
 
-__all__ = ["INTERVAL", "POSTER", "means_by_name", "shape_table", "with_progress"]
+__all__ = ["INTERVAL", "POSTER", "mean_of", "means_by_name", "shape_table", "with_progress"]
 
 Job = TypeVar("Job")
 
@@ -30,6 +30,17 @@ def means_by_name(found: dict[str, list[float]], *, digits: int = 4) -> dict[str
     """
     both = {name: mean_with_interval(values) for name, values in found.items()}
     return {name: f"{mean:.{digits}f} ± {half:.{digits}f}" for name, (mean, half) in both.items()}
+
+
+def mean_of(cell: str) -> float:
+    """The mean in such a text.
+
+    Examples
+    --------
+    >>> mean_of("2.00 ± 2.48")
+    2.0
+    """
+    return float(cell.partition(" ± ")[0])
 
 
 def shape_table(rows: list[dict[str, Any]], columns: dict[str, str], *notes: str) -> Table:

@@ -11,6 +11,7 @@ import platform
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from graphdp_core.progress import Report
 from graphdp_core.reproduce import REPRODUCTIONS
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
-__all__ = ["FOLDER", "Stored", "differences", "read", "run_again", "write"]
+__all__ = ["FOLDER", "Stored", "differences", "is_met", "read", "run_again", "write"]
 
 FOLDER = Path(__file__).parent / "stored"
 
@@ -114,6 +115,20 @@ def read(id: str, *, folder: Path = FOLDER) -> Stored:
     )
     kept = ("id", "parameters", "date", "version", "machine", "seconds")
     return Stored(table=table, **{name: record[name] for name in kept})
+
+
+@cache
+def is_met(id: str) -> bool:
+    """Whether the stored run of a reproduction says what was published, by the rule of its own.
+
+    Raises
+    ------
+    Refused
+        If nothing is stored.
+    """
+    kept = read(id)
+    kind = next(kind for kind in REPRODUCTIONS if kind.id == id)
+    return kind(**kept.parameters).is_met(kept.table.rows)
 
 
 def _plain(value: Any) -> Any:

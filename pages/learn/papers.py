@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from graphdp_core.reproduce.shelf import PAPERS
+from graphdp_core.reproduce.papers import PAPERS
 from pages.parts import paper_shelf
 from pages.shared import page
 from pages.shared.widgets import choose

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.workers import shared_pool
-from graphdp_core.params import Refused
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.theme import Theme
 from graphdp_core.progress import Report
-from graphdp_core.reproduce import REPRODUCTIONS, Table
-from graphdp_core.reproduce.reproduction import Chart
-from graphdp_core.reproduce.shelf import Paper, Row, Status
+from graphdp_core.reproduce import REPRODUCTIONS, Reproduction, Table
+from graphdp_core.reproduce.papers import Paper, Row, Status
 from graphdp_core.reproduce.stored import Stored, differences, read, run_again
-from pages.shared import jobs, page, session
+from pages.shared import addresses, jobs, page, session
 from pages.shared.background import Workshop
-from pages.shared.widgets import plain
+from pages.shared.widgets import plain, warn_unknown_param
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["RUNS", "rows"]
 
@@ -27,7 +32,8 @@ RUNS = Workshop(most=20)
 """Hears from the workers what runs made again have given, for each visitor in turn."""
 
 TURN_S = 0.3  # of waiting for a worker, before another visitor has a turn
-LOOK_S = 1.0
+OPEN, CLOSED = "row", "none"  # in the address
+TABLE_HEIGHT = 380  # pixels
 COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
     Status.REPRODUCED: "blue",
     Status.DIFFERS: "orange",
@@ -39,83 +45,114 @@ COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
 
 
 def rows(paper: Paper) -> None:
-    """How many of each status, and every row; one may be opened."""
-    counts = {status: sum(row.status is status for row in paper.rows) for status in Status}
+    """How many of each status, and every row; one may be opened, by a click or by the address."""
+    outcomes = [row.outcome for row in paper.rows]
     with st.container(horizontal=True, key="shelf-counts"):
-        for status, count in counts.items():
-            if count:
+        for status in Status:
+            if count := outcomes.count(status):
                 st.badge(f"{count} {status.value}", color=COLOURS[status], help=status.help)
-    opened = session.stored("paper row")
-    for number, row in enumerate(paper.rows):
-        _line(row, f"{paper.id} {number}", is_open=opened == f"{paper.id} {number}")
+    session.offer_place("missed", st.container())
+    names = _names(paper)
+    menu = {CLOSED: "", **{name: name for name in names if name}}
+    asked = addresses.follow_link(OPEN, menu, default=CLOSED)
+    warn_unknown_param("row", asked, "no result", offered="a row of this paper with a result")
+    opened = str(st.session_state.get(OPEN) or "")
+    addresses.chosen(OPEN, opened, menu, default=CLOSED)
+    for number, (row, status) in enumerate(zip(paper.rows, outcomes, strict=True)):
+        with st.container(border=True, key=f"row-{paper.id}-{number}", gap="small"):
+            is_open = opened == names[number] != ""
+            _line(row, status, names[number], is_open=is_open)
+            if is_open:
+                _result(row.reproduction)
 
 
-def _line(row: Row, name: str, *, is_open: bool) -> None:
-    with st.container(border=True, key=f"row-{name.replace(' ', '-')}", gap="small"):
-        left, right = st.columns([5, 1.4], vertical_alignment="center")
-        with left:
-            badge = f":{COLOURS[row.status]}-badge[{row.status.value}]"
-            st.markdown(f"{badge} **{plain(row.claim)}**  \n:small[{plain(row.place)}. "
-                        f"{plain(row.words)}]")  # fmt: skip
-        with right, st.container(horizontal=True, horizontal_alignment="right"):
-            if row.reproduction:
-                st.button(
-                    "Close" if is_open else "Result", key=f"open {name}", on_click=session.store,
-                    args=("paper row", "" if is_open else name),
-                )  # fmt: skip
-            if row.address:
-                st.link_button("Open", f"/{row.address}", help="This setting in the dashboard.")
-        if is_open and row.reproduction:
-            _result(row.reproduction)
+def _names(paper: Paper) -> list[str]:
+    """What the address calls each row: its reproduction, with a number where two have one."""
+    found: list[str] = []
+    for row in paper.rows:
+        again = sum(other.partition(".")[0] == row.reproduction for other in found)
+        found.append(f"{row.reproduction}.{again + 1}" if again and row.reproduction
+                     else row.reproduction)  # fmt: skip
+    return found
+
+
+def _line(row: Row, status: Status, name: str, *, is_open: bool) -> None:
+    left, right = st.columns([5, 1.4], vertical_alignment="center")
+    with left:
+        badge = f":{COLOURS[status]}-badge[{status.value}]"
+        st.markdown(f"{badge} **{plain(row.claim)}**  \n:small[{plain(row.place)}. "
+                    f"{plain(row.words)}]")  # fmt: skip
+    with right, st.container(horizontal=True, horizontal_alignment="right"):
+        if name:
+            st.button(
+                "Close" if is_open else "Result", key=f"open {name}", on_click=_turn_to,
+                args=("" if is_open else name,),
+            )  # fmt: skip
+        if row.address:
+            st.link_button("Open", f"/{row.address}", help="This setting in the dashboard.")
+
+
+def _turn_to(name: str) -> None:
+    """Open the result of a row in place of another; "" closes it."""
+    session.clear_unknown_param(OPEN)
+    session.set_widget(OPEN, name)
 
 
 @cache
-def _stored(id: str) -> Stored | None:
+def _stored(id: str) -> Stored:
     """What is kept of a reproduction; the same for everybody."""
-    try:
-        return read(id)
-    except Refused:
-        return None
+    return read(id)
+
+
+@cache
+def _drawn(id: str, theme: Theme) -> str:
+    """The chart of a stored run; the same for everybody."""
+    kind = _kind(id)
+    rows, chart = _stored(id).table.rows, dataclasses.asdict(kind.chart)
+    return plots.study_svg(rows, theme, alt=_alt(kind), **chart)
+
+
+def _alt(kind: type[Reproduction]) -> str:
+    return f"{kind.title}, as curves: ours filled, published hollow."
+
+
+@cache
+def _shown(id: str) -> pd.DataFrame:
+    """The table of a stored run as people read it."""
+    rows = _stored(id).table.rows
+    return rows.map(
+        lambda cell: plain(cell) if isinstance(cell, str) else format_number(float(cell))
+    )
+
+
+def _kind(id: str) -> type[Reproduction]:
+    return next(kind for kind in REPRODUCTIONS if kind.id == id)
 
 
 def _result(id: str) -> None:
-    """The stored table beside what was published, its chart, and another run of it."""
-    kind = next(kind for kind in REPRODUCTIONS if kind.id == id)
+    """The stored table beside what was published, its chart, and another run of it.
+
+    Both are plain markup: the libraries behind live tables and charts take longer to load.
+    """
+    kind, kept = _kind(id), _stored(id)
     st.markdown(f"**{plain(kind.title)}.** {plain(kind.claim)}")
-    kept = _stored(id)
-    if kept is None:
-        st.info(f"No run is stored: it takes long. Run `graphdp reproduce {id}`.")
-        return
-    for note in kept.table.notes:
-        st.markdown(f"- {plain(note)}")
-    if kind.chart is not None:
-        _chart(kept.table, kind.chart, id)
-    st.dataframe(
-        kept.table.rows, hide_index=True, key=f"table {id}",
-        column_config={name: st.column_config.Column(help=words)
-                       for name, words in kept.table.columns.items()},
+    with st.container(key="study"):
+        st.image(_drawn(id, page.theme()), alt=_alt(kind), width="stretch")
+    st.markdown("\n".join(f"- {plain(note)}" for note in kept.table.notes))
+    st.table(
+        _shown(id), border="horizontal", hide_index=True, height=TABLE_HEIGHT,
+        alt=f"The table of {kind.title}.",
     )  # fmt: skip
+    columns = (f"**{plain(name)}**: {plain(words)}"
+               for name, words in kept.table.columns.items() if words)  # fmt: skip
+    st.caption("; ".join(columns) + ".")
     settings = ", ".join(f"{name} {value}" for name, value in kept.parameters.items())
     st.caption(
         f"Computed on {kept.date} by version {kept.version} in {kept.seconds:,.0f} s on "
-        f"{kept.machine}; {settings or 'no settings'}. On the command line: "
-        f"`graphdp reproduce {id}`."
+        f"{kept.machine}; {plain(settings) or 'no settings'}. Its status: "
+        f"{plain(inspect.getdoc(kind.is_met) or '')} On the command line: `graphdp reproduce {id}`."
     )
     _again(_Run(id, kept))
-
-
-def _chart(table: Table, chart: Chart, id: str) -> None:
-    rows, colours = table.rows, page.theme()
-    if chart.curves:
-        spec = plots.study_panels(
-            rows, colours, x=chart.x, y=chart.y, curves=chart.curves, panels=chart.panels,
-            interval=chart.interval, unit=chart.unit,
-        )  # fmt: skip
-    else:
-        spec = plots.study_curves(
-            rows, colours, x=chart.x, y=chart.y, panels=chart.panels, unit=chart.unit
-        )
-    page.figure(spec, key=f"study {id}", alt=f"The table of {id} as curves.")
 
 
 @dataclass(frozen=True)

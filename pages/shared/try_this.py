@@ -29,8 +29,8 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
             "Among 300 strangers who meet by chance ten communities are found, without any noise."),
         Try("?graph=school&epsilon=1",
             "At ε = 1 the number of friendships is right to a tenth, and the classes are gone."),
-        Try("?graph=fans&mechanism=noisy_degrees&epsilon=2",
-            "Ask for the degrees alone, and all ten stars of a forum stay at ε = 2."),
+        Try("papers?paper=trees&row=mst-table-3-1",
+            "A published table, and the same table computed here: two cells do not fit."),
     ),
     "overview": (
         Try("overview?graph=school&epsilon=1",

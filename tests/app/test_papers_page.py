@@ -3,7 +3,7 @@
 import pytest
 
 from graphdp_core.reproduce import Table
-from graphdp_core.reproduce.shelf import PAPERS
+from graphdp_core.reproduce.papers import PAPERS
 from pages.parts import paper_shelf
 from pages.shared.background import Workshop
 
@@ -27,15 +27,30 @@ def test_a_stored_run_opens_and_closes_in_its_place(visitor):
     visitor.check(draws=False)
     press(visitor, "Result")
     assert any("Computed on" in caption.value for caption in visitor.at.caption)
-    assert len(visitor.at.dataframe) == 1
+    assert len(visitor.at.table) == 1
     visitor.check(draws=False)
     press(visitor, "Close")
-    assert not visitor.at.dataframe
+    assert not visitor.at.table
 
 
 def test_an_address_opens_a_paper(visitor):
     visitor.open(PAGE, paper="spectra")
     assert any(PAPERS[-1].authors in text.value for text in visitor.at.markdown)
+
+
+def test_an_address_opens_a_result_or_says_that_there_is_none(visitor):
+    visitor.open(PAGE, paper="trees", row="mst-table-3-1")
+    assert len(visitor.at.table) == 1
+    press(visitor, "Close")
+    assert "row" not in visitor.at.query_params
+    visitor.open("learn/mechanisms.py").open(PAGE, paper="trees", row="nowhere")
+    assert any("nowhere" in warning.value for warning in visitor.at.warning)
+
+
+def test_two_rows_with_one_run_open_one_at_a_time(visitor):
+    visitor.open(PAGE, paper="spectra", row="spectra-table-3.2")
+    visitor.check(draws=False)
+    assert len(visitor.at.table) == 1
 
 
 @pytest.mark.parametrize(("change", "said"), [(0.0, "the same numbers"), (0.1, "other values in")])

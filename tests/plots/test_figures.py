@@ -55,8 +55,6 @@ from graphdp_core.plots import (
     scree_pair,
     set_tree,
     slope_chart,
-    study_curves,
-    study_panels,
     theory_pair,
     trade_off,
     tree_pair,
@@ -75,10 +73,6 @@ KINDS = edge_kinds(GRAPH, RELEASED)
 CLOUD = np.random.default_rng(0).normal(size=(6, 3))
 HOLLOW = (np.array([[0, 0.4], [0, np.inf]]), np.array([[0.3, 0.9]]), np.empty((0, 2)))
 NOISY = (np.array([[0, 0.2], [0, np.inf]]), np.array([[0.4, 0.6], [0.1, 0.15]]), np.empty((0, 2)))
-ROWS = pd.DataFrame(
-    {"who": ["<i>edge</i>", "<i>edge</i>", "b"], "k": [2, 2, 3], "ε": [0.1, 0.2, 0.1],
-     "Q": [0.3, 0.4, 0.1], "±": [0.1, np.nan, 0.02]}
-)  # fmt: skip
 NESTED = NestedPartition.from_merges(
     np.array([0, 0, 0, 0, 1, 1]), [np.array([0, 0, 1, 2, 3, 4]), np.array([0, 0, 1, 2, 2])]
 )
@@ -88,9 +82,6 @@ TABLE = pd.DataFrame(
     [(m, e, r, "ari", e / (e + r + 1)) for m in "ab" for e in (0.1, 1, 10) for r in range(5)],
     columns=["mechanism", "epsilon", "repeat", "metric", "value"],
 )
-STUDY = pd.DataFrame(
-    {"n": [50, 100] * 2, "graph": ["<b>a</b>"] * 2 + ["b"] * 2, "W": ["0.2 ± 0.1", "0.1 ± nan"] * 2}
-).assign(**{"<b>W</b>": [1.0, 2.0, 3.0, 4.0]})
 NONE = np.empty((0, 2), dtype=np.int32)
 LONE = Hierarchy.of(0, NONE, [])
 CHAIN = Hierarchy.of(6, np.array([[i, i + 1] for i in range(5)], np.int32), [1.0, 2, 5, 0.5, 3])
@@ -369,16 +360,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "growth of nothing": lambda t: growth_curve(
         pd.DataFrame({"n": [], "metric": [], "value": []}), "ari", t, percent=True
     ),
-    "study": lambda t: study_curves(STUDY, t, x="n", y=("<b>W</b>", "W"), unit="<i>W</i>"),
-    "study in panels": lambda t: study_curves(STUDY, t, x="n", y=("W",), panels="graph"),
-    "study of rows": lambda t: study_panels(
-        ROWS, t, x="ε", y=("Q", "k"), curves=("who", "k"), interval="±"
-    ),
-    "study of rows in panels": lambda t: study_panels(
-        ROWS, t, x="ε", y=("Q",), curves=("k",), panels="who"
-    ),
-    "study of no rows": lambda t: study_panels(ROWS[:0], t, x="ε", y=("Q",), curves=("who",)),
-    "study of nothing": lambda t: study_curves(STUDY[:0], t, x="n", y=("W",), panels="graph"),
     "trade-off of nothing": lambda t: trade_off(TABLE[:0], "ari", t, percent=True),
 }
 
@@ -694,25 +675,6 @@ def test_odds_never_claim_certainty() -> None:
 def test_odds_refuse_a_negative_epsilon() -> None:
     with pytest.raises(ValueError, match="epsilon must be at least 0, got -1"):
         posterior_icons(-1, LIGHT)
-
-
-def test_a_study_of_rows_draws_every_row_once_a_panel() -> None:
-    data = FIGURES["study of rows"](LIGHT)["data"][1:]
-    assert [trace["name"] for trace in data[::2]] == ["&lt;i&gt;edge&lt;/i&gt;, k = 2"] * 2
-    assert [trace["name"] for trace in data[1::2]] == ["b, k = 3"] * 2
-    assert decode(data[0]["y"]).tolist() == pytest.approx([0.3, 0.4])
-    assert decode(data[0]["error_y"]["array"]).tolist() == pytest.approx([0.1, 0.0])
-    assert decode(data[2]["y"]).tolist() == [2.0, 2.0]
-    assert [trace["showlegend"] for trace in data] == [True, True, False, False]
-    wide = study_panels(ROWS.assign(Q=[1, 50, 101]), LIGHT, x="ε", y=("Q", "k"), curves=("who",))
-    assert [wide["layout"][f"yaxis{n}"].get("type") for n in ("", "2")] == ["log", None]
-
-
-def test_a_study_draws_means_with_their_intervals() -> None:
-    curves = [t for t in FIGURES["study in panels"](LIGHT)["data"] if t.get("name") == "W"]
-    assert len(curves) == 2
-    assert decode(curves[0]["y"]).tolist() == pytest.approx([0.2, 0.1])
-    assert decode(curves[0]["error_y"]["array"]).tolist() == pytest.approx([0.1, 0.0])
 
 
 @pytest.mark.parametrize(("bound", "lines"), [(0.05, 2), (50.0, 0), (np.nan, 0), (0.0, 0)])

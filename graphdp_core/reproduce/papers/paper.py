@@ -1,0 +1,94 @@
+"""A paper as rows: what it claims, and what became of each here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from graphdp_core.reproduce.stored import is_met
+
+__all__ = ["Paper", "Row", "Status"]
+
+
+class Status(Enum):
+    """What became of a row of a paper."""
+
+    REPRODUCED = "reproduced"
+    DIFFERS = "differs"
+    FALSE = "false"
+    FIRST = "done here first"
+    PARTLY = "partly"
+    OPEN = "not here"
+
+    @property
+    def help(self) -> str:
+        """One sentence for a tooltip."""
+        return {
+            Status.REPRODUCED: "Computed anew, with the same outcome.",
+            Status.DIFFERS: "Computed anew, with another outcome: the row says why.",
+            Status.FALSE: "There is a counterexample, and a repaired form where one is known.",
+            Status.FIRST: "Left open by the paper, and answered here.",
+            Status.PARTLY: "Some of it is here; the row says what is missing.",
+            Status.OPEN: "Not in this product, and said so.",
+        }[self]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One claim, table, figure, theorem, remark or announced work.
+
+    Parameters
+    ----------
+    place : str
+        Where it stands in the paper.
+    claim : str
+        In our words.
+    status : Status or None
+        None for what a stored run decides: see `outcome`.
+    words : str
+        Why, or what is missing; for tables the stored run says more.
+    reproduction : str
+        Id of the reproduction that computes it anew; "" for none.
+    address : str
+        Of a page of the app that shows it; "" for none.
+    """
+
+    place: str
+    claim: str
+    status: Status | None
+    words: str = ""
+    reproduction: str = ""
+    address: str = ""
+
+    @property
+    def outcome(self) -> Status:
+        """Its status; where a reproduction decides, what its stored run says by its own rule.
+
+        Raises
+        ------
+        Refused
+            If nothing is stored of it.
+        """
+        if self.status is not None:
+            return self.status
+        return Status.REPRODUCED if is_met(self.reproduction) else Status.DIFFERS
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One paper with its story in three sentences.
+
+    Parameters
+    ----------
+    id, title, authors, source : str
+    story : str
+    rows : tuple of Row
+        In the order of the paper.
+    """
+
+    id: str
+    title: str
+    authors: str
+    source: str
+    story: str
+    rows: tuple[Row, ...]

@@ -1,0 +1,48 @@
+"""Vishwanath and Hehir on shape: what became of each row."""
+
+from __future__ import annotations
+
+from graphdp_core.reproduce.papers.paper import Paper, Row, Status
+
+__all__ = ["SHAPE"]
+
+
+SHAPE = Paper(
+    "shape",
+    "The shape of edge differential privacy",
+    "Vishwanath and Hehir",
+    "Poster; in full arXiv:2504.17274, 2025",
+    "Flip every pair of nodes with a known probability, and no edge can be told from none. The "
+    "noise moves the spectral embedding of the graph, but in a way that can be computed. So the "
+    "shape of the point cloud, its loops and clusters, survives when the graph is large enough.",
+    (
+        Row("poster, 1", "edgeFlip protects each edge with ε, and nobody has to be trusted",
+            Status.REPRODUCED, "A theorem; the audit looks for a counterexample.",
+            address="audit?mechanism=edge_flip"),
+        Row("poster, claim 1", "The noise brings clusters of the raw embedding closer together",
+            None, reproduction="shape-clusters"),
+        Row("poster, claim 2", "edgeFlip is better than LaplaceFlip at the same ε",
+            None,
+            "LaplaceFlip is edgeFlip at a smaller exact ε: nominal values mislead.",
+            reproduction="shape-flips"),
+        Row("poster, claim 3", "Clustering that looks at density beats plain spectral clustering",
+            None, "Better on concentric rings at every ε, worse on a figure eight, whose loops "
+            "touch; elsewhere there is no difference.",
+            reproduction="shape-clustering", address="clusters?graph=shapes&epsilon=2"),
+        Row("poster, (i)-(ii)", "Diagrams of a block model approach the true ones in n and ε",
+            None, reproduction="shape-sbm"),
+        Row("poster, (iii)", "At ε = 0 everything falls into one point",
+            Status.REPRODUCED, "The board's slider begins at 0. The printed radius 1/2 is 1/√2.",
+            address="?graph=school&epsilon=0"),
+        Row("poster, (iv)", "The distance of the diagrams up to size vanishes as n grows",
+            None,
+            "Circle and figure eight, on the logarithmic scale. Torus, sphere and a negative "
+            "control are missing.",
+            reproduction="shape-convergence"),
+        Row("poster, 1A", "Most common models are random dot product graphs",
+            Status.PARTLY, "Signatures are used, no page lists those of all generators.",
+            address="embeddings?graph=rdpg_circle&epsilon=3"),
+        Row("references", "Statistical inference from flipped graphs", Status.OPEN,
+            "Counts are corrected for the flips; fits of exponential random graphs are not made."),
+    ),
+)  # fmt: skip

@@ -1,0 +1,49 @@
+"""Wang, Wu and Wu on spectra: what became of each row."""
+
+from __future__ import annotations
+
+from graphdp_core.reproduce.papers.paper import Paper, Row, Status
+
+__all__ = ["SPECTRA"]
+
+
+SPECTRA = Paper(
+    "spectra",
+    "Differential privacy preserving spectral graph analysis",
+    "Wang, Wu and Wu",
+    "PAKDD 2013",
+    "LNPP adds Laplace noise to the leading eigenvalues and eigenvectors, measured out by the "
+    "gaps between the graph's own eigenvalues. SBMF draws eigenvectors at random near the true "
+    "ones. Both need an ε of hundreds, and neither keeps its promise.",
+    (
+        Row("Theorem for LNPP", "LNPP is private", Status.FALSE,
+            "The gap that measures the noise is itself secret, and signs are chosen after it.",
+            address="audit?mechanism=lnpp"),
+        Row("Theorem for SBMF", "SBMF is private", Status.FALSE,
+            "One step bounds a trace that can be 0; a finite Gibbs chain has no proof either.",
+            address="audit?mechanism=sbmf"),
+        Row("Table 1", "Eigenvalues at ε = 460", None,
+            "With noise whose standard deviation, not scale, is the printed one.",
+            reproduction="spectra-table-1"),
+        Row("Table 2", "Eigenvectors at ε = 460", None,
+            reproduction="spectra-table-2"),
+        Row("Table 3", "Errors from ε = 18 to 4,474", None,
+            "SBMF rebuilds the graph better at the largest ε than is printed; two printed values "
+            "cannot be right. At most 10^200 times as likely is not privacy.",
+            reproduction="spectra-table-3"),
+        Row("Figure 1", "The errors as curves", None,
+            "Drawn from Table 3, with what of it is printed.",
+            reproduction="spectra-table-3"),
+        Row("sections 4.1, 5", "Split ε by the gaps, the announced improvement", Status.OPEN,
+            "It would read the secret gaps again."),
+        Row("section 5", "Smooth sensitivity for eigenvectors", Status.PARTLY,
+            "For the first eigenvector, as a centrality.",
+            address="centrality?graph=fans&mechanism=noisy_centrality"),
+        Row("section 5", "Laplacian and normal matrices", Status.PARTLY,
+            "As post-processing of a released graph.", address="embeddings?graph=school"),
+        Row("section 5", "Sampling strategies of SBMF", Status.PARTLY,
+            "Two models and the number of sweeps; no autocorrelation."),
+        Row("section 2.1", "A person with k edges loses kε", Status.REPRODUCED,
+            "Said under every promise.", address="attacks"),
+    ),
+)  # fmt: skip

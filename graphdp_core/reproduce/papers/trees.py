@@ -1,0 +1,56 @@
+"""Pinot on spanning trees: what became of each row."""
+
+from __future__ import annotations
+
+from graphdp_core.reproduce.papers.paper import Paper, Row, Status
+
+__all__ = ["TREES"]
+
+
+TREES = Paper(
+    "trees",
+    "Minimum spanning tree release under differential privacy constraints",
+    "Pinot",
+    "Master thesis, 2017",
+    "The graph is public, its weights are not. PAMST grows a spanning tree by choosing each edge "
+    "at random, light ones more often, and DBMSTClu cuts such a tree into clusters. It is better "
+    "than noise on every weight, when a small change of all weights is to be hidden.",
+    (
+        Row("Theorem 3.2.1", "PAMST's tree is too heavy by at most a known amount",
+            Status.REPRODUCED, "A theorem.", address="audit?mechanism=pamst"),
+        Row("Table 3.1", "PAMST against Laplace noise over density and ε", None,
+            "Rows and columns of the published header are exchanged, two cells repeat others.",
+            reproduction="mst-table-3-1"),
+        Row("Figure 3.3", "Errors of both for ε up to 1", None,
+            reproduction="mst-figure-3-3"),
+        Row("Theorem 4.2.1", "Noise keeps the order of the weights", Status.FALSE,
+            "It counts too few pairs: .055 where .9 is claimed, for a thousand edges each."),
+        Row("section 4.3, Figures 4.3-4.5, A.2-A.7", "Clusters from private trees",
+            None, "In numbers; the pictures one by one on the Clusters page.",
+            reproduction="mst-clustering", address="clusters?graph=moons&method=DBMSTClu"),
+        Row("section 3.3, Figure 3.2", "Graphs of answers, where one person moves all weights by "
+        "one",
+            Status.OPEN, "No reader for answer tables yet."),
+        Row("section 2.1, Figure 2.2", "Node privacy", Status.OPEN),
+        Row("section 3.2", "The cost of the tree alone, by smooth sensitivity", Status.OPEN),
+        Row("Examples 1.2.1, 2.2.1, Figure 1.3", "The differencing attack", Status.REPRODUCED,
+            "Without noise, then with.", address="attacks"),
+        Row("Definitions 1.3.3-4, Proposition 1.3.1", "Max divergence is differential privacy",
+            Status.REPRODUCED, "The auditor draws the loss of every outcome.",
+            address="audit?mechanism=edge_flip"),
+        Row("Claim 1.4.1", "Too many answers rebuild the data", Status.REPRODUCED,
+            address="attacks"),
+        Row("section 2.2", "Distances, paths and matchings under weight privacy", Status.OPEN),
+        Row("Remark 2.2.2", "Sensitivity by blocks of edges", Status.OPEN),
+        Row("section 3.6", "40 seconds for half a million edges", Status.REPRODUCED,
+            "Every stored run says its seconds; the speeds of a tree are among the benchmarks.",
+            address="papers?paper=trees&row=mst-table-3-1"),
+        Row("section 4.1", "Separable clusters keep their tree path inside", Status.OPEN),
+        Row("section 4.1", "MSDR, another way to cut trees", Status.OPEN,
+            "Single linkage stands in."),
+        Row("section 4.4", "Guarantees for the accuracy of private clusters", Status.OPEN),
+        Row("section 4.1", "A private tree inside DBMSTClu", Status.OPEN,
+            "A question of research."),
+        Row("section 4.4, A.4", "Gene networks and other real data", Status.OPEN),
+    ),
+)  # fmt: skip
