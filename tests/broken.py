@@ -1,72 +1,24 @@
 """Mechanisms that break their guarantee on purpose: what every audit must catch."""
 
-import dataclasses
-import itertools
-import math
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
 import numpy as np
 
-from graphdp_core.arrays import Floats, Ints
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
-from graphdp_core.mechanisms.lnpp import LNPP
-from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from graphdp_core.mechanisms.supergraph import Supergraph
-from graphdp_core.mechanisms.top_m_filter import TopMFilter
-from graphdp_core.params import Refused, check_epsilon
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.params import Refused
 from graphdp_core.privacy.samplers import two_sided_geometric
-from graphdp_core.results import Partition, Result, Scores, SpanningTree
+from graphdp_core.results import Result, Scores
+from graphdp_core.trust.as_published import AsPublished as Broken
 from graphdp_core.trust.planted import Louder as Wrapped
 
 __all__ = [
-    "BalancedChain",
-    "Broken",
-    "DoubleFlip",
-    "FixedTotal",
-    "KeptCells",
     "NoiseTwice",
-    "PlusExponential",
     "RawDegrees",
     "ReadingRefusal",
-    "Reworded",
-    "SecondVector",
     "Unchecked",
     "Wrapped",
 ]
-
-
-@dataclass(frozen=True)
-class Reworded(Wrapped):
-    """Another mechanism with another claim: changes to its guarantee by name."""
-
-    changes: tuple[tuple[str, Any], ...] = ()
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        return dataclasses.replace(self.inner.guarantee(epsilon), **dict(self.changes))
-
-
-@dataclass(frozen=True)
-class Broken:
-    """Claims to be proved, pure, for one edge; a subclass draws."""
-
-    relation: ClassVar[NeighbouringRelation] = NeighbouringRelation.EDGE
-
-    def check(self, graph: Graph, epsilon: float) -> None:
-        check_epsilon(epsilon, low=0.01)
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        return Guarantee(self.relation, epsilon, Status.PROVED_PURE)
-
-    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
-        self.check(graph, epsilon)
-        return self.draw(graph, epsilon, rng)
-
-    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph | Result:
-        """Draw what is released."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -117,118 +69,3 @@ class ReadingRefusal(Broken):
         if self.where == "draw" and graph.m > 2 and rng.random() < 0.5:
             raise Refused("the draw was given up after too many steps.")
         return Scores(graph.degrees + grid_noise(epsilon, graph.n, rng), measure="degree")
-
-
-@dataclass(frozen=True)
-class DoubleFlip(Broken):
-    """Edge flipping of (i, j) and of (j, i), and both are published (as weights 1 and 2)."""
-
-    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
-        keep = 1 / (1 + math.exp(-epsilon))
-        pairs = list(itertools.combinations(range(graph.n), 2))
-        edges = set(map(tuple, graph.edges.tolist()))
-        true = np.array([pair in edges for pair in pairs])
-        first, second = (true ^ (rng.random(len(pairs)) > keep) for _ in range(2))
-        seen = first + 2 * second
-        return Graph.from_edges(
-            graph.n,
-            [p for p, s in zip(pairs, seen, strict=True) if s],
-            weights=[float(s) for s in seen if s],
-        )
-
-
-@dataclass(frozen=True)
-class FixedTotal(Broken):
-    """The top-m filter as first published: as many edges are released as were counted."""
-
-    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
-        pairs = graph.n * (graph.n - 1) // 2
-        count = min(0.1, epsilon / 10)
-        noisy = graph.m + int(two_sided_geometric(rng, epsilon=count))
-        noisy = min(max(noisy, 1), pairs - 1)
-        rates = TopMFilter().noise_of(noisy, pairs, epsilon - count)
-        every = list(itertools.combinations(range(graph.n), 2))
-        present = set(map(tuple, graph.edges.tolist()))
-        kept = [e for e in graph.edges.tolist() if rng.random() < rates.true_positive_rate]
-        absent = [e for e in every if e not in present]
-        few = min(max(noisy - len(kept), 0), len(absent))
-        invented = [absent[i] for i in rng.permutation(len(absent))[:few]]
-        return Graph.from_edges(graph.n, [*map(tuple, kept), *invented])
-
-    def check(self, graph: Graph, epsilon: float) -> None:
-        super().check(graph, epsilon)
-        if graph.n < 3:
-            raise Refused(f"the graph must have at least three nodes, got {graph.n}.")
-
-
-@dataclass(frozen=True)
-class BalancedChain(Broken):
-    """ModDivisive's chain from halves of equal size: each move changes the parity of a group."""
-
-    steps: int = 12
-
-    def check(self, graph: Graph, epsilon: float) -> None:
-        super().check(graph, epsilon)
-        if graph.n > 4:
-            raise Refused(f"the graph must have at most four nodes, got {graph.n}.")
-
-    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Partition:
-        n, m = graph.n, graph.m
-        a = graph.adjacency().toarray()
-        group = np.arange(n) % 2
-        for node, luck in zip(
-            rng.integers(n, size=self.steps), rng.random(self.steps), strict=True
-        ):
-            moved = group.copy()
-            moved[node] = 1 - moved[node]
-            gain = _score(a, moved, m) - _score(a, group, m)
-            if luck < math.exp(min(0.0, epsilon * gain / 4)):
-                group = moved
-        return Partition(group.astype(np.int32))
-
-
-def _score(a: Floats, group: Ints, m: int) -> float:
-    """mQ: edges inside minus their expectation."""
-    if m == 0:
-        return 0.0
-    total = 0.0
-    for c in (0, 1):
-        inside = a[np.ix_(group == c, group == c)].sum() / 2
-        total += inside - a[group == c].sum() ** 2 / (4 * m)
-    return total
-
-
-@dataclass(frozen=True)
-class SecondVector(Broken):
-    """LNPP's second eigenvector alone, at the part of epsilon that is spent on it."""
-
-    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Scores:
-        # k = 2, and all but a hundredth goes to the two vectors in equal parts.
-        inner = LNPP(k=2, split="free", value_share=0.01)
-        release = inner.release(graph, epsilon=2 * epsilon / 0.99, rng=rng)
-        return Scores(release.vectors[:, 1].copy(), measure="second eigenvector")
-
-
-@dataclass(frozen=True)
-class PlusExponential(Broken):
-    """The lightest tree of w + Exp(b), at the scale at which w - Exp(b) is private."""
-
-    relation: ClassVar[NeighbouringRelation] = NeighbouringRelation.WEIGHT_LINF
-
-    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> SpanningTree:
-        scale = 2 * (graph.n - 1) / epsilon
-        noisy = np.asarray(graph.weights) + scale * rng.standard_exponential(graph.m)
-        return SpanningTree(graph.edges[minimum_spanning_forest(graph, noisy)], n=graph.n)
-
-
-@dataclass(frozen=True)
-class KeptCells(Broken):
-    """How many cells LouvainDP as printed keeps: what its partition is computed from."""
-
-    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Scores:
-        published = LouvainDP(variant="as_published", k=1)
-        shuffle, noise = rng.spawn(2)
-        cells, _ = published.kept_cells(
-            Supergraph.of(graph, size=1, rng=shuffle), epsilon=epsilon, rng=noise
-        )
-        return Scores(np.array([float(len(cells))]), measure="kept cells")

@@ -30,6 +30,7 @@ COMMANDS = {
     "sweep": "one analysis over mechanisms, epsilons and repeats",
     "answer": "which epsilon a target needs, and with which mechanism",
     "audit": "whether a mechanism can be caught breaking its guarantee",
+    "claims": "claims that do not hold, and the audits that catch them",
     "release": "one private release that may leave the house",
     "verify": "whether a release is as it was made",
     "ledger": "what was released about some people, and what it cost",

@@ -7,8 +7,9 @@ from typing import Any
 
 import graphdp_core as gdp
 from graphdp_core.cli.catalogue import allowed, show_rows
+from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.fact_sheet import fact_document, fact_sheet
+from graphdp_core.trust.document import fact_document, whole_sheet
 
 __all__ = ["options", "run", "show"]
 
@@ -17,15 +18,23 @@ def options(command: argparse.ArgumentParser) -> None:
     """One mechanism to show whole."""
     command.add_argument("--show", metavar="ID", help="all facts of one mechanism")
     command.add_argument("--markdown", action="store_true", help="the facts of all, as a document")
+    command.add_argument(
+        "--store", action="store_true",
+        help="audit anew and measure what survives, of one or of all, and keep that",
+    )  # fmt: skip
     command.add_argument("--epsilon", type=float, default=1.0, help="that its facts are given at")
 
 
 def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | str:
     """One row for each mechanism, the facts of one, or a document with those of all."""
+    if options.show is not None:
+        gdp.mechanism(options.show)  # refuses an unknown one
+    if options.store:
+        _store(options.show)
     if options.markdown:
         return fact_document(options.epsilon)
     if options.show is not None:
-        return fact_sheet(gdp.mechanism(options.show), options.epsilon)
+        return whole_sheet(options.show, options.epsilon)
     return [
         {
             "id": m.id,
@@ -37,6 +46,18 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
         }
         for m in MECHANISMS
     ]
+
+
+def _store(id: str | None) -> None:
+    """Measure one or all, and keep it."""
+    from graphdp_core.trust.evidence_run import keep_evidence
+
+    announce_compiling()
+    chosen = [kind for kind in MECHANISMS if id in (None, kind.id)]
+    for done, kind in enumerate(chosen):
+        tell(done / len(chosen), kind.title)
+        keep_evidence(kind)
+    tell(1.0, "stored")
 
 
 def show(answer: list[dict[str, Any]] | dict[str, str] | str) -> str:

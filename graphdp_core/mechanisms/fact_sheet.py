@@ -9,7 +9,7 @@ from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.privacy.implications import implied_words
 
-__all__ = ["IN_WORDS", "fact_document", "fact_sheet"]
+__all__ = ["IN_WORDS", "fact_sheet"]
 
 IN_WORDS = "Proof or counterexample, in words"
 
@@ -67,26 +67,3 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
         value = getattr(mechanism, parameter.name)
         facts[f"Parameter {parameter.name}"] = f"{value!r}; {parameter.allowed()}. {parameter.help}"
     return facts
-
-
-def fact_document(epsilon: float = 1.0) -> str:
-    """The sheets of all mechanisms with their default settings, as Markdown."""
-    from graphdp_core.mechanisms import MECHANISMS
-
-    parts = [
-        "# The mechanisms, by their own declarations\n\nMade by `graphdp mechanisms --markdown`; a "
-        "test compares it with the code. Proofs and counterexamples stand in "
-        "[privacy.md](privacy.md).\n"
-    ]
-    for kind in MECHANISMS:
-        facts = fact_sheet(kind(), max(epsilon, kind.epsilon_range[0]))
-        del facts[IN_WORDS]
-        formula = facts.pop("Formula")
-        rows = "\n".join(f"- **{name}**: {_inert(text)}" for name, text in facts.items())
-        parts.append(f"## {kind.title} (`{kind.id}`)\n\n$${formula}$$\n\n{rows}\n")
-    return "\n".join(parts)
-
-
-def _inert(text: str) -> str:
-    """Words in which Markdown sees no emphasis."""
-    return "".join(f"\\{sign}" if sign in "*_<>|" else sign for sign in text)

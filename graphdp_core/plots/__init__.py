@@ -49,6 +49,7 @@ from graphdp_core.plots.spectra import (
 )
 from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
+from graphdp_core.plots.survival import survival_curves
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
 from graphdp_core.plots.trade_off import growth_curve, trade_off
@@ -127,7 +128,10 @@ __all__ = [
     "scree_pair",
     "set_tree",
     "slope_chart",
+    "study_curves",
+    "study_panels",
     "study_svg",
+    "survival_curves",
     "theory_pair",
     "thin_edges",
     "trade_off",

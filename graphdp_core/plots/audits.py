@@ -16,6 +16,8 @@ from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["climb_curve", "outcome_losses", "two_worlds"]
 
+BAR = -1.45  # height of the bar below a world whose nodes lie on the unit circle
+
 
 def climb_curve(
     runs: Sequence[int],
@@ -103,13 +105,16 @@ def two_worlds(
     for number, (world, name) in enumerate(((left, "One input"), (right, "Its neighbour")), 1):
         suffix = "" if number == 1 else "2"
         data += _world(world, set(map(frozenset, changed)), theme, suffix)
-        seen = "" if shares is None else f"event: {shares[number - 1]:.1%}"
+        seen = "" if shares is None else f"event: {_percent(shares[number - 1])}"
         annotations.append(panel_title(theme, name, number=number, detail=seen))
         domain = [0.0, 0.47] if number == 1 else [0.53, 1.0]
+        bottom = -1.25 if shares is None else BAR - 0.2
         frame[f"xaxis{suffix}"] = hidden_axis(domain=domain, range=[-1.25, 1.25])
         frame[f"yaxis{suffix}"] = hidden_axis(
-            anchor=f"x{suffix}", range=[-1.25, 1.25], scaleanchor=f"x{suffix}"
+            anchor=f"x{suffix}", range=[bottom, 1.25], scaleanchor=f"x{suffix}"
         )
+        if shares is not None:
+            data += _bar(shares[number - 1], theme, suffix)
     if left.n == 0:
         annotations.append(note(theme, "No node to draw.", 0.0, 0.0))
     return {"data": data, "layout": frame | {"annotations": annotations}}
@@ -180,6 +185,23 @@ def outcome_losses(
         ],
     }  # fmt: skip
     return {"data": data, "layout": frame}
+
+
+def _percent(share: float) -> str:
+    """A share of releases; none and all are said as such only where they are."""
+    return f"{share:.1%}" if share in (0.0, 1.0) or 0.001 <= share < 0.9995 else f"{share:.2%}"
+
+
+def _bar(share: float, theme: Theme, suffix: str) -> list[Figure]:
+    """A bar that fills with the share of releases that show the event."""
+    return [
+        {
+            "type": "scatter", "mode": "lines", "x": [-1.0, 2.0 * end - 1.0], "y": [BAR, BAR],
+            "xaxis": f"x{suffix}", "yaxis": f"y{suffix}", "showlegend": False,
+            "line": {"color": colour, "width": 16}, "hoverinfo": "skip",
+        }
+        for end, colour in ((1.0, theme.grid), (share, theme.accent))
+    ]  # fmt: skip
 
 
 def _world(graph: Graph, changed: set[frozenset[int]], theme: Theme, suffix: str) -> list[Figure]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.certify import certified_epsilon
 from graphdp_core.trust.neighbours import Pair, neighbouring_pairs
 from graphdp_core.trust.trial import Trial, quietly
 
-__all__ = ["Climb", "Look", "climbing"]
+__all__ = ["Climb", "Known", "Look", "climbing"]
 
 FIRST_LOOK = 64  # fresh releases of either neighbour
 CHOOSING = 1000  # releases of either that choose the event
@@ -81,6 +82,32 @@ class Climb:
         return f"Consistent so far: {seen}; {claimed}."
 
 
+@dataclass(frozen=True)
+class Known:
+    """Neighbours and an event of their releases that are known beforehand.
+
+    Parameters
+    ----------
+    pair : Pair
+    event : str
+        In words.
+    holds : callable
+        Whether a release, or a refusal, shows it; the second argument is the pair.
+    """
+
+    pair: Pair
+    event: str
+    holds: Callable[[Any, Pair], bool]
+
+    def counted(self, trial: Trial) -> Callable[[int], tuple[int, int]]:
+        """How many of so many releases of either neighbour show it."""
+
+        def count(graph: Graph, runs: int) -> int:
+            return sum(self.holds(release, self.pair) for release in trial.draws(graph, runs))
+
+        return lambda runs: (count(self.pair.left, runs), count(self.pair.right, runs))
+
+
 def climbing(
     mechanism: Any,
     *,
@@ -88,6 +115,7 @@ def climbing(
     most: int = 16_384,
     confidence: float = 0.99,
     rng: np.random.Generator | None = None,
+    known: Known | None = None,
 ) -> Iterator[Climb]:
     """Try to refute a claim, and tell how far it is after every doubling of the releases.
 
@@ -105,6 +133,8 @@ def climbing(
         Of all looks together, in (0, 1).
     rng : numpy.random.Generator, optional
         A fresh one if absent.
+    known : Known, optional
+        Neighbours and an event to look at, in place of those that are searched for.
 
     Yields
     ------
@@ -127,7 +157,7 @@ def climbing(
     ([64, 128, 256], False)
     """
     claim = mechanism.guarantee(epsilon)
-    pairs = neighbouring_pairs(mechanism, claim)
+    pairs = neighbouring_pairs(mechanism, claim) if known is None else [known.pair]
     trial = Trial(mechanism, claim, epsilon, np.random.default_rng() if rng is None else rng)
     found = Climb(claim, confidence)
     with quietly():
@@ -139,23 +169,38 @@ def climbing(
             return
     found = replace(found, exact_epsilon=None if exact is None else exact.certified)
     yield found
-    with quietly():
-        chosen = trial.choice(pairs, CHOOSING, 1.0 - confidence)
-    if chosen is None:
-        raise Refused("no two releases of neighbours differed: there is nothing to look at.")
-    pair, candidate = chosen
-    found = replace(found, pair=pair, event=candidate.event.name)
+    pair, event, is_left, counts = _looking(trial, pairs, known, 1.0 - confidence)
+    found = replace(found, pair=pair, event=event)
     runs, left, right, number = 0, 0, 0, 0
     while runs < most:
         number += 1
         more = FIRST_LOOK << (number - 1)
         with quietly():
-            one, other = trial.tables(pair, more - runs)
-        left += candidate.event.count(one)
-        right += candidate.event.count(other)
-        runs = more
-        hits, others = (left, right) if candidate.is_left else (right, left)
+            one, other = counts(more - runs)
+        left, right, runs = left + one, right + other, more
+        hits, others = (left, right) if is_left else (right, left)
         alpha = (1.0 - confidence) * 6.0 / (math.pi * number) ** 2
         certified = float(certified_epsilon(hits, others, runs, delta=claim.delta, alpha=alpha))
         found = replace(found, looks=(*found.looks, Look(runs, (left, right), certified)))
         yield found
+
+
+def _looking(
+    trial: Trial, pairs: Sequence[Pair], known: Known | None, alpha: float
+) -> tuple[Pair, str, bool, Callable[[int], tuple[int, int]]]:
+    """The neighbours, the event, whether the first shows it more often, and how it is counted."""
+    if known is not None:
+        counts = known.counted(trial)
+        first, second = counts(CHOOSING)
+        return known.pair, known.event, first > second, counts
+    with quietly():
+        chosen = trial.choice(pairs, CHOOSING, alpha)
+    if chosen is None:
+        raise Refused("no two releases of neighbours differed: there is nothing to look at.")
+    pair, (event, is_left, _) = chosen
+
+    def counted(runs: int) -> tuple[int, int]:
+        one, other = trial.tables(pair, runs)
+        return event.count(one), event.count(other)
+
+    return pair, event.name, is_left, counted

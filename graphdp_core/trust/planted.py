@@ -12,9 +12,9 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
-from graphdp_core.results import Result
+from graphdp_core.results import Result, Scores
 
-__all__ = ["PLANTED", "Louder", "SecretRefusal", "planted"]
+__all__ = ["PLANTED", "Louder", "NoiseTwice", "SecretRefusal", "offered_errors", "planted"]
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,54 @@ class SecretRefusal(Louder):
             raise Refused("the graph must have at least two edges.")
 
 
+@dataclass(frozen=True)
+class NoiseTwice(Louder):
+    """Two releases of another mechanism, at a third and at two thirds of epsilon, with one noise.
+
+    With fresh noise they would cost epsilon together. Of graphs, an edge of the first has weight
+    1, of the second 2, of both 3; scores stand one after the other.
+    """
+
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
+        """Two releases in one."""
+        self.check(graph, epsilon)
+        seed = int(rng.integers(2**63))
+        first, second = (
+            self.inner.release(graph, epsilon=epsilon * share, rng=np.random.default_rng(seed))
+            for share in (1 / 3, 2 / 3)
+        )
+        if isinstance(first, Scores) and isinstance(second, Scores):
+            return Scores(np.concatenate((first.values, second.values)), measure=first.measure)
+        if not isinstance(first, Graph) or not isinstance(second, Graph):
+            raise Refused(f"{self.inner.title} releases neither a graph nor scores.")
+        weights: dict[tuple[int, int], float] = {}
+        for said, release in ((1.0, first), (2.0, second)):
+            for u, v in release.edges.tolist():
+                weights[u, v] = weights.get((u, v), 0.0) + said
+        return Graph.from_edges(graph.n, list(weights), weights=list(weights.values()))
+
+
 PLANTED = {
     "none": "No error: the mechanism as it is",
     "half": "Half the noise",
     "fifth": "A fifth too little noise",
+    "twice": "One noise used twice",
     "refusal": "It refuses sparse graphs",
 }
 """What may be planted, in words."""
+
+
+def offered_errors(mechanism: Mechanism) -> dict[str, str]:
+    """The errors that can be planted in a mechanism, in words.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> list(offered_errors(gdp.mechanism("edge_flip")))
+    ['none', 'half', 'fifth', 'twice', 'refusal']
+    """
+    twice = mechanism.returns in (Graph, Scores) and not mechanism.protects_weights
+    return {error: words for error, words in PLANTED.items() if twice or error != "twice"}
 
 
 def planted(mechanism: Mechanism, error: str) -> Mechanism | Louder:
@@ -86,5 +127,7 @@ def planted(mechanism: Mechanism, error: str) -> Mechanism | Louder:
         raise Refused(f"error must be one of {', '.join(PLANTED)}, got {error!r}.")
     if error == "refusal":
         return SecretRefusal(mechanism)
+    if error == "twice":
+        return NoiseTwice(mechanism)
     louder = {"none": 1.0, "half": 2.0, "fifth": 1.25}[error]
     return mechanism if error == "none" else Louder(mechanism, louder)

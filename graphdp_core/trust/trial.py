@@ -177,7 +177,7 @@ class Trial:
         for pair in pairs:
             for graph in (pair.left, pair.right):
                 if graph not in outcomes:
-                    outcomes[graph] = self._draws(graph, runs)
+                    outcomes[graph] = self.draws(graph, runs)
             tables = (tabulate(outcomes[graph], pair) for graph in (pair.left, pair.right))
             found = best_events(*tables, delta=self.claim.delta, alpha=0.1, count=1)
             scores.append(found[0].score if found else -math.inf)
@@ -186,11 +186,12 @@ class Trial:
     def tables(self, pair: Pair, runs: int) -> tuple[Table, Table]:
         """What so many releases of either input show."""
         return (
-            tabulate(self._draws(pair.left, runs), pair),
-            tabulate(self._draws(pair.right, runs), pair),
+            tabulate(self.draws(pair.left, runs), pair),
+            tabulate(self.draws(pair.right, runs), pair),
         )
 
-    def _draws(self, graph: Graph, runs: int) -> list[Any]:
+    def draws(self, graph: Graph, runs: int) -> list[Any]:
+        """So many releases and refusals of one input."""
         return draw(self.mechanism, graph, epsilon=self.epsilon, runs=runs, rng=self.rng)
 
     def _refusal(self, graph: Graph) -> str:

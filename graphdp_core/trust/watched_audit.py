@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.trust.climb import Climb, climbing
+from graphdp_core.trust.climb import Climb, Known, climbing
 from graphdp_core.trust.divergence import Divergence, divergence
+from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.trust.planted import planted
 
 __all__ = ["WatchedAudit", "audit_steps"]
@@ -24,7 +26,7 @@ class WatchedAudit:
     ----------
     mechanism : Mechanism
     error : str
-        That is planted in it, of `PLANTED`.
+        That is planted in it, of `PLANTED`; or the id of a false claim, which is audited instead.
     epsilon : float
     number : int
         Of the audit: another one draws other releases.
@@ -43,6 +45,17 @@ class WatchedAudit:
     outcomes: int = 3000
     confidence: float = 0.99
 
+    @property
+    def claim(self) -> FalseClaim | None:
+        """The false claim that is audited, if one is."""
+        return next((claim for claim in FALSE_CLAIMS if claim.id == self.error), None)
+
+    @property
+    def tried(self) -> Any:
+        """The mechanism that is audited, with its error."""
+        claim = self.claim
+        return planted(self.mechanism, self.error) if claim is None else claim.made
+
 
 def audit_steps(asked: WatchedAudit) -> Iterator[Climb | Divergence | str]:
     """The climb after every doubling, the losses of single outcomes once; a refusal in words.
@@ -54,13 +67,14 @@ def audit_steps(asked: WatchedAudit) -> Iterator[Climb | Divergence | str]:
     >>> [type(step).__name__ for step in audit_steps(asked)]
     ['Climb', 'Divergence', 'Climb', 'Climb']
     """
-    tried = planted(asked.mechanism, asked.error)
+    tried, claim = asked.tried, asked.claim
     rng, counting = np.random.default_rng(asked.number).spawn(2)
     seen = False
     try:
         for found in climbing(
-            tried, epsilon=asked.epsilon, most=asked.most, confidence=asked.confidence, rng=rng
-        ):
+            tried, epsilon=asked.epsilon, most=asked.most, confidence=asked.confidence, rng=rng,
+            known=None if claim is None else Known(claim.pair, claim.event, claim.holds),
+        ):  # fmt: skip
             if found.pair is not None and not seen:
                 seen = True
                 losses = divergence(

@@ -1,6 +1,6 @@
 """Audit: try to refute what the chosen mechanism claims."""
 
-from pages.parts import auditor
+from pages.parts import audit_facts, auditor
 from pages.shared import page, session
 
 page.heading(
@@ -10,4 +10,4 @@ page.heading(
     "inputs are made up: your graph is not read.",
 )
 auditor.show(session.current().mechanism)
-auditor.facts(session.current().mechanism)
+audit_facts.show(session.current().mechanism)

@@ -11,22 +11,23 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.workers import shared_pool
-from graphdp_core.mechanisms.fact_sheet import fact_sheet
+from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Report
 from graphdp_core.trust.climb import Climb
 from graphdp_core.trust.divergence import Divergence
+from graphdp_core.trust.false_claims import FALSE_CLAIMS
 from graphdp_core.trust.one_run import one_run_audit
-from graphdp_core.trust.planted import PLANTED, planted
+from graphdp_core.trust.planted import offered_errors, planted
 from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
 from pages.shared import fragments, jobs, page, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
 from pages.shared.widgets import plain
 
-__all__ = ["AUDITOR", "facts", "show"]
+__all__ = ["AUDITOR", "show"]
 
 AUDITOR = Workshop(most=50)
 """Hears what the workers find who draw the releases of audits, for each visitor in turn."""
@@ -39,11 +40,25 @@ LOOK_S = 0.7
 TURN_S = 0.2  # of waiting for a worker, before another visitor's audit has its turn
 
 
+_TITLES = {kind.id: kind.title for kind in MECHANISMS}
+_FALSE = {
+    claim.id: f"False claim about {_TITLES[claim.mechanism]}: "
+    f"{claim.title[0].lower()}{claim.title[1:]}"
+    for claim in FALSE_CLAIMS
+}
+
+
 @dataclass(frozen=True)
 class _Asked:
     """An audit: what is audited, and under which name it is kept."""
 
     audit: WatchedAudit
+
+    @property
+    def title(self) -> str:
+        """Of the mechanism, or of the false claim."""
+        claim = self.audit.claim
+        return self.audit.mechanism.title if claim is None else claim.title
 
     @property
     def key(self) -> str:
@@ -84,21 +99,31 @@ class _Asked:
     def job(self) -> jobs.Job:
         """The audit as it stands in the sidebar of every page."""
         owner = session.token()
-        title = f"Audit of {self.audit.mechanism.title}"
+        title = f"Audit of {self.title}"
         return jobs.Job(self.key, title, self.state, self.look, lambda: AUDITOR.drop(owner))
 
 
 def show(mechanism: Mechanism) -> None:
     """Choices, the audit as far as it is, and the audit by one release where there is one."""
     left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
+    errors = offered_errors(mechanism) | _FALSE
+    session.hold_to("audit.error", errors, "none")
     error = left.selectbox(
-        "Plant an error", list(PLANTED), format_func=PLANTED.__getitem__, key="audit.error",
-        help="The claim stays as it is: see whether the audit finds the error.",
+        "Plant an error, or take a false claim", list(errors), format_func=errors.__getitem__,
+        key="audit.error",
+        help="With a planted error the claim stays as it is: see whether the audit finds it. The "
+        "false claims are each audited as they were made.",
     )  # fmt: skip
-    epsilon = middle.segmented_control(
-        "Claimed ε", EPSILONS, default=1.0, key="audit.epsilon", required=True,
-        format_func=lambda e: f"{e:g}", help="Between 1 and 2 fewest releases are needed.",
-    )  # fmt: skip
+    claim = next((claim for claim in FALSE_CLAIMS if claim.id == error), None)
+    epsilon: float | None
+    if claim is not None:
+        epsilon = claim.epsilon
+        middle.markdown(f"Claimed ε: **{epsilon:g}**")
+    else:
+        epsilon = middle.segmented_control(
+            "Claimed ε", EPSILONS, default=1.0, key="audit.epsilon", required=True,
+            format_func=lambda e: f"{e:g}", help="Between 1 and 2 fewest releases are needed.",
+        )  # fmt: skip
     number = session.stored("audit number") or 0
     asked = _Asked(
         WatchedAudit(
@@ -108,7 +133,10 @@ def show(mechanism: Mechanism) -> None:
     )  # fmt: skip
     with right:
         wanted = _begun(asked)
-    st.markdown(f"**{plain(mechanism.title)} claims:** {_claim(asked)}")
+    if claim is None:
+        st.markdown(f"**{plain(mechanism.title)} claims:** {_claim(asked)}")
+    else:
+        st.markdown(f"**{plain(claim.title)}.** Claimed: {plain(claim.claimed)}")
     if wanted:
         _watched(asked)
     else:
@@ -131,17 +159,6 @@ def _begun(asked: _Asked) -> bool:
         if not _is_finished(AUDITOR.get(asked.key)):
             jobs.begin("audit", asked.job())
     return wanted
-
-
-def facts(mechanism: Mechanism) -> None:
-    """All that the mechanism declares of itself."""
-    st.header(f"{plain(mechanism.title)} in facts", anchor=False)
-    found = fact_sheet(mechanism)
-    st.latex(found.pop("Formula"))
-    st.table(
-        {"Fact": list(found), "Value": [plain(text) for text in found.values()]},
-        border="horizontal",
-    )
 
 
 @fragments.of_page(run_every=LOOK_S)
@@ -242,6 +259,8 @@ def _claim(asked: _Asked) -> str:
 def _by_one_release(asked: _Asked) -> None:
     """The bound from a single release of a graph of coins, for who releases noisy graphs."""
     mechanism = asked.audit.mechanism
+    if asked.audit.claim is not None or asked.audit.error == "twice":
+        return
     if not mechanism.noise_per_pair or mechanism.relation is not NeighbouringRelation.EDGE:
         return
     st.header("From one release alone", anchor=False)

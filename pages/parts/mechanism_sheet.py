@@ -8,6 +8,8 @@ from graphdp_core.mechanisms.argument import argument
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
 from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.trust.false_claims import claims_about
+from pages.parts import evidence_view, false_claims
 from pages.shared import page, protection, session
 from pages.shared.widgets import plain
 
@@ -38,6 +40,11 @@ def show(mechanism: Mechanism) -> None:
         st.header("Why that holds" if guarantee.protects else "Why it does not", anchor=False)
         st.markdown(_harmless(argument(mechanism.id)))
     _instead(mechanism, epsilon)
+    evidence_view.audit(mechanism)
+    if claims := claims_about(mechanism.id):
+        st.header("What was claimed and does not hold", anchor=False)
+        false_claims.cards(claims, names_mechanism=False)
+    evidence_view.survival(mechanism)
     st.header("All facts", anchor=False)
     above = (*ABOVE, f"Guarantee at ε = {epsilon:g}")
     rows = {name: text for name, text in facts.items() if name not in above}
@@ -45,10 +52,7 @@ def show(mechanism: Mechanism) -> None:
         {"Fact": list(rows), "Value": [plain(text) for text in rows.values()]},
         border="horizontal",
     )
-    st.caption(
-        f"The Audit page tries to refute this claim. In a shell: graphdp mechanisms --show "
-        f"{plain(mechanism.id)}"
-    )
+    st.caption(f"In a shell: graphdp mechanisms --show {plain(mechanism.id)}")
 
 
 def _instead(mechanism: Mechanism, epsilon: float) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.fact_sheet import fact_document
+from graphdp_core.trust.document import fact_document
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "mechanisms.md"
 

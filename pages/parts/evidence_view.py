@@ -1,0 +1,76 @@
+"""What has been measured of a mechanism: its survival curves and its stored audit."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment.board import PROPERTIES
+from graphdp_core.experiment.survival import SURVIVES
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.trust.evidence import Evidence, evidence
+from pages.parts import to_audit
+from pages.shared import page
+from pages.shared.widgets import plain
+
+__all__ = ["audit", "survival"]
+
+NAMES = {item.id: item.title for item in PROPERTIES}
+
+
+def audit(mechanism: Mechanism) -> None:
+    """The stored audit in a line, and a button that makes another."""
+    st.header("The audit that could refute it", anchor=False)
+    kept = evidence(mechanism.id)
+    if kept is None:
+        st.markdown("No audit of it is stored yet.")
+    else:
+        found = kept.audit
+        tell = st.error if found.is_violation else st.success
+        icon = ":material/gavel:" if found.is_violation else ":material/shield:"
+        tell(plain(found.statement()), icon=icon)
+        if found.event and found.pair:
+            st.caption(
+                f"Neighbours: {plain(found.pair)}. Event: {plain(found.event)}; seen "
+                f"{found.counts[0]:,} and {found.counts[1]:,} times in {found.runs:,} releases "
+                f"each. {_about(kept)}, seed {found.seed}. An audit never proves a claim."
+            )
+    to_audit.button(
+        "Run it now", key="run-audit",
+        help="Opens the Audit page: fresh releases with your settings, drawn while you watch.",
+    )  # fmt: skip
+
+
+def survival(mechanism: Mechanism) -> None:
+    """What survives on three graphs, as it was measured with the default settings."""
+    kept = evidence(mechanism.id)
+    if kept is None or not kept.survival:
+        return
+    st.header("What survives on three graphs", anchor=False)
+    panels = [
+        (part.graph, f"{part.nodes} nodes", part.epsilons, part.curves) for part in kept.survival
+    ]
+    page.figure(
+        plots.survival_curves(panels, NAMES, page.theme(), survives=SURVIVES),
+        key="survival-curves", alt=_in_words(kept),
+    )  # fmt: skip
+    least = min(part.draws for part in kept.survival)
+    st.caption(
+        f"0 % is what guessing gives, 100 % the result without privacy; above the dashed line a "
+        f"property survives. Middle of {least} draws with the default settings. {_about(kept)}, "
+        f"{kept.seconds:,.0f} s on {plain(kept.machine)}. In a shell: graphdp mechanisms --show "
+        f"{plain(mechanism.id)} --store"
+    )
+
+
+def _in_words(kept: Evidence) -> str:
+    said = []
+    for part in kept.survival:
+        marks = {NAMES[id]: part.mark(id) for id in part.curves}
+        words = [f"{n} from {at:g}" if at else f"{n} never" for n, at in marks.items()]
+        said.append(f"{part.graph}: {', '.join(words)}")
+    return f"Survival over epsilon. {'. '.join(said)}."
+
+
+def _about(kept: Evidence) -> str:
+    return f"Measured on {kept.date} with version {kept.version}"

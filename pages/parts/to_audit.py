@@ -1,0 +1,32 @@
+"""A button that opens the Audit page, with a false claim or an error already chosen."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.shared import session
+from pages.table import TABLE
+
+__all__ = ["button", "follow"]
+
+ADDRESS = "audit"
+
+
+def button(label: str, *, key: str, error: str = "none", help: str | None = None) -> None:
+    """Open the Audit page with `error`, a planted one or the id of a false claim."""
+    st.button(
+        label, icon=":material/gavel:", key=key, on_click=_wish, args=(error,), help=help,
+    )  # fmt: skip
+
+
+def follow() -> None:
+    """Go where a button asked for; begin a page that has such buttons with this."""
+    if address := session.wished_page():
+        path = next(entry.path for entry in TABLE if entry.address == address)
+        # Without parameters it would clear the address, which bound widgets forbid.
+        st.switch_page(path, query_params={})
+
+
+def _wish(error: str) -> None:
+    session.set_widget("audit.error", error)
+    session.wish_page(ADDRESS)
