@@ -128,8 +128,6 @@ __all__ = [
     "scree_pair",
     "set_tree",
     "slope_chart",
-    "study_curves",
-    "study_panels",
     "study_svg",
     "survival_curves",
     "theory_pair",

@@ -16,6 +16,7 @@ from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["climb_curve", "outcome_losses", "two_worlds"]
 
+DENSE = 60  # edges from which lines are thin
 BAR = -1.45  # height of the bar below a world whose nodes lie on the unit circle
 
 
@@ -90,6 +91,9 @@ def two_worlds(
 ) -> Figure:
     """Two small neighbouring inputs on a circle, what differs in colour, and how often the event.
 
+    Where weights differ, those that are larger in the neighbour have one colour and those that
+    are smaller the other.
+
     Parameters
     ----------
     left, right : Graph
@@ -104,7 +108,7 @@ def two_worlds(
     annotations = []
     for number, (world, name) in enumerate(((left, "One input"), (right, "Its neighbour")), 1):
         suffix = "" if number == 1 else "2"
-        data += _world(world, set(map(frozenset, changed)), theme, suffix)
+        data += _world(world, theme, suffix, changed=_changes(left, right, changed, number == 2))
         seen = "" if shares is None else f"event: {_percent(shares[number - 1])}"
         annotations.append(panel_title(theme, name, number=number, detail=seen))
         domain = [0.0, 0.47] if number == 1 else [0.53, 1.0]
@@ -204,25 +208,44 @@ def _bar(share: float, theme: Theme, suffix: str) -> list[Figure]:
     ]  # fmt: skip
 
 
-def _world(graph: Graph, changed: set[frozenset[int]], theme: Theme, suffix: str) -> list[Figure]:
-    """Edges that both share, edges of this one alone, nodes."""
+def _changes(
+    left: Graph, right: Graph, changed: Sequence[tuple[int, int]], is_neighbour: bool
+) -> dict[frozenset[int], int]:
+    """By node pair, whether it is up (1) or down (-1) in the neighbour; not what is alike."""
+    if left.weights is None or right.weights is None or left.m != right.m:
+        return {frozenset(pair): 1 for pair in changed}
+    if not is_neighbour:
+        return {}
+    change = np.sign(right.weights - left.weights).astype(int)
+    return {
+        frozenset(edge): int(sign)
+        for edge, sign in zip(left.edges.tolist(), change, strict=True)
+        if sign
+    }
+
+
+def _world(
+    graph: Graph, theme: Theme, suffix: str, *, changed: dict[frozenset[int], int]
+) -> list[Figure]:
+    """Edges that both share, edges of this one alone or of another weight, nodes."""
     turn = 2 * np.pi * np.arange(graph.n) / max(graph.n, 1) + np.pi / 2
     x, y = np.cos(turn), np.sin(turn)
-    kinds: dict[bool, tuple[list[float | None], list[float | None]]] = {
-        False: ([], []), True: ([], []),
+    kinds: dict[int, tuple[list[float | None], list[float | None]]] = {
+        0: ([], []), -1: ([], []), 1: ([], []),
     }  # fmt: skip
     for u, v in graph.edges.tolist():
-        across, up = kinds[frozenset((u, v)) in changed]
+        across, up = kinds[changed.get(frozenset((u, v)), 0)]
         across += [float(x[u]), float(x[v]), None]
         up += [float(y[u]), float(y[v]), None]
+    colours = {0: theme.baseline, -1: theme.opposite, 1: theme.accent}
+    widths = {0: 0.5, -1: 0.5, 1: 1.5} if graph.m > DENSE else {0: 1.5, -1: 3, 1: 4}
     traces: list[Figure] = [
         {
             "type": "scatter", "mode": "lines", "x": across, "y": up, "xaxis": f"x{suffix}",
             "yaxis": f"y{suffix}", "hoverinfo": "skip", "showlegend": False,
-            "line": {"color": theme.accent if differs else theme.baseline,
-                     "width": 4 if differs else 1.5},
+            "line": {"color": colours[kind], "width": widths[kind]},
         }
-        for differs, (across, up) in kinds.items()
+        for kind, (across, up) in kinds.items()
     ]  # fmt: skip
     traces.append({
         "type": "scatter", "mode": "markers", "x": x.tolist(), "y": y.tolist(),

@@ -12,7 +12,7 @@ from graphdp_core.plots.theme import Theme, layout
 __all__ = ["survival_curves"]
 
 GAP = 0.04  # share of the width between two panels
-LEGEND = 52  # pixels
+LEGEND = 28  # pixels
 
 Points = Sequence[tuple[float, float, float]]
 

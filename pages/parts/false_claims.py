@@ -73,7 +73,9 @@ def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:
         f"releases each: ε is at least **{kept.certified:.3g}** at "
         f"{100 * kept.confidence:g} % confidence, where {claim.epsilon:g} was set."
     )
-    st.caption(f"Neighbours: {plain(pair.name)}. Blue is what differs; a bar fills with the share.")
+    moves = pair.left.weights is not None and pair.left.m == pair.right.m
+    colours = "blue goes up and amber down" if moves else "blue is what differs"
+    st.caption(f"Neighbours: {plain(pair.name)}; {colours}. A bar fills with the share.")
 
 
 def _about(title: str, epsilon: float) -> None:

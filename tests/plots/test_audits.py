@@ -1,6 +1,7 @@
 """The pictures of an audit say what was certified and what differs."""
 
 import numpy as np
+import pytest
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots import LIGHT, climb_curve, outcome_losses, two_worlds
@@ -24,7 +25,9 @@ def test_only_what_differs_is_drawn_in_colour():
     figure = two_worlds(left, right, [(1, 2)], LIGHT, shares=(0.2, 0.8))
     lines = [trace for trace in figure["data"] if trace["mode"] == "lines"]
     drawn = [(t["xaxis"], len(t["x"]) // 3) for t in lines if t["line"]["color"] == LIGHT.accent]
-    assert drawn == [("x", 0), ("x2", 1)]
+    assert [place for place in drawn if place[1]] == [("x2", 1)]
+    bars = [t["x"] for t in lines if t["x"] == [-1.0, pytest.approx(0.6)]]
+    assert len(bars) == 1, "a bar fills with the share"
     assert "80.0%" in figure["layout"]["annotations"][1]["text"]
 
 

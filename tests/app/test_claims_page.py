@@ -1,0 +1,41 @@
+"""The false claims and the mechanism's page: the numbers are stored ones, the audit is near."""
+
+from graphdp_core.trust.evidence import claim_records, evidence
+from graphdp_core.trust.false_claims import FALSE_CLAIMS
+from pages.parts import auditor
+from pages.shared.background import Workshop
+
+
+def test_all_stand_on_one_page_with_what_was_counted(visitor):
+    visitor.open("learn/claims.py", graph="karate")
+    visitor.check(draws=False)
+    assert visitor.at.title[0].value == "Nine claims that do not hold"
+    assert len(visitor.at.subheader) == len(FALSE_CLAIMS)
+    for kept in claim_records().values():
+        assert f"Seen in {kept.counts[0]:,} and in {kept.counts[1]:,} of" in visitor.text
+
+
+def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor):
+    visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter")
+    visitor.check(draws=False)
+    certified = f"{evidence('top_m_filter').audit.certified:.3g}"
+    assert certified in visitor.at.success[0].value.replace("\\", "")
+    assert "As many edges come out as were counted" in visitor.text
+    assert "What survives on three graphs" in [header.value for header in visitor.at.header]
+
+
+def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
+    class AtOnce(Workshop):
+        """Does what is asked for before it returns."""
+
+        def ask(self, owner, name, work):
+            for key, value in work(lambda fraction, text="": None):
+                self._put(key, value)
+
+    monkeypatch.setattr(auditor, "AUDITOR", AtOnce())
+    monkeypatch.setattr(auditor, "MOST", 512)
+    visitor.open("decide/audit.py", graph="karate")
+    visitor.set("selectbox", "audit.error", "undivided-radius").check()
+    assert visitor.at.error[0].value.startswith("VIOLATION")
+    assert "Event: the tree is the path 0, 1, 2, 3" in visitor.text
+    assert visitor.at.header[-1].value == "Why it does not hold"

@@ -1,0 +1,63 @@
+"""What is stored of the mechanisms: measured by one command, and no more than is claimed."""
+
+import math
+
+import pytest
+
+from graphdp_core.experiment.board import PROPERTIES
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
+from graphdp_core.trust import evidence_run
+from graphdp_core.trust.evidence import FOLDER, AuditRecord, evidence, evidence_facts
+
+STORED = [kind for kind in MECHANISMS if evidence(kind.id) is not None]
+NAMES = {item.id for item in PROPERTIES}
+
+
+def test_nothing_is_stored_of_what_is_not_there():
+    ids = {kind.id for kind in MECHANISMS} | {"false-claims"}
+    assert {file.stem for file in FOLDER.glob("*.json")} <= ids
+    assert len(STORED) >= 20
+    assert evidence_facts("nothing") == {}
+
+
+@pytest.mark.parametrize("kind", STORED, ids=lambda kind: kind.id)
+def test_the_stored_audit_is_of_the_claim_that_stands_today(kind):
+    kept = evidence(kind.id)
+    guarantee = kind().guarantee(kept.audit.epsilon)
+    again = f"run graphdp mechanisms --store --show {kind.id}"
+    assert kept.audit.claimed == pytest.approx(guarantee.effective_epsilon), again
+    assert kept.audit.is_proved == guarantee.status.is_proved, again
+    assert not (kept.audit.is_violation and guarantee.protects)
+    assert kept.audit.statement().startswith(
+        "VIOLATION" if kept.audit.is_violation else "Consistent so far"
+    )
+    for part in kept.survival:
+        assert set(part.curves) <= NAMES
+        assert all(len(points) == len(part.epsilons) for points in part.curves.values())
+        for low, middle, high in (point for points in part.curves.values() for point in points):
+            assert math.isnan(middle) or 0.0 <= low <= middle <= high <= 1.0
+
+
+def test_one_command_measures_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(evidence_run, "EPSILONS", (0.5, 8.0))
+    monkeypatch.setattr(evidence_run, "DRAWS", 1)
+    monkeypatch.setattr(evidence_run, "RUNS", 60)
+    monkeypatch.setattr(
+        evidence_run, "standard_graphs",
+        lambda mechanism: [("Karate club", evidence_run.load_graph("karate"), None)],
+    )  # fmt: skip
+    file = evidence_run.keep_evidence(NoisyDegrees, folder=tmp_path)
+    text = file.read_text(encoding="utf-8")
+    assert file.name == "noisy_degrees.json"
+    assert '"top_nodes"' in text
+    assert '"verdict": "consistent"' in text
+
+
+def test_certainty_has_no_number():
+    audit = AuditRecord(
+        1.0, 1.0, 0.0, True, math.inf, 0.999, "violation", "one is refused", "", "", (1, 0), 1, 0
+    )
+    assert audit.statement() == (
+        "VIOLATION: ε = 1 (claimed), refuted with certainty: one is refused."
+    )
