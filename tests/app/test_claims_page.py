@@ -20,7 +20,7 @@ def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor
     visitor.check(draws=False)
     certified = f"{evidence('top_m_filter').audit.certified:.3g}"
     assert certified in visitor.at.success[0].value.replace("\\", "")
-    assert "As many edges come out as were counted" in visitor.text
+    assert "As many edges come out as were counted" in [s.value for s in visitor.at.subheader]
     assert "What survives on three graphs" in [header.value for header in visitor.at.header]
 
 
