@@ -118,12 +118,12 @@ def breakdown_plot(
     breakdown_plot = {
         "type": "bar",
         "orientation": "h",
-        "base": LOWEST,
-        "x": encode_array(shown - LOWEST),
+        "base": shown.tolist(),
+        "x": encode_array(HIGHEST - shown),
         "y": encode_array(places),
         "marker": {"color": colours},
         "customdata": encode_array(np.asarray(breakdown_epsilons, dtype=float)),
-        "hovertemplate": "direction %{y}<br>below the noise up to ε* = %{customdata:.2f}"
+        "hovertemplate": "direction %{y}<br>above the noise from ε* = %{customdata:.2f}"
         "<extra></extra>",
         "showlegend": False,
         "width": 0.25,
@@ -165,7 +165,7 @@ def breakdown_plot(
         "yaxis2": {**axis(theme, "cosine", range=[-0.03, 1.05]), "anchor": "x2"},
         "shapes": [_here(theme, epsilon)],
         "annotations": [
-            panel_title(theme, "A direction is below the noise under its ε*"),
+            panel_title(theme, "A direction is above the noise from its ε* on"),
             panel_title(theme, "Cosine of true and private", number=2),
             note(
                 theme,
@@ -176,6 +176,7 @@ def breakdown_plot(
                 yanchor="bottom",
                 xanchor="left",
                 xshift=4,
+                bgcolor=theme.background,
             ),
         ],
     }

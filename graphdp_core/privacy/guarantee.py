@@ -85,6 +85,15 @@ class NeighbouringRelation(Enum):
         return self in (NeighbouringRelation.PERSON_ADD, NeighbouringRelation.PERSON_REPLACE)
 
     @property
+    def secret(self) -> str:
+        """What an onlooker would like to know, in plain words."""
+        if self is NeighbouringRelation.EDGE:
+            return "one edge"
+        if self.is_of_persons:
+            return "one person's answers"
+        return "one node" if self is NeighbouringRelation.NODE else "one edge's weight"
+
+    @property
     def edges_are_public(self) -> bool:
         """Whether the topology is public: only weights are protected."""
         return self in (

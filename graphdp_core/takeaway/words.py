@@ -20,6 +20,7 @@ __all__ = [
     "COVERED",
     "NOT_PRIVATE",
     "Figure",
+    "belief",
     "caption",
     "facts",
     "figures",
@@ -133,8 +134,15 @@ def posterior_belief(g: Guarantee) -> str:
     if not edge.is_proved:
         return "Nothing is proved here: an adversary may become certain."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    sure = percent_at_most(edge.beliefs[0.5])
-    return f"Knowing all else: 50 % sure before, at most {sure} after.{beyond}"
+    return f"{belief(g, '50 %', percent_at_most(edge.beliefs[0.5]))}{beyond}"
+
+
+def belief(g: Guarantee, before: str, after: str) -> str:
+    """How sure an onlooker is before the release and at most after it, in percent."""
+    return (
+        f"Someone who knows all the rest and is {before} sure of {g.relation.secret} is at most "
+        f"{after} sure after the release."
+    )
 
 
 def facts(g: Guarantee) -> dict[str, str]:

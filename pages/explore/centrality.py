@@ -21,7 +21,7 @@ if analysis.score != wish.score:
         f"{scenario.mechanism.title} releases {analysis.score} scores: the true ranking follows "
         "the release.",
     )
-found = moves.section("How much of the top is found again?", is_row=True)
+found = moves.box("How much of the top is found again?", key="found-again", is_row=True)
 wandering = rank_study.offer_intervals(scenario)
 noise = rank_study.offer_feasibility(scenario, analysis)
 compared = rank_study.offer_methods(scenario, analysis)

@@ -27,11 +27,10 @@ analysis = widgets.settings(method, beside=("threshold",) if method is ToMATo el
 is_large = scenario.graph.n > communities.LARGE
 if not is_large:
     live_pair.offer_repeats(method)
-merges = moves.section("")
-flow = moves.section("How large are they?" if is_large else communities.FLOW)
-counts = moves.box("Who moved where, as a table of counts", key="confusion-table")
+merges = moves.section()
+flow = moves.box("How large are they?" if is_large else communities.FLOW, key="flow-box")
 trees = nested_sets.offer(sure=method is Louvain and scenario.mechanism.returns is Graph)
-blocks = moves.section(communities.BLOCKS, help=communities.KEPT_EDGES, is_row=True)
+blocks = moves.box(communities.BLOCKS, key="blocks-box", help=communities.KEPT_EDGES, is_row=True)
 repeated = communities.offer_draws()
 
 
@@ -46,11 +45,7 @@ def draw(now: Scenario) -> Comparison:
         ranges = live_pair.show(c, communities.cards)
     page.conclusion(c, communities.cards(c), ranges=ranges, words=communities.words(c))
     peaks.show(merges, c)
-    with flow:
-        if not is_large:
-            communities.flow(c, matched)
-        communities.sizes(c, matched)
-    counts.show(communities.counts, c, matched)
+    flow.show(communities.flow_and_sizes, c, matched)
     nested_sets.show(trees, c, matched)
     blocks.show(communities.blocks, c, matched)
     repeated.show(communities.repeated_draws, c)

@@ -17,7 +17,7 @@ analysis = as_counted(wish, scenario.mechanism)
 words: tuple[str, ...] = ()
 if analysis != wish:
     words = (f"{scenario.mechanism.title} releases its own count: the page counts the same.",)
-ways = moves.section("Which way of counting is off least?", help=counting.WAYS)
+ways = moves.box("Which way of counting is off least?", key="ways", help=counting.WAYS)
 
 
 def draw(now: Scenario) -> Comparison:

@@ -30,8 +30,14 @@ ids = ("widest", "12", "23", "123")
 axes = widgets.choose("Axes", views, key="axes", help=AXES, ids=ids, by_the_slider=True)
 analysis = widgets.settings(SpectralEmbedding)
 live_pair.offer_repeats(SpectralEmbedding)
-signal = moves.section("How many dimensions carry signal?", help=dimensions.LINES_HELP)
+signal = moves.box("How many dimensions carry signal?", key="signal", help=dimensions.LINES_HELP)
 grown = growth.offer()
+
+
+def _signal(scenario: Scenario, c: Comparison) -> None:
+    dimensions.scree(c, analysis)
+    theory.breakdown_plot(c, analysis)
+    theory.theory(scenario, c, analysis)
 
 
 def draw(scenario: Scenario) -> Comparison:
@@ -40,10 +46,8 @@ def draw(scenario: Scenario) -> Comparison:
     ranges = live_pair.show(c, page.headline_cards, axes=axes)
     hint = partial(dimensions.hint, scenario, c, analysis)
     page.conclusion(c, ranges=ranges, words=(TURNED,), more=hint)
-    with signal:
-        dimensions.scree(c, analysis)
-        theory.breakdown_plot(c, analysis)
-        theory.theory(scenario, c, analysis)
+    theory.under_the_slider(c, analysis)
+    signal.show(_signal, scenario, c)
     grown.show(growth.growth, scenario, c, GROWN)
     return c
 

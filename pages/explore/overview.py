@@ -16,8 +16,8 @@ graph = session.current().graph
 as_matrix = graph.n <= page.LARGE and released_edges.choose_matrix(graph)
 if not as_matrix:
     live_pair.offer_repeats(Overview)
-one_edge = moves.section("What could someone learn about one edge?")
-degrees = moves.section("Do the degrees survive?")
+one_edge = moves.box("What could someone learn about one edge?", key="one-edge", holds="belief")
+degrees = moves.box("Do the degrees survive?", key="degrees-box")
 
 
 def draw(scenario: Scenario) -> Comparison:

@@ -20,7 +20,7 @@ analysis = widgets.settings(Persistence)
 matched = diagrams.choose_matching()
 repeated, moving = repeated_diagrams.offer_draws(), repeated_diagrams.offer_animation()
 grown = growth.offer()
-cloud = moves.section("The cloud behind the diagrams")
+cloud = moves.box("The cloud behind the diagrams", key="cloud-box")
 
 
 def draw(scenario: Scenario) -> Comparison:

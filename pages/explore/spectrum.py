@@ -13,9 +13,15 @@ page.question(
 )
 analysis = widgets.settings(SpectrumAnalysis)
 on_layout = eigenvectors.choose_layout()
-directions = moves.section("What do the directions look like?", help=eigenvectors.TURNED)
-lost = moves.section(
+directions = moves.box(
+    "What do the directions look like?",
+    key="directions",
+    holds="eigenvector",
+    help=eigenvectors.TURNED,
+)
+lost = moves.box(
     "How far do they turn, and when are they lost in the noise?",
+    key="lost",
     help=eigenvectors.BREAKDOWN,
     is_row=True,
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from graphdp_core import plots
-from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
+from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.params import Refused
 from graphdp_core.trust.attacks import ATTACKS, Attack, Finding, Victim
 from pages.shared import page, scenario_cache, session, sidebar
@@ -53,7 +53,6 @@ def show(now: Scenario) -> None:
 def _epsilon() -> float:
     """The slider of all pages, and another draw of the noise."""
     row = st.container(horizontal=True, vertical_alignment="bottom")
-    sidebar.say_missed_epsilon(session.asked_epsilon(sidebar.USUAL, EPSILONS), EPSILONS)
     with row:
         epsilon = sidebar.epsilon_slider()
         if st.button(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -25,6 +26,7 @@ from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
 from pages.shared import fragments, jobs, page, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
+from pages.shared.sections import section
 from pages.shared.widgets import plain
 
 __all__ = ["AUDITOR", "show"]
@@ -210,7 +212,7 @@ def _drawn(asked: _Asked) -> None:
         st.caption(f"{term('certified epsilon')} All looks together err with 1 % at most.")
     losses = AUDITOR.get(asked.outcomes_key)
     if isinstance(losses, Divergence):
-        _outcomes(losses)
+        section("Outcome by outcome", partial(_outcomes, losses), key="audit-outcomes-box")
     if found.exact_epsilon is not None:
         st.caption(
             f"Exactly: over all outcomes on at most four nodes its stated distribution has ε = "
@@ -221,7 +223,6 @@ def _drawn(asked: _Asked) -> None:
 def _outcomes(losses: Divergence) -> None:
     """The loss of each outcome between the lines that the claim draws."""
     claimed = losses.claim.effective_epsilon
-    st.header("Outcome by outcome", anchor=False)
     page.figure(
         plots.outcome_losses(
             losses.outcomes, losses.low, losses.high, claimed, page.theme(),
@@ -257,13 +258,17 @@ def _claim(asked: _Asked) -> str:
 
 
 def _by_one_release(asked: _Asked) -> None:
-    """The bound from a single release of a graph of coins, for who releases noisy graphs."""
+    """A line for the bound from one release of coins, where noisy graphs are released."""
     mechanism = asked.audit.mechanism
     if asked.audit.claim is not None or asked.audit.error == "twice":
         return
     if not mechanism.noise_per_pair or mechanism.relation is not NeighbouringRelation.EDGE:
         return
-    st.header("From one release alone", anchor=False)
+    section("From one release alone", partial(_one_release, asked), key="audit-one-release")
+
+
+def _one_release(asked: _Asked) -> None:
+    mechanism = asked.audit.mechanism
     tried = planted(mechanism, asked.audit.error)
     try:
         found = one_run_audit(

@@ -39,13 +39,11 @@ __all__ = [
     "LARGE",
     "blocks",
     "cards",
-    "counts",
-    "flow",
+    "flow_and_sizes",
     "large_flow",
     "matched",
     "offer_draws",
     "repeated_draws",
-    "sizes",
     "words",
 ]
 
@@ -59,7 +57,7 @@ KEPT_EDGES = (
 FLOW = "Who moved where, and how large are they?"
 BLOCKS = f"Do they keep their edges? {protection.NOT_PRIVATE}"
 MOST_BARS = 24  # communities whose sizes are told one by one
-BLOCK_WIDTH = 470  # pixels: two fit beside each other on a wide screen
+BLOCK_WIDTH = 430  # pixels: two fit beside each other on a wide screen
 NODES = 160  # in the picture of repeated draws
 
 Labels = NDArray[np.integer]
@@ -111,7 +109,20 @@ def matched(c: Comparison) -> Labels:
     )
 
 
-def sizes(c: Comparison, matched: Labels) -> None:
+def flow_and_sizes(c: Comparison, matched: Labels) -> None:
+    """Who moved where, unless it leads the page, and how large communities are on both sides."""
+    if c.graph.n <= LARGE:
+        _flow(c, matched)
+    _sizes(c, matched)
+    box = st.expander(
+        "Who moved where, as a table of counts", key="confusion-table", on_change="rerun"
+    )
+    if box.open:
+        with box:
+            _counts(c, matched)
+
+
+def _sizes(c: Comparison, matched: Labels) -> None:
     """Sizes of matched communities beside each other; of very many, by rank."""
     if c.graph.n > LARGE or max(c.baseline.k, c.private.k) > MOST_BARS:
         ranks(c)
@@ -130,7 +141,7 @@ def sizes(c: Comparison, matched: Labels) -> None:
     )
 
 
-def flow(c: Comparison, matched: Labels) -> None:
+def _flow(c: Comparison, matched: Labels) -> None:
     """Which nodes go where, as ribbons."""
 
     def ribbons(theme: plots.Theme) -> plots.Figure:
@@ -151,10 +162,10 @@ def large_flow(c: Comparison, matched: Labels) -> None:
         f":material/info: A drawing of {c.graph.n:,} nodes shows nothing: below are the flow "
         "of nodes between the largest communities, their sizes and their edges."
     )
-    flow(c, matched)
+    _flow(c, matched)
 
 
-def counts(c: Comparison, matched: Labels) -> None:
+def _counts(c: Comparison, matched: Labels) -> None:
     """The flow as a table of counts."""
     table = confusion_matrix(c.baseline.labels, matched, largest=10)
     page.figure(

@@ -22,7 +22,7 @@ BREAKDOWN = (
     "takes two or three times that. It reads the private spectrum: for exploring, never for a "
     "release."
 )
-ANGLES_WIDTH, BREAKDOWN_WIDTH = 400, 520  # pixels, beside each other on a wide screen
+ANGLES_WIDTH, BREAKDOWN_WIDTH = 370, 490  # pixels, beside each other on a wide screen
 
 
 def values(c: Comparison) -> None:

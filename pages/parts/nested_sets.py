@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.results import NestedPartition, Partition
 from pages.shared import moves, page
+from pages.shared.sections import section
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,22 +28,22 @@ GROWN = (
 
 
 class Places(NamedTuple):
-    """Where trees and their table stand; without a table the trees bring their own title."""
+    """Where the trees stand; where they are not sure to come they bring their own title."""
 
     trees: moves.Place
-    table: moves.Place | None
+    is_titled: bool
 
 
 def offer(*, sure: bool) -> Places:
-    """The section of the trees and the box of their table, where both are `sure` to come."""
+    """The line of the trees, where they are `sure` to come, or a place for it."""
     if not sure:
-        return Places(moves.section(""), None)
-    section = moves.section(TITLE, help=_reading(grown=True, scored=False))
-    return Places(section, moves.box("All sets", page.TABLE_ICON, key="sets-table"))
+        return Places(moves.section(), is_titled=False)
+    help = _reading(grown=True, scored=False)
+    return Places(moves.box(TITLE, key="nested-box", help=help), is_titled=True)
 
 
 def show(places: Places, c: Comparison, matched: NDArray[np.integer]) -> None:
-    """Both trees of sets and their table; nothing where neither side has one.
+    """Both trees of sets, and their table; nothing where neither side has one.
 
     Parameters
     ----------
@@ -52,20 +54,19 @@ def show(places: Places, c: Comparison, matched: NDArray[np.integer]) -> None:
     """
     if not any(isinstance(side, NestedPartition) for side in (c.baseline, c.private)):
         return
-    if places.table is None:
-        places.trees.show(_untitled, c, matched)
-        return
-    places.trees.show(_trees, c, matched)
-    places.table.show(_table, c, matched)
+    places.trees.show(_trees if places.is_titled else _untitled, c, matched)
 
 
 def _untitled(c: Comparison, matched: NDArray[np.integer]) -> None:
-    """Both trees under a title, and their table: where it shows only now that there are any."""
+    """The line of the trees, where it shows only now that there are any."""
+    section(TITLE, partial(_read_trees, c, matched), key="nested-box")
+
+
+def _read_trees(c: Comparison, matched: NDArray[np.integer]) -> None:
     sides = [side for side in (c.baseline, c.private) if isinstance(side, NestedPartition)]
     grown = any(side.scores is None for side in sides)
-    st.header(TITLE, anchor=False, help=_reading(grown=grown, scored=_is_scored(c.private)))
+    st.caption(_reading(grown=grown, scored=_is_scored(c.private)))
     _trees(c, matched)
-    page.table("All sets", lambda: _rows(c, _numbers(c, matched)), key="sets", of=c)
 
 
 def _trees(c: Comparison, matched: NDArray[np.integer]) -> None:
@@ -79,11 +80,7 @@ def _trees(c: Comparison, matched: NDArray[np.integer]) -> None:
     page.cached_figure(
         c, both, key="nested-sets", alt=f"Communities and their parts. {_finding(c)}"
     )
-
-
-def _table(c: Comparison, matched: NDArray[np.integer]) -> None:
-    """All sets of both trees."""
-    page.open_table("All sets", lambda: _rows(c, _numbers(c, matched)), key="sets", of=c)
+    page.table("All sets", lambda: _rows(c, _numbers(c, matched)), key="sets", of=c)
 
 
 def _numbers(c: Comparison, matched: NDArray[np.integer]) -> NDArray[np.int64]:

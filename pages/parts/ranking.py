@@ -12,7 +12,7 @@ from pages.shared import marked, page, session, widgets
 
 __all__ = ["choose_top", "found_again", "slopes"]
 
-WIDTH = 460  # pixels: two charts fit beside each other on a wide screen
+WIDTH = 430  # pixels: two charts fit beside each other on a wide screen
 
 
 def choose_top() -> int:

@@ -11,6 +11,7 @@ from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
+from graphdp_core.takeaway.words import belief
 from pages.shared import page, protection, scenario_cache, session, widgets
 from pages.shared.glossary import term
 
@@ -101,9 +102,8 @@ def learnt_about_one_edge(c: Comparison) -> None:
             alt="Of 100 releases, how many show an edge that exists and one that does not.",
             width="content",
         )
-    st.markdown(
-        f"**{prior} %** sure before, at most **{percent_at_most(after)}** after.", help=LEARNT
-    )
+    sentence = belief(c.guarantee, f"**{prior} %**", f"**{percent_at_most(after)}**")
+    st.markdown(sentence, help=LEARNT)
 
 
 def degrees(c: Comparison) -> None:

@@ -22,7 +22,7 @@ from graphdp_core.spectra.breakdown import (
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions
 from pages.shared import moves, page, protection, scenario_cache
 
-__all__ = ["breakdown_plot", "symmetric_noise", "theory"]
+__all__ = ["breakdown_plot", "symmetric_noise", "theory", "under_the_slider"]
 
 BREAKDOWN = (
     "ε* = 2 asinh(√n / (2|λ|)): below it, the mark under the slider, the noise is louder than the "
@@ -92,7 +92,7 @@ def _theory(
 
 def breakdown_plot(c: Comparison, analysis: SpectralEmbedding) -> None:
     """The breakdown epsilon of every direction, with predicted and observed cosines."""
-    if symmetric_noise(c) is None or analysis.matrix != "adjacency":
+    if not _breaks_down(c, analysis):
         return
     page.cached_figure(
         c,
@@ -100,7 +100,11 @@ def breakdown_plot(c: Comparison, analysis: SpectralEmbedding) -> None:
         key="breakdown",
         alt="Breakdown epsilon of every eigen-direction, and cosines predicted and observed.",
     )
-    _under_the_slider(c)
+
+
+def _breaks_down(c: Comparison, analysis: SpectralEmbedding) -> bool:
+    """Whether it is known when the noise drowns a direction."""
+    return symmetric_noise(c) is not None and analysis.matrix == "adjacency"
 
 
 def _breakdowns(c: Comparison) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -123,8 +127,10 @@ def _breakdown_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
     )
 
 
-def _under_the_slider(c: Comparison) -> None:
-    """The breakdown plot once more, where epsilon is chosen."""
+def under_the_slider(c: Comparison, analysis: SpectralEmbedding) -> None:
+    """The breakdown plot in small, where epsilon is chosen."""
+    if not _breaks_down(c, analysis):
+        return
     theme = page.theme()
     strip, alt = scenario_cache.get(
         scenario_cache.key(c, f"strip {theme.name}"), lambda: _strip(c, theme)

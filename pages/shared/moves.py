@@ -22,6 +22,7 @@ from pages.shared import (
     fragments,
     marked_link,
     progress,
+    sections,
     session,
     stand_in,
     streamlit_internals,
@@ -54,6 +55,7 @@ __all__ = [
 ]
 
 ROUND = "round"
+ELSEWHERE = " on the pages that have its slider"
 
 
 @dataclass(eq=False)
@@ -189,7 +191,9 @@ def whole(scenario: Scenario, script: Any) -> None:
     """
     with turns.hold():
         offer_missed()
-        session.remember(replace(scenario, epsilon=session.asked_epsilon(scenario.epsilon)))
+        epsilon = session.asked_epsilon(scenario.epsilon)
+        say_missed_epsilon(epsilon, EPSILONS, where=ELSEWHERE)
+        session.remember(replace(scenario, epsilon=epsilon))
         streamlit_internals.run_page(script)
 
 
@@ -206,15 +210,10 @@ def kept(name: str) -> Place:
     return now.places[name]
 
 
-def section(title: str, *, help: str = "", is_row: bool = False) -> Place:
-    """A heading below the picture, and the place under it; without a title the place alone.
-
-    What is drawn in a row stands beside each other where the screen is wide enough.
-    """
+def section() -> Place:
+    """The place for what brings a title of its own, or does not come at all."""
     with session.place("below"):
-        if title:
-            st.header(title, anchor=False, help=help or None)
-        return Place(st.container(horizontal=is_row), session.stored(ROUND))
+        return Place(st.container(), session.stored(ROUND))
 
 
 def nowhere() -> Place:
@@ -225,21 +224,40 @@ def nowhere() -> Place:
 def study(
     title: str, label: str, button: str, icon: str, help: str = "", *, key: str = ""
 ) -> Place:
-    """A section for work that is done when asked for; until then there is its button."""
+    """A titled line for work that is done when asked for; until then there is its button."""
+    name = key or label.replace(" ", "-")
     with session.place("below"):
-        st.header(title, anchor=False)
-        wanted = progress.asked(label, button, icon, help, key=key)
+        with st.container(horizontal=True, vertical_alignment="center", key=f"study-{name}"):
+            st.markdown(title)
+            wanted = progress.asked(label, button, icon, help, key=key)
         return Place(st.container(), session.stored(ROUND), wanted)
 
 
-def box(title: str, icon: str | None = None, *, key: str, at: str = "") -> Place:
-    """A box below the picture, or in a place that is kept; what is in it is made while it is open.
+def box(
+    title: str,
+    icon: str | None = None,
+    *,
+    key: str,
+    holds: str = "",
+    help: str = "",
+    is_row: bool = False,
+    at: str = "",
+) -> Place:
+    """A titled line below the picture, or `at` a kept place; made while it is open.
 
-    Below the picture all waits until the promise is said: a page without one names a place.
+    Below the picture all waits until the promise is said: a page without one names a place. `help`
+    stands in it first. What is drawn in a row stands beside each other where the screen is wide
+    enough. Other parameters are those of :func:`pages.shared.sections.closed`.
     """
     with kept(at).box if at else session.place("below"):
-        made = st.expander(title, icon=icon, key=key, on_change="rerun")
-    return Place(made, session.stored(ROUND), bool(made.open))
+        made = sections.closed(title, icon, key=key, holds=holds)
+    place: DeltaGenerator = made
+    if made.open and (help or is_row):
+        with made:
+            if help:
+                st.caption(help)
+            place = st.container(horizontal=is_row)
+    return Place(place, session.stored(ROUND), bool(made.open))
 
 
 def follow(draw: Callable[[Scenario], None]) -> None:

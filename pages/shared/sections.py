@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import streamlit as st
+from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 from pages.shared import session
 from pages.shared.widgets import warn_unknown_param
 
-__all__ = ["section"]
+__all__ = ["closed", "section"]
 
 STATES = ("true", "false")
 
@@ -25,11 +26,30 @@ def section(title: str, draw: Callable[[], object], *, key: str) -> None:
     key : str
         Its name in the address, where ``key=true`` opens it.
     """
-    session.unknown_param(key, STATES.__contains__)
-    box = st.expander(
-        title, key=key, bind="query-params", on_change=session.clear_unknown_param, args=(key,)
-    )
-    warn_unknown_param(title.partition(":")[0], session.missed_param(key), "it closed")
+    box = closed(title, key=key)
     if box.open:
         with box:
             draw()
+
+
+def closed(title: str, icon: str | None = None, *, key: str, holds: str = "") -> ExpanderContainer:
+    """A titled line that can be opened, and is in a link as it was; whether it is, is its `open`.
+
+    Parameters
+    ----------
+    title : str
+    icon : str, optional
+    key : str
+        Its name in the address, where ``key=true`` opens it.
+    holds : str
+        The name of a setting in it: a link that says one opens it, too.
+    """
+    if holds in st.query_params and key not in st.session_state:
+        st.session_state[key] = True
+    session.unknown_param(key, STATES.__contains__)
+    box = st.expander(
+        title, icon=icon, key=key, bind="query-params", on_change=session.clear_unknown_param,
+        args=(key,),
+    )  # fmt: skip
+    warn_unknown_param(title.partition(":")[0], session.missed_param(key), "it closed")
+    return box

@@ -124,11 +124,14 @@ def hidden_slider() -> float:
         return epsilon_slider(STOPS)
 
 
-def say_missed_epsilon(epsilon: float, stops: Sequence[float]) -> str:
-    """Say that a link asks for an epsilon which is no stop; what it asked for, "" if it is one."""
+def say_missed_epsilon(epsilon: float, stops: Sequence[float], *, where: str = "") -> str:
+    """Say that a link asks for an epsilon which is no stop; what it asked for, "" if it is one.
+
+    `where` says on which pages the other one is seen, if not on this one.
+    """
     session.unknown_param("epsilon", [f"{e:g}" for e in stops].__contains__)
     missed = session.missed_param("epsilon")
-    warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}")
+    warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}{where}")
     return missed
 
 

@@ -26,7 +26,8 @@ def audited(visitor, monkeypatch):
 
 
 def test_a_true_claim_is_consistent_and_shown_from_two_sides(audited):
-    audited.open(PAGE, graph="karate")
+    opened = {"audit-one-release": "true", "audit-outcomes-box": "true"}
+    audited.open(PAGE, graph="karate", **opened)
     audited.check()
     assert "Consistent so far: at least ε = 0." in audited.text
     assert "its stated distribution has ε = 1" in audited.text

@@ -19,24 +19,25 @@ from pages.shared import protection
 from pages.table import TABLE
 
 WEIGHTED = "Les Misérables (77 nodes)"
+ONE_EDGE = {"one-edge": "true"}
 TREES = MinimumSpanningTree.title
 
 
 def test_the_overview_claims_no_odds_for_edges_that_are_released_as_they_are(visitor):
-    visitor.open(graph=WEIGHTED, mechanism="edgeFlip")
-    assert "**50 %** sure before" in visitor.text
+    visitor.open(graph=WEIGHTED, mechanism="edgeFlip", **ONE_EDGE)
+    assert "is **50 %** sure of one edge" in visitor.text
     visitor.set("selectbox", "mechanism", "Laplace on weights").check()
-    assert "**50 %** sure before" not in visitor.text
+    assert "is **50 %** sure of one edge" not in visitor.text
     assert "takes the topology as public" in visitor.text
     assert "the same on both sides, and nothing protects it" in visitor.text
 
 
 def test_only_symmetric_flips_show_the_squares_of_a_hundred_releases(visitor):
-    visitor.open(mechanism="edgeFlip")
+    visitor.open(mechanism="edgeFlip", **ONE_EDGE)
     assert visitor.at.get("image")
     visitor.set("selectbox", "mechanism", "Top-m filter").check()
     assert not visitor.at.get("image")
-    assert "**50 %** sure before" in visitor.text
+    assert "is **50 %** sure of one edge" in visitor.text
 
 
 @pytest.mark.usefixtures("short_sweeps")
@@ -82,8 +83,9 @@ def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
 
 
 def test_odds_under_delta_say_so():
-    assert "50 % sure before, at most 73.2 % after" in protection.posterior_belief(
-        EdgeFlip().guarantee(1.0)
+    assert protection.posterior_belief(EdgeFlip().guarantee(1.0)) == (
+        "Someone who knows all the rest and is 50 % sure of one edge is at most 73.2 % sure after "
+        "the release."
     )
     assert "δ" not in protection.posterior_belief(EdgeFlip().guarantee(1.0))
     assert "δ" in protection.posterior_belief(AnalyzeGauss().guarantee(1.0))

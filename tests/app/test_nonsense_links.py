@@ -72,6 +72,14 @@ def test_nonsense_for_what_a_page_reads_is_named_once(visitor, page, keys):
     assert len(named) == len(set(named)) == len(SHARED) + len(keys)
 
 
+@pytest.mark.parametrize("page", ["decide/audit.py", "decide/release.py"])
+def test_a_nonsense_epsilon_is_named_where_no_slider_shows_it(visitor, page):
+    visitor.open(page, graph="karate", mechanism="noisy_degrees", epsilon=RUBBISH)
+    named = [line for line in warned(visitor.at) if f"“{RUBBISH}”" in line]
+    assert len(named) == 1
+    assert "You see ε = 3 on the pages that have its slider." in named[0]
+
+
 def test_a_closed_part_of_a_page_says_what_a_link_asks_of_it(visitor):
     visitor.open("data/catalogue.py", published=RUBBISH, make="true")
     assert ["“rubbish” as Published graphs" in line for line in warned(visitor.at)] == [True]

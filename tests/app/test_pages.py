@@ -189,7 +189,7 @@ PARAMETERS = [
 
 @pytest.mark.parametrize(("page", "kind", "key", "value"), PARAMETERS)
 def test_every_parameter_changes_the_picture(visitor, page, kind, key, value):
-    visitor.open(page, graph=KARATE, epsilon="2")
+    visitor.open(page, graph=KARATE, epsilon="2", directions="true")
     before = visitor.charts
     visitor.set(kind, key, value).check()
     assert visitor.charts != before
@@ -354,7 +354,7 @@ def test_the_breakdown_plot_stands_under_the_slider_where_there_are_directions(v
 
 
 def test_theory_is_shown_beside_the_embedding_when_asked_for(visitor):
-    visitor.open(PAGES[1], graph="Random dot product graph").check()
+    visitor.open(PAGES[1], graph="Random dot product graph", signal="true").check()
     charts = len(visitor.charts)
     visitor.at.session_state["theory-box"] = True
     visitor.at.run()
@@ -364,7 +364,7 @@ def test_theory_is_shown_beside_the_embedding_when_asked_for(visitor):
 
 
 def test_the_dimensions_of_the_model_are_offered_where_the_elbow_finds_others(visitor):
-    visitor.open(PAGES[1], graph="Random dot product graph").check()
+    visitor.open(PAGES[1], graph="Random dot product graph", signal="true").check()
     assert "gives 2 dimensions; the model, public, has 3, and 3 are above the noise" in visitor.text
     assert "3 values stand above the dotted line without privacy, 3 with it" in visitor.text
     visitor.at.button(key="use-dimension").click().run()
@@ -374,7 +374,8 @@ def test_the_dimensions_of_the_model_are_offered_where_the_elbow_finds_others(vi
 
 
 def test_a_synthetic_graph_is_not_said_to_keep_or_invent_edges(visitor):
-    visitor.open("explore/overview.py", mechanism="Private block model", epsilon="4").check()
+    asked = {"mechanism": "Private block model", "epsilon": "4", "one-edge": "true"}
+    visitor.open("explore/overview.py", **asked).check()
     assert "made anew from private numbers" in visitor.text
     assert "Corrected for the public noise" not in visitor.text
     assert not visitor.at.get("image")  # the odds of a plain flip
@@ -388,5 +389,6 @@ def test_a_synthetic_graph_is_not_said_to_keep_or_invent_edges(visitor):
     ("mechanism", "is_corrected"), [("edge_flip", True), ("top_m_filter", False)]
 )
 def test_degrees_are_corrected_only_where_that_helps(visitor, mechanism, is_corrected):
-    visitor.open(PAGES[0], graph="karate", mechanism=mechanism, epsilon="1").check()
+    asked = {"graph": "karate", "mechanism": mechanism, "epsilon": "1", "degrees-box": "true"}
+    visitor.open(PAGES[0], **asked).check()
     assert any("debiased estimate" in chart for chart in visitor.charts) == is_corrected

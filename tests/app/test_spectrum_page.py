@@ -25,7 +25,8 @@ def test_every_spectral_mechanism_has_its_page_and_its_guarantee(visitor, mechan
 
 
 def test_a_release_of_values_alone_shows_what_it_has(visitor):
-    visitor.open(PAGE, graph=KARATE).set("selectbox", "mechanism", "Noisy eigenvalues").check()
+    visitor.open(PAGE, graph=KARATE, directions="true", lost="true")
+    visitor.set("selectbox", "mechanism", "Noisy eigenvalues").check()
     assert visitor.numbers["Space kept"] == "—"
     assert visitor.numbers["Eigenvalue error"] != "—"
     assert "holds no eigenvectors" in visitor.text

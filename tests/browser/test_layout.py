@@ -18,6 +18,8 @@ SHIFTS = """() => new Promise(done => {
     })).observe({type: "layout-shift", buffered: true});
     setTimeout(() => done(shift), 50);
 })"""
+HEIGHT = "document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"
+SCREENS = 1.5  # that a page is long at most, until something is opened
 LIMIT = 0.1  # of layout shift that web.dev calls good
 
 
@@ -37,6 +39,7 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
             assert share_in_sight(tab, part) > 0.99, part
         assert share_in_sight(tab, ".pair .stage, .st-key-lead-picture") >= 0.6
         assert tab.page.evaluate(SHIFTS) < LIMIT
+        assert tab.page.evaluate(HEIGHT) <= SCREENS * 720, "what explains is closed"
         tab.page.set_viewport_size(TELEPHONE)
         tab.settle()
         tab.page.locator(".st-key-guarantee").scroll_into_view_if_needed()
@@ -91,7 +94,7 @@ def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_i
 
 
 def test_figures_follow_the_systems_theme(tab):
-    tab.go("spectrum?graph=karate")
+    tab.go("spectrum?graph=karate&lost=true")
     ink = "getComputedStyle(document.querySelector('.js-plotly-plot .xtick text')).fill"
     before = tab.page.evaluate(ink)
     tab.page.emulate_media(color_scheme="dark")

@@ -543,7 +543,10 @@ def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() 
     figure = breakdown_plot(
         np.array([0.5, 4.0]), np.array([0.9, 0.0]), np.array([0.9]), LIGHT, epsilon=2.0
     )
-    assert figure["data"][0]["marker"]["color"] == [LIGHT.accent, LIGHT.opposite]
+    bars = figure["data"][0]
+    assert bars["marker"]["color"] == [LIGHT.accent, LIGHT.opposite]
+    assert bars["base"] == [0.5, 4.0]
+    assert decode(bars["x"]) + bars["base"] == pytest.approx(20.0)
 
 
 def test_slope_labels_never_overlap() -> None:
