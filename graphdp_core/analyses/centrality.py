@@ -28,7 +28,7 @@ WEIGHTED = (*DEBIASED, "closeness")
 
 @dataclass(frozen=True)
 class Centrality(Analysis[Scores]):
-    """Score every node by one of six measures of importance.
+    """Score every node by one of seven measures of importance.
 
     - degree: number of neighbours, d_i.
     - eigenvector: unit vector of the largest eigenvalue of the adjacency matrix. Where this
@@ -39,6 +39,7 @@ class Centrality(Analysis[Scores]):
     - closeness: r / (sum of hop distances) x r / (n - 1), r the number of nodes within reach.
     - betweenness: share of the shortest paths between others that pass through, 0 to 1.
     - pagerank: stationary distribution of a walk that restarts anywhere with probability 0.15.
+    - core: largest k with the node in a subgraph whose nodes have k neighbours each in it.
 
     Edge weights are ignored unless `weights` is set. Then degree, eigenvector, Laplacian (as a
     share of the energy) and closeness (1 / sum of weighted distances, 0 if disconnected) use
@@ -59,6 +60,7 @@ class Centrality(Analysis[Scores]):
     Wasserman & Faust (1994), Social Network Analysis (closeness of disconnected graphs).
     Brandes (2001), Journal of Mathematical Sociology; Brandes & Pich (2007), International
     Journal of Bifurcation and Chaos (betweenness, exact and from pivots).
+    Seidman (1983), Social Networks (core numbers).
     Page, Brin, Motwani & Winograd (1999), Stanford InfoLab (PageRank).
 
     Examples
@@ -73,7 +75,15 @@ class Centrality(Analysis[Scores]):
         "degree",
         "What makes a node important",
         label="Measure",
-        choices=("degree", "eigenvector", "laplacian", "closeness", "betweenness", "pagerank"),
+        choices=(
+            "degree",
+            "eigenvector",
+            "laplacian",
+            "closeness",
+            "betweenness",
+            "pagerank",
+            "core",
+        ),
         choice_labels=(
             "Degree: many neighbours",
             "Eigenvector: important neighbours",
@@ -81,6 +91,7 @@ class Centrality(Analysis[Scores]):
             "Closeness: few hops to all others",
             "Betweenness: on many shortest paths",
             "PageRank: often met by a random walk",
+            "Core number: deep in a dense part",
         ),
     )
     debias: bool = param(
@@ -106,7 +117,8 @@ class Centrality(Analysis[Scores]):
         r"\text{Laplacian } d_i^2+d_i+2\sum_{j\sim i}d_j,\quad "
         r"\text{closeness } \frac{r_i}{n-1}\cdot\frac{r_i}{\sum_j \mathrm{dist}(i,j)},\quad "
         r"\text{betweenness } \sum_{s<t}\frac{\sigma_{st}(i)}{\sigma_{st}}\Big/\binom{n-1}{2},"
-        r"\quad \text{PageRank } x=0.85\,P^{\top}x+\frac{0.15}{n}"
+        r"\quad \text{PageRank } x=0.85\,P^{\top}x+\frac{0.15}{n},"
+        r"\quad \text{core number } \max\{k : i \in S,\ \min_{j \in S} d_S(j) \geq k\}"
     )
     returns: ClassVar[type[Result]] = Scores
     metrics: ClassVar[tuple[Metric, ...]] = (
@@ -264,20 +276,24 @@ class Centrality(Analysis[Scores]):
     def _values(
         self, graph: Graph, rng: np.random.Generator, progress: Progress
     ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
+        if self.score == "closeness":
+            return centralities.closeness(graph, rng=rng, progress=progress)
+        if self.score == "betweenness":
+            return centralities.betweenness(graph, rng=rng, progress=progress)
+        return self._exact_values(graph, progress), ()
+
+    def _exact_values(self, graph: Graph, progress: Progress) -> NDArray[np.float64]:
         match self.score:
             case "degree":
-                return centralities.degree(graph, debias=self.debias), ()
+                return centralities.degree(graph, debias=self.debias)
             case "eigenvector":
-                debias = self.debias
-                return centralities.eigenvector(graph, debias=debias, progress=progress), ()
+                return centralities.eigenvector(graph, debias=self.debias, progress=progress)
             case "laplacian":
-                return centralities.laplacian(graph, debias=self.debias), ()
-            case "closeness":
-                return centralities.closeness(graph, rng=rng, progress=progress)
-            case "betweenness":
-                return centralities.betweenness(graph, rng=rng, progress=progress)
+                return centralities.laplacian(graph, debias=self.debias)
+            case "core":
+                return centralities.core(graph)
             case _:
-                return centralities.pagerank(graph), ()
+                return centralities.pagerank(graph)
 
 
 def matched(analysis: Centrality, mechanism: Mechanism, graph: Graph) -> Centrality:

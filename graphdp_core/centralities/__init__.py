@@ -1,6 +1,6 @@
 """The measures of centrality: one number per node, larger for a more central node."""
 
-from graphdp_core.centralities.neighbourhood import degree, laplacian
+from graphdp_core.centralities.neighbourhood import core, degree, laplacian
 from graphdp_core.centralities.paths import betweenness, closeness
 from graphdp_core.centralities.walks import eigenvector, pagerank
 from graphdp_core.centralities.weighted import (
@@ -15,6 +15,7 @@ from graphdp_core.centralities.weighted import (
 __all__ = [
     "betweenness",
     "closeness",
+    "core",
     "degree",
     "edge_weights",
     "eigenvector",

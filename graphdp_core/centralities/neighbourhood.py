@@ -1,4 +1,4 @@
-"""Centralities that look one or two steps around a node: degree and Laplacian centrality."""
+"""Centralities from who is joined with whom nearby: degree, Laplacian, and core number."""
 
 from __future__ import annotations
 
@@ -6,15 +6,27 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.kernels.cores import core_numbers
 from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
 from graphdp_core.spectra.eigenpairs import signal_operator
 
-__all__ = ["degree", "laplacian"]
+__all__ = ["core", "degree", "laplacian"]
 
 
 def degree(graph: Graph, *, debias: bool) -> Floats:
     """Number of neighbours d_i, or its unbiased estimate (which may be negative), shape (n,)."""
     return estimated_degrees(graph, debias=debias)
+
+
+def core(graph: Graph) -> Floats:
+    """The core number: the largest k with the node among nodes that have k neighbours each there.
+
+    Examples
+    --------
+    >>> core(Graph.from_edges(4, [(0, 1), (1, 2), (0, 2), (2, 3)])).tolist()
+    [2.0, 2.0, 2.0, 1.0]
+    """
+    return core_numbers(graph.neighbours).astype(np.float64)
 
 
 def laplacian(graph: Graph, *, debias: bool) -> Floats:

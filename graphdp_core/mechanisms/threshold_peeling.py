@@ -1,0 +1,207 @@
+"""Core numbers by threshold peeling: nodes leave level by level, by noisy looks at degrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.params import param
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import SILENT, Progress
+from graphdp_core.results import Scores
+
+__all__ = ["ThresholdPeeling", "peeled"]
+
+Noise = Callable[[int], Floats]
+"""Fresh integer noise for every node, shape (n,); the argument is the number of the look."""
+
+
+@dataclass(frozen=True)
+class ThresholdPeeling(Mechanism[Scores]):
+    """Estimate core numbers by peeling with noisy thresholds and noisy looks at the degrees.
+
+    Every node v draws rho_v = Geom(e^-epsilon_1) once. For the levels k = s, 2s, 3s, ... at most
+    `rounds` times: every node that is left draws fresh nu = Geom(e^-epsilon_2) and leaves if its
+    number of neighbours among those left, plus nu, is below k + rho_v. A level ends early when
+    nobody leaves. Who leaves at the j-th level gets max(1, (j - 1) s + s/2). With
+    epsilon_1 = share * epsilon and epsilon_2 = (1 - 2 share) epsilon.
+
+    *Privacy*: pure epsilon-DP for one edge, epsilon = 2 epsilon_1 + epsilon_2. Who leaves when
+    fixes who is left; given that, nodes are independent, and only the two of the changed edge
+    differ. The first of them to leave saw its degree moved by exactly 1 in all its looks: moving
+    its rho by 1 makes up for it. The other saw 1, then 0: moving rho makes every look that it
+    passed no likelier, and the one at which it left at most e^epsilon_2 likelier.
+
+    References
+    ----------
+    Dhulipala, Li & Liu, Near-optimal differentially private k-core decomposition,
+    arXiv:2312.07706, 2023 (thresholds for peeling); constants and proof are given here.
+
+    Examples
+    --------
+    >>> clique = Graph.from_edges(6, [(u, v) for u in range(5) for v in range(u)])
+    >>> ThresholdPeeling().release(clique, epsilon=20.0, rng=np.random.default_rng(0)).values
+    array([4.5, 4.5, 4.5, 4.5, 4.5, 1. ])
+    """
+
+    share: float = param(
+        0.35,
+        "Share of ε for the noise that each node keeps; it counts twice, and what is left pays "
+        "for the noise that is fresh with every look.",
+        label="Share for the threshold",
+        low=0.05,
+        high=0.45,
+    )
+    step: int = param(
+        0,
+        "Distance of the levels; 0 takes 3/ε, about the size of the noise, and at least 1.",
+        label="Step",
+        low=0,
+        high=1_000,
+    )
+    rounds: int = param(
+        2,
+        "How often a level is gone through at most: more rounds follow cascades, and draw more "
+        "noise.",
+        label="Rounds a level",
+        low=1,
+        high=20,
+    )
+
+    measure = "core"
+    id = "threshold_peeling"
+    title = "Threshold peeling"
+    summary = (
+        "Takes nodes of few neighbours away, level by level, by noisy looks at how many neighbours "
+        "are left: core numbers, which say how deep a node lies in a dense part. They are "
+        "estimates, off by about the step or more."
+    )
+    source = (
+        "Dhulipala, Li & Liu, Near-optimal differentially private k-core decomposition, 2023; "
+        "constants and proof given here"
+    )
+    formula = (
+        r"v \text{ leaves at level } k \iff \deg_{\text{left}}(v) + \nu < k + \rho_v, \quad "
+        r"\rho_v \sim \mathrm{Geom}(e^{-\varepsilon_1}),\ \nu \sim "
+        r"\mathrm{Geom}(e^{-\varepsilon_2}),\ \varepsilon = 2\varepsilon_1 + \varepsilon_2"
+    )
+    relation = NeighbouringRelation.EDGE
+    returns = Scores
+    epsilon_range = (0.01, 20.0)
+    exact_sampler = INTEGER_NOISE
+
+    def level_step(self, epsilon: float) -> int:
+        """s: the distance of the levels.
+
+        Examples
+        --------
+        >>> ThresholdPeeling().level_step(0.5), ThresholdPeeling().level_step(20.0)
+        (6, 1)
+        """
+        return self.step or max(1, round(3.0 / epsilon))
+
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    ) -> Scores:
+        """Draw estimates of the core numbers, shape (n,)."""
+        kept = geometric_noise(signed_tails(rng, graph.n), epsilon=self.share * epsilon)
+        fresh_epsilon = (1.0 - 2.0 * self.share) * epsilon
+
+        def fresh(look: int) -> Floats:
+            return geometric_noise(signed_tails(rng, graph.n), epsilon=fresh_epsilon)
+
+        step = self.level_step(epsilon)
+        values = peeled(graph, kept, fresh, step=step, rounds=self.rounds, progress=progress)
+        return Scores(values, measure=self.measure)
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Scores]:
+        """The same peeling with exact noise."""
+        first = epsilon * Fraction(repr(self.share))
+        second = epsilon - 2 * first
+
+        def fresh(look: int) -> Floats:
+            return integer_noise(coins, graph.n, scale=1 / second).astype(np.float64)
+
+        kept = integer_noise(coins, graph.n, scale=1 / first).astype(np.float64)
+        step = self.level_step(float(epsilon))
+        values = peeled(graph, kept, fresh, step=step, rounds=self.rounds)
+        facts = {
+            "scale of the thresholds": str(1 / first),
+            "scale of the looks": str(1 / second),
+            "step": str(step),
+        }
+        return ExactDraw(Scores(values, measure=self.measure), float(epsilon), facts)
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """Pure epsilon-DP for the presence or absence of one edge."""
+        return Guarantee(
+            relation=self.relation,
+            epsilon=epsilon,
+            status=Status.PROVED_PURE,
+            assumptions=ONE_EDGE_ASSUMPTIONS,
+            sampler=DISCRETE_SAMPLER,
+            proof="Given who leaves when, nodes are independent. The node of the edge that leaves "
+            "first costs ε₁, moving its threshold by 1; the other ε₁ + ε₂.",
+        )
+
+
+def peeled(
+    graph: Graph,
+    kept: Floats,
+    fresh: Noise,
+    *,
+    step: int,
+    rounds: int,
+    progress: Progress = SILENT,
+) -> Floats:
+    """Estimates of the core numbers from thresholds and fresh noise, shape (n,).
+
+    Parameters
+    ----------
+    graph : Graph
+    kept : ndarray of float64, shape (n,)
+        What each node adds to all its thresholds.
+    fresh : callable
+        Noise for all nodes at one look; that of nodes which have left is not used.
+    step, rounds : int
+    progress : Progress, optional
+    """
+    left = np.ones(graph.n, dtype=np.bool_)
+    degrees = graph.degrees.astype(np.float64)
+    estimates = np.full(graph.n, max(1.0, _estimate(max(graph.n - 1, 1), step)))
+    adjacency = graph.adjacency()
+    look = 0
+    for level in range(step, max(graph.n, 2), step):
+        for _ in range(rounds):
+            leaves = left & (degrees + fresh(look) < level + kept)
+            look += 1
+            if not leaves.any():
+                break
+            estimates[leaves] = max(1.0, _estimate(level, step))
+            degrees -= adjacency @ _ones_at(leaves)
+            left &= ~leaves
+        remaining = int(np.count_nonzero(left))
+        progress(1.0 - remaining / max(graph.n, 1), f"{remaining:,} nodes are left")
+        if not remaining:
+            break
+    return estimates
+
+
+def _estimate(level: int, step: int) -> float:
+    """The middle between a level and the one before."""
+    return level - step / 2.0
+
+
+def _ones_at(chosen: NDArray[np.bool_]) -> Floats:
+    return chosen.astype(np.float64)
