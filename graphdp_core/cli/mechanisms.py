@@ -17,6 +17,7 @@ __all__ = ["options", "run", "show"]
 def options(command: argparse.ArgumentParser) -> None:
     """One mechanism to show whole."""
     command.add_argument("--show", metavar="ID", help="all facts of one mechanism")
+    command.add_argument("--runs", type=int, help="of an audit that is stored (default: 4000)")
     command.add_argument("--markdown", action="store_true", help="the facts of all, as a document")
     command.add_argument(
         "--store", action="store_true",
@@ -30,7 +31,7 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
     if options.show is not None:
         gdp.mechanism(options.show)  # refuses an unknown one
     if options.store:
-        _store(options.show)
+        _store(options.show, options.runs)
     if options.markdown:
         return fact_document(options.epsilon)
     if options.show is not None:
@@ -48,7 +49,7 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
     ]
 
 
-def _store(id: str | None) -> None:
+def _store(id: str | None, runs: int | None) -> None:
     """Measure one or all, and keep it."""
     from graphdp_core.trust.evidence_run import keep_evidence
 
@@ -56,7 +57,7 @@ def _store(id: str | None) -> None:
     chosen = [kind for kind in MECHANISMS if id in (None, kind.id)]
     for done, kind in enumerate(chosen):
         tell(done / len(chosen), kind.title)
-        keep_evidence(kind)
+        keep_evidence(kind, runs=runs)
     tell(1.0, "stored")
 
 

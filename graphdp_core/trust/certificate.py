@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import math
 import platform
 from collections.abc import Mapping
 from fractions import Fraction
@@ -15,6 +16,7 @@ from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
+from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.ledger import exact_text
 from graphdp_core.trust.package import checksum
 from graphdp_core.trust.version import __version__
@@ -60,6 +62,7 @@ def certificate(
             "title": mechanism.title,
             "parameters": {p.name: getattr(mechanism, p.name) for p in schema(mechanism)},
         },
+        "audit": _audit(mechanism),
         "sampler": mechanism.exact_sampler,
         "sampler_facts": dict(draw.facts),
         "randomness": RANDOMNESS,
@@ -69,6 +72,27 @@ def certificate(
             "python": platform.python_version(),
             "numpy": np.__version__,
         },
+    }
+
+
+def _audit(mechanism: Mechanism) -> dict[str, Any]:
+    """The stored audit of the mechanism's default settings, and whether these are they."""
+    kept = evidence(mechanism.id)
+    if kept is None:
+        return {"statement": "No audit of this mechanism is stored."}
+    found, default = kept.audit, mechanism == type(mechanism)()
+    of = "these settings" if default else "its default settings, not of these"
+    return {
+        "statement": f"{found.statement()} Of {of}, at a nominal ε of {found.epsilon:g}: "
+        f"{found.runs:,} releases of each of two neighbours, version {kept.version}, "
+        f"{kept.date}. An audit can refute a claim; the proof is what holds it.",
+        "verdict": found.verdict,
+        "claimed_epsilon": found.claimed,
+        "certified_epsilon": found.certified if math.isfinite(found.certified) else None,
+        "confidence": found.confidence,
+        "runs": found.runs,
+        "seed": found.seed,
+        "of_these_settings": default,
     }
 
 
@@ -113,6 +137,7 @@ def page(facts: Mapping[str, Any]) -> bytes:
         "ε as drawn, at most": at_most(facts["exact_epsilon"]),
         "Status": facts["status"],
         "Proof": facts["proof"],
+        "Audit": facts["audit"]["statement"],
         "Sampler": facts["sampler"],
         "Its numbers": ", ".join(f"{k}: {v}" for k, v in facts["sampler_facts"].items()),
         "Randomness": facts["randomness"],

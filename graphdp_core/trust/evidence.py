@@ -10,8 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from graphdp_core.experiment.answer import mark
-from graphdp_core.experiment.board import PROPERTIES
 from graphdp_core.params import Refused
 
 __all__ = [
@@ -109,6 +107,8 @@ class Surviving:
 
     def mark(self, property: str) -> float | None:
         """From which epsilon on the property survives; None if it never does."""
+        from graphdp_core.experiment.answer import mark
+
         return mark(self.epsilons, [middle for _, middle, _ in self.curves[property]])
 
 
@@ -198,6 +198,8 @@ def evidence_facts(id: str) -> dict[str, str]:
 
 def _marks(part: Surviving) -> str:
     """From which epsilon on each property survives, those that do first."""
+    from graphdp_core.experiment.board import PROPERTIES
+
     names = {item.id: item.name for item in PROPERTIES}
     found = {names[id]: part.mark(id) for id in part.curves}
     kept = sorted((at, name) for name, at in found.items() if at is not None)

@@ -58,12 +58,16 @@ def standard_graphs(mechanism: Mechanism) -> Iterator[tuple[str, Graph, float | 
         yield cloud.title, cloud.generate(rng=_rng()), cloud.weight_width
 
 
-def keep_evidence(kind: type[Mechanism], *, workers: int = 0, folder: Path = FOLDER) -> Path:
+def keep_evidence(
+    kind: type[Mechanism], *, runs: int | None = None, workers: int = 0, folder: Path = FOLDER
+) -> Path:
     """Audit one mechanism at its default settings, measure what survives, and keep both.
 
     Parameters
     ----------
     kind : type of Mechanism
+    runs : int, optional
+        Of the audit; :data:`RUNS` if absent.
     workers : int
         Processes that measure; 0 for none but this.
     folder : Path
@@ -73,7 +77,8 @@ def keep_evidence(kind: type[Mechanism], *, workers: int = 0, folder: Path = FOL
     low, high = kind.epsilon_range
     epsilon = min(max(1.0, low), high)
     found = audit(
-        mechanism, epsilon=epsilon, runs=RUNS, confidence=CONFIDENCE, rng=_rng(),
+        mechanism, epsilon=epsilon, runs=RUNS if runs is None else runs, confidence=CONFIDENCE,
+        rng=_rng(),
     )  # fmt: skip
     survival = [
         _survival(title, graph, kind, width=width, workers=workers)

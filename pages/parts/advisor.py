@@ -27,7 +27,7 @@ from pages.shared import fragments, jobs, measured, page, scenario_cache, sessio
 from pages.shared.background import Workshop
 from pages.shared.progress import SMALL
 
-__all__ = ["ADVISOR", "GREY", "advise", "best"]
+__all__ = ["ADVISOR", "GREY", "Question", "advise", "best", "job_of"]
 
 ADVISOR = Workshop(most=50)
 """Finds the advice that pages ask for, one after the other, on the server's worker processes."""
@@ -40,7 +40,7 @@ GREY = "Grey: about, from three draws, without a stated confidence: often too lo
 
 
 @dataclass(frozen=True)
-class _Question:
+class Question:
     """What is asked of the advisor, and under which name its answer is kept."""
 
     scenario: Scenario
@@ -51,6 +51,7 @@ class _Question:
 
     @property
     def key(self) -> str:
+        """Under which its answer is kept."""
         part = f"advice {self.targets!r} {self.mechanisms!r}"
         return key_of(self.scenario.graph, seed=self.scenario.seed, part=part)
 
@@ -101,7 +102,7 @@ def _found(
         st.warning(str(refusal), icon=":material/info:")
         return None
     pool, store = measured.pool_of(now), measured.store_of(now)
-    asked = _Question(now, tuple(mechanisms), tuple(targets), pool, store)
+    asked = Question(now, tuple(mechanisms), tuple(targets), pool, store)
     shop = scenario_cache.place_of(now.graph, ADVISOR, "advisor", Workshop)
     found: Advice | str | None = shop.get(asked.key)
     if isinstance(found, Advice):
@@ -114,7 +115,7 @@ def _found(
         page.answer(
             session.question(), f"Trying {len(mechanisms)} mechanisms, then refining the best."
         )
-        job = _job(asked, shop)
+        job = job_of(asked, shop)
         jobs.begin("advise", job)
         with words:
             _wait(job, shop)
@@ -122,7 +123,7 @@ def _found(
     return None
 
 
-def _job(asked: _Question, shop: Workshop) -> jobs.Job:
+def job_of(asked: Question, shop: Workshop) -> jobs.Job:
     """The search as it stands in the sidebar."""
     owner, key = session.token(), asked.key
 

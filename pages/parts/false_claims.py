@@ -34,7 +34,10 @@ def cards(claims: Sequence[FalseClaim], *, names_mechanism: bool) -> None:
 
 
 def _words(claim: FalseClaim, kept: ClaimRecord, number: int) -> None:
-    st.subheader(f"{number}. {claim.title}" if number else claim.title, anchor=False)
+    if number:
+        st.header(f"{number}. {claim.title}", anchor=False)
+    else:
+        st.subheader(claim.title, anchor=False)
     st.markdown(f"**Claimed.** {plain(claim.claimed)}")
     st.markdown(f"**Why not.** {plain(claim.wrong)}")
     st.markdown(f"**Here.** {plain(claim.instead)}")

@@ -8,8 +8,6 @@ from typing import Any
 
 import streamlit as st
 
-import graphdp_core as gdp
-from graphdp_core.experiment.feasible import Feasible, feasible
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -20,7 +18,8 @@ from graphdp_core.trust.afterwards import afterwards
 from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
 from graphdp_core.trust.parcel import Parcel, opened, parcel, spent_in
 from graphdp_core.trust.publish import NAMES
-from pages.shared import protection, session
+from pages.parts import publish_advice, publish_choice
+from pages.shared import own_state, protection, session
 from pages.shared.glossary import term
 from pages.shared.widgets import plain
 
@@ -33,7 +32,7 @@ WAYS = {
     "numbers": "Numbers in random order",
     "public": "Their names: they are public",
 }
-HOME = "Keep it at home."
+EPSILON = publish_choice.EPSILON
 
 
 def make(now: Scenario) -> None:
@@ -42,56 +41,27 @@ def make(now: Scenario) -> None:
     if done is not None:
         _take_home(done)
         return
-    if not _offered(now):
-        return
     left, right = st.columns([3, 2], gap="large")
     with left:
+        if not publish_choice.choose(now):
+            return
+        here, _ = publish_choice.offered(publish_choice.thing_of(now.mechanism), now)
+        publish_advice.recommend(now, publish_choice.made_of(here, now))
         asked = _asked(now)
     with right:
         _review(now, asked)
 
 
-def _offered(now: Scenario) -> bool:
-    """Whether the sidebar's mechanism can be published; else which ones can."""
-    graph, mechanism = now.graph, now.mechanism
-    if mechanism.exact_sampler and mechanism.guarantee(1.0).protects:
-        st.markdown(
-            f"**{mechanism.title}** on **{plain(now.title)}**: {_released(mechanism)}. Graph, "
-            "mechanism and its parameters are chosen on the left."
-        )
-        found = feasible(mechanism, graph, now.epsilon)
-        if not found.runs:
-            st.caption(f":gray[{mechanism.title} runs {_where(found)} here.]", help=found.reason)
-        return True
-    try:
-        mechanism.check_publication(graph, amount_of("1"))
-    except Refused as refusal:
-        st.warning(str(refusal), icon=":material/lock_open:")
-    st.markdown("These mechanisms can be published:")
-    with st.container(horizontal=True):
-        for kind in gdp.MECHANISMS:
-            if kind.exact_sampler and (graph.weights is not None or not kind.protects_weights):
-                found = feasible(kind(), graph, _stop(now.epsilon))
-                st.button(
-                    " · ".join(filter(None, (kind.title, found.limit))), key=f"publish-{kind.id}",
-                    help=found.reason or kind.summary, disabled=found.nearest is None,
-                    on_click=session.use_mechanism,
-                    args=(kind.title, found.nearest or found.epsilon),
-                )  # fmt: skip
-    return False
-
-
-def _where(found: Feasible) -> str:
-    return "at no ε" if found.nearest is None else found.limit
-
-
 def _asked(now: Scenario) -> dict[str, Any]:
     """All that the curator says about the release."""
+    if own_state.widget(EPSILON) is None:
+        session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
     epsilon = st.text_input(
-        "Privacy loss ε, exactly as typed", f"{_stop(now.epsilon):g}", key="release.epsilon",
+        "Privacy loss ε, exactly as typed", key=EPSILON,
         help="0.3 is three tenths. The Trade-off page finds the ε that a purpose needs; to look "
         "for it on the private graph itself is not covered by any guarantee.",
     )  # fmt: skip
+    st.header("4. Details", anchor=False)
     names = st.radio(
         "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__, key="release.names",
         help="The number of nodes is public in every guarantee here. With numbers you get a table "

@@ -5,8 +5,12 @@ import zipfile
 
 import pytest
 
+import graphdp_core as gdp
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.results import Partition
 from graphdp_core.trust.parcel import Parcel
-from pages.parts import publication
+from pages.parts import publication, publish_advice
+from pages.shared.background import Workshop
 
 PAGE = "decide/release.py"
 
@@ -55,9 +59,41 @@ def test_what_cannot_be_published_says_why_and_what_can(visitor, mechanism):
     visitor.open(PAGE, graph="karate", mechanism=mechanism)
     visitor.check(draws=False)
     assert "cannot be published" in visitor.text
-    button = next(b for b in visitor.at.button if b.label == "Noisy degrees")
-    button.click().run()
+    assert not any(b.label.startswith("Release once") for b in visitor.at.button)
+    visitor.set("pills", "release.thing", "ranking").check(draws=False)
+    assert visitor.at.radio(key="release.mechanism").value == "Noisy degrees"
     assert "a noisy score for every node (degree)" in visitor.text
+
+
+def test_every_thing_that_this_graph_has_is_asked_for_first(visitor):
+    visitor.open(PAGE, graph="karate")
+    offered = visitor.at.pills(key="release.thing").options
+    assert offered == ["A graph", "Communities", "A ranking", "Statistics"]
+    assert "Not from this graph: a spanning tree, edge weights" in visitor.text
+    visitor.set("pills", "release.thing", "communities").check(draws=False)
+    chosen = visitor.at.radio(key="release.mechanism")
+    proved = [
+        kind.title for kind in MECHANISMS
+        if kind.returns is Partition and kind.exact_sampler and kind().guarantee(1.0).protects
+    ]  # fmt: skip
+    assert chosen.options == proved
+    chosen.set_value(proved[-1]).run()
+    visitor.check(draws=False)
+    assert visitor.at.selectbox(key="mechanism").value == proved[-1]
+
+
+def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
+    flip = gdp.mechanism("edge_flip")
+    found = gdp.answer(gdp.load_graph("karate"), {"louvain.ari": 0.8}, mechanisms=[flip])
+    shop = Workshop()
+    monkeypatch.setattr(shop, "get", lambda key: found)
+    monkeypatch.setattr(publish_advice, "RECOMMENDER", shop)
+    visitor.open(PAGE, graph="karate", epsilon="1")
+    assert found.headline() in visitor.text.replace("\\", "")
+    visitor.at.button(key="release.take").click().run()
+    visitor.check(draws=False)
+    taken = float(visitor.at.text_input(key="release.epsilon").value)
+    assert taken >= found.needs[0].nominal
 
 
 @pytest.mark.parametrize("typed", ["", "lots", "-1", "0", "1e9", "1/0", "1,5"])

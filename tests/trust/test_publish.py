@@ -20,6 +20,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.trust import publish as module
+from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.publish import publish
 from graphdp_core.trust.verify import verify
@@ -243,6 +244,15 @@ def test_a_crash_between_ledger_and_zip_overcharges_and_never_undercharges(
         release()
     assert Ledger(tmp_path / "l.jsonl").spent()["edge", "1"].releases == 1
     assert not (tmp_path / "a.zip").exists()
+
+
+def test_the_certificate_carries_the_stored_audit_and_of_what_it_is(release):
+    usual, kept = release().certificate["audit"], evidence("edge_flip").audit
+    assert (usual["verdict"], usual["certified_epsilon"]) == (kept.verdict, kept.certified)
+    assert usual["of_these_settings"]
+    found = release("louvain_dp", name="b.zip")
+    assert kept.verdict in found.certificate["audit"]["verdict"]
+    assert b"<th>Audit</th>" in content(found)["certificate.html"]
 
 
 def test_the_question_is_on_the_certificate_and_never_markup(release):
