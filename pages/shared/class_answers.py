@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Callable
 from dataclasses import asdict
@@ -150,7 +151,8 @@ def _code(said: Answer) -> str:
 @cache
 def _here() -> str:
     """Address of this machine in its network, if the app listens to it; "" if nobody else can."""
-    if (st.get_option("server.address") or "") in ("localhost", "127.0.0.1", "::1"):
+    listens = os.environ.get("GRAPHDP_ADDRESS") or st.get_option("server.address") or ""
+    if listens in ("localhost", "127.0.0.1", "::1"):
         return ""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -70,6 +71,38 @@ def server_process(
     finally:
         process.terminate()
         process.wait(timeout=20)
+
+
+@contextmanager
+def servers(proxy: str, folder: str, count: int = 2) -> Iterator[tuple[str, dict[str, int]]]:
+    """`graphdp run --processes`: the proxy's address, and the process of every server by its port.
+
+    Rooms and measurements are kept in the folder.
+    """
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    words = ["run", "--processes", str(count), "--proxy", proxy, "--port", str(port)]
+    runs = subprocess.Popen(
+        [sys.executable, "-m", "graphdp_core", *words, "--address", "127.0.0.1"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "GRAPHDP_STORE": f"{folder}/cells.sqlite"},
+    )
+    assert runs.stdout is not None
+    processes = {}
+    try:
+        for line in runs.stdout:
+            if not (found := re.search(r"server on port (\d+): process (\d+)", line)):
+                break  # the last line names the address
+            processes[found[1]] = int(found[2])
+        yield f"http://127.0.0.1:{port}", processes
+    finally:
+        runs.terminate()
+        runs.wait(timeout=30)
+        runs.stdout.close()
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:

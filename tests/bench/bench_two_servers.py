@@ -1,0 +1,76 @@
+"""Fifty people on two servers behind the real proxy, and what the proxy itself costs a request."""
+
+import asyncio
+import os
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "tests" / "browser"), str(ROOT / "tests" / "bench")]
+
+import bench_sessions
+import harness
+from session import open_session
+
+from graphdp_core.cli.proxy import PROXIES, installed
+from graphdp_core.params import Refused
+
+PEOPLE, GOAL = 50, 0.2
+PAGES = ("", "clusters")
+
+
+@pytest.mark.parametrize("proxy", PROXIES)
+@pytest.mark.parametrize("page", PAGES)
+def test_fifty_people_on_two_servers_move_once_a_second(proxy, page, tmp_path):
+    try:
+        installed(proxy)
+    except Refused as missing:
+        pytest.skip(str(missing))
+    with harness.servers(proxy, str(tmp_path)) as (address, processes):
+        before = os.getloadavg()[0]
+        times, spent = asyncio.run(_crowd(address, list(processes.values()), page))
+        direct = f"http://127.0.0.1:{next(iter(processes))}"
+        cost = _seconds(f"{address}/_stcore/health") - _seconds(f"{direct}/_stcore/health")
+    print(
+        f"\n{page or 'board'} behind {proxy}: {PEOPLE} people, {len(times)} moves, median "
+        f"{1e3 * np.median(times):.0f} ms, 95 % within {1e3 * np.quantile(times, 0.95):.0f} ms "
+        f"(goal {1e3 * GOAL:.0f}), processor seconds of the servers {spent[0]:.1f} and "
+        f"{spent[1]:.1f}; load {before:.1f} before; a request through the proxy takes "
+        f"{1e3 * cost:.2f} ms more"
+    )
+
+
+async def _crowd(
+    address: str, processes: list[int], page: str
+) -> tuple[np.ndarray, tuple[float, ...]]:
+    """Seconds of every move, and processor seconds of each server."""
+    first = [await open_session(address, page) for _ in processes]
+    for session in first:
+        for stop in bench_sessions.STOPS * 2:
+            await session.move("epsilon", stop)
+    await asyncio.sleep(bench_sessions.LOADED)
+    sessions = [await open_session(address, page) for _ in range(PEOPLE)]
+    for session in sessions:
+        await session.move("epsilon", bench_sessions.STOPS[0])
+    for session in first:
+        await session.close()
+    before = [bench_sessions._processor_seconds(pid) for pid in processes]
+    parts = await asyncio.gather(*(bench_sessions._person(session) for session in sessions))
+    after = [bench_sessions._processor_seconds(pid) for pid in processes]
+    return np.concatenate(parts), tuple(b - a for a, b in zip(before, after, strict=True))
+
+
+def _seconds(url: str) -> float:
+    """The median of a few requests."""
+    times = []
+    for _ in range(50):
+        start = time.perf_counter()
+        with urllib.request.urlopen(url) as answer:
+            answer.read()
+        times.append(time.perf_counter() - start)
+    return float(np.median(times))

@@ -1,0 +1,85 @@
+"""Two servers behind the real proxy, one killed in mid-class."""
+
+import os
+import signal
+import sys
+import time
+
+import harness
+import pytest
+
+from graphdp_core.cli.proxy import installed
+from graphdp_core.params import Refused
+
+pytestmark = pytest.mark.browser
+
+BACK = 10.0  # seconds at most until who was on the killed server goes on
+PAGE = "clusters?graph=karate&epsilon=1.5"
+PROXY = os.environ.get("GRAPHDP_TEST_PROXY", "haproxy")
+CONNECTED = '[data-testid="stApp"][data-test-connection-state="CONNECTED"]'
+WATCH = """() => {
+    const app = document.querySelector('[data-testid="stApp"]');
+    const look = () => { globalThis.cut ||= app.dataset.testConnectionState !== 'CONNECTED'; };
+    new MutationObserver(look).observe(app, {attributes: true});
+}"""
+
+
+def port_of(page) -> str:
+    """Which server a browser's WebSocket has: it asks through the proxy, whose cookie says it."""
+    values = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    return values["graphdp-server"].removeprefix("server-")
+
+
+def opened(chromium, address: str, path: str):
+    page = chromium.new_context().new_page()
+    page.goto(f"{address}/{path}")
+    page.wait_for_selector(CONNECTED)
+    return page
+
+
+def test_one_of_two_servers_is_killed_in_mid_class(chromium, tmp_path):
+    try:
+        installed(PROXY)
+    except Refused:
+        pytest.skip(f"no {PROXY} here: apt-get install {PROXY}")
+    with harness.servers(PROXY, str(tmp_path)) as (address, servers):
+        teacher = opened(chromium, address, "lessons?lecture=L2")
+        teacher.locator(".offer .main").click()
+        code = teacher.locator(".way-in .code").inner_text()
+        others = []
+        while not others or port_of(others[-1]) == port_of(teacher):
+            others.append(opened(chromium, address, PAGE))
+            assert len(others) < 6, "the proxy deals people out in turn"
+        hit, safe = others[-1], teacher
+        hit.get_by_text("At ε = 1.5").first.wait_for()
+        phone = hit.context.new_page()
+        phone.goto(f"{address}/class#{code}")
+        phone.locator(".wide").wait_for()
+        safe.evaluate(WATCH)
+        safe.locator(".badge", has_text="0 of 1").wait_for()
+
+        hit.evaluate(WATCH)
+        os.kill(servers[port_of(hit)], signal.SIGKILL)
+        killed = time.monotonic()
+        phone.locator(".wide").click()
+        phone.get_by_text("Sent. You may change it").wait_for()
+        safe.locator(".badge", has_text="1 of 1").wait_for()
+        voted = time.monotonic() - killed
+        hit.wait_for_function(f"() => globalThis.cut && document.querySelector('{CONNECTED}')")
+        hit.locator(".st-key-epsilon input[type=range]").press("ArrowRight")
+        hit.get_by_text("At ε = 1.75").first.wait_for()
+        back = time.monotonic() - killed
+        took = f"with {PROXY} the vote took {voted:.1f} s, a page's next answer {back:.1f} s"
+        sys.stdout.write(f"\n{took}\n")
+        assert voted < BACK
+        assert back < BACK
+        assert "graph=karate" in hit.url
+        assert "/clusters" in hit.url
+        assert "epsilon=1.75" in hit.url
+        assert safe.evaluate("() => globalThis.cut") is not True, "nobody else notices"
+        safe.locator("h1").first.focus()
+        safe.keyboard.press("ArrowRight")
+        safe.wait_for_url("**step=2**")
+        phone.locator(".slider input").wait_for()
+        for page in (teacher, *others):
+            page.context.close()

@@ -1,0 +1,137 @@
+"""The proxy's configuration: what is shipped is what is made, and the real programs accept it."""
+
+import contextlib
+import shutil
+import socket
+import subprocess
+import threading
+import time
+import urllib.request
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from graphdp_core.cli import proxy
+from graphdp_core.cli.proxy import PROXIES, configuration, installed
+from graphdp_core.cli.servers import free_ports
+from graphdp_core.params import Refused
+
+ROOT = Path(__file__).parents[2]
+SERVERS = {"one": "127.0.0.1:18502", "two": "127.0.0.1:18503"}
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_the_real_program_accepts_it(name, tmp_path):
+    try:
+        _, program = installed(name)
+    except Refused:
+        pytest.skip(f"no {name} here: apt-get install {name}")
+    file = tmp_path / "proxy.conf"
+    text = configuration(name, bind="127.0.0.1:18501", servers=SERVERS, folder=str(tmp_path))
+    check = {"haproxy": ["-c", "-f"], "nginx": ["-t", "-e", "stderr", "-c"]}[name]
+    for words, is_right in (
+        (text, True),
+        (text.replace("bind", "bond").replace("map", "mop"), False),
+    ):
+        file.write_text(words)
+        done = subprocess.run(
+            [program, *check, str(file)], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode == 0) is is_right, done.stderr
+
+
+def test_the_shipped_configuration_is_the_made_one():
+    shipped = (ROOT / "deploy" / "haproxy.cfg").read_text(encoding="utf-8")
+    servers = {"one": "one:8501", "two": "two:8501"}
+    assert shipped == configuration("haproxy", bind="*:8501", servers=servers)
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    for name in servers:
+        assert f"\n  {name}: " in compose
+    assert "./deploy/haproxy.cfg" in compose
+    for line in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges"):
+        assert compose.count(line) == 2, "for the app and for the proxy"
+
+
+def test_without_a_proxy_the_way_out_is_said(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
+    with pytest.raises(Refused, match="haproxy or nginx is not installed: install it"):
+        installed()
+    with pytest.raises(Refused, match="nginx is not installed"):
+        installed("nginx")
+    with pytest.raises(Refused, match="haproxy, nginx, got 'squid'"):
+        configuration("squid", bind="*:1", servers=SERVERS)
+
+
+def test_the_program_is_found_off_the_path(monkeypatch):
+    found = {"/usr/sbin:/usr/local/sbin": "/usr/sbin/nginx"}
+    monkeypatch.setattr(
+        proxy.shutil, "which", lambda name, path="": found.get(path) if name == "nginx" else None
+    )
+    assert installed() == ("nginx", "/usr/sbin/nginx")
+
+
+class Named(BaseHTTPRequestHandler):
+    """Answers with the port that it was asked on."""
+
+    def do_GET(self):
+        body = str(self.server.server_port).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def answer(port: int, cookie: str) -> tuple[str, str]:
+    """Who answers a browser with this cookie, and the cookie that it has then."""
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Cookie": cookie})
+    with urllib.request.urlopen(request, timeout=5) as response:
+        given = response.headers.get("Set-Cookie", "").split(";")[0]
+        return response.read().decode(), "; ".join(filter(None, [cookie, given]))
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_a_browser_stays_with_its_server_and_finds_another_when_that_is_gone(name, tmp_path):
+    try:
+        _, program = installed(name)
+    except Refused:
+        pytest.skip(f"no {name} here: apt-get install {name}")
+    backs = [ThreadingHTTPServer(("127.0.0.1", 0), Named) for _ in range(2)]
+    for back in backs:
+        back.handle_error = lambda *_: None  # the proxy hangs up after a look at its health
+        threading.Thread(target=back.serve_forever, args=(0.05,), daemon=True).start()
+    port = free_ports(1)[0]
+    file = tmp_path / "proxy.conf"
+    behind = {f"s{back.server_port}": f"127.0.0.1:{back.server_port}" for back in backs}
+    where = f"127.0.0.1:{port}"
+    file.write_text(configuration(name, bind=where, servers=behind, folder=str(tmp_path)))
+    runs = subprocess.Popen(proxy.command(name, program, file), stderr=subprocess.DEVNULL)
+    try:
+        wait_for(port)
+        seen = {}
+        for visitor in range(12):
+            server, cookie = answer(port, f"graphdp-visitor={visitor * 'x'}{visitor:030}")
+            seen[cookie] = server
+            assert {answer(port, cookie)[0] for _ in range(3)} == {server}
+        assert len(set(seen.values())) == 2, "fails by chance once in 2000 with a hash"
+        backs[0].shutdown()
+        backs[0].server_close()
+        found = {answer(port, cookie)[0] for cookie in seen}
+        assert found == {str(backs[1].server_port)}
+    finally:
+        runs.terminate()
+        runs.wait(timeout=10)
+        backs[1].shutdown()
+        backs[1].server_close()
+
+
+def wait_for(port: int) -> None:
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.02)
+    raise RuntimeError("the proxy did not start")
