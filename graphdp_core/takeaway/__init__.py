@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphdp_core.takeaway.frames import drawn_numbers
 from graphdp_core.takeaway.moving import moving_html
 from graphdp_core.takeaway.names import carries_names, without_names
-from graphdp_core.takeaway.notebook import notebook
+from graphdp_core.takeaway.notebook import Section, notebook
 from graphdp_core.takeaway.numbers import (
     chart_table,
     metric_numbers,
@@ -24,6 +24,7 @@ __all__ = [
     "SIZES",
     "Origin",
     "Recipe",
+    "Section",
     "as_python",
     "as_shell",
     "caption_lines",

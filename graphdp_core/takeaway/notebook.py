@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from graphdp_core.params import Refused
 from graphdp_core.takeaway.recipe import Lines, Recipe, compare_lines, graph_lines, versions
 from graphdp_core.takeaway.words import NOT_PRIVATE, short_statement
 
-__all__ = ["notebook"]
+__all__ = ["Section", "notebook"]
 
 REPEATS = 5
 EPSILONS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -23,7 +24,23 @@ for name, was in expected.items():
     print(f"{name:<28}{now:<24}{'to the last digit' if same else f'was {was}'}")"""
 
 
-def notebook(recipes: Sequence[Recipe]) -> str:
+@dataclass(frozen=True)
+class Section:
+    """One measurement under a heading.
+
+    Parameters
+    ----------
+    recipe : Recipe
+    title, note : str
+        In the person's own words; "" for what the recipe is called.
+    """
+
+    recipe: Recipe
+    title: str = ""
+    note: str = ""
+
+
+def notebook(parts: Sequence[Recipe | Section], *, left_out: Sequence[str] = ()) -> str:
     """The text of a notebook (nbformat 4.5) without outputs, which runs as it is.
 
     It gets the graph, measures, compares with the numbers of the page, shows the moving picture,
@@ -31,8 +48,10 @@ def notebook(recipes: Sequence[Recipe]) -> str:
 
     Parameters
     ----------
-    recipes : sequence of Recipe
+    parts : sequence of Recipe or Section
         One section each.
+    left_out : sequence of str
+        What has no section, and why, in a sentence each.
 
     Raises
     ------
@@ -44,13 +63,15 @@ def notebook(recipes: Sequence[Recipe]) -> str:
     *Privacy*: it carries the numbers, which compare with the true graph, and of an own graph its
     file's name and checksums; no node and no edge.
     """
-    if not recipes:
+    if not parts:
         raise Refused("a notebook needs at least one setting: pin a snapshot first.")
-    cells = [_words(_opening(recipes))]
+    sections = [part if isinstance(part, Section) else Section(part) for part in parts]
+    cells = [_words(_opening([section.recipe for section in sections], left_out))]
     last_graph: tuple[str, ...] = ()
-    for recipe in recipes:
-        cells += _section(recipe, knows_graph=recipe.origin.python == last_graph)
-        last_graph = recipe.origin.python
+    for section in sections:
+        origin = section.recipe.origin.python
+        cells += _section(section, knows_graph=origin == last_graph)
+        last_graph = origin
     for place, cell in enumerate(cells):
         cell["id"] = f"cell-{place}"
     made = {
@@ -58,6 +79,7 @@ def notebook(recipes: Sequence[Recipe]) -> str:
         "metadata": {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
+            "graphdp_left_out": list(left_out),
         },
         "nbformat": 4,
         "nbformat_minor": 5,
@@ -65,7 +87,7 @@ def notebook(recipes: Sequence[Recipe]) -> str:
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-def _opening(recipes: Sequence[Recipe]) -> str:
+def _opening(recipes: Sequence[Recipe], left_out: Sequence[str]) -> str:
     made = ", ".join(f"{name} {version}" for name, version in versions().items())
     own = {r.origin.file: r.origin.checksum for r in recipes if r.origin.is_own}
     lines = [
@@ -76,16 +98,20 @@ def _opening(recipes: Sequence[Recipe]) -> str:
             f"Put your file beside this notebook: {_plain(f)}, SHA-256 `{s}`."
             for f, s in own.items()
         ),
+        *(["Left out:\n\n" + "\n".join(f"- {_plain(one)}" for one in left_out)] * bool(left_out)),
     ]
     return "\n\n".join(lines)
 
 
-def _section(recipe: Recipe, *, knows_graph: bool) -> list[dict[str, Any]]:
+def _section(section: Section, *, knows_graph: bool) -> list[dict[str, Any]]:
+    recipe = section.recipe
     graph, compared = Lines(), Lines()
     graph.add(["import graphdp_core as gdp", *graph_lines(recipe), "graph"])
     compared.add([*compare_lines(recipe), "print(comparison.finding)"])
     promise = short_statement(recipe.mechanism.guarantee(recipe.epsilon))
-    cells = [_words(f"## {_plain(recipe.name)}\n\n{_plain(promise)}")]
+    named = [section.title or recipe.name, section.note, recipe.name if section.title else ""]
+    heading, *rest = [_plain(words) for words in (*named, promise) if words]
+    cells = [_words("\n\n".join([f"## {heading}", *rest]))]
     if not knows_graph:
         cells.append(_code(graph.text()))
     cells.append(_code(compared.text()))

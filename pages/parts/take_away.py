@@ -35,6 +35,7 @@ from graphdp_core.takeaway import (
     tables_of,
     without_names,
 )
+from pages.parts.take_away_notebook import all_snapshots
 from pages.parts.take_away_picture import picture
 from pages.shared import own_state, progress, scenario_cache, session
 from pages.shared.leading import Leading, forget_on_another_page, leading, swept
@@ -262,6 +263,12 @@ def _script(taken: _Taken) -> None:
         st.markdown("The same numbers to the last digit, on any machine with these versions.")
     st.code(as_python(taken.recipe), language="python")
     st.code(as_shell(taken.recipe).splitlines()[-1], language="bash", wrap_lines=True)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        _this_notebook(taken)
+        all_snapshots(origin_of)
+
+
+def _this_notebook(taken: _Taken) -> None:
     st.download_button(
         "Save as a notebook", partial(notebook, [taken.recipe]), file_name(taken.c, "ipynb"),
         "application/x-ipynb+json", icon=":material/download:", key="save-notebook",

@@ -70,6 +70,7 @@ def test_six_snapshots_are_sorted_presented_saved_and_opened_elsewhere(chromium,
         tab.page.locator(CARDS).nth(0).locator(".open").click()
         wait_for(tab, "2.5")
         presented_by_arrow_keys(tab)
+        mailed = moving_picture(tab, tmp_path / "moving.html")
         tab.page.keyboard.press("f")
         with tab.page.expect_download() as saving:
             button(tab, "Save").click()
@@ -86,6 +87,38 @@ def test_six_snapshots_are_sorted_presented_saved_and_opened_elsewhere(chromium,
         tab.page.locator(CARDS).nth(5).locator(".open").click()
         wait_for(tab, "1.25")
         assert tab.problems == []
+    moves_without_a_network(chromium, mailed)
+
+
+def moving_picture(tab, path):
+    """What the lecturer mails: one file, from the menu."""
+    tab.page.get_by_role("button", name="Take away").click()
+    menu = tab.page.get_by_role("dialog")
+    menu.get_by_text("Moving picture", exact=True).click()
+    menu.get_by_role("button", name="Make the moving picture").click()
+    with tab.page.expect_download(timeout=60_000) as saving:
+        menu.get_by_role("button", name="Save the moving picture").click()
+    saving.value.save_as(path)
+    tab.page.keyboard.press("Escape")
+    menu.wait_for(state="detached")
+    return path
+
+
+def moves_without_a_network(chromium, path):
+    context = chromium.new_context(offline=True)
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda r: asked.append(r.url))
+    page.goto(path.as_uri())
+    page.wait_for_selector("html[data-ready]")
+    said = []
+    for _ in range(3):
+        said.append((page.inner_text("#epsilon"), page.inner_text("h1")))
+        page.keyboard.press("ArrowLeft")
+    assert [stop for stop, _ in said] == ["ε = 2", "ε = 1.75", "ε = 1.5"]
+    assert len({answer for _, answer in said}) > 1
+    assert not [url for url in asked if not url.startswith(("file:", "blob:", "data:"))]
+    context.close()
 
 
 def presented_by_arrow_keys(tab):

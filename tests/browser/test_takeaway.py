@@ -1,6 +1,8 @@
 """What was taken away, in a real browser without a network: the moving picture and the report."""
 
+import contextlib
 import io
+import json
 
 import numpy as np
 import pytest
@@ -155,9 +157,23 @@ def test_both_files_fit_and_are_accessible(opened, scheme, width):
         assert [v["id"] for v in found] == []
 
 
+def executed(text):
+    """What the cells of a notebook print, but those that draw or measure at other epsilons."""
+    names, said = {}, io.StringIO()
+    for cell in json.loads(text)["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code" and "gdp.sweep" not in source and source != "comparison":
+            with contextlib.redirect_stdout(said):
+                exec(compile(source, "cell", "exec"), names)
+    return said.getvalue()
+
+
 def test_the_menu_saves_what_it_shows(tab):
     tab.page.set_viewport_size({"width": 1280, "height": 800})
-    tab.go("clusters?graph=karate")
+    for page in ("spectrum", "clusters"):
+        tab.go(f"{page}?graph=karate")
+        tab.page.keyboard.press("s")
+        tab.page.wait_for_selector(f".graphdp-opener .count >> text={1 + (page == 'clusters')}")
     tab.page.get_by_role("button", name="Take away").click()
     menu = tab.page.get_by_role("dialog")
     menu.locator("img").wait_for()
@@ -191,6 +207,13 @@ def test_the_menu_saves_what_it_shows(tab):
     name, page = saved(lambda: menu.get_by_role("button", name="Save the moving picture").click())
     assert name.endswith("-moving-picture.html")
     assert b"Contains the true graph: not private" in page
+    menu.get_by_text("Script", exact=True).click()
+    menu.get_by_role("button", name="Notebook of your 2 snapshots").click()
+    name, text = saved(lambda: menu.get_by_role("button", name="Save the notebook").click())
+    assert name == "graphdp-snapshots.ipynb"
+    said = executed(text)
+    assert said.count("to the last digit") > 10
+    assert " was " not in said
     tab.page.keyboard.press("Escape")
     box = tab.page.locator(".st-key-numbers-table")
     box.locator("summary").click()

@@ -1,0 +1,122 @@
+"""Snapshots are measured again: their notebook runs, and its numbers are those of the pages."""
+
+import ast
+import contextlib
+import io
+import json
+
+import pytest
+
+from graphdp_core.params import Refused
+from graphdp_core.progress import Progress
+from graphdp_core.snapshots.workspace import Snapshot
+from pages.parts.pinned_recipes import recipes_of, scenario_of
+from pages.parts.take_away import origin_of
+from pages.parts.take_away_notebook import notebook_of
+
+PINNED = (
+    Snapshot("clusters", "graph=karate&epsilon=2&draw=3", "Mine <b>", "a *note*"),
+    Snapshot("clusters", "graph=karate&epsilon=1&method=spectral_clustering"),
+    Snapshot("spectrum", "graph=florentine_families&mechanism=lnpp&epsilon=0.5"),
+    Snapshot("data", "graph=karate", "Nothing measured"),
+)
+
+
+def recipe(snapshot):
+    ((_, found),) = recipes_of(snapshot, origin_of, progress=Progress.of(None))
+    return found
+
+
+def executed(text):
+    """What the cells print, but those that draw or sweep."""
+    names, said = {}, io.StringIO()
+    for cell in json.loads(text)["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code" and "gdp.sweep" not in source and source != "comparison":
+            with contextlib.redirect_stdout(said):
+                exec(compile(ast.parse(source), "cell", "exec"), names)
+    return said.getvalue()
+
+
+def test_one_notebook_finds_the_numbers_of_all_snapshots_to_the_last_digit():
+    text = notebook_of(PINNED, origin_of)
+    words = ["".join(c["source"]) for c in json.loads(text)["cells"] if "outputs" not in c]
+    headings = [part.splitlines()[0] for part in words if part.startswith("## ")]
+    assert headings == ["## Mine &lt;b&gt;", "## Snapshot 2", "## Snapshot 3"]
+    assert any(r"a \*note\*" in part for part in words)
+    assert "Nothing measured: the page “data” measures no release" in words[0]
+    said = executed(text)
+    count = sum(len(recipe(one).numbers) for one in PINNED[:3])
+    assert said.count("to the last digit") == count > 15
+    assert " was " not in said
+
+
+@pytest.mark.parametrize(
+    ("path", "page", "query"),
+    [
+        ("explore/clusters.py", "clusters", {"method": "spectral_clustering", "epsilon": "2"}),
+        ("explore/embeddings.py", "embeddings", {"spectral.dimension": "3", "draw": "5"}),
+        ("explore/centrality.py", "centrality", {"centrality.score": "betweenness"}),
+        ("explore/spanning_tree.py", "spanning-tree", {"mechanism": "laplace_flip"}),
+    ],
+)
+def test_a_snapshot_is_what_its_page_says(visitor, path, page, query):
+    visitor.open(path, graph="karate", **query)
+    address = "&".join(f"{key}={value}" for key, value in {"graph": "karate", **query}.items())
+    made = recipe(Snapshot(page, address))
+    found = visitor.at.session_state["stored leading picture"].analysis
+    assert made.analysis == found
+    now = visitor.at.session_state["scenario"]
+    assert (made.mechanism, made.epsilon, made.seed) == (now.mechanism, now.epsilon, now.seed)
+    assert made.fingerprint == now.graph.fingerprint
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "graph=sbm&sbm.n=40&sbm.within=0.1&sbm.between=0.01&largest=true",
+        "graph=sbm&sbm.n=40&sbm.blocks=2&sbm.seed=7",
+        "sbm.n=40",
+        "graph=Karate club (34 nodes)",
+        "",
+    ],
+)
+def test_graphs_are_got_as_the_menu_gets_them(visitor, query):
+    words = dict(part.split("=") for part in query.split("&") if part)
+    visitor.open("explore/overview.py", **words)
+    scenario, _ = scenario_of(Snapshot("overview", query))
+    assert scenario.graph.fingerprint == visitor.at.session_state["scenario"].graph.fingerprint
+    assert scenario.choice == visitor.at.session_state["scenario"].choice
+
+
+def test_side_by_side_gives_both_releases():
+    pinned = Snapshot("side-by-side", "graph=karate&analysis=louvain&b.epsilon=0.5")
+    a, b = (made for _, made in recipes_of(pinned, origin_of, progress=Progress.of(None)))
+    assert (a.mechanism.id, a.epsilon) == ("edge_flip", 3.0)
+    assert (b.mechanism.id, b.epsilon) == ("laplace_flip", 0.5)
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "words"),
+    [
+        ("clusters", "graph=upload&file=abc.12.friends.csv", "needs friends.csv"),
+        ("clusters", "graph=nowhere", "no graph “nowhere”"),
+        ("release", "graph=karate", "measures no release"),
+    ],
+)
+def test_what_cannot_be_measured_says_why(page, query, words, monkeypatch):
+    monkeypatch.setattr("pages.shared.own_state.own_file", lambda: None)
+    with pytest.raises(Refused, match=words):
+        list(recipes_of(Snapshot(page, query), origin_of, progress=Progress.of(None)))
+
+
+def test_nonsense_in_an_address_is_as_usual():
+    scenario, analysis = scenario_of(
+        Snapshot("clusters", "graph=karate&epsilon=nan&draw=-4&method=no&louvain.resolution=x")
+    )
+    assert (scenario.epsilon, scenario.seed, analysis.id) == (3.0, 0, "louvain")
+
+
+def test_nothing_to_measure_is_refused():
+    with pytest.raises(Refused, match="None of the snapshots can be measured again"):
+        notebook_of(PINNED[3:], origin_of)
