@@ -4,6 +4,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.analyses.msdr import MSDR
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.single_linkage import SingleLinkage
@@ -25,6 +26,7 @@ ANALYSES: tuple[type[Analysis], ...] = (
     ToMATo,
     DBMSTClu,
     SingleLinkage,
+    MSDR,
     MinimumSpanningTree,
     Centrality,
     SpectrumAnalysis,

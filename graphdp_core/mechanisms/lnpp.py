@@ -12,7 +12,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
-    budget_parameter,
     share_parameter,
     true_pairs,
 )
@@ -21,7 +20,7 @@ from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
-__all__ = ["LNPP", "eigengaps", "nearest_orthonormal"]
+__all__ = ["LNPP", "eigengaps", "gap_shares", "nearest_orthonormal"]
 
 
 PUBLISHED_VALUE_SHARE = 10.0 / 460.0
@@ -71,8 +70,14 @@ class LNPP(SpectralRelease):
         r"{\mathrm{gap}_i\,\varepsilon_i}\right),\quad \tilde U = X (X^\top X)^{-1/2}"
     )
 
-    split: str = budget_parameter(
-        "published", published="10 parts of 460 to the eigenvalues, the rest equally to the vectors"
+    split: str = param(
+        "published",
+        "How ε is divided: as published (10 parts of 460 to the eigenvalues, the rest equally to "
+        "the vectors); by the gaps, as its authors announced: the same to the eigenvalues, and to "
+        "each vector so much that the noise of all is least in total; or by the share below.",
+        label="Budget",
+        choices=("published", "gaps", "free"),
+        choice_labels=("As published", "By the gaps", "Free"),
     )
     value_share: float = share_parameter(0.2)
     noise: str = param(
@@ -125,13 +130,14 @@ class LNPP(SpectralRelease):
         n : int
         epsilon : float
         """
-        share = PUBLISHED_VALUE_SHARE if self.split == "published" else self.value_share
+        share = self.value_share if self.split == "free" else PUBLISHED_VALUE_SHARE
         sensitivity = 1.0 if self.k == 1 else math.sqrt(2.0 * self.k)
         narrow = 1.0 if self.noise == "scale" else math.sqrt(0.5)
-        each = (1.0 - share) * epsilon / self.k
+        gaps = eigengaps(values)
+        parts = gap_shares(gaps) if self.split == "gaps" else np.full(self.k, 1.0 / self.k)
         return (
             narrow * sensitivity / (share * epsilon),
-            narrow * math.sqrt(n) / (eigengaps(values) * each),
+            narrow * math.sqrt(n) / (gaps * parts * (1.0 - share) * epsilon),
         )
 
     def guarantee(self, epsilon: float) -> Guarantee:
@@ -144,7 +150,8 @@ class LNPP(SpectralRelease):
             caveat="The noise of the vectors is scaled by the private eigengaps. Counterexample: "
             "two graphs on six nodes that differ in one edge have nearly opposite second "
             "eigenvectors (cosine −0.97); where ε = 1 is spent on this vector, some outcomes are "
-            "more than 10 times as likely with the edge as without it, and e^ε = 2.7 is allowed.",
+            "more than 10 times as likely with the edge as without it, and e^ε = 2.7 is allowed. "
+            "Divided by the gaps, the budget itself tells of them too.",
             proof="None. Result 1 (eigenvalues) holds; result 2 takes a gap of this one graph for "
             "a bound over all graphs.",
         )
@@ -160,6 +167,21 @@ def eigengaps(values: Floats) -> Floats:
     """
     steps = -np.diff(values)
     return np.minimum(steps, np.concatenate([[np.inf], steps[:-1]]))
+
+
+def gap_shares(gaps: Floats) -> Floats:
+    """Shares of a budget that make the sum of 1/(gap_i share_i) least: as 1/sqrt(gap_i), sum 1.
+
+    *Privacy*: none. The shares read the private gaps once more.
+
+    Examples
+    --------
+    >>> gap_shares(np.array([4.0, 1.0])).round(3).tolist()
+    [0.333, 0.667]
+    """
+    wanted = 1.0 / np.sqrt(gaps)
+    shares: Floats = wanted / wanted.sum()
+    return shares
 
 
 def nearest_orthonormal(columns: Floats) -> Floats:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from graphdp_core.analyses.dbmstclu import DBMSTClu
+from graphdp_core.analyses.msdr import MSDR
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.tree_partitioning import TreePartitioning
 from graphdp_core.datasets.generators.point_clouds import Shapes
@@ -37,7 +38,7 @@ FAILS, CONVINCES = 0.2, 0.8  # ARI below and above which a picture counts as suc
 FAILS, CONVINCES = 0.2, 0.8  # ARI of clusters with the shapes
 LEAST = 1e-3  # units of the noise of the points: least weight after lifting
 PUBLISHED_N = 1000
-METHODS: tuple[type[TreePartitioning], ...] = (DBMSTClu, SingleLinkage)
+METHODS: tuple[type[TreePartitioning], ...] = (DBMSTClu, SingleLinkage, MSDR)
 COLUMNS = {
     "protected": "What neighbours may differ by: every weight by a radius at once (l∞), or all "
     "weights by it in total (l1), in units of the noise of the points",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.analyses.msdr import MSDR
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
@@ -13,7 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from pages.parts import communities, live_pair, nested_sets, peaks
 from pages.shared import moves, page, session, widgets
 
-METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage)
+METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage, MSDR)
 
 page.question(
     "Are the communities still there?",

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from graphdp_core import plots
 from graphdp_core.analyses.dbmstclu import DBMSTClu
+from graphdp_core.analyses.msdr import MSDR
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.tree_partitioning import weighted_forest
 from graphdp_core.experiment.compare import Comparison, run_private
@@ -21,7 +22,7 @@ from pages.shared import moves, page, scenario_cache, widgets
 
 __all__ = ["clusters", "dendrogram", "offer"]
 
-METHODS = (DBMSTClu, SingleLinkage)
+METHODS = (DBMSTClu, SingleLinkage, MSDR)
 
 
 def offer() -> tuple[moves.Place, moves.Place]:

@@ -308,14 +308,14 @@ def test_private_trees_are_clustered_by_their_released_weights_only(visitor):
 
 
 def test_only_methods_that_read_the_release_are_offered(visitor):
-    trees = ["DBMSTClu", "Single linkage"]
+    trees = ["DBMSTClu", "Single linkage", "MSDR"]
     visitor.open(PAGES[3], **SHAPES).check()
-    assert visitor.at.selectbox(key="method").options[-2:] == trees
+    assert visitor.at.selectbox(key="method").options[-3:] == trees
     visitor.set("selectbox", "mechanism", "PAMST")
     assert visitor.at.selectbox(key="method").options == trees
     assert [e.value for e in visitor.at.exception] == []
     visitor.set("selectbox", "mechanism", "Laplace on weights").check()
-    assert len(visitor.at.selectbox(key="method").options) == 5
+    assert len(visitor.at.selectbox(key="method").options) == 6
 
 
 def test_clusters_of_a_tree_without_lengths_get_one_clear_sentence(visitor):

@@ -36,7 +36,7 @@ def flip():
 
 def suited(analysis, blocks):
     """A graph that the analysis reads, and a mechanism that protects what it reads there."""
-    if analysis.id not in ("dbmstclu", "single_linkage"):
+    if analysis.id not in ("dbmstclu", "single_linkage", "msdr"):
         return blocks, gdp.mechanism("edge_flip")
     weights = np.random.default_rng(0).uniform(0.0, 10.0, blocks.m)
     graph = Graph(blocks.n, blocks.edges, weights=weights)

@@ -8,7 +8,7 @@ from scipy import stats
 
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.lnpp import LNPP, eigengaps, nearest_orthonormal
+from graphdp_core.mechanisms.lnpp import LNPP, eigengaps, gap_shares, nearest_orthonormal
 from graphdp_core.mechanisms.sbmf import SBMF, value_epsilon
 from graphdp_core.privacy.guarantee import Status
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
@@ -63,6 +63,20 @@ def test_a_gap_looks_both_ways():
 def test_equal_eigenvalues_are_refused_with_a_reason():
     with pytest.raises(ValueError, match=r"number 1 of this graph .* reads the private graph"):
         LNPP(k=1).check(TRIANGLES, 1.0)
+
+
+def test_a_budget_by_the_gaps_has_the_least_noise_of_all_and_tells_of_the_gaps():
+    gaps, rng = np.array([5.0, 0.4, 2.0]), np.random.default_rng(0)
+    least = (1.0 / (gaps * gap_shares(gaps))).sum()
+    for shares in rng.dirichlet(np.ones(3), size=200):
+        assert (1.0 / (gaps * shares)).sum() >= least
+    values = np.array([9.0, 4.0, 3.6, 1.6])
+    equal, mine = (LNPP(k=3, split=split).scales(values, 16, 10.0)[1]
+                   for split in ("published", "gaps"))  # fmt: skip
+    assert mine.sum() < equal.sum()
+    moved = LNPP(k=3, split="gaps").scales(values + np.eye(4)[0], 16, 10.0)[1]
+    assert moved[2] != pytest.approx(mine[2]), "the noise of one vector tells of another's gap"
+    assert not LNPP(split="gaps").guarantee(1.0).protects
 
 
 def test_the_counterexample_of_lnpp_breaks_its_guarantee():

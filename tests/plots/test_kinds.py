@@ -22,7 +22,7 @@ EDGES = [(i, j) for i in range(8) for j in range(i + 1, 8) if (i + j) % 3]
 GRAPH = Graph.from_edges(
     8, EDGES, labels=[0, 0, 0, 1, 1, 1, 1, 1], names=NAMES, weights=1.0 + np.arange(len(EDGES)) % 5
 )
-LENGTHS = ("dbmstclu", "single_linkage")  # analyses of edge weights
+LENGTHS = ("dbmstclu", "single_linkage", "msdr")  # analyses of edge weights
 FLIP = gdp.mechanism("edge_flip")
 ANALYSES = [kind for kind in gdp.ANALYSES if compatible(FLIP, kind)]
 

@@ -49,7 +49,7 @@ def test_every_column_is_explained_and_the_leak_is_said(table):
     assert table.rows["ARI"].iloc[0] == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("method", ["dbmstclu", "single_linkage"])
+@pytest.mark.parametrize("method", ["dbmstclu", "single_linkage", "msdr"])
 def test_the_complete_graph_and_both_methods_are_parameters(method):
     told = []
     table = MSTClustering(repeats=2, n=60, joined="complete", method=method).run(

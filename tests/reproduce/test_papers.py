@@ -9,6 +9,7 @@ import graphdp_core as gdp
 from graphdp_core.lessons import LESSONS
 from graphdp_core.reproduce import REPRODUCTIONS
 from graphdp_core.reproduce.papers import PAPERS, Status
+from graphdp_core.reproduce.papers.announced import ANNOUNCED
 from pages.table import TABLE
 
 ROWS = [(paper.id, row) for paper in PAPERS for row in paper.rows]
@@ -18,6 +19,12 @@ def test_every_reproduction_stands_on_the_shelf():
     assert {row.reproduction for _, row in ROWS if row.reproduction} == {
         kind.id for kind in REPRODUCTIONS
     }
+
+
+def test_everything_announced_has_a_row():
+    rows = {(paper, row.claim) for paper, row in ROWS}
+    assert [one for one in ANNOUNCED if (one.paper, one.claim) not in rows] == []
+    assert len(ANNOUNCED) == 20
 
 
 def test_every_paper_has_its_story_and_no_row_stands_twice():
