@@ -28,8 +28,9 @@ TREES = Paper(
         Row("section 4.3, Figures 4.3-4.5, A.2-A.7", "Clusters from private trees",
             None, "In numbers, and graph, Laplace and PAMST as three pictures side by side.",
             reproduction="mst-clustering",
-            address="side-by-side?graph=crescents&analysis=dbmstclu&mechanism=pamst&pamst.norm=linf"
-            "&pamst.radius=0.0001&pamst.weights_share=0.5&epsilon=8&b.mechanism=weight_laplace"),
+            address="side-by-side?graph=moons&moons.joined=complete&analysis=dbmstclu&mechanism=pamst"
+            "&pamst.norm=linf&pamst.radius=0.0001&pamst.weights_share=0.5&epsilon=20"
+            "&b.mechanism=weight_laplace"),
         Row("section 3.3, Figure 3.2", "Graphs of answers, where one person moves all weights by "
         "one",
             Status.OPEN, "No reader for answer tables yet."),
@@ -50,7 +51,7 @@ TREES = Paper(
         Row("section 4.1", "Separable clusters keep their tree path inside", Status.OPEN),
         Row("section 4.1", "MSDR, another way to cut trees", Status.PARTLY,
             "Cuts as published, beside DBMSTClu and single linkage; where it ends is simpler here.",
-            address="clusters?graph=crescents&moons.joined=complete&method=msdr"
+            address="clusters?graph=moons&moons.joined=complete&method=msdr"
             "&mechanism=weight_laplace&weight_laplace.radius=0.01&epsilon=3"),
         Row("section 4.4", "Guarantees for the accuracy of private clusters", Status.OPEN),
         Row("section 4.1", "A private tree inside DBMSTClu", Status.OPEN,
