@@ -21,6 +21,7 @@ from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.sbmf import SBMF
+from graphdp_core.mechanisms.stable_eigenvector import StableEigenvector
 from graphdp_core.mechanisms.threshold_peeling import ThresholdPeeling
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
@@ -44,6 +45,7 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     NoisyDegrees,
     TwoRoundLaplacian,
     NoisyPowerIteration,
+    StableEigenvector,
     ThresholdPeeling,
     NoisyCentrality,
     NoisyEigenvalues,
