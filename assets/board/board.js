@@ -15,11 +15,12 @@ const HOW = "Left: without privacy. Right: with it. Curve: how much survives at 
 export class Board {
   /**
    * @param {import("./store.js").TileStore} store
-   * @param {import("./types.js").Themes} themes
+   * @param {import("./types.js").Inbox} inbox with colours and words
    */
-  constructor(store, themes) {
+  constructor(store, inbox) {
     this.store = store;
-    this.themes = themes;
+    this.inbox = inbox;
+    this.themes = /** @type {import("./types.js").Themes} */ (inbox.themes);
     this.slider = new EpsilonSlider({
       shown: (stop) => this.show(stop), settled: (stop) => this.settle(stop),
     });
@@ -39,7 +40,7 @@ export class Board {
     /** @type {number | null} the epsilon that the server has been told and not yet drawn */
     this.told = null;
     this.tries = 0;
-    this.dressed = { theme: themes.light, font: "sans-serif" };
+    this.dressed = { theme: this.themes.light, font: "sans-serif" };
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(this.list);
   }
@@ -50,7 +51,9 @@ export class Board {
    * @param {import("./types.js").Component} component
    */
   receive(component) {
-    const { data, parentElement } = component;
+    const { parentElement } = component;
+    const words = /** @type {import("./types.js").Words} */ (this.inbox.words);
+    const data = { ...words, ...component.data };
     this.page = component;
     if (!this.root.isConnected) parentElement.append(this.root);
     this.dress("host" in parentElement ? parentElement.host : parentElement);

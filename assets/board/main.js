@@ -16,9 +16,14 @@ hub.arrived = () => {
   for (const board of boards.values()) board.arrived();
 };
 
-showing(hub, boards,
-  () => new Board(store, /** @type {import("./types.js").Themes} */ (hub.themes)),
-  () => Boolean(hub.themes));
+hub.told = () => {
+  for (const calls of hub.calls.values()) {
+    const last = calls.at(-1);
+    if (last) hub.show?.(last);
+  }
+};
+
+showing(hub, boards, () => new Board(store, hub), () => Boolean(hub.themes && hub.words));
 
 /**
  * The mount that carries this code also carries the colours.
@@ -29,9 +34,5 @@ export default function ({ data }) {
   if (!data) return;
   hub.themes = data;
   hub.arrived?.();
-  if (boards.size) return;
-  for (const calls of hub.calls.values()) {
-    const last = calls.at(-1);
-    if (last) hub.show?.(last);
-  }
+  if (!boards.size) hub.told?.();
 }

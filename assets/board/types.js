@@ -70,14 +70,9 @@ export {};
  * @property {string} markWord
  */
 
-/**
- * @typedef {object} BoardData
- * @property {Stop[]} stops
- * @property {number} epsilon
- * @property {number} revision
- * @property {TileHeader[]} tiles
- * @property {string} key how this look of the page is told from the one before
- */
+/** @typedef {{stops: Stop[], tiles: TileHeader[]}} Words What the board says at every stop. */
+/** @typedef {{epsilon: number, revision: number}} Place Where the server has the slider. */
+/** @typedef {Words & Place} BoardData */
 
 /** @typedef {{light: import("../pair/types.js").Theme, dark: import("../pair/types.js").Theme}} Themes */
 
@@ -85,7 +80,7 @@ export {};
 
 /**
  * @typedef {object} Component One call of the board's mount.
- * @property {BoardData} data
+ * @property {Place} data
  * @property {HTMLElement | ShadowRoot} parentElement
  * @property {(name: string, value: object) => void} setStateValue
  * @property {(name: string, value: object) => void} setTriggerValue
@@ -95,7 +90,9 @@ export {};
  * @typedef {object} Inbox What has come before the code, and who is told of what comes after it.
  * @property {Uint8Array[]} [parts]
  * @property {Themes} [themes]
- * @property {() => void} [arrived]
+ * @property {Words} [words]
+ * @property {() => void} [arrived] parts are there
+ * @property {() => void} [told] words or colours are there
  * @property {import("./store.js").TileStore} [store]
  * @property {Map<Node, import("./board.js").Board>} [boards]
  */

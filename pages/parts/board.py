@@ -44,7 +44,7 @@ def show(scenario: Scenario) -> None:
     answer = found["stops"][STOPS.index(now)]["answer"]
     st.container(key="page-answer").title(answer, anchor=False)
     _warn_if_unproved(desk, now)
-    board_widget({"epsilon": now, **found}, desk.parts(now), heard=_heard)
+    board_widget(now, found, desk.parts(now), heard=_heard)
     shown = _milestone(desk, now)
     if not desk.is_seen(STOPS) or shown[-1] <= board_curves.STEPS:
         _look_in(desk, now, shown)

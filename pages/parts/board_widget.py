@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -13,9 +14,10 @@ from pages.parts.board_tiles import STOPS
 from pages.shared import session
 from pages.shared.widget_script import component, revision
 
-__all__ = ["Wish", "board_widget"]
+__all__ = ["KEY", "Wish", "board_widget"]
 
 KEY = "board"
+"""Of the widget whose slider moves the page's."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +37,20 @@ class Wish:
 
 
 def board_widget(
-    data: Mapping[str, Any], parts: Mapping[str, bytes], *, heard: Callable[[Wish], None]
+    epsilon: float,
+    words: Mapping[str, Any],
+    parts: Mapping[str, bytes],
+    *,
+    heard: Callable[[Wish], None],
 ) -> None:
     """Show the board, or what has changed of it.
 
     Parameters
     ----------
-    data : mapping
-        Words, verdicts and curves, as `BoardData` of the widget's types says.
+    epsilon : float
+    words : mapping
+        Words, verdicts and curves at every stop, as `Words` of the widget's types says: they stay
+        while epsilon moves.
     parts : mapping of str to bytes
         Pictures, see :func:`graphdp_core.plots.board.message.board_message`, each under a name
         that stays: what has not changed is not sent again.
@@ -50,15 +58,21 @@ def board_widget(
         Told of each wish before the page runs again.
     """
     with st.container(gap=None, key="board-widget"):
-        component("board_code", "board/main")(key=f"{KEY}-code", data=themes_by_name())
+        component("board_code", "board/main")(key=f"{KEY}-code", data=_themes())
         for name, part in parts.items():
             component("board_part", "board/part")(key=f"{KEY}-part-{name}", data=part)
+        component("board_words", "board/words")(key=f"{KEY}-words", data=words)
         component("board", "board/mount", css="board/board")(
             key=KEY,
-            data={**data, "revision": revision(session.answer(KEY, "answer"))},
+            data={"epsilon": epsilon, "revision": revision(session.answer(KEY, "answer"))},
             on_answer_change=lambda: heard(_read("answer")),
             on_open_change=lambda: heard(_read("open")),
         )
+
+
+@cache
+def _themes() -> dict[str, Any]:
+    return themes_by_name()
 
 
 def _read(name: str) -> Wish:

@@ -92,7 +92,7 @@ class Round:
     missed: str = ""
     is_whole: bool = True
     places: dict[str, Place] = field(default_factory=dict)
-    replay: Replay = field(default_factory=lambda: Replay("epsilon"))
+    replay: Replay = field(default_factory=lambda: Replay(("epsilon",)))
 
     def at(self, epsilon: float) -> Scenario:
         """The scenario at an epsilon, with a mechanism that runs there."""
@@ -260,15 +260,20 @@ def box(
     return Place(place, session.stored(ROUND), bool(made.open))
 
 
-def follow(draw: Callable[[Scenario], None]) -> None:
+def follow(draw: Callable[[Scenario], None], *, slider: str = "") -> None:
     """Say what moves with epsilon; the script's last word.
 
     Parameters
     ----------
     draw : callable
         Takes the scenario with the slider's epsilon.
+    slider : str
+        Key of the page's own slider, if it has one.
     """
-    session.stored(ROUND).draw = draw
+    now: Round = session.stored(ROUND)
+    now.draw = draw
+    if slider:
+        now.replay.sliders += (slider,)
 
 
 def draw_always() -> None:

@@ -25,18 +25,18 @@ class Replay:
 
     Parameters
     ----------
-    slider : str
-        Key of the slider: no other widget may change what is kept.
+    sliders : tuple of str
+        Keys of the widgets that say the stop and nothing else: no other may change what is kept.
     """
 
-    slider: str
+    sliders: tuple[str, ...]
     _kept: dict[tuple[float, str | None], Drawn] = field(default_factory=dict)
     _bytes: int = 0
     _is_current: bool = False
 
     def begin(self) -> None:
         """Start a run: forget everything if more than the slider was chosen since the last one."""
-        self._is_current = not streamlit_internals.is_chosen_beside(self.slider)
+        self._is_current = not streamlit_internals.is_chosen_beside(*self.sliders)
         if not self._is_current:
             self._kept.clear()
             self._bytes = 0

@@ -141,14 +141,14 @@ class Drawn:
         return sum(message.ByteSize() for message in self.messages)
 
 
-def is_chosen_beside(key: str) -> bool:
-    """Whether this run was asked for with something new in any widget but the one of this key."""
+def is_chosen_beside(*keys: str) -> bool:
+    """Whether this run was asked for with something new in any widget but those of these keys."""
     run = _run_context()
     if run is None or missing_parts():
         return True
     state = run.session_state._state
-    own = state.get_widget_id_from_key(key)
-    return any(state._widget_changed(name) for name in list(state._new_widget_state) if name != own)
+    asked = set(state._new_widget_state) - {state.get_widget_id_from_key(key) for key in keys}
+    return any(map(state._widget_changed, asked))
 
 
 def record(draw: Callable[[], None]) -> Drawn | None:

@@ -66,11 +66,11 @@ def stops(monkeypatch):
         one = SimpleNamespace(ByteSize=lambda: told.size)
         return Drawn((one,), {})
 
-    monkeypatch.setattr(streamlit_internals, "is_chosen_beside", lambda key: told.beside)
+    monkeypatch.setattr(streamlit_internals, "is_chosen_beside", lambda *keys: told.beside)
     monkeypatch.setattr(streamlit_internals, "record", record)
     monkeypatch.setattr(streamlit_internals, "send_again", told.sent.append)
     monkeypatch.setattr(st, "context", SimpleNamespace(theme=SimpleNamespace(type="dark")))
-    kept = replay.Replay("epsilon")
+    kept = replay.Replay(("epsilon",))
 
     def move(epsilon):
         kept.begin()

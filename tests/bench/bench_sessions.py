@@ -20,15 +20,18 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
 import harness
-from session import Session, open_session
+from session import BOARD, Session, open_session
+
+from pages.table import TABLE
 
 STOPS = ("1", "1.5", "2", "3", "4", "5")
 SECONDS = 20
-GOAL = 0.2
-LOADED = 15.0  # a server that has just started still loads what the other pages need
-MOVES = 60
+GOAL = 0.5
+LOOK_S, IDLE = 3.0, 0.03  # seconds, and the share of a processor that a server takes at rest
+LONGEST_S = 180.0  # until a server that has just started has loaded and prepared everything
+MOVES, ROUNDS = 60, 6
 CROWDS = (10, 20, 35, 50, 70, 100)
-PAGES = ("", *harness.PAGES[1:8])  # the board is the first one
+PAGES = tuple("" if entry.has_slider else entry.address for entry in TABLE if entry.compares)
 BARE = "tests/bench/bare_app.py"
 
 
@@ -73,46 +76,97 @@ def test_how_many_people_one_server_takes(page):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_move_beside_a_bare_page_of_as_many_elements(page):
+def test_a_move_beside_a_bare_page_of_the_same_elements(page):
     with (
         harness.server_process() as (address, process),
         harness.server_process(script=BARE) as (bare, other),
     ):
-        cost, messages = asyncio.run(_cost((address, process.pid, page), (bare, other.pid)))
-    ours, theirs = (1e3 * seconds for seconds in cost)
-    print(
-        f"\n{page or 'board':14} {messages:3} messages, {ours:5.1f} ms of the processor a move, "
-        f"{ours / theirs:.2f} times a bare page ({theirs:.1f} ms)"
-    )
+        found = asyncio.run(_cost((address, process.pid, page), (bare, other.pid)))
+    print(f"\n{page or 'board':14} {found}, load {os.getloadavg()[0]:.1f}")
 
 
-async def _cost(
-    ours: tuple[str, int, str], bare: tuple[str, int]
-) -> tuple[tuple[float, float], int]:
-    """Processor seconds a move, of the page and of a bare one in turn; messages of the page."""
+@dataclass(frozen=True)
+class Cost:
+    """Processor milliseconds of a move to a new stop, to one that was met, and of a bare page."""
+
+    messages: int
+    new: float
+    met: float
+    bare: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.messages:3} messages; a move takes {self.met:.1f} ms of the processor, "
+            f"{self.met / self.bare:.2f} times a bare page ({self.bare:.1f} ms), "
+            f"{1e3 / self.met:.0f} moves a processor second; "
+            f"to a stop never met {self.new:.1f} ms, {self.new / self.bare:.2f} times"
+        )
+
+
+async def _cost(ours: tuple[str, int, str], bare: tuple[str, int]) -> Cost:
+    """What a page takes and what a bare one does, in turn."""
     address, pid, page = ours
     session = await open_session(address, page)
     for stop in STOPS * 2:
-        await session.move("epsilon", stop)
-    await asyncio.sleep(LOADED)
-    messages = 0
-    for stop in STOPS:
+        await _move(session, stop)
+    await _quiet(pid, session)
+    before, messages, drawn = 0, 0, ""
+    for stop in STOPS * 2:
         before = session.messages
-        await session.move("epsilon", stop)
-        messages = max(messages, session.messages - before)
-    other = await open_session(bare[0], messages=str(messages))
-    for stop in STOPS:
+        await _move(session, stop)
+        if session.messages - before > messages:
+            messages, drawn = session.messages - before, ",".join(_own_elements(session))
+    other = await open_session(bare[0], drawn=drawn)
+    for stop in STOPS * 2:
         await other.move("epsilon", stop)
-    rounds: tuple[list[float], list[float]] = ([], [])
-    for _ in range(5):
-        for (who, number), taken in zip(((session, pid), (other, bare[1])), rounds, strict=True):
-            start = _processor_seconds(number)
-            for turn in range(MOVES):
-                await who.move("epsilon", STOPS[turn % len(STOPS)])
-            taken.append((_processor_seconds(number) - start) / MOVES)
+    taken: dict[str, list[float]] = {"new": [], "met": [], "bare": []}
+    for _ in range(ROUNDS):
+        taken["met"].append(await _spent(pid, session, MOVES))
+        taken["bare"].append(await _spent(bare[1], other, MOVES))
+        seconds = 0.0
+        for _ in range(2):
+            await session.run()  # the page's script: what its stops have drawn is forgotten
+            seconds += await _spent(pid, session, len(STOPS))
+        taken["new"].append(seconds / 2)
     await session.close()
     await other.close()
-    return (statistics.median(rounds[0]), statistics.median(rounds[1])), messages
+    middle = {name: 1e3 * statistics.median(times) for name, times in taken.items()}
+    return Cost(messages, **middle)
+
+
+async def _quiet(pid: int, session: Session) -> None:
+    """Wait until the page prepares nothing any more, and the server loads and measures nothing."""
+    end = time.monotonic() + LONGEST_S
+    while time.monotonic() < end:
+        await session.rest(LONGEST_S)
+        start = _processor_seconds(pid)
+        await asyncio.sleep(LOOK_S)
+        if _processor_seconds(pid) - start < IDLE * LOOK_S:
+            return
+    raise RuntimeError(f"the server is still busy after {LONGEST_S:.0f} s")
+
+
+async def _spent(pid: int, session: Session, moves: int) -> float:
+    """Seconds of a process's processor that a move takes."""
+    start = _processor_seconds(pid)
+    for turn in range(moves):
+        await _move(session, STOPS[turn % len(STOPS)])
+    return (_processor_seconds(pid) - start) / moves
+
+
+async def _move(session: Session, stop: str) -> float:
+    """Move the page's slider as its visitor does; seconds."""
+    if BOARD in session.ids:
+        return await session.settle_board(stop)
+    return await session.move("epsilon", stop)
+
+
+def _own_elements(session: Session) -> list[str]:
+    """What a run has drawn beside the slider and the container that the bare page has too."""
+    drawn = list(session.kinds)
+    for kind in ("slider:", "add_block:"):
+        drawn.remove(next(word for word in drawn if word.startswith(kind)))
+    return drawn
 
 
 def _knee(crowds: list[Crowd]) -> str:
@@ -130,11 +184,11 @@ def _knee(crowds: list[Crowd]) -> str:
 async def _crowd(address: str, pid: int, page: str, people: int) -> Crowd:
     first = await open_session(address, page)
     for stop in STOPS * 2:
-        await first.move("epsilon", stop)
-    await asyncio.sleep(LOADED)
+        await _move(first, stop)
+    await _quiet(pid, first)
     sessions = [await open_session(address, page) for _ in range(people)]
     for session in sessions:
-        await session.move("epsilon", STOPS[0])
+        await _move(session, STOPS[0])
     await first.close()
     start = _processor_seconds(pid)
     parts = await asyncio.gather(*(_person(session) for session in sessions))
@@ -149,12 +203,12 @@ def _processor_seconds(pid: int) -> float:
 
 async def _person(session: Session) -> list[float]:
     """Move about once a second, not in step with the others; never two moves at once."""
-    chance = random.Random(session.ids["epsilon"] + str(id(session)))
+    chance = random.Random(id(session))
     await asyncio.sleep(chance.random())
     times = []
     end = time.monotonic() + SECONDS
     while time.monotonic() < end:
-        took = await session.move("epsilon", chance.choice(STOPS))
+        took = await _move(session, chance.choice(STOPS))
         times.append(took)
         await asyncio.sleep(max(0.0, 1.0 - took))
     await session.close()

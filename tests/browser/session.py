@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import time
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -25,6 +26,7 @@ DONE = (
 )
 SILENT_S = 0.5  # without a finished run
 WIDGETS = ("slider", "number_input", "selectbox")
+BOARD = "graphdp.board"
 
 
 @dataclass
@@ -44,8 +46,11 @@ class Session:
     places: dict[str, list[int]] = field(default_factory=dict)
     timers: dict[str, float] = field(default_factory=dict)  # seconds, by part of the page
     runs: list[str] = field(default_factory=list)  # pages by the server's names
+    kinds: list[str] = field(default_factory=list)  # what the last run drew: kind and bytes
+    is_running: bool = False
     bytes: int = 0
     messages: int = 0
+    settled: int = 0  # moves of the board's own slider
 
     async def run(self, fragment: str = "") -> float:
         """Ask for a run with the present values, perhaps of one part of the page only.
@@ -70,10 +75,13 @@ class Session:
             await self.listen()
 
     async def listen(self) -> None:
-        """Read until the server falls silent, as it does of a part that is gone."""
-        with contextlib.suppress(TimeoutError):
-            while True:
+        """Read until the server is silent between runs, as it is of a part that is gone."""
+        is_silent = False
+        while not is_silent or self.is_running:
+            is_silent = True
+            with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.finish(), SILENT_S)
+                is_silent = False
 
     async def ask(self, fragment: str = "", script: str = "", *, by_timer: bool = False) -> None:
         """Ask for a run, and do not wait for it."""
@@ -99,6 +107,8 @@ class Session:
             kind = message.WhichOneof("type")
             if kind == "new_session":
                 self.texts.clear()
+                self.kinds.clear()
+                self.is_running = True
                 self.runs.append(message.new_session.page_script_hash)
                 if not message.metadata.run.fragment_ids:
                     self.timers.clear()
@@ -110,14 +120,17 @@ class Session:
             elif kind == "navigation":
                 self.script = message.navigation.page_script_hash
             self.read(message)
+            self.is_running = self.is_running and kind != "script_finished"
             if kind == "script_finished" and message.script_finished in DONE:
                 return
         raise RuntimeError("the server closed the connection")
 
     def read(self, message: ForwardMsg) -> None:
-        """Keep widgets' names, prose and complaints of one message."""
+        """Keep widgets' names, kinds, prose and complaints of one message."""
         element = message.delta.new_element
         kind = element.WhichOneof("type")
+        if message.WhichOneof("type") in ("delta", "ref_hash"):
+            self.kinds.append(f"{kind or message.delta.WhichOneof('type')}:{message.ByteSize()}")
         if kind in WIDGETS:
             widget = getattr(element, kind)
             key = widget.id.rsplit("-", 1)[-1]
@@ -125,13 +138,24 @@ class Session:
             self.places[key] = list(message.metadata.delta_path)
             self.fragments[key] = message.delta.fragment_id
         elif kind == "bidi_component":
-            self.places[element.bidi_component.component_name] = list(message.metadata.delta_path)
+            name = element.bidi_component.component_name
+            self.ids[name] = element.bidi_component.id
+            self.places[name] = list(message.metadata.delta_path)
+            self.fragments[name] = message.delta.fragment_id
         elif kind == "markdown":
             self.texts.append(element.markdown.body)
         elif kind == "heading":
             self.texts.append(element.heading.body)
         elif kind in ("exception", "alert"):
             self.problems.append(str(getattr(element, kind))[:400])
+
+    async def settle_board(self, label: str) -> float:
+        """Let the board's own slider go at the stop with this label; seconds."""
+        self.settled += 1
+        answer = {"epsilon": float(label), "revision": self.settled}
+        state = WidgetState(id=self.ids[BOARD], json_value=json.dumps({"answer": answer}))
+        self.values[BOARD] = state
+        return await self.run(self.fragments[BOARD])
 
     async def close(self) -> None:
         """Leave the page."""
