@@ -41,15 +41,11 @@ def make(now: Scenario) -> None:
     if done is not None:
         _take_home(done)
         return
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        if not publish_choice.choose(now):
-            return
-        here, _ = publish_choice.offered(publish_choice.thing_of(now.mechanism), now)
-        publish_advice.recommend(now, publish_choice.made_of(here, now))
-        asked = _asked(now)
-    with right:
-        _review(now, asked)
+    if not publish_choice.choose(now):
+        return
+    here, _ = publish_choice.offered(publish_choice.thing_of(now.mechanism), now)
+    publish_advice.recommend(now, publish_choice.made_of(here, now))
+    _review(now, _asked(now))
 
 
 def _asked(now: Scenario) -> dict[str, Any]:
@@ -89,6 +85,7 @@ def _asked(now: Scenario) -> dict[str, Any]:
 
 def _review(now: Scenario, asked: dict[str, Any]) -> None:
     """In plain words what will happen, what it costs, and the button."""
+    st.header("5. Review and release", anchor=False)
     with st.container(border=True, key="release-review"):
         try:
             epsilon = amount_of(asked["epsilon"].strip())
@@ -101,7 +98,9 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             st.warning(_sentence(refusal), icon=":material/info:")
             return
         sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
-        st.header(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
+        st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
+        if guarantee.effective_epsilon > publish_advice.MUCH:
+            st.warning(publish_advice.little(guarantee), icon=":material/warning:")
         st.markdown(
             f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
             f"Who knows everything else and is 50 % sure of it before is at most **{sure}** sure "

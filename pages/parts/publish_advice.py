@@ -15,6 +15,7 @@ from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.experiment.targets import Target
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import Guarantee, at_most, percent_at_most, posterior
 from pages.parts.advisor import Question, job_of
 from pages.parts.publish_choice import EPSILON, THINGS, thing_of
 from pages.shared import fragments, jobs, measured, scenario_cache, session
@@ -22,12 +23,13 @@ from pages.shared.background import Workshop
 from pages.shared.progress import SMALL
 from pages.shared.widgets import plain
 
-__all__ = ["recommend"]
+__all__ = ["MUCH", "little", "recommend"]
 
 RECOMMENDER = Workshop(most=50)
 """Finds recommendations, beside what the Trade-off page asks for."""
 
 LOOK_S = 1.0
+MUCH = 5.0  # an epsilon that takes even odds to 99.4 %: from here on little is protected
 KEEP = "release.keep"
 _ABOUT = {
     "communities": "communities", "ranking": "top_nodes", "tree": "tree", "weights": "tree",
@@ -46,14 +48,13 @@ def recommend(now: Scenario, mechanisms: Sequence[Mechanism]) -> None:
     if not useful:
         st.caption("How far it is off at each ε is on the page Trade-off.")
         return
-    left, right = st.columns([2, 3], vertical_alignment="bottom")
     session.hold_to(KEEP, useful, _usual(now, useful))
-    keep = left.selectbox(
+    keep = st.selectbox(
         "It should keep", list(useful), key=KEEP,
         help="The advisor looks for the least ε at which it does, and for the mechanism.",
+        width=320,
     )  # fmt: skip
-    with right:
-        _advised(now, useful[keep], mechanisms)
+    _advised(now, useful[keep], mechanisms)
 
 
 def _usual(now: Scenario, useful: dict[str, Property]) -> str:
@@ -93,16 +94,34 @@ def _say(advice: Advice, target: Target, whose: str) -> None:
     if not named:
         return
     need = named[0]
-    stop = min((e for e in EPSILONS if e >= need.nominal), default=EPSILONS[-1])
+    guarantee = need.mechanism.guarantee(need.nominal)
+    if guarantee.effective_epsilon > MUCH:
+        st.warning(
+            f"{little(guarantee)} Ask for less, publish something smaller than "
+            f"{THINGS[thing_of(need.mechanism)].lower()}, or leave it at home.",
+            icon=":material/warning:",
+        )
+        return
+    epsilon = at_most(need.nominal)
     st.button(
-        f"Take {need.mechanism.title} at ε = {stop:g}", icon=":material/check:",
-        key="release.take", on_click=_take, args=(need.mechanism.title, stop),
+        f"Take {need.mechanism.title} at ε = {epsilon}", icon=":material/check:",
+        key="release.take", on_click=_take, args=(need.mechanism.title, epsilon),
     )  # fmt: skip
 
 
-def _take(title: str, epsilon: float) -> None:
-    session.set_widget(EPSILON, f"{epsilon:g}")
-    session.use_mechanism(title, epsilon)
+def little(guarantee: Guarantee) -> str:
+    """That so large an epsilon protects next to nothing."""
+    sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
+    return (
+        f"ε = {at_most(guarantee.effective_epsilon)} protects little: who is 50 % sure before may "
+        f"be {sure} sure after."
+    )
+
+
+def _take(title: str, epsilon: str) -> None:
+    stops = [stop for stop in EPSILONS if stop >= float(epsilon)]
+    session.set_widget(EPSILON, epsilon)
+    session.use_mechanism(title, min(stops, default=EPSILONS[-1]))
 
 
 @fragments.of_page(run_every=LOOK_S)

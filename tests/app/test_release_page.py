@@ -15,6 +15,12 @@ from pages.shared.background import Workshop
 PAGE = "decide/release.py"
 
 
+@pytest.fixture(autouse=True)
+def no_recommendation_unasked(monkeypatch):
+    """The advisor waits for its button: it would measure behind every test."""
+    monkeypatch.setattr(publish_advice, "SMALL", -1)
+
+
 def released(visitor) -> Parcel | None:
     """What the page keeps for this person."""
     state, name = visitor.at.session_state, f"stored {publication.DONE}"
@@ -84,7 +90,7 @@ def test_every_thing_that_this_graph_has_is_asked_for_first(visitor):
 
 def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     flip = gdp.mechanism("edge_flip")
-    found = gdp.answer(gdp.load_graph("karate"), {"louvain.ari": 0.8}, mechanisms=[flip])
+    found = gdp.answer(gdp.load_graph("karate"), {"louvain.ari": 0.3}, mechanisms=[flip])
     shop = Workshop()
     monkeypatch.setattr(shop, "get", lambda key: found)
     monkeypatch.setattr(publish_advice, "RECOMMENDER", shop)
@@ -93,7 +99,16 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     visitor.at.button(key="release.take").click().run()
     visitor.check(draws=False)
     taken = float(visitor.at.text_input(key="release.epsilon").value)
-    assert taken >= found.needs[0].nominal
+    assert found.needs[0].nominal <= taken < 1.01 * found.needs[0].nominal
+    assert "protects little" not in visitor.text
+    assert not [warning for warning in visitor.at.warning if "protects little" in warning.value]
+
+
+def test_an_epsilon_that_protects_little_is_called_that(visitor):
+    visitor.open(PAGE, graph="karate", mechanism="noisy_degrees")
+    visitor.at.text_input(key="release.epsilon").set_value("12").run()
+    (warning,) = visitor.at.warning
+    assert "protects little: who is 50 % sure before may be 100 % sure after" in warning.value
 
 
 @pytest.mark.parametrize("typed", ["", "lots", "-1", "0", "1e9", "1/0", "1,5"])
