@@ -19,6 +19,7 @@ const COLOURS = /** @type {const} */ ([
  * @property {number} step
  * @property {string} next
  * @property {"" | "lecture" | "notes"} mode
+ * @property {import("./notes.js").Part[]} sheet for the teacher; empty in front of others
  * @property {string} server its address, from the host on: "/" or a folder
  * @property {{id: string, title: string, question: string, minutes: number}[]} lessons
  */
@@ -51,7 +52,7 @@ class Lessons {
    * @param {Data} data
    * @param {Component["setTriggerValue"]} tell
    */
-  fill({ lesson, step, next, lessons, mode, server }, tell) {
+  fill({ lesson, step, next, lessons, mode, server, sheet }, tell) {
     this.player?.remove();
     const open = (/** @type {string} */ id) => tell("open", { id, time: Date.now() });
     if (!lesson) {
@@ -61,7 +62,7 @@ class Lessons {
     }
     if (mode === "notes") {
       this.player = null;
-      this.root.replaceChildren(notes(lesson));
+      this.root.replaceChildren(notes(lesson, sheet));
       return;
     }
     this.player = new Player(lesson, {

@@ -7,34 +7,30 @@ import { rich } from "./words.js";
 export const CHANNEL = "graphdp.lecture";
 
 /**
+ * @typedef {object} Part
+ * @property {string} title
+ * @property {number} begins minutes after the lesson did
+ * @property {number} minutes
+ * @property {string[]} lines
+ * @property {[question: string, expected: string][]} [questions]
+ */
+
+/**
  * The sheet of a lesson, in the order of its steps; where a lecture runs, its step is marked.
  *
  * @param {import("./types.js").Lesson} lesson
+ * @param {Part[]} plan the last part is the discussion
  */
-export function notes(lesson) {
-  const { prediction, control, exercise, measured } = lesson;
-  const minutes = [0.25, 0.25, 0.25, 0.25].map((share) => share * lesson.minutes);
-  const parts = [
-    ["Ask, and let them guess", [prediction.prompt,
-      prediction.shy.length ? `Common guesses: ${prediction.shy.map(({ text }) => text).join("; ")}.`
-        : `The choices: ${prediction.names.join("; ")}.`]],
-    ["Try it together", [control.prompt]],
-    ["Reveal", [lesson.happened, `Cross out: ${lesson.misconception}`, `Takeaway: ${lesson.takeaway}`]],
-    ["Exercise", [exercise.prompt, `Answer: ${exercise.unit === "%" ? "" : `${exercise.unit} `}` +
-      `${Number(measured.answer.toPrecision(3))}${exercise.unit === "%" ? " %" : ""}, within ` +
-      `${Math.round(100 * exercise.tolerance)} % of it.`,
-    ...exercise.hints.map(({ text }) => `A wrong answer hears: ${text}`)]],
-  ];
-  const steps = parts.map(([title, lines], i) => make("li", {},
-    make("h2", {}, `${title} (about ${clock(minutes[i] ?? 0)})`),
-    .../** @type {string[]} */ (lines).map((line) => rich("p", line))));
-  const talk = lesson.discussion.map((question, i) => make("li", {},
-    rich("p", question), make("p", { className: "small" }, `Expected: ${lesson.expected[i] ?? ""}`)));
+export function notes(lesson, plan) {
+  const steps = plan.map(({ title, begins, minutes, lines, questions = [] }) => make("li", {},
+    make("h2", {}, `${title} (from ${clock(begins)}, for ${clock(minutes)})`),
+    ...lines.map((line) => rich("p", line)),
+    ...questions.map(([question, expected]) => make("div", { className: "talk" },
+      rich("p", question), make("p", { className: "small" }, `Expected: ${expected}`)))));
   const box = make("section", { className: "lesson notes" },
     make("p", { className: "story" }, `Teacher's sheet, ${lesson.title}: ${lesson.minutes} min`),
     make("h1", {}, lesson.question), make("p", { className: "story" }, lesson.story),
-    make("ol", { className: "parts" }, ...steps),
-    make("h2", {}, "To discuss"), make("ol", { className: "talk" }, ...talk));
+    make("ol", { className: "parts" }, ...steps));
   follow(lesson.id, steps);
   return box;
 }
@@ -57,5 +53,6 @@ function follow(id, steps) {
 
 /** @param {number} minutes */
 function clock(minutes) {
-  return minutes < 1 ? `${Math.round(60 * minutes)} s` : `${Math.round(minutes)} min`;
+  const seconds = Math.round(60 * minutes);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -80,8 +80,6 @@ export {};
  * @property {string} takeaway
  * @property {{prompt: string, unit: string, tolerance: number, right: string, hints: {low: number, high: number, text: string}[]}} exercise
  * @property {{text: string, address: string}[]} links
- * @property {string[]} discussion
- * @property {string[]} expected
  * @property {Measured} measured
  * @property {number} count of all lessons
  */

@@ -11,6 +11,7 @@ from graphdp_core.lessons import LESSONS, document, lesson
 from graphdp_core.lessons.measured import DRAWS, write
 from graphdp_core.params import Refused
 from graphdp_core.takeaway.lesson import lesson_html
+from graphdp_core.takeaway.sheet import sheet_html
 
 __all__ = ["options", "run", "show"]
 
@@ -24,6 +25,9 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--html", metavar="FILE", help="write one lesson as a file that needs no server"
     )
+    command.add_argument(
+        "--sheet", metavar="FILE", help="write a lesson's sheet for the teacher, to print"
+    )
 
 
 def run(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -35,10 +39,11 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]]:
             tell(done / len(chosen), f"{one.id} {one.title}")
             write(one.id, one.measure(DRAWS))
         tell(1.0, "stored")
-    if options.html:
-        if options.id is None:
-            raise Refused("--html writes one lesson: name it, such as L2.")
-        Path(options.html).write_text(lesson_html(options.id), encoding="utf-8")
+    for file, make in ((options.html, lesson_html), (options.sheet, sheet_html)):
+        if file:
+            if options.id is None:
+                raise Refused("--html and --sheet write one lesson: name it, such as L2.")
+            Path(file).write_text(make(options.id), encoding="utf-8")
     shown = [document(one.id) for one in chosen]
     return [
         {

@@ -10,9 +10,9 @@ lecture = asked.get("lecture", "")
 mode: lesson_player.Mode = "notes" if "notes" in asked else "lecture" if lecture else ""
 with st.container(key="lessons-page"), st.container(key=mode or "lesson-alone"):
     try:
-        lesson_player.show(lecture or asked.get("lesson", ""), asked.get("step", "1"), mode)
-        if not mode:
-            lesson_player.offer_file(asked.get("lesson", ""))
+        lesson = lecture or asked.get("lesson", "")
+        lesson_player.show(lesson, asked.get("step", "1"), mode)
+        lesson_player.offer_file(lesson, mode)
     except Refused as refused:
         st.error(str(refused))
         lesson_player.show("", "1")

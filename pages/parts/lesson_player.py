@@ -8,9 +8,11 @@ from typing import Any, Literal
 import streamlit as st
 
 from graphdp_core.lessons import LESSONS, document
+from graphdp_core.lessons.sheet import plan
 from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.takeaway.lesson import lesson_html
+from graphdp_core.takeaway.sheet import sheet_html
 from pages.shared import session
 from pages.shared.widget_script import component
 
@@ -54,6 +56,7 @@ def show(asked: str, step: str, mode: Mode = "") -> None:
             "lesson": _document(asked) if asked else None,
             "step": int(step) - 1,
             "mode": mode if asked else "",
+            "sheet": plan(_document(asked)) if asked and mode == "notes" else [],
             "server": f"/{base}/" if base else "/",
             "next": ids[place + 1] if place + 1 < len(ids) else "",
             "lessons": [
@@ -67,9 +70,15 @@ def show(asked: str, step: str, mode: Mode = "") -> None:
     )  # fmt: skip
 
 
-def offer_file(id: str) -> None:
-    """A lesson as one file that opens without a server; nothing for the list."""
-    if id:
+def offer_file(id: str, mode: Mode) -> None:
+    """A lesson as one file that opens without a server, or its sheet; nothing for the list."""
+    if id and mode == "notes":
+        st.download_button(
+            "Save this sheet to print", lambda: sheet_html(id), f"graphdp-sheet-{id}.html",
+            "text/html", icon=":material/print:", type="tertiary", key="sheet-file",
+            on_click="ignore", help="Timing, expected answers and questions on a page or two.",
+        )  # fmt: skip
+    elif id and not mode:
         st.download_button(
             "Save this lesson as a file", lambda: lesson_html(id), f"graphdp-lesson-{id}.html",
             "text/html", icon=":material/download:", type="tertiary", key="lesson-file",

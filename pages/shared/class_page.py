@@ -14,6 +14,7 @@ from graphdp_core.takeaway.scripts import script, style
 
 __all__ = ["class_page", "class_script", "lesson_text", "square"]
 
+FOR_TEACHERS = ("discussion", "expected")
 LONGEST = 200  # characters of an address
 
 
@@ -47,7 +48,8 @@ def lesson_text(id: str) -> str:
     Refused
         If there is no such lesson.
     """
-    return json.dumps(document(id), separators=(",", ":"))
+    for_pupils = {key: value for key, value in document(id).items() if key not in FOR_TEACHERS}
+    return json.dumps(for_pupils, separators=(",", ":"))
 
 
 def square(address: str) -> dict[str, Any]:

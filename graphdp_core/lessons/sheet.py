@@ -1,0 +1,72 @@
+"""The teacher's sheet of a lesson: what to do when, what a class says, what to discuss."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+__all__ = ["DISCUSS", "plan"]
+
+DISCUSS = 5.0
+"""Minutes for the questions after a lesson."""
+
+SHARES = (0.3, 0.25, 0.2, 0.25)
+"""Of a lesson's minutes, for each step."""
+
+
+def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The steps of a lesson for who teaches it.
+
+    Parameters
+    ----------
+    lesson : mapping
+        As :func:`graphdp_core.lessons.document` gives it.
+
+    Returns
+    -------
+    list of dict
+        With `title`, `begins` and `minutes` (both in minutes), and `lines`: sentences, in which
+        two stars stress what stands between them. The last is the discussion, with `questions`:
+        pairs of a question and what is expected.
+
+    Examples
+    --------
+    >>> from graphdp_core.lessons import document
+    >>> [(part["title"], part["minutes"]) for part in plan(document("L2"))][0]
+    ('Ask, and let them guess', 0.9)
+    """
+    prediction, exercise = lesson["prediction"], lesson["exercise"]
+    guesses = [shy["text"] for shy in prediction["shy"]]
+    choices = f"The choices: {'; '.join(prediction['names'])}."
+    parts = {
+        "Ask, and let them guess": [
+            prediction["prompt"],
+            f"Common guesses: {'; '.join(guesses)}." if guesses else choices,
+        ],
+        "Try it together": [lesson["control"]["prompt"]],
+        "Reveal": [
+            lesson["happened"],
+            f"Cross out: {lesson['misconception']}",
+            f"Takeaway: {lesson['takeaway']}",
+        ],
+        "Exercise": [
+            exercise["prompt"],
+            f"Answer: {_answer(exercise['unit'], lesson['measured']['answer'])}, within "
+            f"{100 * exercise['tolerance']:.2g} % of it.",
+            *(f"A wrong answer hears: {hint['text']}" for hint in exercise["hints"]),
+        ],
+    }
+    steps: list[dict[str, Any]] = []
+    begins = 0.0
+    for (title, lines), share in zip(parts.items(), SHARES, strict=True):
+        minutes = round(share * lesson["minutes"], 2)
+        steps.append({"title": title, "begins": begins, "minutes": minutes, "lines": lines})
+        begins = round(begins + minutes, 2)
+    questions = list(zip(lesson["discussion"], lesson["expected"], strict=True))
+    last = {"title": "Discuss", "begins": begins, "minutes": DISCUSS, "lines": []}
+    return [*steps, {**last, "questions": questions}]
+
+
+def _answer(unit: str, value: float) -> str:
+    number = f"{value:.3g}"
+    return f"{number} %" if unit == "%" else f"{unit} {number}"
