@@ -13,6 +13,7 @@ from graphdp_core.arrays import Floats, Ints
 
 __all__ = [
     "Counts",
+    "Degrees",
     "Diagram",
     "Embedding",
     "ModePartition",
@@ -282,6 +283,28 @@ class Counts(Result):
     values: Floats  # (c,)
     names: tuple[str, ...]  # such as "triangles", "3-stars"
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Degrees(Result):
+    """How many nodes have each degree 0, 1, ...: a distribution, not whose degree is which."""
+
+    kind: ClassVar[str] = "degrees"
+    counts: Floats  # (d,), at least 0
+    notes: tuple[str, ...] = ()
+
+    @property
+    def shares(self) -> Floats:
+        """The counts over their sum, shape (d,); nan without nodes."""
+        total = float(self.counts.sum())
+        return self.counts / total if total > 0 else np.full(len(self.counts), np.nan)
+
+    @property
+    def mean(self) -> float:
+        """The mean degree; nan without nodes."""
+        return (
+            float(self.shares @ np.arange(len(self.counts))) if len(self.counts) else float("nan")
+        )
 
 
 @dataclass(frozen=True, eq=False)

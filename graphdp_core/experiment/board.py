@@ -21,7 +21,7 @@ from graphdp_core.experiment.suited import suited
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, posterior
-from graphdp_core.results import Counts, Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
 
 __all__ = [
     "PROPERTIES",
@@ -212,6 +212,7 @@ def _others(item: Property, mechanism: Mechanism) -> tuple[str, ...]:
 
 _RELEASED = {
     Counts: "a count",
+    Degrees: "a degree distribution",
     Partition: "communities",
     Scores: "scores of the nodes",
     SpanningTree: "a spanning tree",

@@ -10,6 +10,8 @@ from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
+from graphdp_core.mechanisms.node_count import NodeCount
+from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues
@@ -42,6 +44,8 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     OnePassLabelling,
     PrivGraph,
     PrivateCount,
+    NodeCount,
+    NodeDegrees,
     NoisyDegrees,
     TwoRoundLaplacian,
     NoisyPowerIteration,

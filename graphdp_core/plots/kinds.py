@@ -16,6 +16,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.counts import count_pair
+from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.drawings import network_pair, node_sizes, partition_pair, tree_pair
@@ -130,6 +131,17 @@ def _counts(c: Compared, theme: Theme) -> Figure:
     return count_pair(c.baseline, c.private, theme, sides=Sides.of(c))
 
 
+def _degrees(c: Compared, theme: Theme) -> Figure:
+    both = [_repeated(side.counts) for side in (c.baseline, c.private)]
+    return degree_distribution(both[0], both[1], theme, sides=Sides.of(c))
+
+
+def _repeated(counts: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Each degree as often as nodes have it, rounded."""
+    whole = np.diff(np.round(np.cumsum(counts)), prepend=0.0).astype(np.int64)
+    return np.repeat(np.arange(len(counts)), whole).astype(np.float64)
+
+
 def _spectrum(c: Compared, theme: Theme) -> Figure:
     return eigenvalue_pair(c.baseline.values, c.private.values, theme, sides=Sides.of(c))
 
@@ -144,6 +156,7 @@ PICTURES: dict[str, Callable[..., Pair]] = {
 
 CHARTS: dict[str, Callable[[Compared, Theme], Figure]] = {
     "counts": _counts,
+    "degrees": _degrees,
     "diagram": _diagram,
     "scores": _scores,
     "spectrum": _spectrum,

@@ -79,6 +79,16 @@ def _counts(c: Compared) -> pd.DataFrame:
     )
 
 
+def _degrees(c: Compared) -> pd.DataFrame:
+    """How many nodes have each degree, on both sides."""
+    import pandas as pd
+
+    columns = {"without privacy": c.baseline.counts, "private": c.private.counts}
+    length = max(map(len, columns.values()))
+    table = {"degree": pd.Series(np.arange(length))}
+    return pd.DataFrame(table | {name: pd.Series(values) for name, values in columns.items()})
+
+
 def _positions(c: Compared) -> pd.DataFrame:
     """Coordinates of both embeddings, the private one turned onto the true one."""
     import pandas as pd
@@ -182,6 +192,7 @@ def _names(c: Compared) -> list[str]:
 TABLES: dict[str, tuple[Table, ...]] = {
     "statistics": (Table("All statistics", "statistics", _statistics),),
     "counts": (Table("The counts", "counts", _counts),),
+    "degrees": (Table("The degrees", "degrees", _degrees),),
     "embedding": (Table("All positions", "positions", _positions),),
     "diagram": (Table("All features", "features", _features),),
     "partition": (Table("Everyone's community", "communities", _communities),),

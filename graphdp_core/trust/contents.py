@@ -8,7 +8,7 @@ from dataclasses import replace
 from graphdp_core.datasets import written
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.results import Counts, Partition, Result, Scores, SpanningTree
+from graphdp_core.results import Counts, Degrees, Partition, Result, Scores, SpanningTree
 from graphdp_core.trust.package import slim, table
 
 __all__ = ["READER", "data_files"]
@@ -74,6 +74,10 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
         counted = zip(released.names, released.values.tolist(), strict=True)
         rows = ([name, f"{value:.17g}"] for name, value in counted)
         yield slim("counts.csv", table(["count", "value"], rows))
+    elif isinstance(released, Degrees):
+        by_degree = enumerate(released.counts.tolist())
+        lines = ([str(degree), f"{count:.12g}"] for degree, count in by_degree)
+        yield slim("degrees.csv", table(["degree", "nodes"], lines))
     else:
         raise Refused(f"a {released.kind} cannot be published yet: choose a graph or scores.")
 

@@ -6,33 +6,46 @@ import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.count_errors import expected_errors
-from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.counts import count_chart
-from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.chart.kinds import chart_of
+from graphdp_core.results import Counts, Degrees
 from pages.parts import live_chart
-from pages.shared import page, scenario_cache
+from pages.shared import page, scenario_cache, session, widgets
 
-__all__ = ["WAYS", "both", "ways"]
+__all__ = ["NUMBER", "WAYS", "both", "choose_kind", "ways"]
 
 WAYS = (
     "Expected errors by the laws of the noise, all with ε for one edge. A count released by itself "
     "needs far less noise than a graph that everything can be counted in. This reads the true "
     "graph: for exploring, never for a release."
 )
+NUMBER = SubgraphCounts
 LEAST = 0.1  # epsilon; below, ladders grow long
 
 
+def choose_kind(scenario: Scenario) -> type[SubgraphCounts] | type[DegreeDistribution]:
+    """One number or all degrees: what the mechanism releases, or what is wanted of a graph."""
+    released = scenario.mechanism.returns
+    if released is Counts:
+        return NUMBER
+    if released is Degrees:
+        return DegreeDistribution
+    with session.place("choices"):
+        kind: type[SubgraphCounts] | type[DegreeDistribution] = widgets.choose(
+            "What", {"One number": NUMBER, "All degrees": DegreeDistribution}, key="counted",
+            ids=("number", "degrees"), as_list=True,
+        )  # fmt: skip
+    return kind
+
+
 def both(c: Comparison) -> None:
-    """The count without privacy and with it."""
-    live_chart.show(c, _chart, id="counts")
-
-
-def _chart(c: Comparison) -> Chart:
-    return count_chart(c.baseline, c.private, sides=plots.Sides.of(c))
+    """The count or the degrees without privacy and with it."""
+    live_chart.show(c, chart_of, id=c.baseline.kind)
 
 
 def ways(c: Comparison) -> None:

@@ -13,7 +13,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, percent_at_most, posterior
-from graphdp_core.results import Counts, Partition, Scores, SpanningTree
+from graphdp_core.results import Counts, Degrees, Partition, Scores, SpanningTree
 from graphdp_core.trust.afterwards import afterwards
 from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
 from graphdp_core.trust.parcel import Parcel, opened, parcel, spent_in
@@ -257,6 +257,8 @@ def _released(mechanism: Mechanism) -> str:
         return "a community for every node"
     if mechanism.returns is Counts:
         return "one noisy number"
+    if mechanism.returns is Degrees:
+        return "how many nodes have how many edges"
     if mechanism.returns is SpanningTree:
         return "the edges of a spanning tree"
     return "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"

@@ -11,7 +11,7 @@ import graphdp_core as gdp
 from graphdp_core.cli.commands import COMMANDS, _parser, main
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import NeighbouringRelation
-from graphdp_core.results import Counts, Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
 from pages.table import TABLE
 
 ROOT = Path(__file__).parents[2]
@@ -21,11 +21,13 @@ UNITS = {
     NeighbouringRelation.EDGE: "one edge",
     NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "one weight",
     NeighbouringRelation.THETA_EDGE: "one weight, and the edge where it is small",
+    NeighbouringRelation.NODE: "one node, known nodes",
     NeighbouringRelation.WEIGHT_L1: "all weights, known topology",
     NeighbouringRelation.WEIGHT_LINF: "all weights, known topology",
 }
 KINDS = {
     Counts: "a count",
+    Degrees: "degrees",
     Graph: "a graph",
     Partition: "communities",
     Scores: "a ranking",

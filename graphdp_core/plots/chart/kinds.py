@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.counts import count_chart
+from graphdp_core.plots.chart.degrees import degree_chart
 from graphdp_core.plots.chart.diagrams import diagram_chart
 from graphdp_core.plots.chart.rankings import ranking_chart
 from graphdp_core.plots.chart.record import Chart
@@ -52,8 +53,13 @@ def _counts(c: Compared) -> Chart:
     return count_chart(c.baseline, c.private, sides=Sides.of(c))
 
 
+def _degrees(c: Compared) -> Chart:
+    return degree_chart(c.baseline, c.private, sides=Sides.of(c))
+
+
 CHARTS: dict[str, Callable[[Compared], Chart]] = {
     "counts": _counts,
+    "degrees": _degrees,
     "diagram": _diagram,
     "scores": _scores,
     "spectrum": _spectrum,

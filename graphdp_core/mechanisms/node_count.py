@@ -1,0 +1,167 @@
+"""A node-private count: edges or triangles, with all edges of one node protected together."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from graphdp_core.graphs.edge_addition import kept_edges
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.subgraph_counts import COUNTED, count_name
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw
+from graphdp_core.mechanisms.node_mechanism import NodeMechanism
+from graphdp_core.params import Refused, param
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.grids import (
+    DISCRETE_SAMPLER,
+    IDEAL_SAMPLER,
+    geometric_noise,
+    signed_tails,
+)
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.smooth_sensitivity import smooth_constants, standard_smooth_noise
+from graphdp_core.progress import Progress
+from graphdp_core.results import Counts
+from graphdp_core.sensitivities.node_projection import (
+    capped_triangles,
+    check_linear,
+    truncated_count,
+    truncation_bound,
+)
+
+__all__ = ["NodeCount"]
+
+OFFERED = ("edges", "triangles")
+PROOFS = {
+    "edges": "Edge addition in a public order: one node changes how many edges are kept by at most "
+    "the degree bound; geometric mechanism.",
+    "triangles": "Linear program over the triangles with a cap at each node: one node changes its "
+    "optimum by at most the cap; geometric mechanism on it, rounded.",
+    "truncated": "Cauchy noise on a smooth bound of what one node changes once all nodes above "
+    "the degree bound are left out.",
+}
+
+
+@dataclass(frozen=True)
+class NodeCount(NodeMechanism[Counts]):
+    """Release the number of edges or triangles so that no node can be told from the number.
+
+    - Edges, capped: the graph is thinned to the degree bound by edge addition in a public order,
+      and the number of kept edges gets two-sided geometric noise for a sensitivity of the bound.
+    - Triangles, capped: the largest number of triangles, shares allowed, of which no node is in
+      more than C(bound, 2), rounded; noise for one more than that.
+    - Truncated: nodes of more edges than the bound are left out, and Cauchy noise is scaled by a
+      smooth bound. For exploring; not published.
+
+    What is left out makes the number too small: it is "at least".
+
+    *Privacy*: pure epsilon-DP for one node, under the chosen one of two relations.
+
+    References
+    ----------
+    Day, Li and Lyu (2016), SIGMOD (edge addition). Kasiviswanathan, Nissim, Raskhodnikova and
+    Smith (2013), TCC (linear program, truncation). Raskhodnikova and Smith (2016), FOCS (private
+    bound).
+
+    Examples
+    --------
+    >>> star = Graph.from_edges(5, [(0, i) for i in range(1, 5)])
+    >>> made = NodeCount(bound=3)
+    >>> made.release(star, epsilon=20.0, rng=np.random.default_rng(0)).values.tolist()
+    [3.0]
+    """
+
+    id = "node_count"
+    title = "Node-private count"
+    summary = (
+        "Releases how many edges or triangles there are, and protects all edges of one node at "
+        "once: first the graph is thinned to a degree bound, in an order that does not depend on "
+        "it."
+    )
+    source = (
+        "Kasiviswanathan, Nissim, Raskhodnikova and Smith, Analyzing Graphs with Node Differential "
+        "Privacy, TCC 2013"
+    )
+    formula = r"\tilde f = |E_\theta| + \mathrm{Geom}(e^{-\varepsilon/\theta})"
+    relation = NeighbouringRelation.NODE
+    returns = Counts
+    epsilon_range = (0.01, 20.0)
+    exact_sampler = INTEGER_NOISE
+
+    count: str = param(
+        "edges",
+        "What is counted.",
+        choices=OFFERED,
+        choice_labels=tuple(COUNTED[count] for count in OFFERED),
+    )
+    projection: str = param(
+        "capped",
+        "Capped: what exceeds the bound is left out piece by piece. Truncated: nodes above the "
+        "bound are left out, with noise by a smooth bound; the classical way.",
+        choices=("capped", "truncated"),
+        choice_labels=("Capped", "Truncated"),
+    )
+
+    def cap(self, bound: int) -> int:
+        """Edges or triangles that one node may be in."""
+        return bound if self.count == "edges" else math.comb(bound, 2)
+
+    def sensitivity(self, bound: int) -> int:
+        """Of the capped number, between neighbours of either relation."""
+        return self.cap(bound) + (1 if self.count == "triangles" else 0)
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """Pure epsilon-DP for one node."""
+        is_capped = self.projection == "capped"
+        return self.node_guarantee(
+            epsilon,
+            proof=PROOFS[self.count if is_capped else "truncated"],
+            sampler=DISCRETE_SAMPLER if is_capped else IDEAL_SAMPLER,
+        )
+
+    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
+        """Raise Refused for truncation too, whose noise is drawn in floating point."""
+        if self.projection == "truncated":
+            raise Refused(
+                "A truncated count cannot be published: its noise is drawn in floating point. Set "
+                "projection to 'capped'."
+            )
+        super().check_publication(graph, epsilon)
+
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        if self.count == "triangles" and self.projection == "capped":
+            check_linear(graph.n)
+
+    def _capped(self, graph: Graph, bound: int) -> int:
+        if self.count == "edges":
+            return len(kept_edges(graph, bound))
+        return capped_triangles(graph, self.cap(bound))
+
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    ) -> Counts:
+        bound, left = self.bound_drawn(graph, epsilon=epsilon, rng=rng)
+        tails, cauchy = signed_tails(rng, 1), standard_smooth_noise("cauchy", 1, rng=rng)
+        if self.projection == "capped":
+            noise = geometric_noise(tails, epsilon=left / max(self.sensitivity(bound), 1))
+            drawn = self._capped(graph, bound) + int(noise[0])
+        else:
+            alpha, beta, _ = smooth_constants("cauchy", left, 0.0, 1)
+            scale = truncation_bound(graph.degrees, self.cap(bound), bound, beta) / alpha
+            drawn = truncated_count(graph, self.count, bound) + round(scale * float(cauchy[0]))
+        return self._released(drawn)
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Counts]:
+        """The capped number with integers alone."""
+        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins)
+        scale = max(self.sensitivity(bound), 1) / left
+        drawn = self._capped(graph, bound) + coins.laplace(scale)
+        facts = {"scale": str(scale), "degree bound": str(bound)}
+        return ExactDraw(self._released(drawn), float(epsilon), facts)
+
+    def _released(self, drawn: int) -> Counts:
+        note = "Edges beyond the degree bound are left out: read it as 'at least'."
+        return Counts(np.array([float(drawn)]), (count_name(self.count, 2),), (note,))

@@ -1,0 +1,178 @@
+"""Node-private numbers: laws of their noise, the choice of a bound, what is public and refused."""
+
+import math
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from noise_laws import geometric_pvalue, seeded_coins
+from scipy import stats
+
+import graphdp_core as gdp
+from graphdp_core.graphs.edge_addition import kept_edges
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.node_count import NodeCount
+from graphdp_core.mechanisms.node_degrees import NodeDegrees, bin_ends, fitted_degrees
+from graphdp_core.mechanisms.node_mechanism import bound_grid, bound_scores
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.sensitivities.node_projection import capped_triangles
+
+RARE = 1e-6  # failure probability of each random test
+KARATE = gdp.load_graph("karate")
+CASES = [
+    (NodeCount(bound=4), 4, lambda: len(kept_edges(KARATE, 4))),
+    (NodeCount(bound=4, neighbours="join"), 4, lambda: len(kept_edges(KARATE, 4))),
+    (NodeCount(bound=100), 33, lambda: 78),
+    (NodeCount(count="triangles", bound=5), 11, lambda: capped_triangles(KARATE, 10)),
+]
+
+
+@pytest.mark.parametrize(("made", "sensitivity", "true"), CASES)
+def test_the_noise_fits_the_bound_on_screen_and_in_a_publication(made, sensitivity, true):
+    rng, coins = np.random.default_rng(1), seeded_coins(2)
+    drawn = [made.release(KARATE, epsilon=1.0, rng=rng).values[0] for _ in range(1_500)]
+    exact = [
+        made.publish(KARATE, epsilon=Fraction(1), coins=coins).released.values[0]
+        for _ in range(500)
+    ]
+    for values in (drawn, exact):
+        assert geometric_pvalue(np.array(values) - true(), 1.0 / sensitivity) > RARE
+
+
+def test_truncation_has_cauchy_noise_on_its_own_bound():
+    made = NodeCount(bound=6, projection="truncated")
+    rng = np.random.default_rng(3)
+    low = KARATE.degrees <= 6
+    true = int(low[KARATE.edges].all(axis=1).sum())
+    drawn = np.array([made.release(KARATE, epsilon=0.5, rng=rng).values[0] for _ in range(1_500)])
+    half = np.median(np.abs(drawn - true))  # of a Cauchy law, its scale
+    steps = np.arange(200)
+    near = [((KARATE.degrees >= 6 - k) & (KARATE.degrees <= 7 + k)).sum() for k in steps]
+    scale = 6 * np.max(np.exp(-0.25 * steps) * (1 + steps + near)) / 0.25
+    assert half == pytest.approx(scale, rel=0.2)
+    assert stats.kstest((drawn - true) / scale, stats.cauchy.cdf).pvalue > RARE
+    with pytest.raises(Refused, match="projection to 'capped'"):
+        made.publish(KARATE, epsilon=Fraction(1), coins=seeded_coins(0))
+
+
+def test_a_private_bound_has_the_law_of_the_exponential_mechanism():
+    made, epsilon = NodeCount(bound=16, choice="private"), Fraction(40)
+    grid = bound_grid(16)
+    scores = made._scores(KARATE, 16, epsilon)
+    law = np.exp(-0.5 * 8.0 * np.array([float(s) for s in scores]))
+    law /= law.sum()
+    rng, coins, draws = np.random.default_rng(5), seeded_coins(6), 2_000
+    shown = Counter(made.bound_drawn(KARATE, epsilon=40.0, rng=rng)[0] for _ in range(draws))
+    exact = Counter(
+        made.bound_exactly(KARATE, epsilon=epsilon, coins=coins)[0] for _ in range(draws)
+    )
+    assert sum(law > 0.01) > 1, "the law is not decided"
+    for seen in (shown, exact):
+        kept = law * draws > 5
+        observed = [seen[g] for g, k in zip(grid, kept, strict=True) if k]
+        observed.append(draws - sum(observed))
+        expected = [*(law[kept] * draws), draws * (1 - law[kept].sum()) + 1e-9]
+        assert stats.chisquare(observed, np.array(expected) * draws / sum(expected)).pvalue > RARE
+    assert made.bound_drawn(KARATE, epsilon=40.0, rng=rng)[1] == pytest.approx(32.0)
+
+
+def test_scores_of_bounds_move_by_at_most_one():
+    rng = np.random.default_rng(8)
+    shares = {"choosing": Fraction(1, 5), "counting": Fraction(4, 5)}
+    for _ in range(30):
+        edges = [(u, v) for u in range(9) for v in range(u + 1, 9) if rng.random() < 0.5]
+        node = int(rng.integers(9))
+        other = [e for e in edges if node not in e]
+        other += [
+            (min(node, v), max(node, v)) for v in range(9) if v != node and rng.random() < 0.5
+        ]
+        one, two = (
+            bound_scores(Graph.from_edges(9, e), bound_grid(8), **shares) for e in (edges, other)
+        )
+        assert max(abs(a - b) for a, b in zip(one, two, strict=True)) <= 1
+
+
+@pytest.mark.parametrize(("neighbours", "rate"), [("rewire", 1 / 8), ("join", 1 / 5)])
+def test_low_counts_get_noise_for_all_of_them_together(neighbours, rate):
+    """Where the first two noisy counts are in order, they can be read from what is released."""
+    empty = Graph.from_edges(4_000, [])
+    made, rng = NodeDegrees(neighbours=neighbours, bound=4), np.random.default_rng(9)
+    first = []
+    for _ in range(600):
+        counts = made.release(empty, epsilon=1.0, rng=rng).counts
+        first.append(counts[0])
+    spread = np.std(first)
+    assert 0.3 / rate < spread < 1.5 / rate, "isotonic regression takes some of the noise away"
+
+
+def test_a_released_distribution_has_all_nodes_and_no_negative_number():
+    for epsilon in (0.1, 1.0, 10.0):
+        for bound in (1, 7, 64):
+            made = NodeDegrees(bound=bound)
+            counts = made.release(KARATE, epsilon=epsilon, rng=gdp.noise_stream(1)).counts
+            assert counts.min() >= 0.0
+            assert counts.sum() == pytest.approx(34)
+            assert len(counts) == 34
+
+
+def test_who_may_join_hides_the_number_of_nodes():
+    one, two = (
+        NodeDegrees(neighbours="join", bound=6).release(
+            Graph.from_edges(n, []), epsilon=1.0, rng=gdp.noise_stream(3)
+        )
+        for n in (3, 40)
+    )
+    assert len(one.counts) == len(two.counts) == 7
+
+
+def test_bins_end_at_the_bound_and_fits_are_monotone():
+    for bound in (1, 2, 3, 10, 64, 100):
+        for epsilon in (1.0, 8.0):
+            ends = bin_ends(bound, epsilon)
+            assert ends[0] == 0
+            assert ends[-1] == bound
+            assert np.all(np.diff(ends) > 0)
+    assert fitted_degrees(np.array([-3.0]), np.array([0, 1]), 5).tolist() == [0.0, 5.0]
+
+
+@pytest.mark.parametrize("kind", [NodeCount, NodeDegrees])
+@pytest.mark.parametrize("bound", [0, -1, 100_001])
+def test_impossible_bounds_are_refused(kind, bound):
+    with pytest.raises(Refused, match="bound must be an integer from 1 to 100000"):
+        kind(bound=bound)
+
+
+@pytest.mark.parametrize("kind", [NodeCount, NodeDegrees])
+def test_a_bound_above_the_nodes_is_the_largest_degree_where_they_are_public(kind):
+    assert kind(bound=500).used_bound(KARATE) == 33
+    assert kind(bound=500, neighbours="join").used_bound(KARATE) == 500
+    made = kind(neighbours="join").guarantee(1.0)
+    assert made.relation is NeighbouringRelation.NODE_ADD
+    assert "whether it is there" in made.statement()
+
+
+def test_graphs_without_edges_or_nodes_are_counted():
+    for n in (0, 1, 2, 5):
+        for made in (NodeCount(), NodeCount(count="triangles"), NodeDegrees()):
+            made.release(Graph.from_edges(n, []), epsilon=1.0, rng=gdp.noise_stream(0))
+
+
+def test_the_degrees_of_ego_facebook_are_as_near_as_promised(data_dir):
+    """l1 distances, mean of 150 draws, at the best public bound."""
+    graph, analysis = gdp.load_graph("ego-facebook"), gdp.analysis("degree_distribution")
+    true = analysis.run(graph, rng=None)
+    for neighbours, row in {
+        "rewire": [(0.1, 64, 1.4), (1.0, 128, 0.70), (10.0, 128, 0.32)],
+        "join": [(0.1, 32, 1.2), (1.0, 128, 0.56), (10.0, 256, 0.29)],
+    }.items():
+        for epsilon, bound, most in row:
+            made = NodeDegrees(neighbours=neighbours, bound=bound)
+            found = [
+                analysis.measure(
+                    graph, true, made.release(graph, epsilon=epsilon, rng=gdp.noise_stream(0, i))
+                )["l1"]
+                for i in range(150)
+            ]
+            assert np.mean(found) <= most, (neighbours, epsilon, math.fsum(found) / 150)

@@ -1,0 +1,189 @@
+"""What one node changes: all graphs of at most five nodes and all their neighbours, enumerated."""
+
+import itertools
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.graphs.edge_addition import _order, kept_degrees, kept_edges
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+from graphdp_core.sensitivities import node_projection
+from graphdp_core.sensitivities.node_projection import (
+    capped_triangles,
+    low_counts,
+    low_sensitivity,
+    truncated_count,
+    truncation_bound,
+)
+
+SIZES = (3, 4, 5)
+BOUNDS = (1, 2, 3)
+
+
+@cache
+def pairs(n):
+    return list(itertools.combinations(range(n), 2))
+
+
+def graph_of(n, code):
+    return Graph.from_edges(n, [pair for bit, pair in enumerate(pairs(n)) if code >> bit & 1])
+
+
+@cache
+def degrees_of_all(n, bound):
+    """Kept degrees of every graph of n nodes, shape (graphs, n): by the code under test."""
+    return np.array([kept_degrees(graph_of(n, code), bound) for code in range(1 << len(pairs(n)))])
+
+
+def families(n):
+    """For each node: the graphs that differ at it alone, the one without its edges first."""
+    for v in range(n):
+        own = sum(1 << bit for bit, pair in enumerate(pairs(n)) if v in pair)
+        ways = [w for w in range(1 << len(pairs(n))) if w & ~own == 0]
+        for rest in (c for c in range(1 << len(pairs(n))) if c & own == 0):
+            yield v, np.array([rest | way for way in ways])
+
+
+def spread(values):
+    """Largest l1 distance of two rows."""
+    return int(np.abs(values[:, None] - values[None]).sum(axis=-1).max())
+
+
+@pytest.mark.parametrize("bound", BOUNDS)
+def test_every_node_changes_what_is_kept_by_no_more_than_is_stated(bound):
+    """Attained at n = 5, so that no smaller number would do."""
+    worst = dict.fromkeys(
+        ("edges", "degrees", "histogram", "low", "edges+", "histogram+", "low+"), 0
+    )
+    for n in SIZES:
+        degrees = degrees_of_all(n, bound)
+        places = np.arange(bound + 1)
+        histogram = (degrees[:, :, None] == places).sum(axis=1)
+        low = (degrees[:, :, None] <= places).sum(axis=1)
+        for v, codes in families(n):
+            seen = {
+                "edges": spread(degrees[codes].sum(axis=1, keepdims=True) // 2),
+                "degrees": spread(degrees[codes]),
+                "histogram": spread(histogram[codes]),
+                "low": spread(low[codes]),
+            }
+            # The graph without v itself: it no longer counts as a node of no edges.
+            gone = degrees[codes[0]][np.arange(n) != v]
+            less = (gone[:, None] == places).sum(axis=0), (gone[:, None] <= places).sum(axis=0)
+            total = degrees[codes].sum(axis=1) // 2
+            seen["edges+"] = int(np.abs(total - gone.sum() // 2).max())
+            seen["histogram+"] = int(np.abs(histogram[codes] - less[0]).sum(axis=1).max())
+            seen["low+"] = int(np.abs(low[codes] - less[1]).sum(axis=1).max())
+            worst = {name: max(most, seen[name]) for name, most in worst.items()}
+    assert worst["edges"] == worst["edges+"] == bound
+    assert worst["degrees"] == 2 * bound
+    assert worst["histogram"] <= 4 * bound
+    assert worst["histogram+"] == 2 * bound + 1
+    assert worst["low"] == low_sensitivity(bound, joins=False) == 2 * bound
+    assert worst["low+"] == low_sensitivity(bound, joins=True) == bound + 1
+
+
+def test_the_order_of_pairs_stays_when_a_node_leaves():
+    rng = np.random.default_rng(2)
+    edges = [pair for pair in itertools.combinations(range(30), 2) if rng.random() < 0.3]
+    names = [f"person {i}" for i in range(30)]
+    whole = Graph.from_edges(30, edges, names=names)
+    for gone in (0, 13, 29):
+        rest = [i for i in range(30) if i != gone]
+        place = {old: new for new, old in enumerate(rest)}
+        less = Graph.from_edges(
+            29, [(place[u], place[v]) for u, v in edges if gone not in (u, v)],
+            names=[names[i] for i in rest],
+        )  # fmt: skip
+        isolated = Graph.from_edges(30, [e for e in edges if gone not in e], names=names)
+        assert np.array_equal(kept_degrees(less, 4), np.delete(kept_degrees(isolated, 4), gone))
+        assert abs(len(kept_edges(whole, 4)) - len(kept_edges(less, 4))) <= 4
+
+
+def test_degrees_are_bounded_and_a_large_bound_keeps_all():
+    karate = gdp.load_graph("karate")
+    for bound in (1, 3, 8, 40):
+        assert kept_degrees(karate, bound).max() <= bound
+    assert len(kept_edges(karate, 33)) == karate.m
+
+
+def rising_path(n):
+    """A path whose edges stand in the public order one after the other, as long as one is found."""
+    complete = Graph.from_edges(n, pairs(n))
+    rank = np.zeros((n, n), dtype=int)
+    for place, edge in enumerate(_order(complete).tolist()):
+        u, v = complete.edges[edge]
+        rank[u, v] = rank[v, u] = place
+    path, last = [0], -1
+    while True:
+        later = [(rank[path[-1], v], v) for v in range(n) if v not in path]
+        later = [(r, v) for r, v in later if r > last]
+        if not later:
+            return path
+        last, node = min(later)
+        path.append(node)
+
+
+def test_one_node_may_change_every_edge_that_is_kept():
+    """Why nothing but numbers of edges and degrees may be released of a thinned graph."""
+    path = rising_path(60)
+    edges = list(itertools.pairwise(path))
+    assert len(edges) >= 15
+    one, two = (Graph.from_edges(60, e) for e in (edges, edges[1:]))
+    kept, other = (set(map(tuple, kept_edges(g, 1).tolist())) for g in (one, two))
+    assert kept | other == {(min(e), max(e)) for e in edges}
+    assert not kept & other
+
+
+@pytest.mark.parametrize("cap", [1, 2, 3])
+def test_capped_triangles_change_by_the_cap_and_one_for_rounding(cap):
+    n, rng = 5, np.random.default_rng(cap)
+    values = {}
+    for v, codes in itertools.islice(families(n), 0, None, 9):
+        chosen = [codes[0], *rng.choice(codes[1:], 3, replace=False)]
+        for code in chosen:
+            if code not in values:
+                values[code] = capped_triangles(graph_of(n, int(code)), cap)
+        found = [values[code] for code in chosen]
+        assert max(found) - min(found) <= cap + 1, (v, chosen)
+
+
+def test_the_program_agrees_with_its_dual_and_keeps_all_where_no_cap_binds(monkeypatch):
+    karate = gdp.load_graph("karate")
+    assert capped_triangles(karate, 18) == 45
+    assert 15 <= capped_triangles(karate, 5) < 45
+    assert capped_triangles(Graph.from_edges(5, [(0, 1)]), 3) == 0
+    monkeypatch.setattr(node_projection, "GAP", -1.0)
+    with pytest.raises(ArithmeticError, match="exactly enough"):
+        capped_triangles(karate, 4)
+
+
+@pytest.mark.parametrize("count", ["edges", "triangles"])
+@pytest.mark.parametrize("bound", [1, 2, 3])
+def test_truncation_is_bounded_on_the_graph_and_a_step_away(count, bound):
+    """|f - f'| <= S_0, and what S says k steps away grows by one step at each neighbour."""
+    n, each = 4, bound if count == "edges" else math.comb(bound, 2)
+    graphs = [graph_of(n, code) for code in range(1 << len(pairs(n)))]
+    counts = np.array([truncated_count(g, count, bound) for g in graphs])
+    at_once = np.array([truncation_bound(g.degrees, each, bound, 40.0) for g in graphs])
+    smooth = {b: np.array([truncation_bound(g.degrees, each, bound, b) for g in graphs])
+              for b in (0.1, 0.5)}  # fmt: skip
+    for _, codes in families(n):
+        change = np.abs(counts[codes][:, None] - counts[codes][None])
+        assert np.all(change <= at_once[codes][:, None] + 1e-9)
+        for beta, bounds in smooth.items():
+            assert bounds[codes].max() <= math.exp(beta) * bounds[codes].min() + 1e-9
+
+
+def test_low_counts_are_of_the_thinned_graph():
+    star = Graph.from_edges(5, [(0, i) for i in range(1, 5)])
+    assert low_counts(star, 2, np.array([0, 1, 2])).tolist() == [2, 4, 5]
+
+
+def test_too_many_nodes_for_the_program_are_refused():
+    with pytest.raises(Refused, match="at most 2,000 nodes"):
+        capped_triangles(Graph.from_edges(2_001, []), 3)
