@@ -48,7 +48,7 @@ def degree_chart(left: Degrees, right: Degrees, *, sides: Sides) -> Chart:
         f"{right.mean:.3g} {sides.phrase}."
     )
     panels = panel((own[0],)), panel((own[1], ghost))
-    return Chart(panels, sides.titles, is_private=sides.is_private, alt=alt)
+    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
 
 
 def _place(degree: float) -> float:
