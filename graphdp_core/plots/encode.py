@@ -52,14 +52,14 @@ def segments(points: NDArray[Any], pairs: NDArray[np.integer[Any]]) -> NDArray[n
 
 
 def escape(text: str) -> str:
-    """Text that the chart shows letter by letter: no markup, no formula, no line break.
+    """Text that the chart shows letter by letter: no markup, formula, line break or number's place.
 
     Examples
     --------
-    >>> escape("<b>A & B</b>")
-    '&lt;b&gt;A &amp; B&lt;/b&gt;'
+    >>> escape("<b>A & B</b>"), escape("5 % of %{x}")
+    ('&lt;b&gt;A &amp; B&lt;/b&gt;', '5 % of &#37;{x}')
     """
-    return text.translate(ENTITIES)
+    return text.translate(ENTITIES).replace("%{", "&#37;{")
 
 
 def escaped(texts: Sequence[str]) -> list[str]:

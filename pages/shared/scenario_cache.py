@@ -29,6 +29,7 @@ from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
 from pages.shared import odometer, session, streamlit_internals, turns
+from pages.shared.out_of_sight import free_soon
 from pages.shared.own_file import KEPT_S
 
 __all__ = [
@@ -126,6 +127,7 @@ def forget_at_the_end(graph: Graph) -> None:
 def _farewell(owner: str) -> None:
     forget_owner(owner)
     streamlit_internals.forget_last_script()
+    free_soon()
 
 
 @st.cache_resource(max_entries=64, show_spinner=False, scope="session", on_release=_farewell)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import sys
 import threading
@@ -17,6 +16,7 @@ from starlette.middleware import Middleware
 
 from pages.shared import first_import
 from pages.shared.headers import SecurityHeaders, page_policy
+from pages.shared.out_of_sight import put_out_of_sight
 from pages.shared.visitor_cookie import VisitorCookie
 
 __all__ = ["MIDDLEWARE", "OwnAddress", "on_script_error", "warm_up"]
@@ -164,18 +164,13 @@ def _import_early(*first: str) -> None:
 
 
 def _prepare_for_many() -> None:
-    """Load what the other pages need, and take it all out of the garbage collector's sight.
-
-    What is loaded now stays. Searching it again and again for garbage stops every page for about
-    0.2 s at a time.
-    """
+    """Load what the other pages need, and take it all out of the garbage collector's sight."""
     from graphdp_core.experiment.workers import shared_pool
     from pages.shared.run_once import run_everything_once
 
     run_everything_once()
     shared_pool().warm()
-    gc.collect()
-    gc.freeze()
+    put_out_of_sight()
 
 
 if __name__ == "__main__":

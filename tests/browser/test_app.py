@@ -23,14 +23,17 @@ GRAPHML = (
 )
 
 
-WATCH = """import socket
-known = socket.getaddrinfo
-def getaddrinfo(host, *rest, **more):
-    with open({path!r}, "a") as note:
-        note.write(f"{{host.decode() if isinstance(host, bytes) else host}}\\n")
-    return known(host, *rest, **more)
-socket.getaddrinfo = getaddrinfo
-getaddrinfo("localhost", 80)
+WATCH = """import socket, sys
+ASKING = ("socket.getaddrinfo", "socket.gethostbyname", "socket.connect", "socket.sendto")
+def heard(event, args):
+    if event in ASKING:
+        place = args[0] if event.startswith("socket.get") else args[1]
+        host = place[0] if isinstance(place, tuple) else place
+        if isinstance(place, tuple) or event.startswith("socket.get"):
+            with open({path!r}, "a") as note:
+                note.write(f"{{host.decode() if isinstance(host, bytes) else host}}\\n")
+sys.addaudithook(heard)
+socket.getaddrinfo("localhost", 80)
 """
 AT_HOME = {"localhost", "127.0.0.1", "0.0.0.0", "::", "::1"}
 

@@ -63,7 +63,8 @@ from graphdp_core.plots import (
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.results import NestedPartition, Partition
 
-EVIL = ("<b>bold</b>", "a & b", "%{x}", "$x^2$", "Łukasz", "")
+EVIL = ("<b>bold</b>", "a & b<a href=//e>", "%{hurt}", "$x^2$", "&lt;u>Łukasz", "")
+OWN_TAGS = {"b", "br", "extra", "i", "span"}
 GRAPH = Graph.from_edges(
     6, [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5)], labels=[0, 0, 0, 1, 1, 1], names=EVIL
 )
@@ -404,8 +405,10 @@ def test_no_type_is_too_small_to_read(name: str) -> None:
 @EVERY
 def test_node_names_cannot_carry_markup(name: str) -> None:
     text = json.dumps(FIGURES[name](LIGHT))
-    for raw in ("<b>bold", "a & b", "$x^2", "<i>edge", "<5>"):
+    for raw in ("<b>bold", "a & b", "%{hurt", "$x^2", "<i>edge", "<5>"):
         assert raw not in text
+    assert not re.search(r"(?<!&amp;lt;)u>|(?<!amp;)lt;u", text), "what was escaped before"
+    assert set(re.findall(r"</?([a-z]+)", text)) <= OWN_TAGS
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 __all__ = ["plain_cell", "safe_cell", "safe_csv"]
 
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-_MARKED = re.compile(r"'+[=+\-@\t\r]")
+_BEGINS = r"[=+\-@\t\r\n＝＋－＠]"  # the wide ones are formulas where Chinese or Japanese is set
+_FORMULA = re.compile(f"'*{_BEGINS}")
+_MARKED = re.compile(f"'+{_BEGINS}")
 
 
 def safe_cell(text: str) -> str:

@@ -1,0 +1,48 @@
+"""What is out of the garbage collector's sight is still freed once an owner has left."""
+
+import gc
+import time
+import weakref
+
+import pytest
+
+from pages.shared import out_of_sight
+
+
+class Session:
+    """Something that holds itself, as a session does."""
+
+    def __init__(self):
+        self.itself = self
+
+
+@pytest.fixture
+def hidden(monkeypatch):
+    """One session that was open when all was taken out of sight."""
+    monkeypatch.setattr(out_of_sight, "SOON_S", 0.05)
+    monkeypatch.setattr(out_of_sight, "REST_S", 0.3)
+    monkeypatch.setattr(out_of_sight, "_hidden", [])
+    session = Session()
+    out_of_sight.put_out_of_sight()
+    return weakref.ref(session)
+
+
+def test_a_session_that_was_open_when_all_was_hidden_is_freed_after_a_farewell(hidden):
+    gc.collect()
+    assert hidden() is not None, "no search finds it"
+    out_of_sight.free_soon()
+    out_of_sight.free_soon()
+    end = time.monotonic() + 20
+    while hidden() is not None and time.monotonic() < end:
+        time.sleep(0.02)
+    assert hidden() is None
+    while gc.get_freeze_count() == 0 and time.monotonic() < end:
+        time.sleep(0.02)
+    assert gc.get_freeze_count() > 0, "the rest is out of sight again"
+
+
+def test_nothing_is_searched_where_nothing_is_hidden(monkeypatch):
+    monkeypatch.setattr(out_of_sight, "_hidden", [])
+    monkeypatch.setattr(out_of_sight, "_timers", [])
+    out_of_sight.free_soon()
+    assert out_of_sight._timers == []
