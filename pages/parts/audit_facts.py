@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from graphdp_core.mechanisms.fact_sheet import fact_sheet
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.document import claim_facts
-from graphdp_core.trust.false_claims import FALSE_CLAIMS
+from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim
 from pages.shared.own_state import widget
+from pages.shared.sections import section
 from pages.shared.widgets import plain
 
 __all__ = ["show"]
 
 
 def show(mechanism: Mechanism) -> None:
-    """All that the mechanism declares of itself; of a false claim, why it does not hold."""
+    """A line for all that the mechanism declares; of a false claim, why it does not hold."""
     claim = next((claim for claim in FALSE_CLAIMS if claim.id == widget("audit.error")), None)
+    title = f"{plain(mechanism.title)} in facts" if claim is None else "Why it does not hold"
+    section(title, partial(_facts, mechanism, claim), key="audit-facts")
+
+
+def _facts(mechanism: Mechanism, claim: FalseClaim | None) -> None:
     if claim is not None:
-        st.header("Why it does not hold", anchor=False)
         found = claim_facts(claim)
     else:
-        st.header(f"{plain(mechanism.title)} in facts", anchor=False)
         found = fact_sheet(mechanism)
         st.latex(found.pop("Formula"))
     st.table(
