@@ -3,8 +3,8 @@
 
 import { make } from "../pair/frame.js";
 
-const ROWS = 2; // of words under the slider
-const GAP = 8; // pixels between two words
+const ROWS = 4; // of words under the slider, where they need so many
+const GAP = 6; // pixels between two words
 
 export class EpsilonSlider {
   /**
@@ -67,7 +67,8 @@ export class EpsilonSlider {
 
   /**
    * Words below the slider, each at the stop from which on the property survives; those that would
-   * overlap go one row down, and what finds no room is a stroke alone.
+   * overlap are shifted as long as they touch their stroke, then go one row down; what finds no
+   * room is a stroke alone.
    *
    * @param {{stop: number, word: string}[]} marks
    */
@@ -84,19 +85,24 @@ export class EpsilonSlider {
     this.marks.replaceChildren(...elements);
     const ends = Array(ROWS).fill(-Infinity);
     const room = this.marks.getBoundingClientRect();
+    let rows = 1;
     for (const element of elements) {
       const word = /** @type {HTMLElement} */ (element.firstElementChild);
       const at = element.getBoundingClientRect().left - room.left;
       if (word.offsetWidth > room.width / 2) word.textContent = shortened(word.textContent ?? "");
       const width = word.offsetWidth;
-      const left = Math.max(0, Math.min(room.width - width, at - width / 2));
-      word.style.left = `${left - at}px`;
-      const row = ends.findIndex((end) => end + GAP <= left);
+      const centred = Math.max(0, Math.min(room.width - width, at - width / 2));
+      const last = Math.min(room.width - width, at);
+      const row = ends.findIndex((end) => end + GAP <= last);
       word.hidden = row < 0;
       if (row < 0) continue;
+      const left = Math.max(centred, ends[row] + GAP);
+      word.style.left = `${left - at}px`;
       ends[row] = left + width;
+      rows = Math.max(rows, row + 1);
       element.style.setProperty("--row", String(row));
     }
+    this.marks.style.setProperty("--rows", String(rows));
   }
 }
 

@@ -17,7 +17,7 @@ const ATTRIBUTES = ["data-present", "data-hide"]; // for the style sheets
 const LOOK = "graphdp-look"; // heard by what draws in pixels
 const COVERS = ".st-key-lead-picture:not(:has(.st-key-moving-chart)), .chart .cover, .pair .panel.right";
 const root = document.documentElement;
-/** @type {{list?: ShortcutList, snapshots?: Snapshots, guide?: Guide, start?: number}} `start` counts the stops right of the slider */
+/** @type {{list?: ShortcutList, snapshots?: Snapshots, guide?: Guide, app?: Element, start?: number}} `start` counts the stops right of the slider */
 const page = {};
 const modes = new Modes(dress);
 const steps = new Steps();
@@ -78,15 +78,19 @@ function reset() {
   return input && page.start !== undefined ? moveTo(Number(input.max) - page.start) : true;
 }
 
-/** Where the slider of the first page stood when it came. */
+/** The app's colours as soon as there is an app; where the slider of the first page stood when it came. */
 function noteStart() {
+  const app = document.querySelector("[data-testid=stApp]");
+  if (app && app !== page.app) {
+    page.app = app;
+    page.list?.dress();
+    wear.observe(app, { attributeFilter: ["class"] });
+  }
   const input = slider();
   if (!input) return;
   page.start = Number(input.max) - Number(input.value);
   page.list?.dress();
   watch.disconnect();
-  const app = document.querySelector("[data-testid=stApp]");
-  if (app) wear.observe(app, { attributeFilter: ["class"] });
 }
 
 const watch = new MutationObserver(noteStart);

@@ -1,5 +1,6 @@
 """The front page as a person meets it: the answer, the drag to the left, the door to a page."""
 
+import itertools
 import re
 
 import harness
@@ -60,7 +61,7 @@ def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab
     assert tab.page.locator(".now").inner_text() == "ε = 0.1"
     drag(slider, 0)
     assert tab.page.inner_text("h1") == "At ε = 0 nothing survives: the release ignores the data."
-    assert "at most 50 % after" in tab.page.inner_text(".learnt")
+    assert "is at most 50 % sure after" in tab.page.inner_text(".learnt")
 
 
 def test_letting_go_moves_the_address_and_a_reload_shows_the_same(tab):
@@ -128,9 +129,21 @@ def test_a_drag_step_is_quick(tab):
     assert times[len(times) // 2] < 50
 
 
+def overlap(a, b):
+    """Whether two boxes of the page have a point in common."""
+    return all(
+        a[at] < b[at] + b[size] and b[at] < a[at] + a[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
 def test_all_tiles_are_in_view_on_a_small_laptop(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         open_board(tab, "")
+        words = [word.bounding_box() for word in tab.page.locator(".mark > span").all()]
+        assert len(words) >= 3
+        assert all(words), "every mark under the slider has its name"
+        assert not any(overlap(*two) for two in itertools.combinations(words, 2))
         boxes = [tile.bounding_box() for tile in tab.page.locator(".tile").all()]
         assert len(boxes) == 8
         assert max(box["y"] + box["height"] for box in boxes) <= 720
