@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graphdp_core.takeaway.frames import drawn_numbers
+from graphdp_core.takeaway.live import live
 from graphdp_core.takeaway.moving import moving_html
 from graphdp_core.takeaway.names import carries_names, without_names
 from graphdp_core.takeaway.notebook import Section, notebook
@@ -32,6 +33,7 @@ __all__ = [
     "chart_table",
     "drawn_numbers",
     "file_name",
+    "live",
     "metric_numbers",
     "moving_html",
     "notebook",

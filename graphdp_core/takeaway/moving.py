@@ -29,7 +29,7 @@ from graphdp_core.takeaway.scripts import script, style
 from graphdp_core.takeaway.still import still_svg
 from graphdp_core.takeaway.words import COVERED, NOT_PRIVATE, facts, file_name, graph_title
 
-__all__ = ["moving_html"]
+__all__ = ["chart_parts", "moving_html", "pair_parts"]
 
 DRAWS = 20
 MOST_STILL = 500_000  # characters of a picture for who lets no script run
@@ -101,9 +101,9 @@ def moving_html(
     if isinstance(drawn, Pair):
         others = at_other_draws(c, draws, progress=whole.between(0.6, 0.95))
         pictures = [made.private for made in map(make, others) if isinstance(made, Pair)]
-        kind, parts = "pair", _pair_parts(c, drawn, frames, pictures)
+        kind, parts = "pair", pair_parts(c, drawn, frames, pictures)
     else:
-        kind, parts = "chart", _chart_parts(c, drawn, frames)
+        kind, parts = "chart", chart_parts(c, drawn, frames)
     data = {"parts": list(map(packed, parts)), "stops": [f.words for f in frames], "own": own}
     return page(
         title=f"{frames[own].answer} - GraphDP",
@@ -114,9 +114,10 @@ def moving_html(
     )
 
 
-def _pair_parts(
-    c: Comparison, drawn: Pair, frames: Sequence[Frame], draws: Sequence[Picture]
+def pair_parts(
+    c: Comparison, drawn: Pair, frames: Sequence[Frame], draws: Sequence[Picture] = ()
 ) -> tuple[bytes, bytes]:
+    """What stays and what changes of a pair with its stops and draws, as messages."""
     stops = [Stop(f.epsilon, f.drawing) for f in frames if isinstance(f.drawing, Picture)]
     payload = pair_payload(
         drawn, sides=Sides.of(c), stops=stops, draws=draws, file=file_name(c),
@@ -126,7 +127,8 @@ def _pair_parts(
     return payload.shared, payload.changing(follows="none")
 
 
-def _chart_parts(c: Comparison, drawn: Chart, frames: Sequence[Frame]) -> tuple[bytes, bytes]:
+def chart_parts(c: Comparison, drawn: Chart, frames: Sequence[Frame]) -> tuple[bytes, bytes]:
+    """The stops of a chart and the chart itself, as messages."""
     stops = [ChartStop(f.epsilon, f.drawing) for f in frames if isinstance(f.drawing, Chart)]
     name, shelf = stops_message(stops)
     now = chart_message(

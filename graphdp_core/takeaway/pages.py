@@ -11,7 +11,7 @@ from typing import Any
 from graphdp_core.plots.symbols import safe_text
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 
-__all__ = ["data_block", "packed", "page", "theme_style"]
+__all__ = ["data_block", "hosted_theme", "packed", "page", "theme_style"]
 
 COLOURS = (
     "background", "surface", "text", "muted", "grid", "accent", "baseline", "unproved",
@@ -72,6 +72,11 @@ def theme_style() -> str:
         f"@media (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ {dark} }} }}\n"
         f":root[data-theme=dark] {{ {dark} }}\n"
     )
+
+
+def hosted_theme() -> str:
+    """The same for a part of somebody else's page, which says its theme on the element."""
+    return f":host {{ {_variables(LIGHT)} }}\n:host([data-theme=dark]) {{ {_variables(DARK)} }}\n"
 
 
 def _variables(theme: Theme) -> str:

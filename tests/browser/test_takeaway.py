@@ -1,8 +1,10 @@
 """What was taken away, in a real browser without a network: the moving picture and the report."""
 
+import base64
 import contextlib
 import io
 import json
+import re
 
 import numpy as np
 import pytest
@@ -11,12 +13,13 @@ from PIL import Image
 
 import graphdp_core as gdp
 from graphdp_core.experiment.scenario import GraphChoice
-from graphdp_core.takeaway import Origin, Recipe, moving_html, report_html
+from graphdp_core.takeaway import Origin, Recipe, live, moving_html, report_html
 
 pytestmark = pytest.mark.browser
 
 KARATE = GraphChoice("dataset", "karate")
 OWN = ("file:", "blob:", "data:")
+SHARED = ("kind", "style", "stops", "words", "shared", "message", "epsilon", "selection")
 STOPS = (0.5, 1.0, 3.0, 8.0)
 
 
@@ -155,6 +158,67 @@ def test_both_files_fit_and_are_accessible(opened, scheme, width):
         assert wide <= 0
         found = Axe().run(file).response["violations"]
         assert [v["id"] for v in found] == []
+
+
+LIVE = """async ({esm, traits}) => {
+    const module = await import(URL.createObjectURL(new Blob([esm], {type: "text/javascript"})));
+    const read = ({bytes, plain}) => bytes === undefined ? plain
+        : new DataView(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)).buffer);
+    const heard = new Map();
+    window.sent = [];
+    window.model = {
+        values: {}, get(name) { return this.values[name]; },
+        set(name, value) { this.values[name] = value; window.sent.push([name, value]); },
+        save_changes() {}, on(event, act) { heard.set(event, act); }, off() {},
+        take(some) {
+            for (const [name, value] of Object.entries(some)) this.values[name] = read(value);
+            heard.get("change:words")?.();
+        },
+    };
+    window.model.take(traits);
+    const el = document.body.appendChild(document.createElement("div"));
+    el.id = "live";
+    module.default.render({model: window.model, el});
+}"""
+
+
+@pytest.mark.parametrize(("analysis", "scheme"), [("louvain", "dark"), ("spectrum", "light")])
+def test_the_module_of_a_live_widget_draws_asks_and_follows(opened, analysis, scheme):
+    pytest.importorskip("anywidget")
+    widget = live(compared(analysis))
+    page = opened("<!doctype html><title>notebook</title><body>", scheme=scheme, height=900)
+
+    def traits():
+        state = {name: getattr(widget, name) for name in widget.keys if name[0] != "_"}
+        state = {name: state[name] for name in SHARED}
+        return {
+            name: {"bytes": base64.b64encode(value).decode()}
+            if isinstance(value, bytes)
+            else {"plain": value}
+            for name, value in state.items()
+        }
+
+    page.evaluate(LIVE, {"esm": widget._esm, "traits": traits()})
+    page.wait_for_selector("#live .pair[data-settled], #live .chart[data-drawn]")
+    assert page.inner_text("#live h1") == widget.words["answer"]
+    before = page.locator("#picture").screenshot()
+    page.locator("#live #stop").press("ArrowLeft")
+    assert ["epsilon", 2.5] in page.evaluate("sent")
+    widget.epsilon = 0.5
+    page.evaluate("some => model.take(some)", traits())
+    page.wait_for_selector("#live[data-shown='0.5']")
+    page.wait_for_timeout(600)
+    assert page.inner_text("#live #epsilon") == "ε = 0.5"
+    assert page.locator("#picture").screenshot() != before
+    paper = page.evaluate(
+        "getComputedStyle(document.querySelector('#live').shadowRoot.querySelector('.live'))"
+        ".backgroundColor"
+    )
+    assert (sum(map(int, re.findall(r"\d+", paper)[:3])) < 3 * 128) == (scheme == "dark")
+    if analysis == "louvain":
+        page.locator("#live .entry").first.click()
+        page.wait_for_timeout(300)
+        assert any(name == "selection" and len(nodes) > 2 for name, nodes in page.evaluate("sent"))
 
 
 def executed(text):
