@@ -23,6 +23,7 @@ root.replaceChildren(strip, trouble, place);
  * @typedef {object} Own What this phone keeps of a room.
  * @property {string} token
  * @property {number} time
+ * @property {string} lesson about which it was asked
  * @property {import("./phone.js").Sent | null} sent
  * @property {import("./phone.js").Sent} [coin] what it said, and about which guess
  */
@@ -78,11 +79,12 @@ function door(said = "") {
 
 /** @param {string} asked */
 async function join(asked) {
-  const own = kept[asked] ?? { token: newToken(), sent: null, time: Date.now() };
+  const own = kept[asked] ?? { token: newToken(), lesson: "", sent: null, time: Date.now() };
   const room = await ask(`${FOLDER}/join`, { code: asked, phone: own.token });
   const lesson = await ask(`${FOLDER}/lesson/${room.lesson}`);
   code = asked;
   kept[code] = own;
+  if (own.lesson !== room.lesson) Object.assign(own, { lesson: room.lesson, sent: null, coin: undefined });
   keep();
   history.replaceState(null, "", `#${code}`);
   phone = new Phone(lesson, room, own.sent, async (sent) => {
@@ -109,7 +111,9 @@ async function look() {
     const room = await ask(`${FOLDER}/state/${asked}`);
     trouble.textContent = "";
     const text = JSON.stringify(room);
-    if (text !== seen && asked === code) phone?.hear(room);
+    if (asked !== code) return;
+    if (room.lesson !== phone.lesson.id) await join(code); // the class has gone on to another one
+    else if (text !== seen) phone.hear(room);
     seen = text;
   } catch (refused) {
     if (asked !== code) return;

@@ -101,7 +101,7 @@ export class Phone {
     return [make("p", { className: "promise" },
       `Your phone throws a coin: in ${Math.round((100 * truths) / of)} of 100 cases it tells ` +
       `${parts > 1 ? "one mark of your guess, drawn by lot" : "your guess"}, else another one at ` +
-      `random. ε = ${epsilon}. Your guess itself does not leave the phone, and you can send once.`)];
+      `random. ε = ${epsilon} for each lesson. Your guess itself does not leave the phone, and you can send once.`)];
   }
 
   /** What the button offers now. */

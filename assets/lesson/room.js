@@ -10,7 +10,7 @@ const EVERY = 700; // milliseconds between two looks: a guess stands on the scre
 const COINS = /** @type {const} */ ([["", "as they are"], ["1", "through a coin, ε = 1"],
   ["2", "through a coin, ε = 2"], ["4", "through a coin, ε = 4"]]);
 
-/** @typedef {{code: string, secret: string, lesson: string}} Own What leads a room. */
+/** @typedef {{code: string, secret: string}} Own What leads a room. */
 
 export class ClassRoom {
   /**
@@ -47,16 +47,7 @@ export class ClassRoom {
       make("div", { className: "by-hand" }, this.address, this.code, this.count, this.note, close));
     this.badge = make("span", { className: "badge" });
     this.badge.hidden = true;
-    if (this.own?.lesson === id) this.enter();
-    else if (this.own) this.take();
-  }
-
-  /** The room that this browser leads goes on with another lesson: it is closed, for its class has gone on. */
-  async take() {
-    const { own } = this;
-    this.own = null;
-    keep(null);
-    if (own) await this.ask("end", { code: own.code, secret: own.secret }).catch(() => {});
+    if (this.own) this.enter(); // the class goes on with this lesson, if it had another one
   }
 
   /**
@@ -72,7 +63,7 @@ export class ClassRoom {
     try {
       const epsilon = this.coin.value ? Number(this.coin.value) : null;
       const room = await this.ask("open", { lesson: this.id, epsilon });
-      this.own = { code: room.code, secret: room.secret, lesson: this.id };
+      this.own = { code: room.code, secret: room.secret };
       keep(this.own);
       await this.enter();
     } catch (refused) {
@@ -85,7 +76,7 @@ export class ClassRoom {
     const { own } = this;
     if (!own) return;
     try {
-      const state = await this.ask("lead", { code: own.code, secret: own.secret });
+      const state = await this.ask("lead", { code: own.code, secret: own.secret, lesson: this.id });
       await this.show(own, state);
       this.take_in(state);
       this.watch();

@@ -170,6 +170,25 @@ class Rooms:
             )
             return self._room(database, code)
 
+    def move(self, code: str, secret: str, lesson_id: str) -> Room:
+        """Go on with another lesson: everybody stays, and nobody has answered.
+
+        Raises
+        ------
+        Refused
+            If the secret is not the room's, or there is no such lesson.
+        """
+        lesson(lesson_id)
+        with self._writing() as database:
+            room = self._led(database, code, secret)
+            if room.lesson != lesson_id:
+                database.execute(
+                    "UPDATE rooms SET lesson = ?, step = 0, stop = -1, revealed = 0 WHERE code = ?",
+                    (lesson_id, room.code),
+                )
+                database.execute("UPDATE phones SET answer = NULL WHERE code = ?", (room.code,))
+            return self._room(database, code)
+
     def tally(self, code: str) -> Tally:
         """How the class guessed so far.
 

@@ -99,8 +99,10 @@ def _answer(said: Answer, who: str) -> Answer:
 
 
 def _lead(said: Answer, who: str) -> Answer:
-    """Put the class at a step, or hear how it stands."""
+    """Put the class at a step or another lesson, or hear how it stands."""
     code, secret = _code(said), _text(said, "secret")
+    if "lesson" in said:
+        return _teacher(_rooms().move(code, secret, _text(said, "lesson")))
     if "step" not in said:
         return _teacher(_rooms().led(code, secret))
     step, stop = said["step"], said.get("stop", -1)

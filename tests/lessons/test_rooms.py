@@ -56,6 +56,23 @@ def test_a_class_guesses_changes_its_mind_and_sees(rooms):
         rooms.room(code)
 
 
+def test_a_room_goes_on_with_another_lesson(rooms):
+    code, secret = rooms.open("L2", epsilon=1.0)
+    rooms.join(code, phone(0))
+    rooms.answer(code, phone(0), [3, 1])
+    rooms.lead(code, secret, step=3, stop=2)
+    assert rooms.move(code, secret, "L2").step == 3, "the same one goes on where it was"
+    assert rooms.tally(code).answers == 1
+    room = rooms.move(code, secret, "L4")
+    assert (room.lesson, room.step, room.stop, room.is_revealed) == ("L4", 0, -1, False)
+    assert (rooms.tally(code).answers, rooms.phones(code)) == (0, 1)
+    rooms.answer(code, phone(0), [0, 2])
+    with pytest.raises(WrongCode, match="did not open"):
+        rooms.move(code, "x", "L1")
+    with pytest.raises(Refused, match="lesson must be"):
+        rooms.move(code, secret, "L9")
+
+
 def test_a_private_room_takes_one_answer_of_a_phone(rooms):
     code, _ = rooms.open("L2", epsilon=2.0)
     rooms.join(code, phone(0))
