@@ -197,7 +197,11 @@ def _marks(kind: type[Mechanism], limit: Feasible | None) -> list[str]:
     """What is not as with most mechanisms: what it protects, whether it does, and where it runs."""
     guarantee = kind().guarantee(USUAL)
     marks = [
-        "" if kind.relation is NeighbouringRelation.EDGE else "protects weights",
+        "protects nodes"
+        if kind.relation.is_of_nodes
+        else ""
+        if kind.relation is NeighbouringRelation.EDGE
+        else "protects weights",
         "" if guarantee.protects else guarantee.badge,
         "" if limit is None else limit.limit,
     ]

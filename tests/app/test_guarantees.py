@@ -189,7 +189,9 @@ def test_the_trade_off_shows_no_shield_where_nothing_is_proved(visitor, mechanis
     assert "% sure" not in visitor.text
 
 
-def test_the_menu_marks_what_is_not_private_and_what_protects_weights(visitor):
+def test_the_menu_marks_what_is_not_private_and_what_protects_no_edges(visitor):
+    visitor.open("explore/counts.py", graph="karate")
+    assert "Node-private count · protects nodes" in visitor.at.selectbox(key="mechanism").options
     visitor.open("explore/clusters.py", graph="karate")
     lines = visitor.at.selectbox(key="mechanism").options
     assert lines[0] == "edgeFlip"

@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.params import Refused
+from graphdp_core.plots.chart.counts import count_panels, listed_counts
+from graphdp_core.plots.chart.degrees import degree_panels
 from graphdp_core.plots.chart.diagrams import diagram_panels
 from graphdp_core.plots.chart.rankings import GAP, SIDE, true_top
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
@@ -51,6 +53,14 @@ def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Cha
         panels = diagram_panels(truth.pairs, *(r.pairs for r in results))
         details = tuple(feature_counts(r.pairs) for r in (truth, *results))
         said = [f"{title}: {found}" for title, found in zip(titles, details, strict=True)]
+    elif kind == "counts":
+        panels = count_panels(truth, *results)
+        each_count = zip(titles, (truth, *results), strict=True)
+        said = [f"{title}: {listed_counts(r)}" for title, r in each_count]
+    elif kind == "degrees":
+        panels = degree_panels(truth, *results)
+        each_mean = zip(titles, (truth, *results), strict=True)
+        said = [f"{title}: mean degree {r.mean:.3g}" for title, r in each_mean]
     elif kind == "spectrum":
         panels = eigenvalue_panels(truth.values, *(r.values for r in results))
         each = (truth, *results)

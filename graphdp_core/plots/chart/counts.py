@@ -10,7 +10,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Counts
 
-__all__ = ["count_chart"]
+__all__ = ["count_chart", "count_panels", "listed_counts"]
 
 WIDE = 0.25  # of a bar to either side of its middle
 
@@ -30,13 +30,20 @@ def count_chart(left: Counts, right: Counts, *, sides: Sides) -> Chart:
     >>> [word.text for word in chart.panels[1].words]
     ['−1']
     """
-    every = np.array([0.0, *left.values, *right.values])
+    panels = count_panels(left, right)
+    alt = f"Without privacy {listed_counts(left)}; {sides.phrase} {listed_counts(right)}."
+    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
+
+
+def count_panels(truth: Counts, *others: Counts) -> tuple[Panel, ...]:
+    """A panel for each on one scale; a line in all but the first is the true number."""
+    every = np.concatenate([[0.0], truth.values, *(side.values for side in others)])
     every = every[np.isfinite(every)]
     low, high = float(every.min()), float(every.max())
     room = 0.14 * ((high - low) or 1.0)
     ends = (low - (room if low < 0 else 0.0), high + room)
-    across = (0.4, len(left.values) + 0.6)
-    ticks = tuple((k + 1.0, name) for k, name in enumerate(left.names))
+    across = (0.4, len(truth.values) + 0.6)
+    ticks = tuple((k + 1.0, name) for k, name in enumerate(truth.names))
 
     def panel(counts: Counts, ghosts: tuple[Marks, ...]) -> Panel:
         at, values = _known(counts.values)
@@ -50,12 +57,10 @@ def count_chart(left: Counts, right: Counts, *, sides: Sides) -> Chart:
         axes = ("", "how many")
         return Panel(across, ends, axes, (bars, zero, *ghosts), words, ticks=(ticks, ()))
 
-    at, values = _known(left.values)
+    at, values = _known(truth.values)
     true = np.column_stack((at - 1.4 * WIDE, values, at + 1.4 * WIDE, values))
     ghost = Marks.lines(true, "text", size=1.5, dash=(4.0, 3.0), word="true number")
-    panels = panel(left, ()), panel(right, (ghost,))
-    alt = f"Without privacy {_list(left)}; {sides.phrase} {_list(right)}."
-    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
+    return panel(truth, ()), *(panel(side, (ghost,)) for side in others)
 
 
 def _known(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -74,6 +79,7 @@ def _whole(value: float) -> str:
     return f"{value:,.0f}".replace("-", "−") if abs(value) < 1e12 else format_number(value)
 
 
-def _list(counts: Counts) -> str:
+def listed_counts(counts: Counts) -> str:
+    """All numbers with their names, for a screen reader."""
     known = zip(counts.names, counts.values.tolist(), strict=True)
     return ", ".join(f"{_whole(v)} {n}" if np.isfinite(v) else f"no {n}" for n, v in known)

@@ -9,7 +9,7 @@ from graphdp_core.plots.chart.record import Chart, Marks, Panel
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Degrees
 
-__all__ = ["degree_chart"]
+__all__ = ["degree_chart", "degree_panels"]
 
 TICKS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000)
 STEPS = 600  # as fine as any screen
@@ -28,27 +28,32 @@ def degree_chart(left: Degrees, right: Degrees, *, sides: Sides) -> Chart:
     >>> degree_chart(one, one, sides=Sides(1.0)).panels[0].y
     (0.0, 1.04)
     """
-    seen = np.flatnonzero(left.counts)
-    highest = 2.0 * float(seen.max(initial=1)) + 2.0
-    across = (0.0, _place(highest))
-    ticks = tuple((_place(d), f"{d:,}") for d in TICKS if _place(d) <= across[1])
-    shares = tuple((share / 4.0, f"{25 * share} %") for share in range(5))
-    curves = [_curve(side, across[1]) for side in (left, right)]
-
-    def panel(marks: tuple[Marks, ...]) -> Panel:
-        axes = ("edges of a node", "nodes with at least so many")
-        return Panel(across, (0.0, 1.04), axes, marks, ticks=(ticks, shares))
-
-    own = tuple(Marks.lines(curve, "accent", size=2.0) for curve in curves)
-    ghost = Marks.lines(
-        curves[0], "text", size=1.0, dash=(2.0, 3.0), opacity=0.9, word="without privacy"
-    )
+    panels = degree_panels(left, right)
     alt = (
         f"Degree distribution; the mean degree is {left.mean:.3g} without privacy and "
         f"{right.mean:.3g} {sides.phrase}."
     )
-    panels = panel((own[0],)), panel((own[1], ghost))
     return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
+
+
+def degree_panels(truth: Degrees, *others: Degrees) -> tuple[Panel, ...]:
+    """A panel for each; all but the first show the true distribution thin and dotted."""
+    seen = np.flatnonzero(truth.counts)
+    highest = 2.0 * float(seen.max(initial=1)) + 2.0
+    across = (0.0, _place(highest))
+    ticks = tuple((_place(d), f"{d:,}") for d in TICKS if _place(d) <= across[1])
+    shares = tuple((share / 4.0, f"{25 * share} %") for share in range(5))
+    axes = ("edges of a node", "nodes with at least so many")
+
+    def panel(side: Degrees, *ghosts: Marks) -> Panel:
+        own = Marks.lines(_curve(side, across[1]), "accent", size=2.0)
+        return Panel(across, (0.0, 1.04), axes, (own, *ghosts), ticks=(ticks, shares))
+
+    ghost = Marks.lines(
+        _curve(truth, across[1]), "text", size=1.0, dash=(2.0, 3.0), opacity=0.9,
+        word="without privacy",
+    )  # fmt: skip
+    return panel(truth), *(panel(side, ghost) for side in others)
 
 
 def _place(degree: float) -> float:

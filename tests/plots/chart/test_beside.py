@@ -37,6 +37,18 @@ def test_three_panels_have_one_pair_of_axes(analysis):
     assert drawn == sum(map(len, found))
 
 
+@pytest.mark.parametrize(
+    ("analysis", "b"),
+    [("subgraph_counts", "private_count"), ("degree_distribution", "node_degrees")],
+)
+def test_counts_and_degrees_stand_beside_the_truth_which_is_drawn_thin(analysis, b):
+    _, chart = three(analysis, b=b)
+    assert len({(panel.x, panel.y) for panel in chart.panels}) == 1
+    ghosts = [[m for m in panel.marks if m.dash] for panel in chart.panels]
+    assert list(map(len, ghosts)) == [0, 1, 1]
+    assert chart.alt.count("A, ε = 2:") == chart.alt.count("B, ε = 2:") == 1
+
+
 def test_what_is_not_proved_has_its_own_ink():
     _, chart = three("spectrum")
     assert chart.unproved == (2,)
