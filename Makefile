@@ -9,7 +9,7 @@ export OMP_NUM_THREADS ?= 1
 # The tests start some fifty processes, and each would compile every file that it imports anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint types contracts unit audit vulnerabilities browser-tests screenshots bench lock clean
+.PHONY: help run test lint types contracts unit audit vulnerabilities accounting browser-tests screenshots bench lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -39,6 +39,11 @@ vulnerabilities: .venv/.tests ## ask the package index about known faults of wha
 	@$(BIN)/python .ci/vulnerabilities.py $(BIN)/uv tool run --quiet --from 'pip-audit>=2.9,<3' \
 	    pip-audit --format json --progress-spinner off --no-deps --disable-pip \
 	    --requirement requirements.lock
+
+accounting: .venv/.tests ## compare budgets with dp_accounting, installed beside: it asks for an old attrs
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --target .venv/accounting --no-deps \
+	    dp-accounting==0.6.0 absl-py==2.5.1 mpmath==1.4.1
+	PYTHONPATH=.venv/accounting $(BIN)/pytest -q tests/privacy/test_composition.py -k dp_accounting
 
 browser-tests: .venv/.tests .venv/.browser
 	$(DATA) $(BIN)/pytest -q -n 3 --dist loadgroup -m browser tests/browser

@@ -59,12 +59,34 @@ def test_zcdp_is_what_dp_accounting_reckons_with_dense_orders(sigma, count, epsi
     assert found == pytest.approx(epsilon, abs=1e-6)
 
 
-def test_dp_accounting_itself_agrees_where_it_is_installed():
-    dp_accounting = pytest.importorskip("dp_accounting")
+@pytest.fixture
+def dp_accounting():
+    """The library itself; it asks for an old attrs, so that it is installed beside the app."""
+    return pytest.importorskip("dp_accounting", reason="make accounting installs it beside")
+
+
+@pytest.mark.parametrize(("sigma", "count"), [(5.0, 1), (3.0, 2)])
+def test_zcdp_agrees_with_dp_accounting_itself(dp_accounting, sigma, count):
     orders = 1 + np.exp(np.linspace(-4, 7, 6000))
     accountant = dp_accounting.rdp.RdpAccountant(orders)
-    accountant.compose(dp_accounting.GaussianDpEvent(5.0), 1)
-    assert accountant.get_epsilon(DELTA) == pytest.approx(epsilon_from_rho(0.02, DELTA), abs=1e-6)
+    accountant.compose(dp_accounting.GaussianDpEvent(sigma), count)
+    found = epsilon_from_rho(count / (2 * sigma**2), DELTA)
+    assert accountant.get_epsilon(DELTA) == pytest.approx(found, abs=1e-6)
+
+
+@pytest.mark.parametrize("groups", BY_DP_ACCOUNTING)
+def test_exact_composition_agrees_with_dp_accounting_itself(dp_accounting, groups):
+    step = 1 / 2000  # all losses are whole multiples of it: the library rounds none
+    losses = dp_accounting.pld.privacy_loss_distribution
+    whole = None
+    for epsilon, count in groups:
+        one = losses.from_privacy_parameters(
+            dp_accounting.pld.common.DifferentialPrivacyParameters(epsilon, 0.0),
+            value_discretization_interval=step,
+        ).self_compose(count)
+        whole = one if whole is None else whole.compose(one)
+    found = whole.get_epsilon_for_delta(DELTA)
+    assert exact_epsilon(many(groups), DELTA) == pytest.approx(found, abs=1e-6)
 
 
 @pytest.mark.parametrize("groups", BY_DP_ACCOUNTING)
