@@ -107,7 +107,7 @@ class _Asked:
 
 def show(mechanism: Mechanism) -> None:
     """Choices, the audit as far as it is, and the audit by one release where there is one."""
-    left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
+    left, middle, right = st.columns([4, 6, 2], vertical_alignment="bottom")
     errors = offered_errors(mechanism) | _FALSE
     session.hold_to("audit.error", errors, "none")
     error = left.selectbox(
@@ -139,10 +139,11 @@ def show(mechanism: Mechanism) -> None:
         st.markdown(f"**{plain(mechanism.title)} claims:** {_claim(asked)}")
     else:
         st.markdown(f"**{plain(claim.title)}.** Claimed: {plain(claim.claimed)}")
-    if wanted:
-        _watched(asked)
-    else:
-        _drawn(asked)
+    with st.container(key="audit-drawn"):  # as high from the first moment as it is at last
+        if wanted:
+            _watched(asked)
+        else:
+            _drawn(asked)
     _by_one_release(asked)
 
 
