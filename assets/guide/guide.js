@@ -1,20 +1,30 @@
 // @ts-check
-/** A quiet foot on every page: what to try. It stands below all else, so that nothing moves. */
+/** A quiet foot on every page: what to try, and the words. It stands below all else. */
 
 import { make } from "../pair/frame.js";
 import { go, here, linkTo, route } from "../snapshots/place.js";
+import { Card } from "./card.js";
 import { invite } from "./welcome.js";
+import { Words } from "./words.js";
 
+const REST_MS = 600; // without a run of the script, until the page's words are looked for
+const MOST = 12; // words in the foot
 const BODY = "[data-testid=stMainBlockContainer]";
 
 export class Guide {
-  /** @param {() => void} step told before the app is sent elsewhere */
-  constructor(step) {
+  /**
+   * @param {() => void} step told before the app is sent elsewhere
+   * @param {() => void} dress puts on the app's colours, which may have changed
+   */
+  constructor(step, dress) {
     this.step = step;
+    this.dress = dress;
     this.foot = make("section", { className: "graphdp-foot", "aria-label": "Try this" });
     this.shown = "";
     /** @type {import("./types.js").Told | null} */
     this.told = null;
+    this.list = make("p", { className: "words" });
+    this.waiting = 0;
     const running = new MutationObserver(() => this.look());
     const begun = new MutationObserver(() => {
       const app = document.querySelector("[data-testid=stApp]");
@@ -24,14 +34,21 @@ export class Guide {
       this.look();
     });
     begun.observe(document.body, { childList: true, subtree: true });
+    addEventListener("click", (event) => this.click(event));
+    addEventListener("pointermove", (event) => this.point(event), { passive: true });
   }
 
   /** When the page is finished, and not before: what it still brings would push the foot down. */
   look() {
     const app = document.querySelector("[data-testid=stApp]");
     if (!(app instanceof HTMLElement) || app.dataset.testScriptState !== "notRunning") return;
-    if (this.told) this.show();
-    else this.ask();
+    if (!this.told) {
+      this.ask();
+      return;
+    }
+    this.show();
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.read(), REST_MS);
   }
 
   /** Ask the server, once; without an answer the pages stand without a guide. */
@@ -44,6 +61,9 @@ export class Guide {
     } catch {
       return;
     }
+    if (!this.told) return;
+    this.words = new Words(this.told.terms);
+    this.card = new Card(this.told);
     this.look();
   }
 
@@ -56,11 +76,43 @@ export class Guide {
     const tries = this.told?.tries[page] ?? [];
     this.foot.replaceChildren(
       ...(tries.length ? [make("h2", {}, "Try this")] : []),
-      make("ul", {}, ...tries.map((one) => make("li", {}, this.link(one)))),
+      make("ul", {}, ...tries.map((one) => make("li", {}, this.link(one)))), this.list,
     );
-    this.foot.hidden = !tries.length;
     body.append(this.foot);
+    this.dress();
     if (page === "") invite((place) => this.go(place));
+  }
+
+  /** Underline the page's words, and name them in the foot, where keys reach them too. */
+  read() {
+    const body = document.querySelector(BODY);
+    if (!body || !this.words) return;
+    const found = this.words.look(body).slice(0, MOST);
+    this.dress();
+    const names = found.map((term) => term.name).join();
+    if (this.list.dataset.names === names) return;
+    this.list.dataset.names = names;
+    const all = make("button", { type: "button", className: "all" }, "All words");
+    all.addEventListener("click", () => this.card?.all());
+    const buttons = found.map((term) => {
+      const button = make("button", { type: "button" }, term.name);
+      button.addEventListener("click", () => this.card?.show(term, button.getBoundingClientRect()));
+      return button;
+    });
+    this.list.replaceChildren(make("strong", {}, "Words"), ...buttons, all);
+  }
+
+  /** @param {MouseEvent} event */
+  click({ clientX, clientY, target, defaultPrevented }) {
+    if (defaultPrevented || !(target instanceof Element) || target.closest("a, button, dialog")) return;
+    const found = this.words?.at(clientX, clientY);
+    if (found) this.card?.show(found.term, found.box);
+  }
+
+  /** The pointer says that there is more to know. @param {PointerEvent} event */
+  point({ clientX, clientY, target, buttons }) {
+    if (!(target instanceof HTMLElement) || buttons || !target.closest("p, li, span, strong")) return;
+    target.style.cursor = this.words?.at(clientX, clientY) ? "help" : "";
   }
 
   /** @param {import("./types.js").Try} one */

@@ -100,7 +100,7 @@ function begin() {
   watchConnection();
   page.list = new ShortcutList(SHORTCUTS, () => hide(false));
   page.snapshots = new Snapshots(steps, modes, () => page.list?.dress());
-  page.guide = new Guide(() => steps.begin());
+  page.guide = new Guide(() => steps.begin(), () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });
   document.addEventListener("click", (event) => {
     const covers = event.composedPath().some((part) => part instanceof Element && part.matches(COVERS));

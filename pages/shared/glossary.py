@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-__all__ = ["term", "terms"]
+__all__ = ["named_terms", "term", "terms"]
 
 
 def term(name: str) -> str:
@@ -35,9 +35,15 @@ def term(name: str) -> str:
 @cache
 def terms() -> dict[str, str]:
     """Every term in lower case with the first paragraph of its entry, on one line."""
+    return {name.lower(): text for name, text in named_terms().items()}
+
+
+@cache
+def named_terms() -> dict[str, str]:
+    """The same by the headings as they are written."""
     entries = _file().read_text(encoding="utf-8").split("\n### ")[1:]
     pairs = (entry.split("\n", 1) for entry in entries)
-    return {name.lower(): " ".join(text.split("\n\n")[0].split()) for name, text in pairs}
+    return {name: " ".join(text.split("\n\n")[0].split()) for name, text in pairs}
 
 
 def _file() -> Path:

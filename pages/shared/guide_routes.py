@@ -1,4 +1,4 @@
-"""What a browser asks once for the guide around the pages: what to try, and the words."""
+"""What a browser asks once for the guide around the pages: what to try, and the glossary."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from graphdp_core.plots.term_pictures import term_picture
 from graphdp_core.plots.theme import themes_by_name
+from pages.shared.glossary import named_terms
 from pages.shared.snapshot_routes import folder
 from pages.shared.try_this import TRIES
 
@@ -33,9 +35,10 @@ def guide_routes() -> list[Route]:
 
 @cache
 def guide() -> str:
-    """What to try on each page, and the themes' colours, as JSON."""
+    """What to try on each page, the glossary with its pictures, and the themes, as JSON."""
     first = next(iter(TRIES))
     tries = {page: [dataclasses.asdict(one) for one in three] for page, three in TRIES.items()}
-    return json.dumps(
-        {"tries": {"": tries[first], **tries}, "themes": themes_by_name()}, ensure_ascii=False
-    )
+    words = [{"name": name, "text": text, "picture": term_picture(name)}
+             for name, text in named_terms().items()]  # fmt: skip
+    told = {"tries": {"": tries[first], **tries}, "terms": words, "themes": themes_by_name()}
+    return json.dumps(told, ensure_ascii=False)

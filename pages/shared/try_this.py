@@ -99,6 +99,14 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
             "&b.draw=another",
             "One mechanism, one ε: another draw of the noise finds far more of the classes."),
     ),
+    "counts": (
+        Try("counts?graph=school&mechanism=private_count&epsilon=1",
+            "Asked for by itself, the number of triangles is right to one percent."),
+        Try("counts?graph=school&epsilon=1",
+            "Read from a released graph, the same number is off by half."),
+        Try("counts?graph=school&mechanism=private_count&private_count.noise=global&epsilon=1",
+            "Noise for the worst of all graphs, and the number is off far more."),
+    ),
     "trade-off": (
         Try("trade-off?graph=school&analysis=louvain",
             "Between ε = 1 and ε = 2 the classes come out of the noise, nearly all at once."),
@@ -144,6 +152,13 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
             "At ε = 460 the graph itself could be published, with no edge flipped."),
         Try("papers?paper=communities",
             "A clustering that keeps a fifth of the modularity, at the largest ε of its paper."),
+    ),
+    "claims": (
+        Try("audit?mechanism=louvain_dp&louvain_dp.variant=as_published",
+            "Published as private; how many empty cells it releases depends on the secret graph."),
+        Try("audit?mechanism=noisy_centrality&noisy_centrality.calibration=published_local",
+            "Its noise is fitted to the very graph, and tells of it by its size."),
+        Try("audit?mechanism=sbmf", "Its ε is a formula with a secret number in it."),
     ),
     "mechanisms": (
         Try("mechanisms?mechanism=laplace_flip",

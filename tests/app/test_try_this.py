@@ -226,6 +226,22 @@ def another_draw(o):
     return o.metric("louvain", "ari", seed=1) > o.metric("louvain", "ari") + 0.2
 
 
+def count_off(o, **more):
+    return o.metric("subgraph_counts", "relative_error", **more)
+
+
+says("counts", 0)(lambda o: count_off(o) < 0.01)
+says("counts", 1)(lambda o: 0.45 < count_off(o) < 0.55)
+
+
+@says("counts", 2)
+def worst_of_all(o):
+    here = gdp.mechanism("private_count")
+    far, near = (np.median([count_off(o, seed=s, mechanism=m) for s in range(5)])
+                 for m in (o.mechanism(), here))  # fmt: skip
+    return far > 5 * near and count_off(o) > count_off(o, mechanism=here)
+
+
 @says("trade-off", 0)
 def between_one_and_two(o):
     low, high = (np.median([o.metric("louvain", "ari", seed=s, epsilon=e) for s in range(5)])
@@ -326,6 +342,12 @@ def a_fifth_of_the_modularity(o):
     return 0.18 < kept / float(true[1]) < 0.22
 
 
+def not_private(o):
+    return o.mechanism().guarantee(1.0).status is Status.AS_PUBLISHED_NOT_DP
+
+
+for line in range(3):
+    says("claims", line)(not_private)
 says("mechanisms", 0)(lambda o: spends(o) == 0.83)
 says("mechanisms", 1)(lambda o: o.mechanism().guarantee(1.0).status is Status.ASYMPTOTIC)
 says("mechanisms", 2)(lambda o: o.mechanism().guarantee(1.0).protected_radius.endswith("/|E|"))

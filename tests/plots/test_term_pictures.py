@@ -1,0 +1,32 @@
+"""Every term of the glossary has a picture of its own that fits every theme."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from graphdp_core.plots.term_pictures import PICTURES, term_picture
+from graphdp_core.plots.term_strokes import HEIGHT, WIDTH
+from pages.shared.glossary import terms
+
+COLOURS = {"currentColor", "none", "var(--true)", "var(--noise)", "var(--lost)", "var(--quiet)"}
+
+
+def test_no_term_is_without_a_picture_and_no_two_share_one():
+    assert set(PICTURES) == set(terms())
+    drawn = {term_picture(name) for name in PICTURES}
+    assert len(drawn) == len(PICTURES)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_has_the_page_s_colours_and_stays_in_its_frame(name):
+    picture = ElementTree.fromstring(term_picture(name))
+    assert picture.get("viewBox") == f"0 0 {WIDTH} {HEIGHT}"
+    assert len(picture) > 0
+    for stroke in picture.iter():
+        assert {stroke.get("fill", "none"), stroke.get("stroke", "none")} <= COLOURS
+        for key, most in (("cx", WIDTH), ("cy", HEIGHT), ("x", WIDTH), ("y", HEIGHT)):
+            assert 0 <= float(stroke.get(key, 1)) <= most
+        for x, y in re.findall(r"[ML](-?[\d.]+),(-?[\d.]+)", stroke.get("d", "")):
+            assert 0 <= float(x) <= WIDTH
+            assert 0 <= float(y) <= HEIGHT
