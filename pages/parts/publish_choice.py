@@ -12,7 +12,7 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.results import Counts, Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import Partition, Scores, SpanningTree
 from graphdp_core.trust.ledger import amount_of
 from pages.shared import own_state, session
 from pages.shared.widgets import plain
@@ -31,13 +31,12 @@ THINGS = {
 
 _OF_RESULT = {
     Graph: "graph", Partition: "communities", Scores: "ranking", SpanningTree: "tree",
-    Counts: "statistics", Spectrum: "statistics",
 }  # fmt: skip
 THING, BY, EPSILON = "release.thing", "release.mechanism", "release.epsilon"
 
 
 def thing_of(kind: type[Mechanism] | Mechanism) -> str:
-    """What a mechanism publishes.
+    """What a mechanism publishes; whatever has no word of its own is a statistic.
 
     Examples
     --------
@@ -46,7 +45,7 @@ def thing_of(kind: type[Mechanism] | Mechanism) -> str:
     """
     if kind.returns is Graph and kind.protects_weights:
         return "weights"
-    return _OF_RESULT[kind.returns]
+    return _OF_RESULT.get(kind.returns, "statistics")
 
 
 def offered(thing: str, now: Scenario) -> tuple[dict[str, Feasible], dict[str, str]]:
