@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.plots.cell_words import cell_words
 from graphdp_core.plots.encode import encode_array, escape
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure, axis
@@ -73,6 +74,7 @@ def heat_map(
     by_logarithm = better == "lower" and high is None and bool((z > 0).any())
     shades = _logarithms(z) if by_logarithm else z
     named = escape(x_title) or _name(x), escape(y_title) or _name(y)
+    words = [[_value(value, percent, high) for value in row] for row in z]
     cells: Figure = {
         "type": "heatmap",
         "z": encode_array(shades.astype(np.float32)) if z.size else [[]],
@@ -86,8 +88,7 @@ def heat_map(
         "xgap": 1,
         "ygap": 1,
         "hoverongaps": False,
-        "text": [[_value(value, percent, high) for value in row] for row in z],
-        "texttemplate": "%{text}" if 0 < z.size <= MOST_VALUES else "",
+        "text": words,
         "customdata": [[f"{named[0]} {a}, {named[1]} {b}" for a in across] for b in up],
         "hovertemplate": "%{customdata}: %{text}<extra></extra>",
     }
@@ -97,7 +98,11 @@ def heat_map(
         "yaxis": axis(theme, named[1], **_ticks(up)),
         "shapes": [] if target is None else _border(z, target, better, theme),
     }
-    return {"data": [cells], "layout": frame}
+    data = [cells]
+    if 0 < z.size <= MOST_VALUES:
+        ends = (None, None) if by_logarithm else (low, high)
+        data.append(cell_words(shades, words, theme, low=ends[0], high=ends[1]))
+    return {"data": data, "layout": frame}
 
 
 def _logarithms(z: NDArray[np.float64]) -> NDArray[np.float64]:

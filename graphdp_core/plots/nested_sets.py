@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
+from graphdp_core.plots.cell_words import contrast
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure
@@ -186,19 +187,7 @@ def _look(tree: SetTree, i: int, theme: Theme) -> tuple[str, str]:
     colour = category_style(theme, own)[0]
     if not tree.whole[i]:
         return see_through(colour, PART / 2 if tree.merged[i] else PART), theme.text
-    return colour, max((theme.text, theme.background), key=lambda ink: _contrast(ink, colour))
-
-
-def _contrast(one: str, other: str) -> float:
-    """Contrast of two colours ``#rrggbb`` by WCAG 2.2."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
-    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return float(linear @ (0.2126, 0.7152, 0.0722))
+    return colour, max((theme.text, theme.background), key=lambda ink: contrast(ink, colour))
 
 
 def _label(tree: SetTree, i: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.plots.cell_words import cell_words
 from graphdp_core.plots.encode import encode_array, truncate
 from graphdp_core.plots.panels import Figure, axis
 from graphdp_core.plots.sides import WITHOUT, Sides
@@ -63,12 +64,10 @@ def confusion_heatmap(
         "<extra></extra>",
         "hoverongaps": False,
     }
+    data = [cells]
     if written:
-        cells |= {
-            "text": _written(counts, share if shares else None),
-            "texttemplate": "%{text}",
-            "textfont": {"size": 12},
-        }
+        words = _written(counts, share if shares else None)
+        data.append(cell_words(share, words, theme, low=0.0, high=1.0))
     frame = layout(theme, height=height, bottom=44, left=110, top=16, legend=False)
     frame |= {
         "xaxis": _names_axis(theme, column_names, column_title, side="bottom"),
@@ -80,7 +79,7 @@ def confusion_heatmap(
             "font": {"size": 15, "color": theme.text},
         }  # fmt: skip
         frame["margin"] |= {"t": 34}
-    return {"data": [cells], "layout": frame}
+    return {"data": data, "layout": frame}
 
 
 def _written(counts: NDArray[np.integer], share: NDArray[np.floating] | None) -> list[list[str]]:

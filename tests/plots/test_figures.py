@@ -60,6 +60,7 @@ from graphdp_core.plots import (
     tree_pair,
     two_worlds,
 )
+from graphdp_core.plots.cell_words import INKS
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.results import NestedPartition, Partition
 
@@ -389,7 +390,7 @@ def test_colours_come_from_the_theme_alone(name: str) -> None:
     seen = re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(FIGURES[name](DARK)))
     own = {DARK.background, DARK.surface, DARK.text, DARK.muted, DARK.grid, DARK.accent}
     own |= {DARK.baseline, DARK.kept, DARK.lost, DARK.invented, DARK.unproved, DARK.opposite}
-    own |= set(DARK.categorical) | set(DARK.sequential)
+    own |= set(DARK.categorical) | set(DARK.sequential) | set(INKS)
     assert set(seen) <= own
     assert seen
 
