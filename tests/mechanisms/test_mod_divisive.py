@@ -1,5 +1,7 @@
 """ModDivisive as a mechanism: budgets, noise of the cut, statements, limits."""
 
+import time
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -7,7 +9,7 @@ from scipy import stats
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import mod_divisive
-from graphdp_core.mechanisms.mod_divisive import ModDivisive
+from graphdp_core.mechanisms.mod_divisive import MOST_PROPOSALS, ModDivisive
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.privacy.guarantee import Status
 
@@ -108,8 +110,8 @@ def test_epsilon_zero_and_endless_chains_are_refused() -> None:
         ModDivisive().check(karate, 0.0)
     with pytest.raises(ValueError, match="epsilon must be a number from 0 to 20"):
         ModDivisive().release(karate, epsilon=-1.0, rng=gdp.noise_stream(0))
-    large = Graph.from_edges(2_000_000, [])
-    with pytest.raises(ValueError, match=r"2,000,000 nodes .* lower burn_in or max_level"):
+    large = Graph.from_edges(600_000, [])
+    with pytest.raises(ValueError, match=r"600,000 nodes .* lower burn_in or max_level"):
         ModDivisive(max_level=10, burn_in=51).check(large, 1.0)
     ModDivisive(max_level=10).check(large, 1.0)
 
@@ -117,3 +119,17 @@ def test_epsilon_zero_and_endless_chains_are_refused() -> None:
 def test_a_cut_without_noise_has_no_proof():
     assert ModDivisive(cut="noise_free").guarantee(1.0).proof.startswith("None")
     assert ModDivisive().guarantee(1.0).proof.startswith("In the limit")
+
+
+def test_the_largest_chains_that_are_taken_cost_seconds_and_not_minutes():
+    """By the processor time of one proposal: what a link can ask for is bounded by it."""
+    graph = gdp.generate("barabasi_albert", n=2_000, attach=10)
+    made, seconds = ModDivisive(max_level=10, burn_in=20), []
+    for _ in range(3):
+        start = time.process_time()
+        made.release(graph, epsilon=2.0, rng=np.random.default_rng(0))
+        seconds.append(time.process_time() - start)
+    each = min(seconds) / (graph.n * made.max_level * made.burn_in)
+    assert each * MOST_PROPOSALS < 40
+    with pytest.raises(ValueError, match=r"at most 300,000,000 are allowed"):
+        ModDivisive(max_level=10, burn_in=1000).check(Graph.from_edges(100_000, []), 2.0)
