@@ -260,7 +260,10 @@ def _script(taken: _Taken) -> None:
         st.code(lines, language="python", height=300)
         st.markdown("One comparison at the slider's ε:")
     else:
-        st.markdown("The same numbers to the last digit, on any machine with these versions.")
+        st.markdown(
+            "The same numbers to the last digit, on any machine with these versions; the first "
+            "line asks for the same rounding."
+        )
     st.code(as_python(taken.recipe), language="python")
     st.code(as_shell(taken.recipe).splitlines()[-1], language="bash", wrap_lines=True)
     with st.container(horizontal=True, vertical_alignment="bottom"):

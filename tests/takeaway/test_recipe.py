@@ -5,7 +5,10 @@ import contextlib
 import hashlib
 import io
 import json
+import os
 import shlex
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -17,7 +20,7 @@ from graphdp_core.experiment.compare import compare, compatible, noise_stream, r
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.params import Refused, schema
 from graphdp_core.takeaway.origin import Origin
-from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell
+from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell, rounding
 
 KARATE = GraphChoice("dataset", "karate")
 MOONS = GraphChoice("generator", "moons", (("n", 40),))  # with weights
@@ -39,6 +42,12 @@ def run(text):
     with contextlib.redirect_stdout(io.StringIO()):
         exec(compile(text, "taken away", "exec"), names)
     return names
+
+
+def after_graphdp(command):
+    """The words of a command that graphdp itself reads."""
+    words = shlex.split(command)
+    return words[words.index("graphdp") + 1 :]
 
 
 def digits(metrics):
@@ -95,7 +104,7 @@ def test_every_graph_of_ours_is_got_again_by_script_and_by_command(choice, capsy
     recipe = Recipe.of(c, Origin.of_choice(choice))
     assert digits(run(as_python(recipe))["comparison"].metrics) == digits(c.metrics)
     command = as_shell(recipe).splitlines()[-1]
-    assert main(shlex.split(command)[1:]) == 0
+    assert main(after_graphdp(command)) == 0
     found = json.loads(capsys.readouterr().out)["metrics"]
     known = {name: value for name, value in c.metrics.items() if np.isfinite(value)}
     assert {name: found[name] for name in known} == known
@@ -113,7 +122,7 @@ def test_an_own_file_is_named_with_its_reading_and_checksum(tmp_path, monkeypatc
     assert digits(run(as_python(recipe))["comparison"].metrics) == digits(c.metrics)
     assert hashlib.sha256(data).hexdigest() in as_python(recipe)
     assert "ann" not in as_python(recipe) + as_shell(recipe)
-    assert main(shlex.split(as_shell(recipe).splitlines()[-1])[1:]) == 0
+    assert main(after_graphdp(as_shell(recipe).splitlines()[-1])) == 0
     assert json.loads(capsys.readouterr().out)["graph"]["n"] == 4
 
 
@@ -152,5 +161,30 @@ def test_a_hostile_title_stays_in_its_comment(title):
     tree = ast.parse(as_python(recipe))
     calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
     named = {call.attr if isinstance(call, ast.Attribute) else call.id for call in calls}
-    assert named == {"read_graph", "compare", "mechanism", "analysis", "print", "items"}
-    assert all(line.startswith(("#", "graphdp ")) for line in as_shell(recipe).splitlines())
+    assert named - {"update"} == {
+        "read_graph",
+        "compare",
+        "mechanism",
+        "analysis",
+        "print",
+        "items",
+    }
+    assert all(line.startswith(("#", "env ", "graphdp ")) for line in as_shell(recipe).splitlines())
+
+
+def test_a_script_rounds_as_the_page_whatever_the_processor(tmp_path):
+    """In a process of its own, told by its environment to use other kernels."""
+    c = gdp.compare(
+        KARATE.load(), gdp.mechanism("edge_flip"), gdp.analysis("spectrum"), epsilon=0.5
+    )
+    asked = rounding()
+    if not asked:
+        pytest.skip("numpy has another library than OpenBLAS")
+    script = tmp_path / "taken.py"
+    script.write_text(as_python(Recipe.of(c, Origin.of_choice(KARATE))), encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.getcwd(), "OPENBLAS_CORETYPE": "Nehalem"}
+    said = subprocess.run(
+        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True
+    ).stdout
+    found = dict(line.rsplit(" ", 1) for line in said.splitlines()[1:])
+    assert found == {name: str(value) for name, value in c.metrics.items()}
