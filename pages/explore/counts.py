@@ -23,6 +23,9 @@ ways = (
     if kind is counting.NUMBER
     else moves.nowhere()
 )
+units = moves.box(
+    "One edge or one node: what does the same ε cost?", key="units", help=counting.UNITS
+)
 
 
 def draw(now: Scenario) -> Comparison:
@@ -31,6 +34,7 @@ def draw(now: Scenario) -> Comparison:
     counting.both(c)
     page.conclusion(c, words=words)
     ways.show(counting.ways, c)
+    units.show(counting.units, c)
     return c
 
 

@@ -9,7 +9,7 @@ from graphdp_core import plots
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.count_errors import expected_errors
+from graphdp_core.experiment.count_errors import edges_by_unit, expected_errors
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.kinds import chart_of
@@ -17,12 +17,17 @@ from graphdp_core.results import Counts, Degrees
 from pages.parts import live_chart
 from pages.shared import page, scenario_cache, session, widgets
 
-__all__ = ["NUMBER", "WAYS", "both", "choose_kind", "ways"]
+__all__ = ["NUMBER", "UNITS", "WAYS", "both", "choose_kind", "units", "ways"]
 
 WAYS = (
     "Expected errors by the laws of the noise, all with ε for one edge. A count released by itself "
     "needs far less noise than a graph that everything can be counted in. This reads the true "
     "graph: for exploring, never for a release."
+)
+UNITS = (
+    "The number of edges, released with the same ε for larger and larger units. ε says how well a "
+    "unit is hidden, not how large it is: two promises compare only if their units are the same. "
+    "This reads the true graph."
 )
 NUMBER = SubgraphCounts
 LEAST = 0.1  # epsilon; below, ladders grow long
@@ -78,3 +83,23 @@ def ways(c: Comparison) -> None:
 
 def _at(epsilons: np.ndarray, errors: np.ndarray, epsilon: float) -> float:
     return float(errors[int(np.argmin(np.abs(epsilons - epsilon)))])
+
+
+def units(c: Comparison) -> None:
+    """The expected error of the number of edges against epsilon, by the protected unit."""
+    epsilons = np.array(EPSILONS)
+    errors = scenario_cache.get(
+        f"errors by unit/{c.graph.place}", lambda: edges_by_unit(c.graph, epsilons)
+    )
+    if not errors:
+        st.caption("There is no edge to count in this graph.")
+        return
+    page.cached_figure(
+        c, lambda theme: plots.count_error_curves(epsilons, errors, theme, epsilon=c.epsilon),
+        key="count-units",
+        alt=f"Expected error of the number of edges at ε = {c.epsilon:g}, by what is protected: "
+        + ", ".join(
+            f"{unit} {plots.format_number(_at(epsilons, error, c.epsilon), percent=True)}"
+            for unit, error in errors.items()
+        ),
+    )  # fmt: skip
