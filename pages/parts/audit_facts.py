@@ -10,6 +10,7 @@ from graphdp_core.mechanisms.fact_sheet import fact_sheet
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.document import claim_facts
 from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim
+from pages.parts import to_audit
 from pages.shared.own_state import widget
 from pages.shared.sections import section
 from pages.shared.widgets import plain
@@ -21,6 +22,8 @@ def show(mechanism: Mechanism) -> None:
     """A line for all that the mechanism declares; of a false claim, why it does not hold."""
     claim = next((claim for claim in FALSE_CLAIMS if claim.id == widget("audit.error")), None)
     title = f"{plain(mechanism.title)} in facts" if claim is None else "Why it does not hold"
+    if claim is None:
+        to_audit.sheet_button("audit.sheet")
     section(title, partial(_facts, mechanism, claim), key="audit-facts")
 
 

@@ -9,7 +9,7 @@ from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
 from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.false_claims import claims_about
-from pages.parts import evidence_view, false_claims
+from pages.parts import evidence_view, false_claims, mechanism_list
 from pages.shared import page, protection, session
 from pages.shared.widgets import plain
 
@@ -53,6 +53,7 @@ def show(mechanism: Mechanism) -> None:
         border="horizontal",
     )
     st.caption(f"In a shell: graphdp mechanisms --show {plain(mechanism.id)}")
+    mechanism_list.show()
 
 
 def _instead(mechanism: Mechanism, epsilon: float) -> None:

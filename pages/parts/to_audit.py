@@ -1,4 +1,4 @@
-"""A button that opens the Audit page, with a false claim or an error already chosen."""
+"""Buttons between the pages about claims: to the Audit page, and to a mechanism's own."""
 
 from __future__ import annotations
 
@@ -7,15 +7,24 @@ import streamlit as st
 from pages.shared import session
 from pages.table import TABLE
 
-__all__ = ["button", "follow"]
+__all__ = ["button", "follow", "sheet_button"]
 
-ADDRESS = "audit"
+AUDIT, SHEET = "audit", "mechanisms"
 
 
 def button(label: str, *, key: str, error: str = "none", help: str | None = None) -> None:
     """Open the Audit page with `error`, a planted one or the id of a false claim."""
     st.button(
         label, icon=":material/gavel:", key=key, on_click=_wish, args=(error,), help=help,
+    )  # fmt: skip
+
+
+def sheet_button(key: str) -> None:
+    """Open the page of the mechanism that stands beside this one."""
+    st.button(
+        "Its page among the mechanisms", icon=":material/menu_book:", key=key,
+        on_click=session.wish_page, args=(SHEET,),
+        help="What it promises and why, what survives, and which claims about it are false.",
     )  # fmt: skip
 
 
@@ -29,4 +38,4 @@ def follow() -> None:
 
 def _wish(error: str) -> None:
     session.set_widget("audit.error", error)
-    session.wish_page(ADDRESS)
+    session.wish_page(AUDIT)

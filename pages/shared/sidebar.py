@@ -172,7 +172,8 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
             for t in fitting
             if t in limits or t == st.session_state.get("mechanism", next(iter(fitting)))
         )
-        + " The page Mechanisms has a sheet on each.",
+        + f" [The sheet on it](/mechanisms?mechanism={_asked_id(titles)}) has all of it: the page "
+        "Mechanisms.",
     )
     kind = fitting.get(title, gdp.MECHANISMS[0])
     addresses.chosen("mechanism", kind.title, titles)
@@ -191,6 +192,12 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
     except Refused as error:
         st.error(f"{error} Until then the default settings are used.")
         return kind()
+
+
+def _asked_id(titles: Mapping[str, str]) -> str:
+    """The id of the mechanism that was chosen last, or of the first."""
+    title = st.session_state.get("mechanism")
+    return next((id for id, shown in titles.items() if shown == title), next(iter(titles)))
 
 
 def _marks(kind: type[Mechanism], limit: Feasible | None) -> list[str]:

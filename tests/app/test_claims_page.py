@@ -1,8 +1,9 @@
 """The false claims and the mechanism's page: the numbers are stored ones, the audit is near."""
 
+from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import claim_records, evidence
 from graphdp_core.trust.false_claims import FALSE_CLAIMS
-from pages.parts import auditor
+from pages.parts import auditor, mechanism_list, to_audit
 from pages.shared.background import Workshop
 
 
@@ -39,3 +40,21 @@ def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
     assert visitor.at.error[0].value.startswith("VIOLATION")
     assert "Event: the tree is the path 0, 1, 2, 3" in visitor.text
     assert visitor.at.header[-1].value == "Why it does not hold"
+
+
+def test_the_list_of_mechanisms_has_each_with_its_claim_and_audit():
+    rows = mechanism_list.rows().set_index("Mechanism")
+    assert list(rows.index) == [kind.title for kind in MECHANISMS]
+    assert rows.loc["LNPP (as published)", "Claimed ε"] == "none"
+    assert rows.loc["edgeFlip", "Certified ε"].startswith("≥ 0.")
+    assert rows["False claims about it"].replace("", "0").astype(int).sum() == len(FALSE_CLAIMS)
+
+
+def test_buttons_lead_from_a_mechanism_to_its_audit_and_back(visitor, monkeypatch):
+    gone = []
+    monkeypatch.setattr(to_audit.st, "switch_page", lambda path, **_: gone.append(path))
+    visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter")
+    assert "/mechanisms?mechanism=top_m_filter" in visitor.at.selectbox(key="mechanism").help
+    visitor.at.button(key="run fixed-total").click().run()
+    assert gone == ["decide/audit.py"]
+    assert visitor.at.session_state["audit.error"] == "fixed-total"

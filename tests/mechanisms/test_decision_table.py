@@ -1,10 +1,12 @@
 """Every published mechanism with its verdict: what is true, what is false, and what ships."""
 
 import math
+import pickle
 
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import Status
 
 PURE, APPROXIMATE = Status.PROVED_PURE, Status.PROVED_APPROX
@@ -53,3 +55,31 @@ def test_the_code_states_the_verdict(id, settings, status, exact):
 
 def test_every_status_is_met():
     assert {status for _, _, status, _ in ROWS} == {PURE, APPROXIMATE, LIMIT, FALSE}
+
+
+class Pretended(gdp.mechanism("edge_flip").__class__):
+    """Releases the same graph whatever it is given: what is computed then reads nothing else."""
+
+    id = "pretended"
+
+    def _draw(self, graph, *, epsilon, rng, progress):
+        return Graph.from_edges(graph.n, RELEASED)
+
+
+RELEASED = [(u, (u * u + 3 * u + 1) % 30) for u in range(30) if u != (u * u + 3 * u + 1) % 30]
+READERS = [
+    kind for kind in gdp.ANALYSES
+    if kind.id in ("spectral", "persistence", "tomato", "louvain", "spectrum")
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", READERS, ids=lambda kind: kind.id)
+def test_what_is_computed_from_a_release_reads_nothing_of_the_true_graph(kind):
+    """Rows of post-processing: embedding, persistence, clusters, eigenpairs of a noisy graph."""
+    path, ring = [(i, i + 1) for i in range(29)], [(i, (i + 7) % 30) for i in range(30)]
+    made = kind()
+    found = [
+        gdp.compare(Graph.from_edges(30, edges), Pretended(), made, epsilon=1.0).private
+        for edges in (path, ring)
+    ]
+    assert pickle.dumps(found[0]) == pickle.dumps(found[1])
