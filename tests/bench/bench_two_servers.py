@@ -52,11 +52,12 @@ async def _crowd(
     first = [await open_session(address, page) for _ in processes]
     for session in first:
         for stop in bench_sessions.STOPS * 2:
-            await session.move("epsilon", stop)
-    await asyncio.sleep(bench_sessions.LOADED)
+            await bench_sessions._move(session, stop)
+    for pid, session in zip(processes, first, strict=True):
+        await bench_sessions._quiet(pid, session)
     sessions = [await open_session(address, page) for _ in range(PEOPLE)]
     for session in sessions:
-        await session.move("epsilon", bench_sessions.STOPS[0])
+        await bench_sessions._move(session, bench_sessions.STOPS[0])
     for session in first:
         await session.close()
     before = [bench_sessions._processor_seconds(pid) for pid in processes]
