@@ -16,6 +16,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.cophenetic import Hierarchy, hierarchy_error
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import match_labels
+from graphdp_core.metrics.separability import Separability
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.results import Partition, SpanningTree
 from pages.shared import moves, page, scenario_cache, widgets
@@ -79,6 +80,19 @@ def _clusters(c: Comparison) -> None:
         )  # fmt: skip
     page.notes(left, right)
     st.caption(_agreement(c.graph, left, right))
+    if c.graph.labels is not None:
+        for side, tree in zip(("Without privacy", "Private"), _trees(c), strict=True):
+            _light(side, tree, c.graph)
+
+
+def _light(side: str, tree: SpanningTree, graph: Graph) -> None:
+    """Whether cuts of this tree can find the known classes, whatever the method."""
+    if graph.labels is None:
+        return
+    forest = weighted_forest(tree)
+    found = Separability.of(graph.n, forest.edges, forest.weights, graph.labels)
+    colour = "green" if found.recovers else "orange" if found.separable == found.clusters else "red"
+    st.markdown(f":{colour}-badge[{side}] :small[{found.sentence} Not private.]")
 
 
 def _agreement(graph: Graph, left: Partition, right: Partition) -> str:

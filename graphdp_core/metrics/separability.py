@@ -1,0 +1,74 @@
+"""When a clustering of a tree can find given clusters: separable ones, and a gap around them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats
+from graphdp_core.graphs.components import component_numbers
+
+__all__ = ["Separability"]
+
+
+@dataclass(frozen=True)
+class Separability:
+    """How given clusters lie in a spanning tree.
+
+    Parameters
+    ----------
+    separable : int
+        Clusters that the tree keeps together: the path between two of their nodes stays inside.
+    clusters : int
+    gap : float
+        Shortest tree edge between clusters over the longest inside one: above 1 cutting the
+        longest edges finds exactly these clusters. inf where no edge lies between, nan where none
+        lies inside.
+
+    References
+    ----------
+    R. Pinot, Minimum spanning tree release under differential privacy constraints, 2017,
+    Definition 4.1.1 and Claim 4.1.1.
+    """
+
+    separable: int
+    clusters: int
+    gap: float
+
+    @classmethod
+    def of(cls, n: int, edges: NDArray[np.int32], lengths: Floats, labels: NDArray) -> Separability:
+        """Of clusters, by their labels, shape (n,), in a spanning forest with lengths.
+
+        A node with a label below 0 belongs to none.
+
+        Examples
+        --------
+        >>> path = np.array([[0, 1], [1, 2], [2, 3]], dtype=np.int32)
+        >>> Separability.of(4, path, np.array([1.0, 5.0, 2.0]), np.array([0, 0, 1, 1]))
+        Separability(separable=2, clusters=2, gap=2.5)
+        """
+        is_inside = (labels[edges[:, 0]] == labels[edges[:, 1]]) & (labels[edges[:, 0]] >= 0)
+        part = component_numbers(n, edges[is_inside])
+        known = np.unique(labels[labels >= 0])
+        whole = sum(len(np.unique(part[labels == label])) == 1 for label in known)
+        inside, between = lengths[is_inside], lengths[~is_inside]
+        longest = float(inside.max()) if len(inside) else np.nan
+        shortest = float(between.min()) if len(between) else np.inf
+        return cls(whole, len(known), shortest / longest)
+
+    @property
+    def recovers(self) -> bool:
+        """Whether cutting the longest edges of the tree gives exactly these clusters."""
+        return self.separable == self.clusters and self.gap > 1.0
+
+    @property
+    def sentence(self) -> str:
+        """What it means, in one sentence."""
+        kept = f"The tree keeps {self.separable} of {self.clusters} known classes together"
+        if self.recovers:
+            return f"{kept}, and every edge between them is longer than all inside: cuts find them."
+        if self.separable == self.clusters:
+            return f"{kept}, but an edge inside is longer than one between: cuts may miss."
+        return f"{kept}: no cuts of it can find the others."
