@@ -38,7 +38,9 @@ class Separability:
     gap: float
 
     @classmethod
-    def of(cls, n: int, edges: NDArray[np.int32], lengths: Floats, labels: NDArray) -> Separability:
+    def of(
+        cls, n: int, edges: NDArray[np.int32], lengths: Floats, labels: NDArray[np.integer]
+    ) -> Separability:
         """Of clusters, by their labels, shape (n,), in a spanning forest with lengths.
 
         A node with a label below 0 belongs to none.
