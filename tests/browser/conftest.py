@@ -19,6 +19,7 @@ running = ExitStack()
 AGAIN = "run once more"
 OWN_APPS = {"pair_address", "slow_app"}
 LONGEST = (
+    "test_neither_browser_sees_the_other_and_nothing_outlives_its_page",
     "test_a_real_graph_is_finished_on_every_page",
     "test_memory_is_steady_after_a_hundred_moves",
     "test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it",
