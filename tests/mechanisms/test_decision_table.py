@@ -37,6 +37,16 @@ ROWS = [
     ("noisy_eigenvalues", {"k": 1}, PURE, 1.0),
     ("noisy_eigenvalues", {"k": 5}, PURE, 1.0),
     ("vector_bingham", {}, PURE, 1.0),
+    ("private_count", {"count": "edges"}, PURE, 1.0),
+    ("private_count", {"noise": "ladder"}, PURE, 1.0),
+    ("private_count", {"noise": "smooth"}, PURE, 1.0),
+    ("private_count", {"count": "k_triangles", "k": 3}, PURE, 1.0),
+    ("node_count", {"neighbours": "rewire"}, PURE, 1.0),
+    ("node_count", {"neighbours": "join"}, PURE, 1.0),
+    ("node_count", {"count": "triangles"}, PURE, 1.0),
+    ("node_count", {"projection": "truncated"}, PURE, 1.0),
+    ("node_degrees", {"neighbours": "rewire"}, PURE, 1.0),
+    ("node_degrees", {"neighbours": "join", "choice": "private"}, PURE, 1.0),
 ]  # fmt: skip
 """Mechanism, its settings, its true status, and the exact epsilon at a nominal 1."""
 
