@@ -259,7 +259,9 @@ def automatic_dimension(scree: NDArray[np.float64]) -> int:
 
 
 def _share(error: float) -> str:
-    return f"{error:.0%} of" if error < 10.0 else f"{error:,.0f} times"
+    if error < 2.0:
+        return f"{error:.0%} of"
+    return f"{error:.1f} times" if error < 10.0 else f"{error:,.0f} times"
 
 
 def _count(number: int, unit: str) -> str:
