@@ -9,17 +9,21 @@ from typing import Any
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality, matched
+from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
 from graphdp_core.datasets import EXAMPLES, GENERATORS
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 from graphdp_core.progress import Report
+from graphdp_core.results import Degrees
 from graphdp_core.snapshots.workspace import Snapshot
 from graphdp_core.takeaway import Origin, Recipe
 from pages.parts import mechanism_choice
@@ -36,7 +40,7 @@ LEADS: dict[str, type[Analysis]] = {
     "": Overview, "board": Overview, "overview": Overview, "embeddings": SpectralEmbedding,
     "persistence": Persistence, "clusters": Louvain, "spanning-tree": MinimumSpanningTree,
     "centrality": Centrality, "spectrum": SpectrumAnalysis, "side-by-side": gdp.ANALYSES[0],
-    "trade-off": gdp.ANALYSES[1],
+    "trade-off": gdp.ANALYSES[1], "counts": SubgraphCounts,
 }  # fmt: skip
 """The analysis that a page shows where its address names none; other pages measure nothing."""
 NAMED = ("method", "analysis")  # words of an address that name one
@@ -103,14 +107,20 @@ def scenario_of(snapshot: Snapshot) -> tuple[Scenario, Analysis]:
     asked = next((said.words[word] for word in NAMED if word in said.words), "")
     analyses = {kind.id: kind for kind in gdp.ANALYSES}
     leads = analyses.get(asked, LEADS[page])
+    if leads is SubgraphCounts:
+        of_degrees = said.words.get("counted") == "degrees"
+        released = DegreeDistribution if mechanism.returns is Degrees else SubgraphCounts
+        leads = DegreeDistribution if of_degrees and mechanism.returns is Graph else released
     if leads is MinimumSpanningTree and mechanism.protects_weights:
         return now, MinimumSpanningTree(**said.values(leads) | {"length": "weights"})
     return now, leads(**said.values(leads))
 
 
 def _matched(analysis: Analysis, *scenarios: Scenario) -> Analysis:
-    """A ranking follows what is released."""
+    """A ranking and a count follow what is released."""
     for now in scenarios:
+        if isinstance(analysis, SubgraphCounts):
+            analysis = as_counted(analysis, now.mechanism)
         if isinstance(analysis, Centrality):
             analysis = matched(analysis, now.mechanism, now.graph)
     return analysis

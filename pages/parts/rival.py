@@ -11,6 +11,7 @@ import streamlit as st
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality, matched
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -114,7 +115,9 @@ def choose(a: Scenario, analysis: Analysis) -> Rival:
         if differs in ("mechanisms", "epsilons"):
             with beside:
                 epsilon = _slider(differs == "epsilons")
-    if isinstance(analysis, Centrality):  # a ranking follows what is released
+    if isinstance(analysis, SubgraphCounts):  # counts and rankings follow what is released
+        analysis = as_counted(as_counted(analysis, a.mechanism), mechanism)
+    if isinstance(analysis, Centrality):
         analysis = matched(matched(analysis, a.mechanism, a.graph), mechanism, a.graph)
     return Rival(a, analysis, mechanism, epsilon, is_redrawn, reading)
 

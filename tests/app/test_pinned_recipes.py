@@ -57,6 +57,9 @@ def test_one_notebook_finds_the_numbers_of_all_snapshots_to_the_last_digit():
         ("explore/clusters.py", "clusters", {"method": "spectral_clustering", "epsilon": "2"}),
         ("explore/embeddings.py", "embeddings", {"spectral.dimension": "3", "draw": "5"}),
         ("explore/centrality.py", "centrality", {"centrality.score": "betweenness"}),
+        ("explore/counts.py", "counts", {"subgraph_counts.count": "triangles"}),
+        ("explore/counts.py", "counts", {"counted": "degrees", "epsilon": "1"}),
+        ("explore/counts.py", "counts", {"mechanism": "private_count", "private_count.k": "3"}),
         ("explore/spanning_tree.py", "spanning-tree", {"mechanism": "laplace_flip"}),
     ],
 )

@@ -55,6 +55,13 @@ def test_charts_have_three_columns(visitor, analysis):
     assert chart["follows"] == "st-key-epsilon"
 
 
+def test_a_count_follows_what_is_released(visitor):
+    words = {"mechanism": "private_count", "private_count.count": "triangles"}
+    visitor.open(PAGE, graph="karate", analysis="subgraph_counts", **words).check()
+    assert len(visitor.at.main.warning) == 0
+    assert visitor.widgets
+
+
 def test_two_epsilons_have_a_slider_each(visitor):
     visitor.open(PAGE, graph="karate", analysis="overview", b="epsilons").check()
     assert "A is from edgeFlip, draw 0; B is from edgeFlip at ε = 1, draw 0." in visitor.text

@@ -63,6 +63,9 @@ def test_what_is_chosen_about_the_picture_is_in_it(visitor):
     assert "dimension 3" in drawn(opened(visitor))
     visitor.at.session_state["take-size"] = "column"
     assert 'width="85mm"' in drawn(opened(visitor))
+    assert "noise draw 0" in drawn(visitor.at)
+    visitor.at.session_state["take-caption"] = False
+    assert "noise draw 0" not in drawn(opened(visitor))
 
 
 @pytest.mark.parametrize(

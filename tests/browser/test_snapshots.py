@@ -238,6 +238,15 @@ def test_bad_files_and_bad_storage_are_told_and_the_session_goes_on(tab, tmp_pat
         f"() => document.querySelector('{SAID}').textContent.includes('storage is full')"
     )
     assert tab.page.locator(CARDS).count() == 500
+    tab.page.evaluate(
+        """() => { Storage.prototype.setItem = () => {
+            throw new DOMException("forbidden", "SecurityError"); }; }"""
+    )
+    press(tab, 0, ".delete")
+    button(tab, "Pin").click()
+    tab.page.wait_for_function(
+        f"() => document.querySelector('{SAID}').textContent.includes('keeps nothing')"
+    )
     assert "harmed" not in tab.page.title()
     assert tab.problems == []
 

@@ -247,11 +247,12 @@ def test_the_menu_saves_what_it_shows(tab):
             click()
         return download.value.suggested_filename, download.value.path().read_bytes()
 
-    menu.get_by_label("Sharpness of the PNG").select_option("3")
-    name, png = saved(lambda: menu.get_by_role("button", name="PNG").click())
-    assert name == "graphdp-louvain-edge_flip-epsilon-3-draw-0.png"
     wide = menu.locator("img").evaluate("image => image.naturalWidth")
-    assert Image.open(io.BytesIO(png)).width == 3 * wide
+    for scale in (1, 2, 3, 4):
+        menu.get_by_label("Sharpness of the PNG").select_option(str(scale))
+        name, png = saved(lambda: menu.get_by_role("button", name="PNG").click())
+        assert name == "graphdp-louvain-edge_flip-epsilon-3-draw-0.png"
+        assert Image.open(io.BytesIO(png)).width == scale * wide
     _, svg = saved(lambda: menu.get_by_role("button", name="SVG").click())
     assert b"noise draw 0" in svg
     tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.chart.counts import count_panels, listed_counts
 from graphdp_core.plots.chart.degrees import degree_panels
 from graphdp_core.plots.chart.diagrams import diagram_panels
+from graphdp_core.plots.chart.kinds import CHARTS, chart_of
 from graphdp_core.plots.chart.rankings import GAP, SIDE, true_top
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.chart.spectra import eigenvalue_panels, listed
@@ -75,9 +77,22 @@ def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Cha
             f"{title}: {int((first & (order <= top)).sum())} of the {top} most central nodes stay"
             for title, order in zip(titles[1:], orders[1:], strict=True)
         ]
+    elif kind in CHARTS:
+        charts = chart_of(a), chart_of(b)
+        panels = _on_common_axes(*charts[0].panels, charts[1].panels[-1])
+        said = [chart.alt.removesuffix(".") for chart in charts]
     else:
         raise Refused(f"{a.analysis.title} is drawn as nodes, not as a chart.")
     return Chart(panels, titles, details, unproved, alone=alone, alt=f"{'; '.join(said)}.")
+
+
+def _on_common_axes(*panels: Panel) -> tuple[Panel, ...]:
+    """The panels with room for what any of them shows."""
+    x, y = ((min(low), max(high)) for low, high in (
+        zip(*(panel.x for panel in panels), strict=True),
+        zip(*(panel.y for panel in panels), strict=True),
+    ))  # fmt: skip
+    return tuple(replace(panel, x=x, y=y) for panel in panels)
 
 
 def ranking_columns(

@@ -8,6 +8,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.beside import chart_beside, ranking_columns
+from graphdp_core.plots.chart.kinds import CHARTS
 from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
@@ -47,6 +48,23 @@ def test_counts_and_degrees_stand_beside_the_truth_which_is_drawn_thin(analysis,
     ghosts = [[m for m in panel.marks if m.dash] for panel in chart.panels]
     assert list(map(len, ghosts)) == [0, 1, 1]
     assert chart.alt.count("A, ε = 2:") == chart.alt.count("B, ε = 2:") == 1
+
+
+def test_every_kind_that_is_a_chart_has_three_sides():
+    kinds = {kind.returns.kind: kind for kind in gdp.ANALYSES if kind.returns.kind in CHARTS}
+    assert kinds.keys() == CHARTS.keys()
+    graph = gdp.load_graph("karate")
+    for kind in kinds.values():
+        a, b = (
+            gdp.compare(graph, gdp.mechanism(id), kind(), epsilon=0.5)
+            for id in ("edge_flip", "laplace_flip")
+        )
+        chart = chart_beside(a, b, sides=(Sides.of(a), Sides.of(b)))
+        assert len(chart.titles) == 3
+        assert len({(panel.x, panel.y) for panel in chart.panels}) == 1
+        for panel in chart.panels:
+            (low, high), places = sorted(panel.y), [m.places for m in panel.marks]
+            assert all((low <= p[:, 1::2]).all() and (p[:, 1::2] <= high).all() for p in places)
 
 
 def test_what_is_not_proved_has_its_own_ink():
