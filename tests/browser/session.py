@@ -129,8 +129,9 @@ class Session:
         """Keep widgets' names, kinds, prose and complaints of one message."""
         element = message.delta.new_element
         kind = element.WhichOneof("type")
-        if message.WhichOneof("type") in ("delta", "ref_hash"):
-            self.kinds.append(f"{kind or message.delta.WhichOneof('type')}:{message.ByteSize()}")
+        if (sort := message.WhichOneof("type")) in ("delta", "ref_hash"):
+            drawn = kind or message.delta.WhichOneof("type") or sort
+            self.kinds.append(f"{drawn}:{message.ByteSize()}")
         if kind in WIDGETS:
             widget = getattr(element, kind)
             key = widget.id.rsplit("-", 1)[-1]

@@ -18,6 +18,7 @@ PAGES = ("overview", "embeddings", "clusters", "spanning-tree", "centrality")
 MOVING = tuple("" if e.has_slider else e.address for e in TABLE if e.compares)
 PEOPLE = 20
 MOST_MESSAGES = 30
+SENT_ONCE = 11_000  # bytes from which on a browser is told what to show again by its name alone
 STOPS_OF_A_MOVE = ("2", "3", "4", "1", "3")
 MOST_GROWTH = 12  # MB over 56 moves through pictures that were all made before: .2 a move
 QUIET = 4  # seconds without change; the server has loaded the other pages long before
@@ -37,7 +38,10 @@ async def visits(address: str, person: int) -> None:
 
 
 async def messages_of_a_move(address: str, page: str) -> int:
-    """The most that one of a few moves sends, once nothing is measured or prepared any more."""
+    """The most that one of a few moves sends, once nothing is measured or prepared any more.
+
+    What is large, as pictures are, is not sent again then: the browser has it.
+    """
     session = await open_session(address, page, graph="karate")
     for stop in STOPS_OF_A_MOVE:
         await session.move("epsilon", stop)
@@ -47,6 +51,8 @@ async def messages_of_a_move(address: str, page: str) -> int:
         before = session.messages
         await session.move("epsilon", stop)
         counts.append(session.messages - before)
+        sizes = [int(kind.rpartition(":")[2]) for kind in session.kinds]
+        assert max(sizes) < SENT_ONCE
     assert session.problems == []
     await session.close()
     return max(counts)
