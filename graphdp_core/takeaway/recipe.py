@@ -117,12 +117,18 @@ def versions() -> dict[str, str]:
     }
 
 
+WIDE_KERNELS = ("SkylakeX", "Cooperlake", "SapphireRapids")
+"""What OpenBLAS calls the kernels that only processors with AVX-512 can run."""
+
+
 @cache
 def rounding() -> dict[str, str]:
     """What decides the last digits beside versions: the kernels and threads of linear algebra.
 
     As OpenBLAS reads them from the environment before numpy is loaded; by itself it takes those of
-    the machine's processor. Nothing where numpy has another library.
+    the machine's processor. Nothing where numpy has another library. Kernels of 512 bits are not
+    asked for: a processor without them would stop with an illegal instruction, and one with them
+    takes them by itself.
     """
     import scipy.linalg  # noqa: F401
     from threadpoolctl import threadpool_info
@@ -131,7 +137,8 @@ def rounding() -> dict[str, str]:
     if not found:
         return {}
     kernels, threads = str(found[0]["architecture"]), str(found[0]["num_threads"])
-    return {"OPENBLAS_CORETYPE": kernels, "OPENBLAS_NUM_THREADS": threads}
+    asked = {} if kernels in WIDE_KERNELS else {"OPENBLAS_CORETYPE": kernels}
+    return {**asked, "OPENBLAS_NUM_THREADS": threads}
 
 
 def rounding_lines() -> list[str]:
