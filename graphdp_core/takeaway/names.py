@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.pair.picture import Picture
 
-__all__ = ["carries_names", "nameless_graph", "nameless_picture", "without_names"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "carries_names",
+    "nameless_graph",
+    "nameless_picture",
+    "nameless_table",
+    "without_names",
+]
 
 
 def carries_names(graph: Graph) -> bool:
@@ -40,6 +49,29 @@ def without_names(c: Comparison) -> Comparison:
     if isinstance(release, Graph):
         release = nameless_graph(release)
     return replace(c, graph=nameless_graph(c.graph), release=release)
+
+
+def nameless_table(table: pd.DataFrame, graph: Graph) -> pd.DataFrame:
+    """The same table with numbers in the place of nodes' names, and of classes'.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> graph = Graph.from_edges(2, [(0, 1)], names=["ann", "bob"])
+    >>> table = pd.DataFrame({"node": ["bob", "ann"], "degree": [1, 1]})
+    >>> nameless_table(table, graph)["node"].tolist()
+    ['node 1', 'node 0']
+    """
+    from pandas.api.types import is_numeric_dtype
+
+    instead = {graph.name(i): f"node {i}" for i in range(graph.n)} if graph.names else {}
+    instead |= dict(zip(graph.label_names, _classes(graph.label_names), strict=True))
+    hidden = {
+        column: table[column].map(lambda cell: instead.get(cell, cell))
+        for column in table.columns
+        if not is_numeric_dtype(table[column])
+    }
+    return table.assign(**hidden).rename(columns=instead)
 
 
 def _classes(names: tuple[str, ...]) -> tuple[str, ...]:

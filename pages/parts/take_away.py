@@ -24,7 +24,6 @@ from graphdp_core.takeaway import (
     Recipe,
     as_python,
     as_shell,
-    carries_names,
     drawn_numbers,
     file_name,
     moving_html,
@@ -37,7 +36,7 @@ from graphdp_core.takeaway import (
 )
 from pages.parts.take_away_notebook import all_snapshots
 from pages.parts.take_away_picture import picture
-from pages.shared import own_state, progress, scenario_cache, session
+from pages.shared import own_names, own_state, progress, scenario_cache, session
 from pages.shared.leading import Leading, forget_on_another_page, leading, swept
 from pages.shared.own_file import size_words
 
@@ -45,7 +44,6 @@ __all__ = ["button", "origin_of"]
 
 LARGE = 20_000  # nodes beyond which no picture is made here
 MOST_NAMED = 12  # columns
-HOME, ALONG = "Names stay home", "Names go along"
 TRUE = (
     "All of it contains the **true graph**, or numbers that read it: **not private**. What may "
     "leave the house is made on the Release page."
@@ -136,14 +134,14 @@ def _usual(c: Comparison) -> Pair | Chart:
 
 def _names(scenario: Scenario) -> bool:
     """Whether names go along: of an own graph that has some, the user is asked once."""
-    if scenario.choice is not None or not carries_names(scenario.graph):
-        return True
-    asked = st.segmented_control(
-        "Your graph has names of its own. In all that you take away:", [HOME, ALONG],
-        default=session.stored("names in files") or HOME, required=True, key="take-names",
-    )  # fmt: skip
-    session.store("names in files", asked)
-    return bool(asked == ALONG)
+    if own_names.are_asked(scenario):
+        asked = st.segmented_control(
+            "Your graph has names of its own. In all that you take away, tables too:",
+            [own_names.HOME, own_names.ALONG], default=own_names.answer(), required=True,
+            key="take-names",
+        )  # fmt: skip
+        own_names.remember(str(asked))
+    return own_names.go_along(scenario)
 
 
 def origin_of(scenario: Scenario) -> Origin:

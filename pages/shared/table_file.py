@@ -9,9 +9,10 @@ from graphdp_core.datasets.files.spreadsheet import safe_csv
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.takeaway.names import nameless_table
 from graphdp_core.takeaway.numbers import commented, numbers_csv
 from graphdp_core.takeaway.words import NOT_PRIVATE
-from pages.shared import session
+from pages.shared import own_names, session
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,7 +27,7 @@ def table_csv(
     of: Comparison | None = None,
     promises: Mapping[str, Guarantee] | None = None,
 ) -> str:
-    """The table below lines that begin with #.
+    """The table below lines that begin with #; names of an own graph only if they may go along.
 
     Parameters
     ----------
@@ -38,9 +39,11 @@ def table_csv(
     promises : mapping, optional
         By the name of a release, where the table has several.
     """
+    now = session.current()
+    if not own_names.go_along(now):
+        table = nameless_table(table, now.graph)
     if of is not None:
         return numbers_csv(of, table, what=what)
-    now = session.current()
     said = {"GraphDP": what, "Graph": f"{now.title}, {now.graph.n:,} nodes, {now.graph.m:,} edges"}
     if promises is None:
         said |= {"Mechanism": now.mechanism.title, "Epsilon": epsilon_label(now.epsilon)}

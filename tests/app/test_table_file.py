@@ -7,7 +7,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.scenario import Scenario
-from pages.shared import session
+from pages.shared import own_names, session
 from pages.shared.table_file import table_csv
 
 ROWS = pd.DataFrame({"metric": ["=ARI"], "value": [0.5]})
@@ -52,3 +52,17 @@ def test_a_table_of_several_mechanisms_says_each_promise():
     assert any(line.startswith("# Promise of edge_flip at ε = 0.5: This release") for line in lines)
     assert any(line.startswith("# Promise of lnpp at ε = 2: ") for line in lines)
     assert not any(line.startswith("# Mechanism") for line in lines)
+
+
+def test_names_of_an_own_graph_stay_home_until_they_may_go_along(monkeypatch):
+    graph = gdp.Graph.from_edges(2, [(0, 1)], names=["=ann", "bob"], labels=["boss", "clerk"])
+    now = Scenario(graph, "mine.csv", gdp.mechanism("edge_flip"), 2.0, 3)
+    rows = pd.DataFrame({"node": ["bob", "=ann"], "class": ["clerk", "boss"], "degree": [1, 1]})
+    kept = {}
+    monkeypatch.setattr(session, "current", lambda: now)
+    monkeypatch.setattr(session, "stored", kept.get)
+    home = table_csv(rows, what="Nodes")
+    assert not any(word in home for word in ("ann", "bob", "boss", "clerk"))
+    assert home.endswith("node 1,class 2,1\nnode 0,class 1,1\n")
+    kept["names in files"] = own_names.ALONG
+    assert "bob,clerk,1" in table_csv(rows, what="Nodes")
