@@ -111,7 +111,7 @@ def edge_moves(graph: Graph, neighbours: ThetaEdges) -> tuple[Floats, Ints]:
     --------
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
     >>> edge_moves(path, ThetaEdges(theta=1.0))[0].round(4).tolist()
-    [1.0, 1.0]
+    [1.0, 0.5, 1.0, 0.5]
     """
     from graphdp_core.kernels.laplacian_change import moves_of_edges
 

@@ -50,7 +50,7 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
     >>> import numpy as np
     >>> found = Partition.from_labels(np.array([5, 5, 2]))
     >>> dict(data_files(found, ["a", "b", "=c"]))
-    {'communities.csv': b"node,community\\na,0\\nb,0\\n'=c,1\\n"}
+    {'communities.csv': b"node,community\na,0\nb,0\n'=c,1\n"}
     """
     if isinstance(released, Graph):
         yield slim("nodes.csv", table(["node"], [[name] for name in names]))

@@ -338,7 +338,7 @@ def test_dendrogram_and_clusters_of_the_trees_wait_for_lengths(visitor):
     assert agreement
     assert float(agreement[1]) > 0.8
     assert "With the known classes" in visitor.text
-    assert visitor.text.count("The tree keeps 2 of 2 known classes together") == 2
+    assert visitor.text.count("The tree keeps 5 of 5 known classes together") == 2
 
 
 def test_the_breakdown_plot_stands_under_the_slider_where_there_are_directions(visitor):

@@ -17,8 +17,9 @@ PAGE = "decide/release.py"
 
 @pytest.fixture(autouse=True)
 def no_recommendation_unasked(monkeypatch):
-    """The advisor waits for its button: it would measure behind every test."""
+    """The advisor waits for its button, and knows nothing that another test has measured."""
     monkeypatch.setattr(publish_advice, "SMALL", -1)
+    monkeypatch.setattr(publish_advice, "RECOMMENDER", Workshop())
 
 
 def released(visitor) -> Parcel | None:

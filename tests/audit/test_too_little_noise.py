@@ -28,6 +28,7 @@ MORE_RUNS = {
     "noisy_centrality": "its bounds are far above the moves of most graphs",
     "noisy_power_iteration": "its epsilon is shared by steps with Gaussian noise",
     "noisy_subspace_iteration": "its epsilon is shared by steps with Gaussian noise",
+    "stable_eigenvector": "as proposed by default, its test fails on every graph that is so small",
     "vector_bingham": "most of its epsilon goes to a random frame, of which no event tells much",
 }
 """Mechanisms whose first setting needs more runs than the short form has, and why."""
@@ -37,10 +38,11 @@ CENTRALITIES = [
     gdp.mechanism("noisy_centrality", score=score, calibration="global", support="vanish")
     for score in ("laplacian", "eigenvector", "closeness")
 ]
-SHORTLY = [*reversed(FIRST), *CENTRALITIES]
+BETWEEN = gdp.mechanism("stable_eigenvector", change=0.072)  # an edge of K_12 decides the test
+SHORTLY = [*reversed(FIRST), *CENTRALITIES, BETWEEN]
 """One setting of every mechanism, and each measure of centrality."""
 
-LONGER = [made for made in PROVED if made not in SHORTLY]
+LONGER = [made for made in PROVED if made not in SHORTLY and made.id != BETWEEN.id]
 
 
 def runs_that_convict(made, counts):

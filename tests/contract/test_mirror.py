@@ -24,6 +24,7 @@ THEMES = {
     "mechanisms/test_noisy_rankings": "the rivals of noisy centrality side by side",
     "mechanisms/test_published_spectra": "spectral mechanisms as they were published",
     "mechanisms/test_sound_spectra": "spectral mechanisms that are private",
+    "mechanisms/test_tree_exponents": "how errors of tree mechanisms grow with the nodes",
     "mechanisms/test_tree_draws": "the two mechanisms that draw a tree at once",
     "mechanisms/test_tree_pipeline": "tree mechanisms together with the analyses that read them",
     "mechanisms/test_weight_noise": "Laplace and Gaussian noise on weights",
