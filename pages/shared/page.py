@@ -22,8 +22,15 @@ from graphdp_core.plots.tables import TABLES, Table, metric_table
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.trusted_figure import trusted_figure
 from graphdp_core.privacy.guarantee import Guarantee
-from pages.shared import marked, moves, progress, protection, scenario_cache, session
-from pages.shared.table_file import table_csv
+from pages.shared import (
+    marked,
+    moves,
+    progress,
+    protection,
+    scenario_cache,
+    session,
+)
+from pages.shared.table_file import open_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -272,23 +279,6 @@ def table(
         with box:
             open_table(title, rows, key=key, of=of, promises=promises)
             notes(words=[note])
-
-
-def open_table(
-    title: str,
-    rows: Callable[[], pd.DataFrame],
-    *,
-    key: str,
-    of: Comparison | None = None,
-    promises: Mapping[str, Guarantee] | None = None,
-) -> None:
-    """A data table with its CSV, whose first lines are those of `table_csv`."""
-    st.dataframe(rows(), hide_index=True, key=f"{key}-frame", alt=title)
-    st.download_button(
-        "Download CSV", lambda: table_csv(rows(), what=title, of=of, promises=promises),
-        f"graphdp-{key}.csv", "text/csv", icon=":material/download:", key=f"{key}-csv",
-        on_click="ignore", help="What it is of and what is promised stands above the rows.",
-    )  # fmt: skip
 
 
 def follow(draw: Callable[[Scenario], Comparison], analysis: type[Analysis]) -> None:

@@ -227,7 +227,7 @@ def ask_nobody_outside() -> None:
         net_util.get_external_ip = lambda: None
 
 
-def keep_downloads(seconds: float = 60.0) -> None:
+def keep_downloads(seconds: float = 15.0) -> None:
     """Let a file that was made for a download wait so long for the browser that asks for it.
 
     Streamlit drops it when two runs of anybody's page have ended, which on a busy server they do

@@ -21,6 +21,12 @@ def karate(monkeypatch):
     return graph
 
 
+def made(rows, **what):
+    """As a page makes it: what it needs of the session is taken before."""
+    now = session.current()
+    return table_csv(rows, now=now, may_name=own_names.permission(now), **what)
+
+
 def said(text):
     """Lines above the table; the table itself must be left when they are passed over."""
     assert len(pd.read_csv(io.StringIO(text), comment="#")) == 1
@@ -30,13 +36,13 @@ def said(text):
 
 def test_a_table_of_a_comparison_says_its_promise(karate):
     c = gdp.compare(karate, gdp.mechanism("edge_flip"), gdp.analysis("louvain"), epsilon=1.0)
-    lines = said(table_csv(ROWS, what="All sets", of=c))
+    lines = said(made(ROWS, what="All sets", of=c))
     assert "# GraphDP: All sets" in lines
     assert any(line.startswith("# Promise: This release protects ") for line in lines)
 
 
 def test_a_table_without_one_says_the_choices_of_the_page():
-    lines = said(table_csv(ROWS, what="All numbers"))
+    lines = said(made(ROWS, what="All numbers"))
     assert "# Epsilon: ε = 2" in lines
     assert "# Noise draw: 3" in lines
     assert any(line.startswith("# Promise: This release protects ") for line in lines)
@@ -48,7 +54,7 @@ def test_a_table_of_several_mechanisms_says_each_promise():
         id: gdp.mechanism(id).guarantee(epsilon)
         for id, epsilon in (("edge_flip", 0.5), ("lnpp", 2.0))
     }
-    lines = said(table_csv(ROWS, what="All measurements", promises=several))
+    lines = said(made(ROWS, what="All measurements", promises=several))
     assert any(line.startswith("# Promise of edge_flip at ε = 0.5: This release") for line in lines)
     assert any(line.startswith("# Promise of lnpp at ε = 2: ") for line in lines)
     assert not any(line.startswith("# Mechanism") for line in lines)
@@ -61,8 +67,9 @@ def test_names_of_an_own_graph_stay_home_until_they_may_go_along(monkeypatch):
     kept = {}
     monkeypatch.setattr(session, "current", lambda: now)
     monkeypatch.setattr(session, "stored", kept.get)
-    home = table_csv(rows, what="Nodes")
+    monkeypatch.setattr(session, "store", kept.__setitem__)
+    home = made(rows, what="Nodes")
     assert not any(word in home for word in ("ann", "bob", "boss", "clerk"))
     assert home.endswith("node 1,class 2,1\nnode 0,class 1,1\n")
-    kept["names in files"] = own_names.ALONG
-    assert "bob,clerk,1" in table_csv(rows, what="Nodes")
+    own_names.remember(own_names.ALONG)
+    assert "bob,clerk,1" in made(rows, what="Nodes")

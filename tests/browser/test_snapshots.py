@@ -188,7 +188,7 @@ def a_drag_of_the_mouse_is_one_step(tab):
     track = tab.page.locator(".st-key-epsilon [role=group] > div").first.bounding_box()
     knob = tab.page.locator(".st-key-epsilon").get_by_test_id("stSliderThumbValue").bounding_box()
     middle = track["y"] + track["height"] / 2
-    before, steps = tab.page.url, tab.page.evaluate("history.length")
+    before, steps = tab.page.url, tab.page.evaluate("navigation.currentEntry.index")
     tab.page.mouse.move(knob["x"] + knob["width"] / 2, middle)
     tab.page.mouse.down()
     for share in (0.5, 0.6, 0.7, 0.8):
@@ -198,7 +198,7 @@ def a_drag_of_the_mouse_is_one_step(tab):
     tab.page.wait_for_timeout(500)
     tab.settle()
     assert float(epsilon(tab)) > 3
-    assert tab.page.evaluate("history.length") == steps + 1
+    assert tab.page.evaluate("navigation.currentEntry.index") == steps + 1
     tab.page.go_back()
     wait_for(tab, "1.75")
     assert tab.page.url == before
