@@ -19,7 +19,7 @@ from graphdp_core.plots.numbers import epsilon_label
 from pages.parts import board_curves
 from pages.parts.board_tiles import EDGE, STOPS, Desk, Seen
 from pages.parts.board_widget import Wish, board_widget
-from pages.shared import fragments, protection, scenario_cache, session, turns
+from pages.shared import fragments, moves, protection, scenario_cache, session, turns
 from pages.shared.background import WORKSHOP, own_workshop
 from pages.table import TABLE
 
@@ -32,6 +32,7 @@ QUICK_S = 6.0  # of measuring one stop, up to which all stops are prepared unask
 
 def show(scenario: Scenario) -> None:
     """Draw the board of a scenario; what is missing is measured behind it."""
+    moves.draw_always()  # a click on a tile is heard here
     if address := session.wished_page():
         # Without parameters it would clear the address, which bound widgets forbid.
         st.switch_page(_path(address), query_params={})
