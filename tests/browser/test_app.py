@@ -275,7 +275,7 @@ def test_a_second_move_stops_the_first(chromium, slow):
 def test_address_and_page_agree_after_quick_actions_while_stops_are_prepared(tab):
     tab.page.goto(f"{tab.address}/clusters?sbm.n=1500&epsilon=5&draw=4")
     slider = tab.page.locator(".st-key-epsilon input[type=range]")
-    tab.page.get_by_text("Preparing ").wait_for(timeout=60_000)
+    tab.page.wait_for_function("() => document.body.innerText.includes('At ε = 5 ')")
     slider.focus()
     tab.page.keyboard.press("ArrowLeft")
     tab.page.wait_for_timeout(150)  # what is being prepared still has the old address
