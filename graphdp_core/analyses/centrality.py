@@ -28,7 +28,7 @@ WEIGHTED = (*DEBIASED, "closeness")
 
 @dataclass(frozen=True)
 class Centrality(Analysis[Scores]):
-    """Score every node by one of seven measures of importance.
+    """Score every node by one of seven measures of importance, or by how near it is to one node.
 
     - degree: number of neighbours, d_i.
     - eigenvector: unit vector of the largest eigenvalue of the adjacency matrix. Where this
@@ -39,6 +39,7 @@ class Centrality(Analysis[Scores]):
     - closeness: r / (sum of hop distances) x r / (n - 1), r the number of nodes within reach.
     - betweenness: share of the shortest paths between others that pass through, 0 to 1.
     - pagerank: stationary distribution of a walk that restarts anywhere with probability 0.15.
+    - near: the same for a walk that restarts at one node alone; that node itself scores 0.
     - core: largest k with the node in a subgraph whose nodes have k neighbours each in it.
 
     Edge weights are ignored unless `weights` is set. Then degree, eigenvector, Laplacian (as a
@@ -62,6 +63,7 @@ class Centrality(Analysis[Scores]):
     Journal of Bifurcation and Chaos (betweenness, exact and from pivots).
     Seidman (1983), Social Networks (core numbers).
     Page, Brin, Motwani & Winograd (1999), Stanford InfoLab (PageRank).
+    Jeh & Widom (2003), WWW (PageRank near one node).
 
     Examples
     --------
@@ -83,6 +85,7 @@ class Centrality(Analysis[Scores]):
             "betweenness",
             "pagerank",
             "core",
+            "near",
         ),
         choice_labels=(
             "Degree: many neighbours",
@@ -92,7 +95,16 @@ class Centrality(Analysis[Scores]):
             "Betweenness: on many shortest paths",
             "PageRank: often met by a random walk",
             "Core number: deep in a dense part",
+            "Nearness: near one node",
         ),
+    )
+    node: int = param(
+        0,
+        "The node whose neighbourhood is asked for: its number, from 0.",
+        label="Near node",
+        low=0,
+        high=2_000_000_000,
+        used=lambda values: values["score"] == "near",
     )
     debias: bool = param(
         True,
@@ -117,7 +129,8 @@ class Centrality(Analysis[Scores]):
         r"\text{Laplacian } d_i^2+d_i+2\sum_{j\sim i}d_j,\quad "
         r"\text{closeness } \frac{r_i}{n-1}\cdot\frac{r_i}{\sum_j \mathrm{dist}(i,j)},\quad "
         r"\text{betweenness } \sum_{s<t}\frac{\sigma_{st}(i)}{\sigma_{st}}\Big/\binom{n-1}{2},"
-        r"\quad \text{PageRank } x=0.85\,P^{\top}x+\frac{0.15}{n},"
+        r"\quad \text{PageRank } x=0.85\,P^{\top}x+\frac{0.15}{n},\quad "
+        r"\text{nearness } x=0.85\,P^{\top}x+0.15\,e_s,"
         r"\quad \text{core number } \max\{k : i \in S,\ \min_{j \in S} d_S(j) \geq k\}"
     )
     returns: ClassVar[type[Result]] = Scores
@@ -193,7 +206,8 @@ class Centrality(Analysis[Scores]):
         elif graph.noise is not None and self.debias:
             notes += ("Read from the released graph as it is: no correction is known.",)
         values, estimated = self._values(graph, rng, progress)
-        return Scores(values, measure=self.score, notes=notes + estimated)
+        measure = f"near {self.node}" if self.score == "near" else self.score
+        return Scores(values, measure=measure, notes=notes + estimated)
 
     def _measure(self, graph: Graph, baseline: Scores, private: Scores) -> dict[str, float]:
         """Agreement of the two rankings; nan where all nodes score the same.
@@ -292,6 +306,10 @@ class Centrality(Analysis[Scores]):
                 return centralities.laplacian(graph, debias=self.debias)
             case "core":
                 return centralities.core(graph)
+            case "near":
+                if graph.n:
+                    centralities.check_node(graph, self.node)
+                return centralities.nearness(graph, self.node)
             case _:
                 return centralities.pagerank(graph)
 
@@ -310,12 +328,16 @@ def matched(analysis: Centrality, mechanism: Mechanism, graph: Graph) -> Central
     measure = mechanism.measure_of(graph)
     if not measure:
         return analysis
+    if measure.startswith("near "):
+        return replace(analysis, score="near", node=int(measure.split()[1]), weights=False)
     score = measure.removeprefix("weighted ")
     return replace(analysis, score=score, weights=measure != score)
 
 
 def _remedy(measure: str) -> str:
     """Which parameters give the baseline that a release by this measure needs."""
+    if measure.startswith("near "):
+        return f"set score to 'near' and node to {measure.split()[1]}, so that both start there"
     score = measure.removeprefix("weighted ")
     weights = " and weights to True" if score != measure else ""
     return f"set score to {score!r}{weights}, so that both rank by the same measure"

@@ -2,7 +2,7 @@
 
 from graphdp_core.centralities.neighbourhood import core, degree, laplacian
 from graphdp_core.centralities.paths import betweenness, closeness
-from graphdp_core.centralities.walks import eigenvector, pagerank
+from graphdp_core.centralities.walks import check_node, eigenvector, nearness, pagerank
 from graphdp_core.centralities.weighted import (
     edge_weights,
     laplacian_energy,
@@ -14,6 +14,7 @@ from graphdp_core.centralities.weighted import (
 
 __all__ = [
     "betweenness",
+    "check_node",
     "closeness",
     "core",
     "degree",
@@ -21,6 +22,7 @@ __all__ = [
     "eigenvector",
     "laplacian",
     "laplacian_energy",
+    "nearness",
     "pagerank",
     "weighted_closeness",
     "weighted_eigenvector",

@@ -19,6 +19,7 @@ from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.noisy_subspace_iteration import NoisySubspaceIteration
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.pamst import PAMST
+from graphdp_core.mechanisms.personal_nearness import PersonalNearness
 from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.privgraph import PrivGraph
@@ -51,6 +52,7 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     NoisyPowerIteration,
     StableEigenvector,
     ThresholdPeeling,
+    PersonalNearness,
     NoisyCentrality,
     NoisyEigenvalues,
     NoisySubspaceIteration,

@@ -40,6 +40,7 @@ class NeighbouringRelation(Enum):
     """Which two data sets must be hard to tell apart; epsilons compare under one relation only."""
 
     EDGE = "edge"
+    PERSONAL_EDGE = "edge, hidden from one node"
     THETA_EDGE_FIXED_SUPPORT = "theta-edge, fixed support"
     THETA_EDGE = "theta-edge, edges may vanish"
     WEIGHT_L1 = "weight, l1"
@@ -54,6 +55,8 @@ class NeighbouringRelation(Enum):
         """The unit that is protected, in plain words."""
         return {
             NeighbouringRelation.EDGE: "the presence or absence of any one edge",
+            NeighbouringRelation.PERSONAL_EDGE: "the presence or absence of any one edge "
+            "of others, from the one node that sees it",
             NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "the weight of any one existing edge "
             "within the radius",
             NeighbouringRelation.THETA_EDGE: "the weight of any one edge within the radius, and "
@@ -87,7 +90,7 @@ class NeighbouringRelation(Enum):
     @property
     def secret(self) -> str:
         """What an onlooker would like to know, in plain words."""
-        if self is NeighbouringRelation.EDGE:
+        if self in (NeighbouringRelation.EDGE, NeighbouringRelation.PERSONAL_EDGE):
             return "one edge"
         if self.is_of_persons:
             return "one person's answers"

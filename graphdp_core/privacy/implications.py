@@ -57,6 +57,8 @@ def implied(
       rewired, and so one edge, at 2 epsilon, not at epsilon: a graph with one edge more is no
       neighbour there.
     - k edges cost k epsilon; a node costs 2 D epsilon where public knowledge bounds degrees by D.
+    - An edge that is hidden from one node alone is not hidden from anybody else: of edges hidden
+      from that node, k cost k epsilon, and nothing else follows.
     - A person who changes the answers leaves and joins again: 2 epsilon.
     - One edge implies nothing about weights, and weights nothing about edges: their releases make
       the edges public.
@@ -98,6 +100,9 @@ def _implied(
                 *group_privacy(epsilon, delta, 2 * edges),
                 NeighbouringRelation.NODE,
             )
+        case NeighbouringRelation.PERSONAL_EDGE:
+            group = f"{edges} edges of another person"
+            yield Implied(group, *group_privacy(epsilon, delta, edges))
         case NeighbouringRelation.NODE:
             yield Implied("any one edge", epsilon, delta, NeighbouringRelation.EDGE)
             yield Implied("all edges of one person together", epsilon, delta)

@@ -49,9 +49,10 @@ class Pair:
 def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
     """Neighbours under the relation and radius of a claim, small ones first.
 
-    The relation, its radius and what divides it are those of the claim. The public range of the
-    weights and whether graphs stay connected are read from the mechanism's parameters `lowest`,
-    `highest`, `clip` and `support`, where it has them.
+    The relation, its radius and what divides it are those of the claim. The node from which edges
+    are hidden is the mechanism's `node`. The public range of the weights and whether graphs stay
+    connected are read from its parameters `lowest`, `highest`, `clip` and `support`, where it has
+    them.
 
     Parameters
     ----------
@@ -72,18 +73,25 @@ def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
     >>> pairs[0].left.m, pairs[0].right.m, len(pairs) > 20
     (0, 1, True)
     """
+    return list(_pairs(mechanism, claim))
+
+
+def _pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
     match claim.relation:
         case NeighbouringRelation.EDGE:
-            return list(_edge_pairs())
+            yield from _edge_pairs()
+        case NeighbouringRelation.PERSONAL_EDGE:
+            yield from _personal_pairs(mechanism.node)
         case NeighbouringRelation.NODE:
-            return list(_node_pairs())
+            yield from _node_pairs()
         case NeighbouringRelation.NODE_ADD:
-            return list(_joining_pairs())
+            yield from _joining_pairs()
         case NeighbouringRelation.WEIGHT_L1 | NeighbouringRelation.WEIGHT_LINF:
-            return list(_weight_pairs(mechanism, claim))
+            yield from _weight_pairs(mechanism, claim)
         case NeighbouringRelation.PERSON_ADD | NeighbouringRelation.PERSON_REPLACE:
-            return list(_person_pairs(claim))
-    return list(_theta_pairs(mechanism, claim))
+            yield from _person_pairs(claim)
+        case _:
+            yield from _theta_pairs(mechanism, claim)
 
 
 def _edge_pairs() -> Iterator[Pair]:
@@ -92,6 +100,20 @@ def _edge_pairs() -> Iterator[Pair]:
             yield _toggled(f"{len(rest)} edges on {n} nodes and one more", n, rest, new)
     for name, n, edges, toggled in KNOWN_WORST:
         yield _toggled(name, n, edges, toggled)
+
+
+def _personal_pairs(node: int) -> Iterator[Pair]:
+    """One edge away from the node that sees the release, which takes every other node's place."""
+    for pair in _edge_pairs():
+        n, (toggled,) = pair.left.n, pair.changed
+        away = [v for v in range(n) if v not in toggled] if node < n else []
+        if n not in SEARCHED:
+            away = sorted(away, key=lambda v: -int(pair.left.degrees[v]))[:1]
+        for seer in away:
+            swap = {seer: node, node: seer}
+            rest = [(swap.get(u, u), swap.get(v, v)) for u, v in pair.left.edges.tolist()]
+            u, v = sorted(swap.get(end, end) for end in toggled)
+            yield _toggled(f"{pair.name}, seen by node {node}", n, rest, (u, v))
 
 
 def _toggled(name: str, n: int, edges: Iterable[Edge], toggled: Edge) -> Pair:

@@ -11,7 +11,7 @@ page.question(
     "Nodes ranked by importance in the true graph and in the release. Crossing lines are changed "
     "ranks; who falls below the dashed line has left the top.",
 )
-wish = widgets.settings(Centrality, beside=("score",))
+wish = widgets.settings(Centrality, beside=("score", "node"))
 top = ranking.choose_top()
 scenario = session.current()
 analysis = matched(wish, scenario.mechanism, scenario.graph)

@@ -161,7 +161,6 @@ def test_choices_are_kept_from_page_to_page(visitor):
         assert "ε = 5" in visitor.text
 
 
-PAGERANK = "PageRank: often met by a random walk"
 PARAMETERS = [
     ("explore/embeddings.py", "number_input", "spectral.dimension", 5),
     ("explore/embeddings.py", "segmented_control", "spectral.matrix", "Laplacian"),
@@ -178,7 +177,7 @@ PARAMETERS = [
         "explore/centrality.py",
         "selectbox",
         "centrality.score",
-        "PageRank: often met by a random walk",
+        "Nearness: near one node",
     ),
     ("explore/centrality.py", "segmented_control", "top", "20"),
     ("explore/spectrum.py", "number_input", "spectrum.k", 3),

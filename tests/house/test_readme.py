@@ -19,6 +19,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
 UNITS = {
     NeighbouringRelation.EDGE: "one edge",
+    NeighbouringRelation.PERSONAL_EDGE: "one edge, hidden from one node",
     NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "one weight",
     NeighbouringRelation.THETA_EDGE: "one weight, and the edge where it is small",
     NeighbouringRelation.NODE: "one node, known nodes",

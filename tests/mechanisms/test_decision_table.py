@@ -47,6 +47,16 @@ ROWS = [
     ("node_count", {"projection": "truncated"}, PURE, 1.0),
     ("node_degrees", {"neighbours": "rewire"}, PURE, 1.0),
     ("node_degrees", {"neighbours": "join", "choice": "private"}, PURE, 1.0),
+    ("personal_nearness", {"way": "flip"}, PURE, 1.0),
+    ("personal_nearness", {"way": "flow"}, PURE, 1.0),
+    ("threshold_peeling", {}, PURE, 1.0),
+    ("stable_eigenvector", {}, APPROXIMATE, 1.0),
+    ("weight_laplace", {"norm": "person_added"}, PURE, 1.0),
+    ("weight_gaussian", {"norm": "person_replaced"}, APPROXIMATE, 1.0),
+    ("pamst", {"norm": "person_added", "selection": "kruskal"}, PURE, 1.0),
+    ("pamst", {"selection": "kruskal", "accounting": "zcdp"}, APPROXIMATE, 1.0),
+    ("minus_exponential", {}, PURE, 1.0),
+    ("exact_tree", {"norm": "person_replaced"}, PURE, 1.0),
 ]  # fmt: skip
 """Mechanism, its settings, its true status, and the exact epsilon at a nominal 1."""
 
