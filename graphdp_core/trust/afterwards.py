@@ -6,6 +6,8 @@ answers is post-processing, and costs nothing. Run as a module it answers on its
 
 from __future__ import annotations
 
+import csv
+import gzip
 import io
 import json
 import math
@@ -23,6 +25,7 @@ import numpy as np
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.overview import Overview
+from graphdp_core.datasets.files.spreadsheet import plain_cell
 from graphdp_core.datasets.loading import read_graph
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
@@ -102,12 +105,10 @@ def followed(release: bytes) -> dict[str, bytes]:
 def _of_graph(
     files: Mapping[str, bytes], certificate: Mapping[str, Any]
 ) -> Iterable[tuple[str, bytes]]:
-    name = next((name for name in files if name.startswith("graph.json")), "")
-    if not name:
+    read = _graph(files)
+    if read is None:
         return
-    stream = io.BytesIO(files[name])
-    stream.name = name
-    graph = replace(read_graph(stream, format="json"), noise=_noise(certificate["sampler_facts"]))
+    graph = replace(read, noise=_noise(certificate["sampler_facts"]))
     rng = np.random.default_rng(0)  # no secret: it decides ties, and anybody may know it
     labels = Louvain().run(graph, rng=rng).labels.tolist()
     yield "communities.csv", _rows(graph, "community", labels)
@@ -124,6 +125,27 @@ def _of_graph(
             ],
         ),
     )
+
+
+def _graph(files: Mapping[str, bytes]) -> Graph | None:
+    """The released graph, from JSON, or from the tables of nodes and edges of a large one."""
+    for name in ("graph.json", "edges.csv"):
+        for found in {name, f"{name}.gz"} & files.keys():
+            stream = io.BytesIO(files[found])
+            stream.name = found
+            graph = read_graph(stream)
+            return graph if name == "graph.json" else _with_all_nodes(graph, files)
+    return None
+
+
+def _with_all_nodes(graph: Graph, files: Mapping[str, bytes]) -> Graph:
+    """The same edges among all nodes that are listed, also those without any."""
+    packed_nodes = files.get("nodes.csv.gz")
+    listed = gzip.decompress(packed_nodes) if packed_nodes else files["nodes.csv"]
+    names = [plain_cell(row[0]) for row in csv.reader(io.StringIO(listed.decode()))][1:]
+    place = {name: node for node, name in enumerate(names)}
+    places = np.array([place[graph.name(node)] for node in range(graph.n)], dtype=np.int64)
+    return Graph.from_edges(len(names), places[graph.edges], weights=graph.weights, names=names)
 
 
 def _noise(facts: Mapping[str, str]) -> EdgeNoise | None:

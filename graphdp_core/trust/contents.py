@@ -11,21 +11,60 @@ from graphdp_core.params import Refused
 from graphdp_core.results import Counts, Degrees, Partition, Result, Scores, SpanningTree
 from graphdp_core.trust.package import slim, table
 
-__all__ = ["READER", "data_files"]
+__all__ = ["FORMATS", "MOST_IN_ALL_FORMATS", "READER", "data_files"]
 
-READER = '''"""Reads the data of this release with nothing but Python itself."""
+MOST_IN_ALL_FORMATS = 2_000_000
+"""Edges of a graph that programs for GraphML and JSON still open: more are written as CSV alone."""
 
-import csv, gzip, json, pathlib
+FORMATS = f"CSV, and up to {MOST_IN_ALL_FORMATS:,} edges GraphML and JSON too"
+"""In what a graph is written, in words."""
+
+READER = '''"""Reads the data of this release with nothing but Python itself.
+
+python read_release.py                 says what is in it
+python read_release.py graph.graphml   writes its nodes and edges as GraphML
+"""
+
+import csv, gzip, json, pathlib, sys
+from xml.sax.saxutils import quoteattr
 
 here = pathlib.Path(__file__).parent
 certificate = json.loads((here / "certificate.json").read_text(encoding="utf-8"))
+
+
+def rows(name):
+    """Of a table, packed or not; the first are its columns."""
+    found = here / name if (here / name).exists() else here / f"{name}.gz"
+    opened = gzip.open if found.name.endswith(".gz") else open
+    with opened(found, "rt", encoding="utf-8", newline="") as stream:
+        yield from csv.reader(stream)
+
+
+def write(path):
+    with open(path, "x", encoding="utf-8") as out:
+        print('<graphml xmlns="http://graphml.graphdrawing.org/xmlns">', file=out)
+        print('<key id="weight" for="edge" attr.name="weight" attr.type="double"/>', file=out)
+        print('<graph edgedefault="undirected">', file=out)
+        for number, (name,) in enumerate(rows("nodes.csv")):
+            if number:
+                print(f"<node id={quoteattr(name)}/>", file=out)
+        for number, (u, v, *weight) in enumerate(rows("edges.csv")):
+            if number:
+                data = f'<data key="weight">{weight[0]}</data>' if weight else ""
+                ends = f"source={quoteattr(u)} target={quoteattr(v)}"
+                print(f"<edge {ends}>{data}</edge>", file=out)
+        print("</graph></graphml>", file=out)
+
+
 print(certificate["statement"])
-for name in certificate["files"]:
-    if name.endswith((".csv", ".csv.gz")):
-        opened = gzip.open if name.endswith(".gz") else open
-        with opened(here / name, "rt", encoding="utf-8", newline="") as stream:
-            rows = list(csv.DictReader(stream))
-        print(f"{name}: {len(rows)} rows, columns {', '.join(rows[0]) if rows else 'none'}")
+if sys.argv[1:]:
+    write(sys.argv[1])
+else:
+    for name in certificate["files"]:
+        if name.endswith((".csv", ".csv.gz")):
+            table = rows(name)
+            columns = ", ".join(next(table))
+            print(f"{name}: {sum(1 for _ in table)} rows, columns {columns}")
 '''
 """The script that goes with the data."""
 
@@ -36,7 +75,8 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
     Parameters
     ----------
     released : Graph or Result
-        Of a partition its communities alone are written, of a tree its edges.
+        Of a partition its communities alone are written, of a tree its edges; a graph of more
+        than 2 million edges as CSV, from which the reader makes GraphML.
     names : sequence of str
         Of all nodes.
 
@@ -55,12 +95,10 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
     if isinstance(released, Graph):
         yield slim("nodes.csv", table(["node"], [[name] for name in names]))
         plain = replace(released, title="")
-        for kind, name in (
-            ("csv", "edges.csv"),
-            ("graphml", "graph.graphml"),
-            ("json", "graph.json"),
-        ):
-            yield slim(name, written(plain, kind))
+        yield slim("edges.csv", written(plain, "csv"))
+        if released.m <= MOST_IN_ALL_FORMATS:
+            yield slim("graph.graphml", written(plain, "graphml"))
+            yield slim("graph.json", written(plain, "json"))
     elif isinstance(released, SpanningTree):
         ends = [[names[u], names[v]] for u, v in released.edges.tolist()]
         yield slim("nodes.csv", table(["node"], [[name] for name in names]))

@@ -15,6 +15,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, percent_at_most, posterior
 from graphdp_core.results import Counts, Degrees, Partition, Scores, SpanningTree
 from graphdp_core.trust.afterwards import afterwards
+from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
 from graphdp_core.trust.parcel import Parcel, opened, parcel, spent_in
 from graphdp_core.trust.publish import NAMES
@@ -261,7 +262,8 @@ def _released(mechanism: Mechanism) -> str:
         return "how many nodes have how many edges"
     if mechanism.returns is SpanningTree:
         return "the edges of a spanning tree"
-    return "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
+    graph = "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
+    return f"{graph} ({FORMATS})"
 
 
 def _stop(epsilon: float, stops: Sequence[float] = EPSILONS) -> float:

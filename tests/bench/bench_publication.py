@@ -1,9 +1,12 @@
-"""Speed of a publication's coins and flips beside the operating system's own random bytes."""
+"""Speed of a whole publication of 10,000 nodes beside its random bytes."""
 
 import os
 import time
+import uuid
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from pathlib import Path
 from statistics import median
 
 import graphdp_core as gdp
@@ -11,13 +14,15 @@ from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms.exact_draw import flipped_exactly
 from graphdp_core.privacy.coins import SLAB, Coins
 from graphdp_core.privacy.dyadic import symmetric_rates
+from graphdp_core.trust.publish import publish
 
 N = 10_000
-REPEATS = 5
+REPEATS = 3
+PROMISED = 2.0  # seconds
 
 
-def test_a_release_is_not_far_above_its_random_bytes() -> None:
-    """Print the report; no figure is asserted, machines differ."""
+def test_a_publication_is_not_far_above_its_random_bytes(tmp_path: Path) -> None:
+    """Print the report; only that no epsilon is far beyond the promise is asserted."""
     graph = gdp.generate("barabasi_albert", n=N, attach=5)
     pairs, rates, coins = pair_count(N), symmetric_rates(Fraction(1)), Coins()
     tasks: dict[str, Callable[[], object]] = {
@@ -25,13 +30,24 @@ def test_a_release_is_not_far_above_its_random_bytes() -> None:
         "coins": lambda: sum(int(slab.sum()) for _, slab in coins.slabs(pairs, rates.absent)),
         "release": lambda: flipped_exactly(graph, rates, coins),
     }
-    seconds: dict[str, list[float]] = {name: [] for name in tasks}
+    for epsilon in ("8", "4", "2", "1", "0.1"):
+        tasks[f"publication, ε = {epsilon}"] = partial(_published, graph, epsilon, tmp_path)
+    seconds: dict[str, list[tuple[float, float]]] = {name: [] for name in tasks}
     for _ in range(REPEATS):
         for name, task in tasks.items():
-            start = time.perf_counter()
+            start, used = time.perf_counter(), time.process_time()
             task()
-            seconds[name].append(time.perf_counter() - start)
-    floor = median(seconds["random bytes alone"])
-    print(f"\n{pairs:,} pairs at ε = 1")
+            seconds[name].append((time.perf_counter() - start, time.process_time() - used))
+    floor = median(used for _, used in seconds["random bytes alone"])
+    print(f"\n{pairs:,} pairs; flips at ε = 1")
     for name, taken in seconds.items():
-        print(f"{name:<20} {median(taken):6.2f} s  {median(taken) / floor:5.1f} times")
+        wall, used = (median(column) for column in zip(*taken, strict=True))
+        print(f"{name:<22} {wall:6.2f} s {used:6.2f} CPU s  {used / floor:5.1f} times")
+        assert used < 3 * PROMISED, name
+
+
+def _published(graph: gdp.Graph, epsilon: str, folder: Path) -> None:
+    """One zip and its line in a ledger."""
+    flips, to = gdp.mechanism("edge_flip"), folder / f"{uuid.uuid4()}.zip"
+    publish(graph, flips, epsilon=epsilon, to=to, ledger=folder / "people.jsonl")
+    to.unlink()

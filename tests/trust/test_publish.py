@@ -8,6 +8,7 @@ import subprocess
 import sys
 import uuid
 import zipfile
+import zlib
 from fractions import Fraction
 
 import numpy as np
@@ -20,8 +21,10 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.trust import publish as module
+from graphdp_core.trust.afterwards import followed
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.ledger import Ledger
+from graphdp_core.trust.package import gzipped
 from graphdp_core.trust.publish import publish
 from graphdp_core.trust.verify import verify
 
@@ -176,6 +179,34 @@ def test_a_large_table_is_packed(release, monkeypatch):
     monkeypatch.setattr("graphdp_core.trust.package.LARGE_BYTES", 100)
     files = content(release())
     assert gzip.decompress(files["graph.graphml.gz"]).startswith(b"<?xml")
+
+
+def test_a_large_graph_is_an_edge_list_from_which_the_reader_makes_graphml(
+    release, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("graphdp_core.trust.contents.MOST_IN_ALL_FORMATS", 2)
+    monkeypatch.setattr("graphdp_core.trust.package.LARGE_BYTES", 30)
+    found = release(epsilon="20", names="public")  # 4 edges, and a node without any
+    assert {"edges.csv.gz", "graph.json.gz"} & set(content(found)) == {"edges.csv.gz"}
+    with zipfile.ZipFile(found.path) as archive:
+        archive.extractall(tmp_path)
+    made = tmp_path / "graph.graphml"
+    subprocess.run([sys.executable, "-I", tmp_path / "read_release.py", made], check=True)
+    read, true = gdp.read_graph(made), found.released
+    assert read.n == true.n == 5
+    assert sorted(map(read.name, range(5))) == ["'=1+1", "Ann, B.", "Bo", "Lone", "Zoë"]
+    assert read.edges.tolist() == true.edges.tolist()
+    after = followed(found.path.read_bytes())["communities.csv"].decode()
+    assert after.startswith("node,community\n'=1+1,")
+    assert "Lone," in after
+
+
+def test_parts_of_a_packed_file_are_one_stream_that_no_thread_changes(monkeypatch):
+    text = b"".join(b"%d,%d\n" % (k, k * k) for k in range(5_000))
+    monkeypatch.setattr("graphdp_core.trust.package.PART_BYTES", 10_000)
+    made = {gzipped(text) for _ in range(3)}
+    (one,) = made
+    assert zlib.decompress(one, 31) == text  # a reader of one stream reads it all
 
 
 def test_the_reader_runs_with_nothing_but_python(release, tmp_path):
