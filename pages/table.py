@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from graphdp_core.results import Counts, Degrees, Partition, Result, Scores, SpanningTree, Spectrum
 
-__all__ = ["TABLE", "Entry", "sections"]
+__all__ = ["TABLE", "Entry", "path_of", "sections"]
 
 
 Page = TypeVar("Page")
@@ -130,6 +130,17 @@ TABLE = (
           name="data", compares=False, has_noise=False),
 )  # fmt: skip
 """In the order of the menu; the first is the server's own address."""
+
+
+def path_of(address: str) -> str:
+    """The script behind an address; that of the first page for one that is not in the table.
+
+    Examples
+    --------
+    >>> path_of("audit"), path_of("nowhere") == TABLE[0].path
+    ('decide/audit.py', True)
+    """
+    return next((entry.path for entry in TABLE if entry.address == address), TABLE[0].path)
 
 
 def sections(pages: Iterable[Page]) -> dict[str, list[Page]]:

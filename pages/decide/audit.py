@@ -1,9 +1,8 @@
 """Audit: try to refute what the chosen mechanism claims."""
 
-from pages.parts import audit_facts, auditor, to_audit
+from pages.parts import audit_facts, auditor
 from pages.shared import page, session
 
-to_audit.follow()
 page.heading(
     "Can the claim be refuted?",
     "An audit draws many releases of two neighbouring inputs and looks for an event that one of "

@@ -2,10 +2,9 @@
 
 from graphdp_core.trust.document import how_many_claims
 from graphdp_core.trust.false_claims import FALSE_CLAIMS
-from pages.parts import false_claims, to_audit
+from pages.parts import false_claims
 from pages.shared import page
 
-to_audit.follow()
 page.heading(
     f"{how_many_claims()} claims that do not hold",
     "Each was published or is an easy slip. Beside it stand two inputs that its privacy should "

@@ -19,9 +19,9 @@ from graphdp_core.plots.numbers import epsilon_label
 from pages.parts import board_curves
 from pages.parts.board_tiles import EDGE, STOPS, Desk, Seen
 from pages.parts.board_widget import Wish, board_widget
-from pages.shared import fragments, moves, protection, scenario_cache, session, turns
+from pages.shared import fragments, protection, scenario_cache, session, turns
 from pages.shared.background import WORKSHOP, own_workshop
-from pages.table import TABLE
+from pages.table import path_of
 
 __all__ = ["show"]
 
@@ -32,10 +32,6 @@ QUICK_S = 6.0  # of measuring one stop, up to which all stops are prepared unask
 
 def show(scenario: Scenario) -> None:
     """Draw the board of a scenario; what is missing is measured behind it."""
-    moves.draw_always()  # a click on a tile is heard here
-    if address := session.wished_page():
-        # Without parameters it would clear the address, which bound widgets forbid.
-        st.switch_page(_path(address), query_params={})
     desk = session.keep_last("desk", Desk.name_of(scenario), lambda: _desk(scenario))
     now = scenario.epsilon
     if not desk.is_seen(STOPS):
@@ -71,16 +67,11 @@ def _warn_if_unproved(desk: Desk, epsilon: float) -> None:
         st.markdown(f"{protection.seal(mechanism, g)} {protection.short_statement(g)}")
 
 
-def _path(address: str) -> str:
-    """The script behind an address; the board itself for one that is not in the table."""
-    return next((entry.path for entry in TABLE if entry.address == address), TABLE[0].path)
-
-
 def _heard(wish: Wish) -> None:
     if wish.epsilon is not None:
         session.move_slider(wish.epsilon)
     if wish.page:
-        session.wish_page(wish.page)
+        session.wish_page(path_of(wish.page))
 
 
 def _known(

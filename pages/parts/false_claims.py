@@ -82,5 +82,5 @@ def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:
 
 
 def _about(title: str, epsilon: float) -> None:
-    session.wish_page("mechanisms")
+    session.wish_page(to_audit.SHEET)
     session.use_mechanism(title, epsilon)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.shared import session
-from pages.table import TABLE
+from pages.table import path_of
 
-__all__ = ["button", "follow", "sheet_button"]
+__all__ = ["button", "sheet_button"]
 
-AUDIT, SHEET = "audit", "mechanisms"
+AUDIT, SHEET = path_of("audit"), path_of("mechanisms")
 
 
 def button(label: str, *, key: str, error: str = "none", help: str | None = None) -> None:
@@ -26,14 +26,6 @@ def sheet_button(key: str) -> None:
         on_click=session.wish_page, args=(SHEET,),
         help="What it promises and why, what survives, and which claims about it are false.",
     )  # fmt: skip
-
-
-def follow() -> None:
-    """Go where a button asked for; begin a page that has such buttons with this."""
-    if address := session.wished_page():
-        path = next(entry.path for entry in TABLE if entry.address == address)
-        # Without parameters it would clear the address, which bound widgets forbid.
-        st.switch_page(path, query_params={})
 
 
 def _wish(error: str) -> None:

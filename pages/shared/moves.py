@@ -190,6 +190,7 @@ def whole(scenario: Scenario, script: Any) -> None:
     script : streamlit page
     """
     with turns.hold():
+        session.follow_wish()
         offer_missed()
         epsilon = session.asked_epsilon(scenario.epsilon)
         say_missed_epsilon(epsilon, EPSILONS, where=ELSEWHERE)
@@ -322,6 +323,7 @@ def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
             draw(scenario)
 
         with streamlit_internals.of_page(now.page):
+            session.follow_wish()  # heard whether the stop is drawn or sent again
             if now.is_whole:
                 drawn()
             else:

@@ -31,6 +31,7 @@ __all__ = [
     "current",
     "draw_again",
     "drop_nonfinite_params",
+    "follow_wish",
     "hold_slider",
     "hold_to",
     "is_first_run",
@@ -60,7 +61,6 @@ __all__ = [
     "use_mechanism",
     "wants_whole_page",
     "wish_page",
-    "wished_page",
 ]
 
 SELECTED = "selected nodes"
@@ -225,15 +225,16 @@ def answer(key: str, name: str = "answer") -> Any:
     return (st.session_state.get(key) or {}).get(name)
 
 
-def wish_page(address: str) -> None:
-    """Open another page when this one runs next (part of a callback)."""
-    st.session_state["wished page"] = address
+def wish_page(path: str) -> None:
+    """Open the page of this script when this one runs next (part of a callback)."""
+    st.session_state["wished page"] = path
 
 
-def wished_page() -> str:
-    """The page that the user has asked for since the last run, once; "" for none."""
-    address: str = st.session_state.pop("wished page", "")
-    return address
+def follow_wish() -> None:
+    """Go to the page that the user has asked for since the last run, if any."""
+    if path := st.session_state.pop("wished page", ""):
+        # Without parameters it would clear the address, which bound widgets forbid.
+        st.switch_page(path, query_params={})
 
 
 def is_running(label: str, *, default: bool) -> bool:
