@@ -52,9 +52,10 @@ first_import.load_for(PAGES / entry.path)
 if isinstance(scenario, Absent):
     absent_graph.show(scenario)
 elif entry.compares:
-    moves.begin(scenario, entry.reads, chosen, has_slider=entry.has_slider)
-    chosen.run()
-    moves.run()
+    with streamlit_internals.heard() as sent:
+        moves.begin(scenario, entry.reads, chosen, has_slider=entry.has_slider)
+        chosen.run()
+        moves.run(sent)
 else:
     moves.whole(scenario, chosen)
 streamlit_internals.drop_late_requests()

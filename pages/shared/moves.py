@@ -7,7 +7,7 @@ for a move. What moves stands in the page's middle, or in a :class:`Place` that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -283,8 +283,10 @@ def draw_always() -> None:
     now.replay.draw_always()
 
 
-def run() -> None:
+def run(sent: Mapping[tuple[int, ...], Any]) -> None:
     """Draw what moves, now and for every move of the slider, after the script.
+
+    `sent` is what the page has sent since it began, see :func:`streamlit_internals.heard`.
 
     All pages have one slider, so that it and its place in the address stay from page to page: it
     is therefore drawn by what is behind the pages.
@@ -294,6 +296,8 @@ def run() -> None:
         if now.draw is not None:
             with session.place("middle"):
                 _moved(now.draw, now)
+            if not now.asked.graph.owner:
+                now.replay.share(f"{now.asked.title}\n{now.asked.key()}", sent)
     finally:
         now.is_whole = False
 

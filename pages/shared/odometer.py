@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TypeAlias
+
 import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
@@ -16,7 +21,10 @@ from graphdp_core.privacy.guarantee import (
 from graphdp_core.trust.odometer import Odometer
 from pages.shared import session
 
-__all__ = ["note", "people", "person_belief", "show"]
+__all__ = ["Look", "look_again", "note", "noted", "people", "person_belief", "show"]
+
+Look: TypeAlias = tuple[str, str, int, Guarantee]
+"""A release that was looked at: graph, mechanism, noise and promise."""
 
 COUNTED = (
     "Each graph, mechanism with its settings, ε and noise draw that a page was drawn for counts "
@@ -26,10 +34,32 @@ COUNTED = (
 MOST = 100_000  # edges of a person
 CERTAIN = "100 %"
 
+_noted: ContextVar[list[Look] | None] = ContextVar("noted", default=None)
+
 
 def note(c: Comparison) -> None:
     """Count the release that is shown, if it was not looked at before."""
-    _own().look(c.graph.fingerprint, repr(c.mechanism), c.seed, c.guarantee)
+    look = (c.graph.fingerprint, repr(c.mechanism), c.seed, c.guarantee)
+    _own().look(*look)
+    if (looks := _noted.get()) is not None:
+        looks.append(look)
+
+
+@contextmanager
+def noted() -> Iterator[list[Look]]:
+    """What is counted here, to be counted for whoever is shown the same drawing."""
+    looks: list[Look] = []
+    before = _noted.set(looks)
+    try:
+        yield looks
+    finally:
+        _noted.reset(before)
+
+
+def look_again(looks: Sequence[Look]) -> None:
+    """Count what a kept drawing shows."""
+    for look in looks:
+        _own().look(*look)
 
 
 def show(c: Comparison) -> None:

@@ -1,22 +1,76 @@
 """What a stop of the slider has drawn, kept to be sent again: met again, it costs little.
 
-What moves is decided by the slider and by all else that the person has chosen. As long as nothing
-else is chosen, a stop looks as it did; as soon as something is, all that was kept is forgotten.
+What moves is decided by the slider and by all else that is on the page. As long as nothing else is
+chosen, a stop looks as it did. It also does for everybody else whose page looks the same: what one
+person's stops have drawn is kept for all of them, unless the graph is that person's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 import streamlit as st
 
-from pages.shared import streamlit_internals
+from pages.shared import odometer, streamlit_internals
 from pages.shared.streamlit_internals import Drawn
 
-__all__ = ["Replay"]
+__all__ = ["SHELF", "Replay", "Shelf"]
 
 MOST_BYTES = 4_000_000  # kept for one page of one person
+MOST_SHARED = 48_000_000  # bytes kept for everybody
+
+Stop: TypeAlias = tuple[float, str | None]
+"""An epsilon and the theme."""
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """What was drawn, and the releases that it shows."""
+
+    drawn: Drawn
+    looks: Sequence[odometer.Look]
+
+
+class Shelf:
+    """What was drawn for everybody's use; what was unused longest goes first.
+
+    Parameters
+    ----------
+    most : int
+        Bytes of messages kept.
+    """
+
+    def __init__(self, most: int = MOST_SHARED) -> None:
+        self.most = most
+        self._kept: OrderedDict[tuple[str, Stop], Kept] = OrderedDict()
+        self._bytes = 0
+        self._lock = threading.Lock()
+
+    def get(self, page: str, stop: Stop) -> Kept | None:
+        """What pages that look like this one have drawn at a stop, if any has."""
+        with self._lock:
+            if (page, stop) in self._kept:
+                self._kept.move_to_end((page, stop))
+            return self._kept.get((page, stop))
+
+    def put(self, page: str, stop: Stop, kept: Kept) -> None:
+        """Keep what was drawn."""
+        with self._lock:
+            if (page, stop) in self._kept:
+                return
+            self._kept[page, stop] = kept
+            self._bytes += kept.drawn.bytes
+            while self._bytes > self.most:
+                self._bytes -= self._kept.popitem(last=False)[1].drawn.bytes
+
+
+SHELF = Shelf()
+"""The one of this server."""
 
 
 @dataclass(eq=False)
@@ -27,10 +81,13 @@ class Replay:
     ----------
     sliders : tuple of str
         Keys of the widgets that say the stop and nothing else: no other may change what is kept.
+    shelf : Shelf
     """
 
     sliders: tuple[str, ...]
-    _kept: dict[tuple[float, str | None], Drawn] = field(default_factory=dict)
+    shelf: Shelf = SHELF
+    _page: str = ""
+    _kept: dict[Stop, Kept] = field(default_factory=dict)
     _bytes: int = 0
     _is_current: bool = False
 
@@ -38,6 +95,7 @@ class Replay:
         """Start a run: forget everything if more than the slider was chosen since the last one."""
         self._is_current = not streamlit_internals.is_chosen_beside(*self.sliders)
         if not self._is_current:
+            self._page = ""
             self._kept.clear()
             self._bytes = 0
 
@@ -45,14 +103,45 @@ class Replay:
         """Keep nothing of this run: what it draws depends on more than what was chosen."""
         self._is_current = False
 
+    def share(self, asked: str, sent: Mapping[tuple[int, ...], Any]) -> None:
+        """Use what pages that look the same have drawn, and let them use this page's.
+
+        Parameters
+        ----------
+        asked : str
+            Names graph, mechanism and noise.
+        sent : mapping
+            All that the page's script has sent to the browser, by place.
+        """
+        looks = "\n".join(f"{place} {message.hash}" for place, message in sent.items())
+        name = f"{asked}\n{looks}".encode()
+        self._page = hashlib.blake2b(name, digest_size=20).hexdigest() if sent else ""
+
     def draw(self, epsilon: float, draw: Callable[[], None]) -> None:
         """Send what was drawn at this stop, or draw it."""
         stop = (epsilon, st.context.theme.type)
+        if (kept := self._found(stop)) is not None:
+            odometer.look_again(kept.looks)
+            streamlit_internals.send_again(kept.drawn)
+            return
+        with odometer.noted() as looks:
+            drawn = streamlit_internals.record(draw)
+        if drawn is not None and self._is_current:
+            self._keep(stop, Kept(drawn, looks))
+
+    def _found(self, stop: Stop) -> Kept | None:
         if stop in self._kept:
-            streamlit_internals.send_again(self._kept[stop])
+            return self._kept[stop]
+        shared = self.shelf.get(self._page, stop) if self._page else None
+        is_usable = shared is not None and streamlit_internals.knows_widgets(shared.drawn)
+        return shared if is_usable else None
+
+    def _keep(self, stop: Stop, kept: Kept) -> None:
+        size = kept.drawn.bytes
+        if self._bytes + size > MOST_BYTES:
             return
-        drawn = streamlit_internals.record(draw)
-        if drawn is None or not self._is_current or self._bytes + drawn.bytes > MOST_BYTES:
+        if self._page:
+            self.shelf.put(self._page, stop, kept)
             return
-        self._kept[stop] = drawn
-        self._bytes += drawn.bytes
+        self._kept[stop] = kept
+        self._bytes += size

@@ -28,8 +28,10 @@ __all__ = [
     "drop_late_requests",
     "follows_history",
     "forget_last_script",
+    "heard",
     "is_chosen_beside",
     "keep_downloads",
+    "knows_widgets",
     "missing_parts",
     "of_page",
     "record",
@@ -161,9 +163,29 @@ def record(draw: Callable[[], None]) -> Drawn | None:
     if run is None or missing_parts() or "enqueue" in vars(run):
         draw()
         return None
-    shared, send = run.shared, run.enqueue
+    shared = run.shared
     parts, widgets = shared.new_fragment_ids.snapshot(), shared.widget_ids_this_run.snapshot()
+    with heard() as sent:
+        draw()
+    if shared.new_fragment_ids.snapshot() != parts or any(map(_is_borrowed, sent.values())):
+        return None
+    known = run.session_state._state._new_widget_state.widget_metadata
+    added = shared.widget_ids_this_run.snapshot() - widgets
+    return Drawn(tuple(sent.values()), {name: known.get(name) for name in added})
+
+
+@contextmanager
+def heard() -> Iterator[dict[tuple[int, ...], Any]]:
+    """What is sent to the browser here: for each place the last message, in their order.
+
+    Without the private parts, and while another one listens, nothing is heard.
+    """
     sent: dict[tuple[int, ...], Any] = {}
+    run = _run_context()
+    if run is None or missing_parts() or "enqueue" in vars(run):
+        yield sent
+        return
+    send = run.enqueue
 
     def take(message: Any) -> None:
         send(message)
@@ -174,14 +196,18 @@ def record(draw: Callable[[], None]) -> Drawn | None:
 
     run.enqueue = take
     try:
-        draw()
+        yield sent
     finally:
         del run.enqueue
-    if shared.new_fragment_ids.snapshot() != parts or any(map(_is_borrowed, sent.values())):
-        return None
+
+
+def knows_widgets(drawn: Drawn) -> bool:
+    """Whether the person's page has all widgets of what was kept already."""
+    run = _run_context()
+    if run is None or missing_parts():
+        return False
     known = run.session_state._state._new_widget_state.widget_metadata
-    added = shared.widget_ids_this_run.snapshot() - widgets
-    return Drawn(tuple(sent.values()), {name: known.get(name) for name in added})
+    return all(name in known for name, widget in drawn.widgets.items() if widget is not None)
 
 
 def _is_borrowed(message: Any) -> bool:
