@@ -237,7 +237,8 @@ def _rows(advice: Advice, target: Target) -> pd.DataFrame:
 def _styled(table: pd.DataFrame) -> Any:
     """With what has no stated confidence in grey."""
     grey = f"color: {page.theme().muted}"
-    return table.style.apply(
+    # A name that stays: Streamlit would draw one, and the browser take the same table for another.
+    return table.style.set_uuid("advice").apply(
         lambda row: [grey if row["Sure"] == ABOUT else ""] * len(row), axis="columns"
     )
 

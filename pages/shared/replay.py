@@ -113,9 +113,9 @@ class Replay:
         sent : mapping
             All that the page's script has sent to the browser, by place.
         """
-        looks = "\n".join(f"{place} {message.hash}" for place, message in sent.items())
-        name = f"{asked}\n{looks}".encode()
-        self._page = hashlib.blake2b(name, digest_size=20).hexdigest() if sent else ""
+        look = streamlit_internals.look_of(sent, *self.sliders)
+        name = f"{asked}\n{look}".encode()
+        self._page = hashlib.blake2b(name, digest_size=20).hexdigest() if look else ""
 
     def draw(self, epsilon: float, draw: Callable[[], None]) -> None:
         """Send what was drawn at this stop, or draw it."""

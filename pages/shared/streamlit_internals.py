@@ -10,7 +10,7 @@ import logging
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, replace
@@ -32,6 +32,7 @@ __all__ = [
     "is_chosen_beside",
     "keep_downloads",
     "knows_widgets",
+    "look_of",
     "missing_parts",
     "of_page",
     "record",
@@ -199,6 +200,32 @@ def heard() -> Iterator[dict[tuple[int, ...], Any]]:
         yield sent
     finally:
         del run.enqueue
+
+
+def look_of(sent: Mapping[tuple[int, ...], Any], *keys: str) -> str:
+    """What tells pages that look different apart, without the widgets of these keys; "" if unknown.
+
+    Parameters
+    ----------
+    sent : mapping
+        Messages by place, from :func:`heard`.
+    *keys : str
+        Of widgets that may say something else on pages that look the same.
+    """
+    run = _run_context()
+    if run is None or missing_parts():
+        return ""
+    state = run.session_state._state
+    without = {state.get_widget_id_from_key(key) for key in keys}
+    return "\n".join(
+        f"{place} {message.hash}" for place, message in sent.items() if _id(message) not in without
+    )
+
+
+def _id(message: Any) -> str:
+    """The id of the widget that a message draws, "" if it draws none."""
+    element = message.delta.new_element
+    return str(getattr(getattr(element, element.WhichOneof("type") or "", None), "id", ""))
 
 
 def knows_widgets(drawn: Drawn) -> bool:

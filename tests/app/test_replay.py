@@ -6,7 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from pages.shared import replay, streamlit_internals
+from pages.shared import odometer, replay, streamlit_internals
 from pages.shared.streamlit_internals import Drawn
 
 
@@ -59,7 +59,9 @@ def test_parts_with_a_life_of_their_own_and_files_are_not_kept():
 @pytest.fixture
 def stops(monkeypatch):
     """A page's stops whose drawings count as one byte, and what happens to them."""
-    told = SimpleNamespace(beside=False, drawn=[], sent=[], size=1)
+    told = SimpleNamespace(
+        beside=False, drawn=[], sent=[], looks=[], size=1, knows=True, shelf=replay.Shelf(4)
+    )
 
     def record(draw):
         draw()
@@ -70,7 +72,10 @@ def stops(monkeypatch):
     monkeypatch.setattr(streamlit_internals, "record", record)
     monkeypatch.setattr(streamlit_internals, "send_again", told.sent.append)
     monkeypatch.setattr(st, "context", SimpleNamespace(theme=SimpleNamespace(type="dark")))
-    kept = replay.Replay(("epsilon",))
+    monkeypatch.setattr(streamlit_internals, "look_of", lambda sent, *keys: "".join(sent))
+    monkeypatch.setattr(streamlit_internals, "knows_widgets", lambda drawn: told.knows)
+    monkeypatch.setattr(odometer, "look_again", told.looks.append)
+    kept = replay.Replay(("epsilon",), told.shelf)
 
     def move(epsilon):
         kept.begin()
@@ -120,3 +125,76 @@ def test_what_is_kept_of_a_page_is_bounded(stops):
     for epsilon in (1.0, 2.0, 3.0) * 2:
         move(epsilon)
     assert told.drawn == [1.0, 2.0, 3.0, 3.0]
+
+
+def test_pages_that_look_the_same_share_what_their_stops_have_drawn(stops):
+    told, one, move = stops
+    one.share("karate", {"a look": None})
+    move(1.0)
+    for asked, look, is_shared in (
+        ("karate", "a look", True),
+        ("karate", "another", False),
+        ("school", "a look", False),
+        ("karate", "", False),  # nothing is known of what was sent
+    ):
+        other = replay.Replay(("epsilon",), told.shelf)
+        other.share(asked, {look: None} if look else {})
+        told.drawn.clear()
+        other.draw(1.0, lambda: told.drawn.append(1.0))
+        assert told.drawn == ([] if is_shared else [1.0])
+    assert len(told.sent) == len(told.looks) == 1  # what is shown is counted for the other too
+
+
+def test_after_a_choice_nothing_is_shared(stops):
+    told, one, move = stops
+    one.share("karate", {"a look": None})
+    move(1.0)
+    told.beside = True
+    move(1.0)
+    told.beside = False
+    move(1.0)
+    assert told.drawn == [1.0, 1.0, 1.0]
+    assert told.shelf.get(one._page, (1.0, "dark")) is None
+
+
+def test_a_page_without_a_kept_widget_draws_it_itself(stops):
+    told, one, move = stops
+    one.share("karate", {"a look": None})
+    move(1.0)
+    told.knows = False
+    move(1.0)
+    assert told.drawn == [1.0, 1.0]
+
+
+def test_what_everybody_shares_is_bounded(stops):
+    told, one, move = stops
+    one.share("karate", {"a look": None})
+    for epsilon in (1.0, 2.0, 3.0, 4.0, 1.0, 5.0, 1.0, 2.0):
+        move(epsilon)
+    assert told.drawn == [1.0, 2.0, 3.0, 4.0, 5.0, 2.0]
+
+
+def shared_by_two():
+    """A page whose moved part shows a widget: what was kept of it, and whether it is known."""
+    import streamlit as st
+
+    from pages.shared import streamlit_internals
+
+    with streamlit_internals.heard() as sent:
+        st.text(st.session_state.get("words", "said"))
+        st.select_slider("Stop", ("1", "2"), key="stop")
+    st.session_state.look = streamlit_internals.look_of(sent, "stop")
+    drawn = streamlit_internals.record(lambda: st.number_input("How many?", 0, 9, 4, key="many"))
+    st.session_state.knows = streamlit_internals.knows_widgets(drawn)
+
+
+def test_pages_look_different_by_what_they_show_and_not_by_their_slider():
+    looks = []
+    for words, stop in (("said", "1"), ("said", "2"), ("other", "1")):
+        page = AppTest.from_function(shared_by_two).run()
+        page.session_state.words = words
+        page.select_slider("stop").set_value(stop).run()
+        assert page.session_state.knows
+        assert not page.exception
+        looks.append(page.session_state.look)
+    assert looks[0] == looks[1] != looks[2]

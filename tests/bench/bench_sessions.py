@@ -30,6 +30,7 @@ GOAL = 0.5
 LOOK_S, IDLE = 3.0, 0.03  # seconds, and the share of a processor that a server takes at rest
 LONGEST_S = 600.0  # until a server that has just started has loaded and prepared everything
 MOVES, ROUNDS = 60, 6
+FRESH = 3  # rounds with a noise draw of which nobody has seen anything
 CROWDS = (10, 20, 35, 50, 70, 100)
 PAGES = tuple("" if entry.has_slider else entry.address for entry in TABLE if entry.compares)
 BARE = "tests/bench/bare_app.py"
@@ -87,10 +88,14 @@ def test_a_move_beside_a_bare_page_of_the_same_elements(page):
 
 @dataclass(frozen=True)
 class Cost:
-    """Processor milliseconds of a move to a new stop, to one that was met, and of a bare page."""
+    """Processor milliseconds of a move to a stop that this person, somebody or nobody has met.
+
+    And those of a bare page.
+    """
 
     messages: int
     new: float
+    others: float
     met: float
     bare: float
 
@@ -99,7 +104,9 @@ class Cost:
             f"{self.messages:3} messages; a move takes {self.met:.1f} ms of the processor, "
             f"{self.met / self.bare:.2f} times a bare page ({self.bare:.1f} ms), "
             f"{1e3 / self.met:.0f} moves a processor second; "
-            f"to a stop never met {self.new:.1f} ms, {self.new / self.bare:.2f} times"
+            f"to a stop that somebody else has met {self.others:.1f} ms, "
+            f"{self.others / self.bare:.2f} times; "
+            f"to one that nobody has met {self.new:.1f} ms, {self.new / self.bare:.2f} times"
         )
 
 
@@ -119,15 +126,20 @@ async def _cost(ours: tuple[str, int, str], bare: tuple[str, int]) -> Cost:
     other = await open_session(bare[0], drawn=drawn)
     for stop in STOPS * 2:
         await other.move("epsilon", stop)
-    taken: dict[str, list[float]] = {"new": [], "met": [], "bare": []}
-    for _ in range(ROUNDS):
+    taken: dict[str, list[float]] = {"new": [], "others": [], "met": [], "bare": []}
+    for turn in range(ROUNDS):
         taken["met"].append(await _spent(pid, session, MOVES))
         taken["bare"].append(await _spent(bare[1], other, MOVES))
-        seconds = 0.0
-        for _ in range(2):
-            await session.run()  # the page's script: what its stops have drawn is forgotten
-            seconds += await _spent(pid, session, len(STOPS))
-        taken["new"].append(seconds / 2)
+        if turn < FRESH:
+            await session.draw_noise(turn + 1)
+            await session.rest(LONGEST_S)
+            await session.run()
+            taken["new"].append(await _spent(pid, session, len(STOPS)))
+        person = await open_session(address, page, draw=str(min(turn + 1, FRESH)))
+        await person.rest(LONGEST_S)
+        await person.run()
+        taken["others"].append(await _spent(pid, person, len(STOPS)))
+        await person.close()
     await session.close()
     await other.close()
     middle = {name: 1e3 * statistics.median(times) for name, times in taken.items()}

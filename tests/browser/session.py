@@ -158,6 +158,11 @@ class Session:
         self.values[BOARD] = state
         return await self.run(self.fragments[BOARD])
 
+    async def draw_noise(self, number: int) -> None:
+        """Choose another noise draw, and wait until the page is drawn with it."""
+        self.values["draw"] = WidgetState(id=self.ids["draw"], double_value=number)
+        await self.run()
+
     async def close(self) -> None:
         """Leave the page."""
         await self.socket.close()
