@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import streamlit as st
 
 from pages.shared import odometer, streamlit_internals
-from pages.shared.streamlit_internals import Drawn
+from pages.shared.drawn import Drawn
 
 __all__ = ["SHELF", "Replay", "Shelf"]
 

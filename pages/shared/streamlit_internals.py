@@ -13,16 +13,17 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from types import ModuleType
 from typing import Any
 
 import streamlit as st
 
+from pages.shared.drawn import Drawn
+
 __all__ = [
     "TRIED",
-    "Drawn",
     "address_script",
     "ask_nobody_outside",
     "drop_late_requests",
@@ -123,27 +124,6 @@ def run_page(page: Any) -> None:
     copy(page).run()
 
 
-@dataclass(frozen=True, eq=False)
-class Drawn:
-    """What a part of a page has sent to the browser.
-
-    Parameters
-    ----------
-    messages : tuple
-        In their order; of those for one place the last.
-    widgets : dict
-        What the server knows of each widget among them, by its id; None of what is no widget.
-    """
-
-    messages: tuple[Any, ...]
-    widgets: dict[str, Any]
-
-    @property
-    def bytes(self) -> int:
-        """Size of the messages."""
-        return sum(message.ByteSize() for message in self.messages)
-
-
 def is_chosen_beside(*keys: str) -> bool:
     """Whether this run was asked for with something new in any widget but those of these keys."""
     run = _run_context()
@@ -203,20 +183,15 @@ def heard() -> Iterator[dict[tuple[int, ...], Any]]:
 
 
 def look_of(sent: Mapping[tuple[int, ...], Any], *keys: str) -> str:
-    """What tells pages that look different apart, without the widgets of these keys; "" if unknown.
+    """What tells pages apart by what :func:`heard` found, without the widgets of these keys.
 
-    Parameters
-    ----------
-    sent : mapping
-        Messages by place, from :func:`heard`.
-    *keys : str
-        Of widgets that may say something else on pages that look the same.
+    It is "" if nothing is known.
     """
     run = _run_context()
     if run is None or missing_parts():
         return ""
-    state = run.session_state._state
-    without = {state.get_widget_id_from_key(key) for key in keys}
+    known = run.session_state._state
+    without = {known.get_widget_id_from_key(key) for key in keys}
     return "\n".join(
         f"{place} {message.hash}" for place, message in sent.items() if _id(message) not in without
     )
@@ -230,10 +205,7 @@ def _id(message: Any) -> str:
 
 def knows_widgets(drawn: Drawn) -> bool:
     """Whether the person's page has all widgets of what was kept already."""
-    run = _run_context()
-    if run is None or missing_parts():
-        return False
-    known = run.session_state._state._new_widget_state.widget_metadata
+    known = _run_context().session_state._state._new_widget_state.widget_metadata
     return all(name in known for name, widget in drawn.widgets.items() if widget is not None)
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from pages.shared import odometer, replay, streamlit_internals
-from pages.shared.streamlit_internals import Drawn
+from pages.shared.drawn import Drawn
 
 
 def drawn_once():
