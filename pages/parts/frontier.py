@@ -82,8 +82,8 @@ class Frontier:
                 continue
             stops = values["epsilon"].unique()
             nearest = min(stops, key=lambda e: abs(np.log(e / max(self.now.epsilon, 1e-9))))
-            with st.expander(
-                f"Draws at ε = {nearest:g}{f': {panel.title}' if panel.title else ''}",
+            with st.expander(  # a title that followed ε would make another box of it, and close it
+                f"Draws at this ε{f': {panel.title}' if panel.title else ''}",
                 icon=":material/scatter_plot:", key=f"dots-{number}", on_change="rerun",
             ) as box:  # fmt: skip
                 if box.open:
@@ -98,7 +98,10 @@ class Frontier:
             key=f"dots-chart-{number}",
             alt=f"Twenty equally likely draws of {panel.metric.label} for each mechanism.",
         )  # fmt: skip
-        st.caption("Each dot is one draw of twenty: count those beyond the line.")
+        epsilon = rows["epsilon"].iloc[0]
+        st.caption(
+            f"At ε = {epsilon:g}. Each dot is one draw of twenty: count those beyond the line."
+        )
 
     def _rows(self, table: pd.DataFrame, panel: Panel) -> pd.DataFrame:
         mine = table[table["analysis"] == panel.analysis] if "analysis" in table else table
