@@ -65,6 +65,11 @@ class ExactTree(TreeMechanism):
         r"\text{or}\quad \frac{\varepsilon}{2(n-1)\mu} \;(\ell_\infty)"
     )
 
+    not_published = (
+        "what draws it exactly takes as long as the private weights make it, without a bound, and "
+        "to stop it early would tell of them. PAMST draws every edge exactly"
+    )
+
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused as all tree mechanisms do, or if a draw might take too long.
 

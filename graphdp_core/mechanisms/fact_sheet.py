@@ -50,7 +50,8 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
         "Proof": guarantee.proof or "none",
         "Public by assumption": " ".join(guarantee.assumptions),
         "Sampler on screen": guarantee.sampler,
-        "Sampler of a publication": mechanism.exact_sampler or "none: it cannot be published",
+        "Sampler of a publication": mechanism.exact_sampler
+        or f"none: {mechanism.not_published or 'no pure ε is proved for it'}",
         "Takes ε": f"from {low:g} to {high:g}",
         "Source": mechanism.source,
     }

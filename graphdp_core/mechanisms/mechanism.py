@@ -56,7 +56,8 @@ class Mechanism(ABC, Generic[Released_co]):
     `from_noisy_numbers` lists the fields of a release, beside its arrays and numbers, that may
     differ between neighbours because they are computed from noisy numbers alone. `noise_per_pair`
     says that every pair of nodes gets noise of its own: on very large graphs this hides all edges.
-    `exact_sampler` says how :meth:`_draw_exactly` draws for publication; empty if it cannot.
+    `exact_sampler` says how :meth:`_draw_exactly` draws for publication; empty if it cannot, and
+    then `not_published` says why if it is neither delta nor the guarantee.
     `trusted` says who must be trusted with the true graph.
     """
 
@@ -75,6 +76,7 @@ class Mechanism(ABC, Generic[Released_co]):
     from_noisy_numbers: ClassVar[tuple[str, ...]] = ()
     noise_per_pair: ClassVar[bool] = False
     exact_sampler: ClassVar[str] = ""
+    not_published: ClassVar[str] = ""
     trusted: ClassVar[str] = "a curator, who sees the whole graph"
 
     def __new__(cls, *_: Any, **given: Any) -> Self:
@@ -158,10 +160,11 @@ class Mechanism(ABC, Generic[Released_co]):
         if not guarantee.protects:
             raise Refused(f"{self.title} cannot be published: {guarantee.statement()}")
         if not self.exact_sampler:
-            raise Refused(
-                f"{self.title} cannot be published: its noise is drawn in floating point, which "
-                "is for exploring. Take a mechanism with an exact sampler."
+            reason = self.not_published or (
+                f"a publication promises pure ε, and this one fails with a chance of up to "
+                f"{guarantee.delta:g}. Take a mechanism with an exact sampler"
             )
+            raise Refused(f"{self.title} cannot be published: {reason}.")
         self.check(graph, float(epsilon))
 
     def check(self, graph: Graph, epsilon: float) -> None:

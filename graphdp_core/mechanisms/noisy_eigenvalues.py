@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,
 )
+from graphdp_core.params import Refused
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
     grid_step,
@@ -23,6 +27,10 @@ from graphdp_core.results import Spectrum
 from graphdp_core.spectra.largest_values import largest_values
 
 __all__ = ["NoisyEigenvalues", "eigenvalue_sensitivity"]
+
+
+LARGEST_PUBLISHED = 2_000
+"""Nodes: all eigenvalues at once have errors below 1e-9, by the solver's backward stability."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +76,11 @@ class NoisyEigenvalues(SpectralRelease):
         r"\Delta = 1\ (k = 1),\ 2\ (k \ge 2)"
     )
 
+    exact_sampler = (
+        "values computed to far less than half a step by a backward stable solver, rounded to a "
+        f"fine public grid; then {INTEGER_NOISE}"
+    )
+
     @property
     def largest_n(self) -> int:
         """Number of nodes up to which a release is drawn in seconds."""
@@ -85,6 +98,28 @@ class NoisyEigenvalues(SpectralRelease):
             values, tails, sensitivity=sensitivity, epsilon=epsilon, inexact=True
         )
         return Spectrum(values=np.sort(noisy)[::-1].copy(), vectors=np.empty((graph.n, 0)))
+
+    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
+        """Raise Refused also for more nodes than all eigenvalues are computed of at once."""
+        super().check_publication(graph, epsilon)
+        if graph.n > LARGEST_PUBLISHED:
+            raise Refused(
+                f"eigenvalues are published of at most {LARGEST_PUBLISHED:,} nodes, got "
+                f"{graph.n:,}: the search in larger graphs may err, by chance; publish a graph."
+            )
+
+    def _draw_exactly(
+        self, graph: Graph, *, epsilon: Fraction, coins: Coins
+    ) -> ExactDraw[Spectrum]:
+        """Whole steps: rounding, and the solver's error below half a step, add a step each."""
+        sensitivity = eigenvalue_sensitivity(self.k)
+        step = grid_step(sensitivity, self.k)
+        scale = (Fraction(sensitivity) / Fraction(step) + 2 * self.k) / epsilon
+        values = np.linalg.eigvalsh(graph.adjacency().toarray())[::-1][: self.k]
+        noise = integer_noise(coins, self.k, scale=scale)
+        noisy = np.sort((np.round(values / step) + noise) * step)[::-1].copy()
+        spectrum = Spectrum(values=noisy, vectors=np.empty((graph.n, 0)))
+        return ExactDraw(spectrum, float(epsilon), {"grid": repr(step), "scale": str(scale)})
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -73,6 +73,11 @@ class VectorBingham(SpectralRelease):
         r"u_i \perp u_1, \dots, u_{i-1},\ \lVert u_i\rVert = 1"
     )
 
+    not_published = (
+        "its vectors are real numbers, and rounding them after a draw in floating point is no "
+        "proof. Publish a graph by edgeFlip, and take the eigenvectors of it"
+    )
+
     value_share: float = param(
         0.15, "Share of ε for the values u'Au of the drawn vectors.", label="Share for values",
         low=0.01, high=0.45,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from graphdp_core.datasets import written
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.results import Counts, Degrees, Partition, Result, Scores, SpanningTree
+from graphdp_core.results import Counts, Degrees, Partition, Result, Scores, SpanningTree, Spectrum
 from graphdp_core.trust.package import slim, table
 
 __all__ = ["FORMATS", "MOST_IN_ALL_FORMATS", "READER", "data_files"]
@@ -116,6 +116,10 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
         by_degree = enumerate(released.counts.tolist())
         lines = ([str(degree), f"{count:.12g}"] for degree, count in by_degree)
         yield slim("degrees.csv", table(["degree", "nodes"], lines))
+    elif isinstance(released, Spectrum) and not released.vectors.size:
+        ranked = enumerate(released.values.tolist(), start=1)
+        found = ([str(rank), f"{value:.17g}"] for rank, value in ranked)
+        yield slim("eigenvalues.csv", table(["rank", "eigenvalue"], found))
     else:
         raise Refused(f"a {released.kind} cannot be published yet: choose a graph or scores.")
 

@@ -13,7 +13,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, percent_at_most, posterior
-from graphdp_core.results import Counts, Degrees, Partition, Scores, SpanningTree
+from graphdp_core.results import Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
 from graphdp_core.trust.afterwards import afterwards
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
@@ -34,6 +34,14 @@ WAYS = {
     "public": "Their names: they are public",
 }
 EPSILON = publish_choice.EPSILON
+RELEASED: dict[type, str] = {
+    Partition: "a community for every node",
+    Counts: "one noisy number",
+    Degrees: "how many nodes have how many edges",
+    SpanningTree: "the edges of a spanning tree",
+    Spectrum: "the largest eigenvalues with noise",
+}
+"""What a zip holds, by the kind of release that has nothing more to say."""
 
 
 def make(now: Scenario) -> None:
@@ -254,14 +262,8 @@ def _save(label: str, data: bytes, name: str, *, primary: bool = False) -> None:
 def _released(mechanism: Mechanism) -> str:
     if mechanism.returns is Scores:
         return f"a noisy score for every node ({mechanism.measure})"
-    if mechanism.returns is Partition:
-        return "a community for every node"
-    if mechanism.returns is Counts:
-        return "one noisy number"
-    if mechanism.returns is Degrees:
-        return "how many nodes have how many edges"
-    if mechanism.returns is SpanningTree:
-        return "the edges of a spanning tree"
+    if mechanism.returns in RELEASED:
+        return RELEASED[mechanism.returns]
     graph = "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
     return f"{graph} ({FORMATS})"
 

@@ -61,7 +61,7 @@ def test_a_second_look_at_the_page_draws_nothing_again(visitor):
     assert released(visitor) is first
 
 
-@pytest.mark.parametrize("mechanism", ["lnpp", "noisy_eigenvalues"])
+@pytest.mark.parametrize("mechanism", ["lnpp", "vector_bingham"])
 def test_what_cannot_be_published_says_why_and_what_can(visitor, mechanism):
     visitor.open(PAGE, graph="karate", mechanism=mechanism)
     visitor.check(draws=False)

@@ -15,7 +15,9 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_draw import MAX_PAIRS
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
+from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
+from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
@@ -23,11 +25,15 @@ from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
-from graphdp_core.results import Degrees, Partition, SpanningTree
+from graphdp_core.results import Degrees, Partition, Scores, SpanningTree
 
 RARE = 1e-6  # failure probability of each random test
 PATH = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
-SMALL = {PrivGraph: PrivGraph(group=1), OnePassLabelling: OnePassLabelling(k=2, penalty=1.0)}
+SMALL = {
+    PrivGraph: PrivGraph(group=1),
+    OnePassLabelling: OnePassLabelling(k=2, penalty=1.0),
+    NoisyEigenvalues: NoisyEigenvalues(k=2),
+}
 """Settings for a graph of four nodes, where the usual ones do not fit it."""
 PUBLISHABLE = [kind for kind in MECHANISMS if kind.exact_sampler]
 
@@ -105,6 +111,36 @@ def test_published_weights_are_whole_steps_with_laplace_noise():
     assert np.array_equal(drawn.released.edges, graph.edges)
 
 
+def test_published_eigenvalues_have_laplace_noise():
+    coins, made = seeded_coins(8), NoisyEigenvalues(k=1)
+    drawn = [made.publish(PATH, epsilon=Fraction(1), coins=coins).released for _ in range(2_000)]
+    noise = [spectrum.values[0] - (1 + math.sqrt(5)) / 2 for spectrum in drawn]
+    assert stats.kstest(noise, stats.laplace(scale=1.0 + 2 / 1024).cdf).pvalue > RARE
+
+
+def test_a_published_minus_exponential_tree_has_the_law_of_its_formula():
+    """Of a triangle the heaviest w - X is left out; b = 2 (s/g + 2) g, here 2 (1 + 2/1024)."""
+    weights, b = np.array([0.0, 1.0, 2.5]), 2.0 * (1 + 2 / 1024)
+    triangle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)], weights=weights)
+    coins, made = seeded_coins(9), MinusExponential()
+    left = Counter(
+        ({0, 1, 2} - {int(u + v) - 1 for u, v in drawn.released.edges}).pop()
+        for drawn in (
+            made.publish(triangle, epsilon=Fraction(1), coins=coins) for _ in range(2_000)
+        )
+    )
+    # w_e - X_e = y has density exp((y - w_e)/b)/b for y < w_e.
+    y = np.linspace(-60, 2.5, 400_001)
+    below = np.minimum(np.exp((y[:, None] - weights) / b), 1.0)
+    density = np.where(y[:, None] < weights, below / b, 0.0)
+    law = [
+        np.trapezoid(density[:, e] * np.delete(below, e, axis=1).prod(axis=1), y) for e in range(3)
+    ]
+    assert sum(law) == pytest.approx(1.0, abs=1e-3)
+    expected = 2_000 * np.array(law) / sum(law)
+    assert stats.chisquare([left[e] for e in range(3)], expected).pvalue > RARE
+
+
 def outcome(released):
     """What a draw from the path of four nodes shows, in few values."""
     if isinstance(released, Graph):
@@ -117,6 +153,8 @@ def outcome(released):
     if isinstance(released, SpanningTree):
         return tuple(released.edges.ravel().tolist())
     numbers = released.counts if isinstance(released, Degrees) else released.values
+    if isinstance(released, Scores) and 0.0 < numbers.max() < 1.0:  # chances, the first node's 0
+        return tuple(np.round(20 * numbers).astype(int).tolist())
     return int(np.clip(np.round(numbers[0]), -3, 5))
 
 
@@ -155,7 +193,7 @@ def test_a_publication_carries_no_position_label_or_title(kind):
 @pytest.mark.parametrize("kind", [kind for kind in MECHANISMS if not kind.exact_sampler])
 def test_who_has_no_exact_sampler_is_not_published(kind):
     graph = Graph.from_edges(6, [(i, (i + 1) % 6) for i in range(6)], weights=np.ones(6))
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=r"cannot be published: ."):
         kind().publish(graph, epsilon=Fraction(1), coins=Coins())
 
 
