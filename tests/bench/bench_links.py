@@ -24,8 +24,10 @@ MANY = {"graph": "barabasi_albert", "barabasi_albert.n": "100000", "barabasi_alb
 DENSE = {"graph": "sbm", "sbm.n": "5000", "sbm.within": "0.3", "sbm.between": "0.1"}
 BLOCKS = {"graph": "sbm", "sbm.n": "2000", "sbm.blocks": "5"}
 COMPLETE = {"graph": "moons", "moons.n": "3000", "moons.joined": "complete"}
+GIBBS = {"graph": "sbm", "mechanism": "sbmf", "sbmf.k": "10", "sbmf.sweeps": "20000"}
 HEAVY = {
-    "Gibbs": ("spectrum", BLOCKS | {"mechanism": "sbmf", "sbmf.k": "10", "sbmf.sweeps": "20000"}),
+    "Gibbs": ("spectrum", GIBBS | {"sbm.n": "66"}),
+    "Gibbs, probit": ("spectrum", GIBBS | {"sbm.n": "38", "sbmf.model": "probit"}),
     "tree": ("clusters", BLOCKS | {
         "mechanism": "mod_divisive", "mod_divisive.max_level": "10", "mod_divisive.k": "50",
         "mod_divisive.burn_in": "1000",

@@ -1,5 +1,6 @@
 """LNPP and SBMF do what was published, and their counterexamples hold."""
 
+import itertools
 import math
 
 import numpy as np
@@ -10,6 +11,7 @@ import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.lnpp import LNPP, eigengaps, gap_shares, nearest_orthonormal
 from graphdp_core.mechanisms.sbmf import SBMF, value_epsilon
+from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Status
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
@@ -130,6 +132,19 @@ def test_both_budgets_spend_epsilon_by_the_formula():
 def test_too_small_an_epsilon_for_the_published_budget_is_refused():
     with pytest.raises(ValueError, match=r"epsilon must be above 12\.98 with the published budget"):
         SBMF(split="published").check(gdp.load_graph("karate"), 10.0)
+
+
+@pytest.mark.parametrize(("model", "beside"), [("adjacency", 0), ("probit", 8)])
+def test_no_settings_of_sbmf_ask_for_more_than_a_bounded_number_of_steps(model, beside):
+    most = 6e10
+    for k, sweeps in itertools.product((1, 5, 10), (1, 12, 200, 1000, 20_000)):
+        made = SBMF(k=k, sweeps=sweeps, model=model)
+        n = made.largest_n
+        assert k < n <= 1000, "the settings leave something to release"
+        assert sweeps * (k + beside) * n**3 <= most
+        assert n == 1000 or sweeps * ((k + beside) * (n + 1) ** 3 + 2e6) > most
+        with pytest.raises(Refused, match=f"at most {n:,} nodes with these settings"):
+            made.check(Graph.from_edges(n + 1, []), 20.0)
 
 
 def test_sbmf_at_great_strength_finds_the_leading_direction():
