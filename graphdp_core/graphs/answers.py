@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
 
 __all__ = ["COUNTED", "Answers", "Counted", "counted_weights", "every_pair"]
@@ -65,7 +66,7 @@ class Answers:
         replaced : bool
             One person's answers become others; else a person joins or leaves.
         """
-        every = questions * (questions - 1) // 2
+        every = pair_count(questions)
         if self.counted == "together":
             if not self.most_yes:
                 return every
@@ -76,15 +77,12 @@ class Answers:
 
 def _most_pairs(questions: int, most: int, *, replaced: bool) -> int:
     """Pairs within a set of `most` questions; and within another, but not in both."""
-    own = most * (most - 1) // 2
     if not replaced:
-        return own
-    others = (
-        other * (other - 1) // 2 - common * (common - 1)
+        return pair_count(most)
+    return pair_count(most) + max(
+        pair_count(other) - 2 * pair_count(max(most + other - questions, 0))
         for other in range(most + 1)
-        for common in (max(most + other - questions, 0),)
     )
-    return own + max(others)
 
 
 def every_pair(questions: int) -> NDArray[np.int32]:

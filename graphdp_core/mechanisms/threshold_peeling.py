@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
@@ -23,8 +22,8 @@ from graphdp_core.results import Scores
 
 __all__ = ["ThresholdPeeling", "peeled"]
 
-Noise = Callable[[int], Floats]
-"""Fresh integer noise for every node, shape (n,); the argument is the number of the look."""
+Noise = Callable[[], Floats]
+"""Draws fresh integer noise for every node, shape (n,)."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,7 @@ class ThresholdPeeling(Mechanism[Scores]):
         kept = geometric_noise(signed_tails(rng, graph.n), epsilon=self.share * epsilon)
         fresh_epsilon = (1.0 - 2.0 * self.share) * epsilon
 
-        def fresh(look: int) -> Floats:
+        def fresh() -> Floats:
             return geometric_noise(signed_tails(rng, graph.n), epsilon=fresh_epsilon)
 
         step = self.level_step(epsilon)
@@ -130,7 +129,7 @@ class ThresholdPeeling(Mechanism[Scores]):
         first = epsilon * Fraction(repr(self.share))
         second = epsilon - 2 * first
 
-        def fresh(look: int) -> Floats:
+        def fresh() -> Floats:
             return integer_noise(coins, graph.n, scale=1 / second).astype(np.float64)
 
         kept = integer_noise(coins, graph.n, scale=1 / first).astype(np.float64)
@@ -181,15 +180,13 @@ def peeled(
     degrees = graph.degrees.astype(np.float64)
     estimates = np.full(graph.n, max(1.0, _estimate(max(graph.n - 1, 1), step)))
     adjacency = graph.adjacency()
-    look = 0
     for level in range(step, max(graph.n, 2), step):
         for _ in range(rounds):
-            leaves = left & (degrees + fresh(look) < level + kept)
-            look += 1
+            leaves = left & (degrees + fresh() < level + kept)
             if not leaves.any():
                 break
             estimates[leaves] = max(1.0, _estimate(level, step))
-            degrees -= adjacency @ _ones_at(leaves)
+            degrees -= adjacency @ leaves.astype(np.float64)
             left &= ~leaves
         remaining = int(np.count_nonzero(left))
         progress(1.0 - remaining / max(graph.n, 1), f"{remaining:,} nodes are left")
@@ -201,7 +198,3 @@ def peeled(
 def _estimate(level: int, step: int) -> float:
     """The middle between a level and the one before."""
     return level - step / 2.0
-
-
-def _ones_at(chosen: NDArray[np.bool_]) -> Floats:
-    return chosen.astype(np.float64)

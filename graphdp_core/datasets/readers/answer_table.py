@@ -16,6 +16,7 @@ from graphdp_core.datasets.files.table import Row, Table
 from graphdp_core.datasets.readers.header import is_blank
 from graphdp_core.datasets.readers.incidence import NO, YES
 from graphdp_core.graphs.answers import COUNTED, Answers, Counted, counted_weights, every_pair
+from graphdp_core.graphs.pair_index import pair_count
 
 __all__ = ["USUAL_SCALES", "likely_scale", "read_answers"]
 
@@ -129,6 +130,7 @@ def _wide_answers(
     scale: tuple[float, float],
 ) -> Floats:
     """One row of answers in 0..1 for each person."""
+    file.check_size(nodes=questions, edges=pair_count(questions))
     values = _Values(file, decimal, scale)
     seen: set[str] = set()
     found: list[list[float]] = []
@@ -142,8 +144,6 @@ def _wide_answers(
             continue
         seen.add(cells[0])
         found.append([values.of(cell, line) for cell in cells[1:]])
-        if not len(found) % 1024:
-            file.check_size(nodes=questions, edges=questions * (questions - 1) // 2)
     return np.array(found, dtype=np.float64).reshape(len(found), questions)
 
 
