@@ -11,11 +11,17 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.subgraph_counts import COUNTED, check_count, count_name, subgraph_count
+from graphdp_core.graphs.subgraph_counts import (
+    check_count,
+    count_name,
+    count_param,
+    size_param,
+    subgraph_count,
+)
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.statistics import relative_error
-from graphdp_core.params import Refused, param
+from graphdp_core.params import Refused
 from graphdp_core.progress import Progress
 from graphdp_core.results import Counts, Result
 from graphdp_core.spectra.debiasing import debias_note, unbiased_counts, unbiased_stars
@@ -79,19 +85,8 @@ class SubgraphCounts(Analysis[Counts]):
     )
     # Who says 0 is never farther off than the whole count.
 
-    count: str = param(
-        "triangles",
-        "What is counted.",
-        choices=tuple(COUNTED),
-        choice_labels=tuple(COUNTED.values()),
-    )
-    k: int = param(
-        2,
-        "Leaves of a star, or triangles on one edge.",
-        low=2,
-        high=10,
-        used=lambda values: values["count"] in ("stars", "k_triangles"),
-    )
+    count: str = count_param()
+    k: int = size_param()
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Counts:
         check_count(graph.n, self.count, self.k)

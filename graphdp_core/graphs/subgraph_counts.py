@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.kernels.subgraphs import edges_among_common
-from graphdp_core.params import Refused
+from graphdp_core.params import Refused, param
 
 __all__ = [
     "COUNTED",
@@ -19,6 +20,8 @@ __all__ = [
     "choose",
     "common_by_position",
     "count_name",
+    "count_param",
+    "size_param",
     "subgraph_count",
 ]
 
@@ -34,6 +37,27 @@ COUNTED = {
 LARGEST_CLIQUE_N = 8_000  # 4 n^2 bytes: 256 MB
 LEAST_NODES = {"edges": 0, "triangles": 0, "stars": 1, "k_triangles": 2, "four_cliques": 0}
 """Nodes that are needed beyond k."""
+
+
+def count_param() -> Any:
+    """The parameter that says what is counted, for whatever counts or releases it."""
+    return param(
+        "triangles",
+        "What is counted.",
+        choices=tuple(COUNTED),
+        choice_labels=tuple(COUNTED.values()),
+    )
+
+
+def size_param() -> Any:
+    """The parameter k of stars and of triangles on one edge; it stands behind `count`."""
+    return param(
+        2,
+        "Leaves of a star, or triangles on one edge.",
+        low=2,
+        high=10,
+        used=lambda values: values["count"] in ("stars", "k_triangles"),
+    )
 
 
 def count_name(count: str, k: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.subgraph_counts import COUNTED, count_name
+from graphdp_core.graphs.subgraph_counts import count_name, count_param, size_param
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw
 from graphdp_core.mechanisms.ladder_draw import ladder_draw, ladder_exactly
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -97,19 +97,8 @@ class PrivateCount(Mechanism[Counts]):
     epsilon_range = (0.01, 20.0)
     exact_sampler = f"{INTEGER_NOISE}; of a ladder by comparison with bounds of its exact chances"
 
-    count: str = param(
-        "triangles",
-        "What is counted.",
-        choices=tuple(COUNTED),
-        choice_labels=tuple(COUNTED.values()),
-    )
-    k: int = param(
-        2,
-        "Leaves of a star, or triangles on one edge.",
-        low=2,
-        high=10,
-        used=lambda values: values["count"] in ("stars", "k_triangles"),
-    )
+    count: str = count_param()
+    k: int = size_param()
     noise: str = param(
         "ladder",
         "Ladder: by how an edge can change this graph's count, with ε alone, and publishable. "

@@ -17,7 +17,7 @@ from graphdp_core.reproduce.shape_convergence import ShapeConvergence
 from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeFlips
 from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
 
-__all__ = ["REPRODUCTIONS", "Chart", "Reproduction", "Table"]
+__all__ = ["REPRODUCTIONS", "Chart", "Reproduction", "Table", "reproduction_of"]
 
 REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     ShapeClusters,
@@ -39,3 +39,14 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     SpectraTable2,
     SpectraTable3,
 )
+
+
+def reproduction_of(id: str) -> type[Reproduction]:
+    """The reproduction with this id, one of `REPRODUCTIONS`.
+
+    Examples
+    --------
+    >>> reproduction_of("mst-table-3-1").__name__
+    'SpanningTreeTable31'
+    """
+    return next(kind for kind in REPRODUCTIONS if kind.id == id)

@@ -17,7 +17,7 @@ from typing import Any
 
 from graphdp_core.params import Refused
 from graphdp_core.progress import Report
-from graphdp_core.reproduce import REPRODUCTIONS
+from graphdp_core.reproduce import reproduction_of
 from graphdp_core.reproduce.reproduction import Reproduction, Table
 
 __all__ = ["FOLDER", "Stored", "differences", "is_met", "read", "run_again", "write"]
@@ -127,8 +127,7 @@ def is_met(id: str) -> bool:
         If nothing is stored.
     """
     kept = read(id)
-    kind = next(kind for kind in REPRODUCTIONS if kind.id == id)
-    return kind(**kept.parameters).is_met(kept.table.rows)
+    return reproduction_of(id)(**kept.parameters).is_met(kept.table.rows)
 
 
 def _plain(value: Any) -> Any:
@@ -151,9 +150,8 @@ def run_again(id: str) -> Iterator[Table | str]:
         If nothing is stored.
     """
     kept = read(id)
-    kind = next(kind for kind in REPRODUCTIONS if kind.id == id)
     try:
-        yield kind(**kept.parameters).run()
+        yield reproduction_of(id)(**kept.parameters).run()
     except Refused as refused:
         yield str(refused)
 

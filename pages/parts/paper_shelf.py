@@ -16,7 +16,7 @@ from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.theme import Theme
 from graphdp_core.progress import Report
-from graphdp_core.reproduce import REPRODUCTIONS, Reproduction, Table
+from graphdp_core.reproduce import Reproduction, Table, reproduction_of
 from graphdp_core.reproduce.papers import Paper, Row, Status
 from graphdp_core.reproduce.stored import Stored, differences, read, run_again
 from pages.shared import addresses, jobs, page, session
@@ -107,7 +107,7 @@ def _stored(id: str) -> Stored:
 @cache
 def _drawn(id: str, theme: Theme) -> str:
     """The chart of a stored run; the same for everybody."""
-    kind = _kind(id)
+    kind = reproduction_of(id)
     rows, chart = _stored(id).table.rows, dataclasses.asdict(kind.chart)
     return plots.study_svg(rows, theme, alt=_alt(kind), **chart)
 
@@ -125,16 +125,12 @@ def _shown(id: str) -> pd.DataFrame:
     )
 
 
-def _kind(id: str) -> type[Reproduction]:
-    return next(kind for kind in REPRODUCTIONS if kind.id == id)
-
-
 def _result(id: str) -> None:
     """The stored table beside what was published, its chart, and another run of it.
 
     Both are plain markup: the libraries behind live tables and charts take longer to load.
     """
-    kind, kept = _kind(id), _stored(id)
+    kind, kept = reproduction_of(id), _stored(id)
     st.markdown(f"**{plain(kind.title)}.** {plain(kind.claim)}")
     with st.container(key="study"):
         st.image(_drawn(id, page.theme()), alt=_alt(kind), width="stretch")

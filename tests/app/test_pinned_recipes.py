@@ -1,11 +1,9 @@
 """Snapshots are measured again: their notebook runs, and its numbers are those of the pages."""
 
-import ast
-import contextlib
-import io
 import json
 
 import pytest
+from notebook_cells import executed
 
 from graphdp_core.params import Refused
 from graphdp_core.progress import Progress
@@ -25,17 +23,6 @@ PINNED = (
 def recipe(snapshot):
     ((_, found),) = recipes_of(snapshot, origin_of, progress=Progress.of(None))
     return found
-
-
-def executed(text):
-    """What the cells print, but those that draw or sweep."""
-    names, said = {}, io.StringIO()
-    for cell in json.loads(text)["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "code" and "gdp.sweep" not in source and source != "comparison":
-            with contextlib.redirect_stdout(said):
-                exec(compile(ast.parse(source), "cell", "exec"), names)
-    return said.getvalue()
 
 
 def test_one_notebook_finds_the_numbers_of_all_snapshots_to_the_last_digit():

@@ -1,14 +1,13 @@
 """What was taken away, in a real browser without a network: the moving picture and the report."""
 
 import base64
-import contextlib
 import io
-import json
 import re
 
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from notebook_cells import executed
 from PIL import Image
 
 import graphdp_core as gdp
@@ -219,17 +218,6 @@ def test_the_module_of_a_live_widget_draws_asks_and_follows(opened, analysis, sc
         page.locator("#live .entry").first.click()
         page.wait_for_timeout(300)
         assert any(name == "selection" and len(nodes) > 2 for name, nodes in page.evaluate("sent"))
-
-
-def executed(text):
-    """What the cells of a notebook print, but those that draw or measure at other epsilons."""
-    names, said = {}, io.StringIO()
-    for cell in json.loads(text)["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "code" and "gdp.sweep" not in source and source != "comparison":
-            with contextlib.redirect_stdout(said):
-                exec(compile(source, "cell", "exec"), names)
-    return said.getvalue()
 
 
 def test_the_menu_saves_what_it_shows(tab):
