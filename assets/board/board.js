@@ -83,7 +83,7 @@ export class Board {
     }
     this.dressed = { theme, font };
     for (const name of /** @type {const} */ (
-      ["text", "muted", "grid", "accent", "lost", "invented", "surface", "background"])) {
+      ["text", "muted", "grid", "accent", "opposite", "lost", "unproved", "surface", "background"])) {
       this.root.style.setProperty(`--board-${name}`, theme[name]);
     }
   }

@@ -20,7 +20,7 @@ const MARGIN = 3;
 export function inksOf(theme) {
   return [
     ...theme.categorical, theme.accent, theme.kept, theme.lost, theme.invented, theme.accent,
-    theme.grid, theme.baseline,
+    theme.grid, theme.opposite,
   ];
 }
 

@@ -22,7 +22,7 @@ export class Card {
   dress() {
     const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
     const theme = this.themes[paper && isDark(paper) ? "dark" : "light"];
-    const inks = { true: "accent", noise: "invented", lost: "lost", quiet: "baseline" };
+    const inks = { true: "accent", other: "opposite", noise: "invented", lost: "lost", quiet: "baseline" };
     for (const box of [this.one, this.every]) {
       for (const [name, colour] of Object.entries(inks)) {
         box.style.setProperty(`--${name}`, `${theme[colour]}`);

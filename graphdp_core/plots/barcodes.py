@@ -111,7 +111,7 @@ def _bars(
     line[:, 1] = np.column_stack((np.where(endless, end, kept[:, 1]), row))
     flat = line.reshape(-1, 2)
     suffix = "" if panel == 1 else "2"
-    colour = theme.categorical[min(dimension, 2)]
+    colour = theme.of_dimension(dimension)
     common: Figure = {
         "type": "scatter",
         "xaxis": f"x{suffix}",

@@ -229,7 +229,7 @@ def _points(
             "symbol": SYMBOLS[style],
             "size": (7, 9, 9)[style],
             "opacity": 0.85,
-            "color": theme.categorical[style],
+            "color": theme.of_dimension(dimension),
         },
         "hovertemplate": f"<b>H{dimension}</b><br>born %{{x:.3g}}<br>lives %{{customdata:.3g}}"
         "<extra></extra>",
@@ -253,7 +253,7 @@ def _links(
     line[:, 0], line[:, 1] = start, end
     flat = line.reshape(-1, 2)
     common: Figure = {"type": "scatter", "xaxis": "x2", "yaxis": "y2", "hoverinfo": "skip"}
-    colour = theme.categorical[min(dimension, 2)]
+    colour = theme.of_dimension(dimension)
     return [
         common
         | {

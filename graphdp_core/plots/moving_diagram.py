@@ -99,7 +99,7 @@ def _ways(ways: AnyFloats, theme: Theme, dimension: int) -> list[Figure]:
             "mode": "lines",
             "x": encode_array(flat[:, 0]),
             "y": encode_array(flat[:, 1]),
-            "line": {"color": theme.categorical[min(dimension, 2)], "width": 1},
+            "line": {"color": theme.of_dimension(dimension), "width": 1},
             "opacity": 0.3,
             "legendgroup": f"H{dimension}",
             "showlegend": False,
@@ -122,7 +122,7 @@ def _hollow(pairs: AnyFloats, theme: Theme, dimension: int) -> list[Figure]:
             "marker": {
                 "symbol": f"{SYMBOLS[style]}-open",
                 "size": 10,
-                "color": theme.categorical[style],
+                "color": theme.of_dimension(dimension),
             },
             "hovertemplate": "without privacy<br>born %{x:.3g}, dies %{y:.3g}<extra></extra>",
         }
@@ -147,7 +147,7 @@ def _now(ways: AnyFloats, stop: int, theme: Theme, dimension: int) -> Figure:
             "symbol": SYMBOLS[style],
             "size": (7, 9, 9)[style],
             "opacity": 0.9,
-            "color": theme.categorical[style],
+            "color": theme.of_dimension(dimension),
         },
         "hovertemplate": f"<b>H{dimension}</b><br>born %{{x:.3g}}, dies %{{y:.3g}}<extra></extra>",
     }

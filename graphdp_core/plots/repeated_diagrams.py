@@ -179,7 +179,7 @@ def _features(
                 "customdata": encode_array(100 * found.shares[rows]),
                 "name": words,
                 "cliponaxis": False,
-                "marker": {"symbol": symbol, "size": 10, "color": theme.categorical[style]},
+                "marker": {"symbol": symbol, "size": 10, "color": theme.of_dimension(dimension)},
                 "hovertemplate": f"<b>H{dimension}</b>, in %{{customdata:.0f}} % of the draws<br>"
                 "born %{x:.3g}, dies %{y:.3g}<extra></extra>",
             }
@@ -204,7 +204,7 @@ def _cloud(bars: Sequence[AnyFloats], theme: Theme, *, dimension: int, draws: in
                 "symbol": SYMBOLS[style],
                 "size": 6,
                 "opacity": 0.35,
-                "color": theme.categorical[style],
+                "color": theme.of_dimension(dimension),
             },
             "hovertemplate": "draw %{customdata}<br>born %{x:.3g}, dies %{y:.3g}<extra></extra>",
         }

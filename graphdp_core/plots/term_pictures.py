@@ -11,8 +11,8 @@ from graphdp_core.plots.term_strokes import (
     EDGES,
     HEIGHT,
     INK,
-    LOST,
     NOISE,
+    OTHER,
     QUIET,
     TRUE,
     WIDTH,
@@ -40,7 +40,7 @@ from graphdp_core.plots.term_strokes import (
 
 __all__ = ["PICTURES", "term_picture"]
 
-SIDE, OTHER = (TRUE,) * 3, (NOISE,) * 3
+SIDE, FAR_SIDE = (TRUE,) * 3, (OTHER,) * 3
 
 
 def term_picture(name: str) -> str:
@@ -75,39 +75,39 @@ PICTURES: dict[str, Callable[[], str]] = {
     "neighbouring distance": lambda: (
         axis()
         + points([(40, 54), (76, 54)])
-        + line("M40,40h36m-5,-4l5,4l-5,4M40,40l5,-4m-5,4l5,4", NOISE)
+        + line("M40,40h36m-5,-4l5,4l-5,4M40,40l5,-4m-5,4l5,4", OTHER)
     ),
     "edge privacy": lambda: (
         points([(26, 34), (94, 34)]) + line("M26,34H49M71,34H94") + lock(49, 28)
     ),
     "theta-edge privacy": lambda: (
-        line("M26,36H94", NOISE, 7)
+        line("M26,36H94", OTHER, 7)
         + line("M26,36H94", INK, 2)
         + points([(26, 36), (94, 36)])
         + word(60, 24, "±θ")
     ),
     "weight privacy": lambda: graph() + word(92, 20, "3.1", NOISE) + word(92, 46, "0.7", NOISE),
     "person privacy": lambda: (
-        dot(60, 16, NOISE, 7) + line("M60,24V42M46,32H74M60,42L50,58M60,42L70,58", NOISE, 3)
+        dot(60, 16, OTHER, 7) + line("M60,24V42M46,32H74M60,42L50,58M60,42L70,58", OTHER, 3)
     ),
-    "adversary": lambda: line("M36,32q24,-26 48,0q-24,26 -48,0Z", INK) + dot(60, 32, NOISE, 8),
-    "posterior belief": lambda: gauge(0.5) + line("M60,18v28", INK) + line("M60,50h30", NOISE, 3),
-    "epsilon": lambda: curve(laplace, TRUE, -14) + curve(laplace, NOISE, 14) + axis(),
+    "adversary": lambda: line("M36,32q24,-26 48,0q-24,26 -48,0Z", INK) + dot(60, 32, OTHER, 8),
+    "posterior belief": lambda: gauge(0.5) + line("M60,18v28", INK) + line("M60,50h30", OTHER, 3),
+    "epsilon": lambda: curve(laplace, TRUE, -14) + curve(laplace, OTHER, 14) + axis(),
     "delta": lambda: (
         curve(normal, TRUE)
         + axis()
-        + f'<rect x="94" y="44" width="18" height="10" fill="{NOISE}"/>'
+        + f'<rect x="94" y="44" width="18" height="10" fill="{OTHER}"/>'
     ),
     "guarantee": lambda: sheet(28) + lock(70),
     "pure guarantee": lambda: curve(laplace, TRUE) + axis() + word(100, 20, "δ = 0"),
-    "approximate guarantee": lambda: curve(normal, TRUE) + axis() + word(98, 20, "δ > 0", NOISE),
+    "approximate guarantee": lambda: curve(normal, TRUE) + axis() + word(98, 20, "δ > 0", OTHER),
     "asymptotic guarantee": lambda: (
         line("M8,50C30,50 40,18 110,16", TRUE)
         + line("M8,12H112", QUIET, 1.5, DASHED)
         + word(104, 34, "∞")
     ),
     "nominal epsilon": lambda: gauge(0.62, marks=(0.9,)),
-    "privacy loss": lambda: bar(38, 40) + bar(60, 18, NOISE) + axis() + word(92, 34, "ln ×"),
+    "privacy loss": lambda: bar(38, 40) + bar(60, 18, OTHER) + axis() + word(92, 34, "ln ×"),
     "zcdp": lambda: curve(normal, TRUE) + axis() + word(98, 20, "ρ"),
     "composition": lambda: gauge(0.75, marks=(0.25, 0.5)),
     "post-processing": lambda: (
@@ -117,7 +117,7 @@ PICTURES: dict[str, Callable[[], str]] = {
         + bar(94, 36, NOISE)
         + line("M76,54h34", QUIET, 1.5)
     ),
-    "group privacy": lambda: graph(inks=(QUIET, QUIET, NOISE, QUIET, QUIET)) + word(100, 36, "kε"),
+    "group privacy": lambda: graph(inks=(QUIET, QUIET, OTHER, QUIET, QUIET)) + word(100, 36, "kε"),
     "budget": lambda: gauge(0.4, marks=(1.0,)),
     "mechanism": lambda: (
         graph(0, scale=0.8)
@@ -138,27 +138,27 @@ PICTURES: dict[str, Callable[[], str]] = {
     ),
     "sensitivity": lambda: (
         bar(40, 22)
-        + bar(62, 38, NOISE)
+        + bar(62, 38, OTHER)
         + axis()
         + line("M86,32V16m-4,4l4,-4l4,4M86,32m-4,-4l4,4l4,-4", INK)
     ),
     "global sensitivity": lambda: (
         "".join(
-            bar(10 + 16 * k, h, NOISE if h == 40 else QUIET)
+            bar(10 + 16 * k, h, OTHER if h == 40 else QUIET)
             for k, h in enumerate((12, 22, 8, 40, 18, 26))
         )
         + axis()
     ),
     "local sensitivity": lambda: (
         "".join(
-            bar(10 + 16 * k, h, NOISE if k == 2 else QUIET)
+            bar(10 + 16 * k, h, OTHER if k == 2 else QUIET)
             for k, h in enumerate((12, 22, 8, 40, 18, 26))
         )
         + axis()
     ),
     "smooth sensitivity": lambda: (
         "".join(bar(10 + 16 * k, h, QUIET) for k, h in enumerate((12, 22, 8, 40, 18, 26)))
-        + line("M8,32C30,26 44,14 62,12S100,22 112,28", NOISE)
+        + line("M8,32C30,26 44,14 62,12S100,22 112,28", OTHER)
         + axis()
     ),
     "propose-test-release": lambda: (
@@ -190,7 +190,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "false positive rate": lambda: two(more=[(0, 4), (1, 3)]),
     "debiasing": lambda: bar(30, 44, NOISE) + arrow(46, far=22) + bar(76, 26) + axis(),
     "selection rule": lambda: tree() + line("M54,22L74,40", TRUE, 4),
-    "variant": lambda: sheet(20, LOST) + sheet(70, TRUE),
+    "variant": lambda: sheet(20, OTHER) + sheet(70, TRUE),
     "noise stream": lambda: line(
         "M6,32"
         + "".join(
@@ -215,7 +215,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "repeat": lambda: points([(14 + 13 * k, 32 + 9 * math.sin(5 * k)) for k in range(8)], NOISE),
     "metric": lambda: bar(30, 40) + bar(46, 26, NOISE) + axis() + word(88, 36, "0.65"),
     "utility": lambda: gauge(0.8),
-    "chance level": lambda: rising() + line("M6,52H114", LOST, 2, DOTTED),
+    "chance level": lambda: rising() + line("M6,52H114", QUIET, 2, DOTTED),
     "survival": lambda: gauge(0.7, marks=(0.4, 0.8)),
     "yardstick": lambda: line(
         "M10,40H110" + "".join(f"M{10 + 20 * k},40v-{12 if k % 5 else 20}" for k in range(6))
@@ -226,19 +226,19 @@ PICTURES: dict[str, Callable[[], str]] = {
         for i in range(3)
         for j in range(3)
     ),
-    "needed epsilon": lambda: rising() + line("M6,22H62V54", NOISE, 2, DASHED) + axis(),
-    "partition": lambda: groups(*SIDE, *OTHER) + line("M58,8V56", QUIET, 1.5, DASHED),
+    "needed epsilon": lambda: rising() + line("M6,22H62V54", OTHER, 2, DASHED) + axis(),
+    "partition": lambda: groups(*SIDE, *FAR_SIDE) + line("M58,8V56", QUIET, 1.5, DASHED),
     "community": lambda: (
         line("M18,20L34,14L28,36ZM82,26L98,18L96,42Z", INK)
         + line("M34,14L82,26", QUIET, 1.5)
-        + groups(*SIDE, *OTHER)
+        + groups(*SIDE, *FAR_SIDE)
     ),
     "modularity": lambda: (
         line("M18,20L34,14L28,36ZM82,26L98,18L96,42Z", TRUE, 3)
-        + line("M34,14L82,26M28,36L96,42", LOST, 1.5, DOTTED)
+        + line("M34,14L82,26M28,36L96,42", QUIET, 1.5, DOTTED)
         + groups(*[INK] * 6)
     ),
-    "adjusted rand index": lambda: groups(TRUE, TRUE, NOISE, *OTHER),
+    "adjusted rand index": lambda: groups(TRUE, TRUE, OTHER, *FAR_SIDE),
     "centrality": lambda: (
         line("M60,32L24,14M60,32L96,14M60,32L24,50M60,32L96,50", INK)
         + points([(24, 14), (96, 14), (24, 50), (96, 50)], QUIET)
@@ -258,11 +258,11 @@ PICTURES: dict[str, Callable[[], str]] = {
             bar(20 + 16 * k, h, TRUE if h > 16 else QUIET)
             for k, h in enumerate((44, 30, 22, 12, 10))
         )
-        + line("M10,38H110", NOISE, 2, DASHED)
+        + line("M10,38H110", OTHER, 2, DASHED)
         + axis()
     ),
     "breakdown epsilon": lambda: (
-        rising(TRUE, 30) + line("M6,38H114", NOISE, 2, DASHED) + dot(32, 38, INK, 4)
+        rising(TRUE, 30) + line("M6,38H114", OTHER, 2, DASHED) + dot(32, 38, INK, 4)
     ),
     "alignment": lambda: (
         line("M20,48L44,14L52,44Z", TRUE)
@@ -279,7 +279,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     ),
     "prominence": lambda: (
         line("M6,54C18,54 24,10 36,10S52,44 60,44S72,24 82,24S102,54 114,54", TRUE)
-        + line("M82,24V44", NOISE, 3)
+        + line("M82,24V44", OTHER, 3)
     ),
     "spanning tree": tree,
     "largest component": lambda: graph(6) + points([(86, 20), (104, 42)], QUIET),
@@ -287,22 +287,22 @@ PICTURES: dict[str, Callable[[], str]] = {
         line("M66,28a14,14 0 1 1 -28,0a14,14 0 1 1 28,0M62,38L80,56", INK, 3) + word(52, 32, "ε")
     ),
     "certified epsilon": lambda: (
-        line("M10,12H110", LOST, 2, DASHED) + line("M10,54C30,30 50,24 110,20", TRUE)
+        line("M10,12H110", OTHER, 2, DASHED) + line("M10,54C30,30 50,24 110,20", TRUE)
     ),
-    "attack": lambda: lock(18) + line("M108,32H52m8,-6l-8,6l8,6", NOISE, 3),
+    "attack": lambda: lock(18) + line("M108,32H52m8,-6l-8,6l8,6", OTHER, 3),
     "odometer": lambda: (
         line("M24,52a36,36 0 0 1 72,0", QUIET, 4)
-        + line("M60,52L84,28", NOISE, 3)
+        + line("M60,52L84,28", OTHER, 3)
         + dot(60, 52, INK, 4)
     ),
     "counterexample": lambda: (
-        bar(34, 44, NOISE, 14) + bar(70, 8, TRUE, 14) + axis() + word(60, 30, ">")
+        bar(34, 44, OTHER, 14) + bar(70, 8, TRUE, 14) + axis() + word(60, 30, ">")
     ),
     "publication": lambda: sheet(14, TRUE) + arrow(50, far=20) + line("M80,50V24L96,12L112,24V50Z"),
-    "certificate": lambda: sheet(44) + dot(72, 48, NOISE, 8),
+    "certificate": lambda: sheet(44) + dot(72, 48, OTHER, 8),
     "ledger": lambda: "".join(
         line(f"M20,{14 + 11 * k}h58", QUIET, 2) + word(98, 18 + 11 * k, "ε") for k in range(4)
     ),
-    "refusal": lambda: line("M60,10a22,22 0 1 1 -0.1,0M45,48L75,16", LOST, 4),
+    "refusal": lambda: line("M60,10a22,22 0 1 1 -0.1,0M45,48L75,16", INK, 4),
 }
 """By the term in lower case; each makes what stands inside the frame."""

@@ -1,7 +1,8 @@
 """The strokes that the pictures of the glossary are made of: SVG in 120 by 64 pixels.
 
-The colours are the custom properties ``--true``, ``--noise``, ``--lost`` and ``--quiet`` of
-whatever the picture stands in, so that it fits every theme; ink is the colour of the text.
+The colours are the custom properties ``--true``, ``--other``, ``--noise``, ``--lost`` and
+``--quiet`` of whatever the picture stands in, so that it fits every theme; ink is the colour of the
+text. Noise and what it took are reserved: the other of two classes or curves is not drawn in them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ __all__ = [
     "INK",
     "LOST",
     "NOISE",
+    "OTHER",
     "QUIET",
     "TRUE",
     "WIDTH",
@@ -45,8 +47,8 @@ __all__ = [
 ]
 
 WIDTH, HEIGHT = 120, 64
-TRUE, NOISE, LOST, QUIET, INK = (
-    "var(--true)", "var(--noise)", "var(--lost)", "var(--quiet)", "currentColor",
+TRUE, OTHER, NOISE, LOST, QUIET, INK = (
+    "var(--true)", "var(--other)", "var(--noise)", "var(--lost)", "var(--quiet)", "currentColor",
 )  # fmt: skip
 DASHED, DOTTED = "5 3", "1.5 3"
 PLACES = ((8, 12), (38, 6), (24, 34), (46, 40), (6, 50))

@@ -5,8 +5,18 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-__all__ = ["CONFIG", "DARK", "LIGHT", "Theme", "layout", "see_through", "themes_by_name"]
+__all__ = [
+    "CONFIG",
+    "DARK",
+    "LIGHT",
+    "Theme",
+    "dimension_ink",
+    "layout",
+    "see_through",
+    "themes_by_name",
+]
 
+DIMENSIONS: tuple[str | int, ...] = ("accent", "opposite", 2)
 SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross", "pentagon", "star", "hexagon")
 
 
@@ -43,6 +53,22 @@ class Theme:
     categorical: tuple[str, ...]
     sequential: tuple[str, ...]
     symbols: tuple[str, ...] = SYMBOLS
+
+    def of_dimension(self, dimension: int) -> str:
+        """The colour of a homology dimension: components and loops are no classes."""
+        ink = dimension_ink(dimension)
+        return self.categorical[ink] if isinstance(ink, int) else str(getattr(self, ink))
+
+
+def dimension_ink(dimension: int) -> str | int:
+    """What the colour of a homology dimension is called where marks name theirs.
+
+    Examples
+    --------
+    >>> dimension_ink(0), dimension_ink(1)
+    ('accent', 'opposite')
+    """
+    return DIMENSIONS[min(dimension, len(DIMENSIONS) - 1)]
 
 
 LIGHT = Theme(

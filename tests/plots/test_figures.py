@@ -62,6 +62,7 @@ from graphdp_core.plots import (
 )
 from graphdp_core.plots.cell_words import INKS
 from graphdp_core.plots.nodes import node_traces
+from graphdp_core.plots.theme import see_through
 from graphdp_core.results import NestedPartition, Partition
 
 EVIL = ("<b>bold</b>", "a & b<a href=//e>", "%{hurt}", "$x^2$", "&lt;u>Łukasz", "")
@@ -89,6 +90,10 @@ LONE = Hierarchy.of(0, NONE, [])
 CHAIN = Hierarchy.of(6, np.array([[i, i + 1] for i in range(5)], np.int32), [1.0, 2, 5, 0.5, 3])
 STAR = Hierarchy.of(6, np.array([[0, i] for i in range(1, 5)], np.int32), [-1.0, 2, 2, 4])
 EMPTY = Graph.from_edges(0, [])
+OF_NOISE = {
+    "network", "network, selected", "network, not private", "network of nothing", "partition",
+    "tree pair", "tree overlay", "tree of nothing",
+}  # fmt: skip
 NETWORK = network_pair(GRAPH, RELEASED, PLACES)
 
 FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
@@ -393,6 +398,21 @@ def test_colours_come_from_the_theme_alone(name: str) -> None:
     own |= set(DARK.categorical) | set(DARK.sequential) | set(INKS)
     assert set(seen) <= own
     assert seen
+
+
+def test_what_noise_made_or_took_has_its_two_colours_to_itself() -> None:
+    found = {
+        name
+        for name, make in FIGURES.items()
+        if any(colour in str(make(theme)) for theme in (LIGHT, DARK) for colour in reserved(theme))
+    }
+    assert found == OF_NOISE
+
+
+def reserved(theme: Theme) -> list[str]:
+    """The two colours, as they are and laid on thinly."""
+    both = [theme.lost, theme.invented]
+    return [*both, *(see_through(colour, 0.5).rpartition(",")[0] for colour in both)]
 
 
 @EVERY

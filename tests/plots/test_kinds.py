@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +16,8 @@ from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots import kinds
+from graphdp_core.plots.chart.kinds import chart_of
+from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.kinds import CHARTS, PICTURES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,6 +49,20 @@ def test_every_analysis_is_drawn(kind: type) -> None:
     figure = plots.figure_of(c, plots.DARK)
     go.Figure(figure)
     assert "With ε = 3" in str(figure)
+
+
+@pytest.mark.parametrize("kind", ANALYSES, ids=[kind.id for kind in ANALYSES])
+def test_where_nothing_was_invented_or_lost_neither_colour_is_drawn(kind: type) -> None:
+    c = comparison(kind.id, "weight_laplace" if kind.id in LENGTHS else "edge_flip")
+    same = replace(c, private=c.baseline, release=GRAPH)
+    reserved = {plots.LIGHT.lost, plots.LIGHT.invented}
+    if c.baseline.kind in PICTURES:
+        text = plots.pair_svg(plots.pair_of(same), plots.LIGHT, sides=plots.Sides.of(c))
+        drawn = re.sub(r'<path d="M0,-4h27"[^>]*>', "", text)  # without the legend's lines
+    else:
+        figure = CHARTS[c.baseline.kind](same, plots.LIGHT)
+        drawn = chart_svg(chart_of(same), plots.LIGHT) + str(figure)
+    assert not {colour for colour in reserved if colour in drawn}
 
 
 @pytest.mark.parametrize("kind", ["overview", "spectral", "louvain", "spanning_tree"])

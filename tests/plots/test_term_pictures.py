@@ -9,7 +9,15 @@ from graphdp_core.plots.term_pictures import PICTURES, term_picture
 from graphdp_core.plots.term_strokes import HEIGHT, WIDTH
 from pages.shared.glossary import terms
 
-COLOURS = {"currentColor", "none", "var(--true)", "var(--noise)", "var(--lost)", "var(--quiet)"}
+RESERVED = "var(--noise)", "var(--lost)"
+COLOURS = {"currentColor", "none", "var(--true)", "var(--other)", "var(--quiet)", *RESERVED}
+OF_NOISE = {
+    "neighbouring", "relation", "weight privacy", "post-processing", "mechanism", "release",
+    "propose-test-release", "laplace noise", "geometric noise", "gaussian noise",
+    "randomised response", "true positive rate", "false positive rate", "debiasing",
+    "noise stream", "seed", "teaching mode", "baseline", "draw", "repeat", "metric", "alignment",
+    "bottleneck distance", "wasserstein distance",
+}  # fmt: skip
 
 
 def test_no_term_is_without_a_picture_and_no_two_share_one():
@@ -30,3 +38,7 @@ def test_a_picture_has_the_page_s_colours_and_stays_in_its_frame(name):
         for x, y in re.findall(r"[ML](-?[\d.]+),(-?[\d.]+)", stroke.get("d", "")):
             assert 0 <= float(x) <= WIDTH
             assert 0 <= float(y) <= HEIGHT
+
+
+def test_the_reserved_colours_are_kept_for_what_noise_made_or_took():
+    assert {n for n in PICTURES if any(ink in term_picture(n) for ink in RESERVED)} == OF_NOISE

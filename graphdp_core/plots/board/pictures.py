@@ -277,7 +277,7 @@ def _bars_up(shares: NDArray[np.float64]) -> Sketch:
     left = (np.arange(len(shares)) + 0.18) / count
     tops = 1 - np.abs(shares) / 1.25
     boxes = np.column_stack((left, tops, left + 0.64 / count, np.ones(len(shares))))
-    fills = np.where(shares < 0, Ink.NEGATIVE, Ink.ACCENT).astype(np.uint8)
+    fills = np.where(shares < 0, Ink.OPPOSITE, Ink.ACCENT).astype(np.uint8)
     return Sketch(boxes=boxes.astype(np.float32), fills=fills)
 
 
@@ -295,7 +295,7 @@ def _bars_along(pairs: Sequence[NDArray[np.floating]]) -> Sketch:
     boxes = np.column_stack(
         (bars[:, 0] / end, tops, np.minimum(bars[:, 1] / end, 1.0), tops + 0.7 * row)
     )
-    fills = np.repeat([Ink.KEPT, Ink.ACCENT], [
+    fills = np.repeat([Ink.ACCENT, Ink.OPPOSITE], [
         len(chosen[0]) if chosen else 0, len(bars) - (len(chosen[0]) if chosen else 0)
     ]).astype(np.uint8)  # fmt: skip
     return Sketch(boxes=boxes.astype(np.float32), fills=fills)

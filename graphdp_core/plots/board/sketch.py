@@ -22,7 +22,7 @@ class Ink:
     INVENTED = 11
     ACCENT = 12
     GRID = 13
-    NEGATIVE = 14
+    OPPOSITE = 14
 
 
 @dataclass(frozen=True)

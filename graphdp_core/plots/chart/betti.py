@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.plots.chart.record import Chart, Marks, Panel
 from graphdp_core.plots.diagrams import HOMOLOGY, Pairs, feature_counts, finite_range
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import dimension_ink
 
 __all__ = ["betti_chart"]
 
@@ -44,11 +45,14 @@ def betti_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides) 
 
     def panel(curves: Curves, ghosts: Curves) -> Panel:
         thin = [
-            Marks.lines(curve, k % 8, size=1.0, dash=(2.0, 3.0), opacity=0.9,
+            Marks.lines(curve, dimension_ink(k), size=1.0, dash=(2.0, 3.0), opacity=0.9,
                         word=f"{_name(k)} without privacy")
             for k, curve in enumerate(ghosts)
         ]  # fmt: skip
-        own = [Marks.lines(curve, k % 8, size=2.0, word=_name(k)) for k, curve in enumerate(curves)]
+        own = [
+            Marks.lines(curve, dimension_ink(k), size=2.0, word=_name(k))
+            for k, curve in enumerate(curves)
+        ]
         axes = ("distance", "features alive")
         return Panel((low, high), (0.0, top), axes, (*thin, *own), ticks=((), ticks))
 

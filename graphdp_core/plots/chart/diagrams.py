@@ -19,6 +19,7 @@ from graphdp_core.plots.diagrams import (
     finite_range,
 )
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import dimension_ink
 
 __all__ = ["barcode_chart", "diagram_chart", "diagram_panels"]
 
@@ -148,13 +149,13 @@ def _pair(left: Panel, right: Panel, sides: Sides, counts: tuple[str, str], what
 def _points(pairs: Pairs, dimension: int, never: float) -> list[Marks]:
     """The features of one dimension; those that never die on a line of their own."""
     drawn = _longest(pairs, DRAWN_POINTS)
-    style, name = min(dimension, 2), _name(dimension)
+    style, name, ink = min(dimension, 2), _name(dimension), dimension_ink(dimension)
     dies = np.isfinite(drawn[:, 1])
     births, deaths = drawn.T
     lives = "born {x}, lives {life}"
     return [
         Marks.dots(
-            births[part], deaths[part] if ends else np.full(int(part.sum()), never), style,
+            births[part], deaths[part] if ends else np.full(int(part.sum()), never), ink,
             size=SIZES[style], symbol=SYMBOLS[style], word=name,
             tip=f"H{dimension}: {lives if ends else 'born {x}, never dies'}",
         )
@@ -177,12 +178,12 @@ def _links(
         start, end, from_left = drawn_links(
             np.asarray(left[k]) + shifts.get(k, 0.0), right[k], pairs, never
         )
-        style = min(k, 2)
+        style, ink = min(k, 2), dimension_ink(k)
         rings = start[from_left].astype(np.float32)
         found += [
-            Marks.lines(np.hstack((start, end)), style, size=1.0, opacity=0.55),
+            Marks.lines(np.hstack((start, end)), ink, size=1.0, opacity=0.55),
             Marks(
-                "rings", rings, style, SIZES[style], SYMBOLS[style],
+                "rings", rings, ink, SIZES[style], SYMBOLS[style],
                 word=f"H{k} without privacy", opacity=0.7,
             ),
         ]  # fmt: skip
@@ -195,10 +196,10 @@ def _bars(pairs: Pairs, dimension: int, top: float, end: float) -> list[Marks]:
     rows = top + np.arange(len(kept), dtype=float)
     endless = ~np.isfinite(kept[:, 1])
     stops = np.where(endless, end, kept[:, 1])
-    style = min(dimension, 2)
+    ink = dimension_ink(dimension)
     return [
-        Marks.lines(np.column_stack((kept[:, 0], rows, stops, rows)), style, size=3.0),
-        Marks.dots(stops[endless], rows[endless], style, size=9.0, symbol="triangle-right"),
+        Marks.lines(np.column_stack((kept[:, 0], rows, stops, rows)), ink, size=3.0),
+        Marks.dots(stops[endless], rows[endless], ink, size=9.0, symbol="triangle-right"),
     ]
 
 

@@ -1,5 +1,7 @@
 """Tile pictures of every kind of result, on graphs of every kind."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -48,6 +50,18 @@ def test_an_invented_edge_is_drawn_as_such_and_a_kept_one_too():
         assert ink == (Ink.KEPT if (u, v) in true else Ink.INVENTED)
     assert len(drawn.lines) == c.release.m
     assert set(found.baseline.strokes.tolist()) == {Ink.KEPT}
+
+
+@pytest.mark.parametrize("id", ANALYSES)
+def test_where_nothing_was_invented_or_lost_neither_ink_is_used(id):
+    karate = gdp.load_graph("karate")
+    c = gdp.compare(karate, gdp.mechanism("edge_flip"), gdp.analysis(id), epsilon=2.0)
+    found = tile_picture(replace(c, private=c.baseline, release=karate), places=circle)
+    for sketch in filter(None, (found.baseline, found.private)):
+        inks = np.concatenate(
+            [np.ravel(part) for part in (sketch.inks, sketch.strokes, sketch.fills)]
+        )
+        assert not np.isin(inks, [Ink.LOST, Ink.INVENTED]).any()
 
 
 def test_the_left_side_is_the_same_at_every_epsilon():

@@ -5,6 +5,7 @@ import pytest
 
 from graphdp_core.plots.chart.diagrams import LONGEST_BARS, barcode_chart, diagram_chart
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import dimension_ink
 
 RNG = np.random.default_rng(0)
 
@@ -18,7 +19,8 @@ LEFT = [np.array([[0.0, 0.5], [0.0, np.inf]]), some(40), np.empty((0, 2))]
 RIGHT = [np.array([[0.0, np.inf]]), np.empty((0, 2)), some(3)]
 
 
-def marks(panel, kind, ink):
+def marks(panel, kind, dimension):
+    ink = dimension_ink(dimension)
     found = [m.places for m in panel.marks if m.kind == kind and m.ink == ink]
     return np.concatenate(found) if found else np.empty((0, 2))
 
