@@ -181,7 +181,7 @@ def test_sweeps_report_and_can_be_stopped():
 
 
 def test_too_much_work_is_refused():
-    with pytest.raises(ValueError, match=r"takes graphs of at most 106 nodes"):
+    with pytest.raises(ValueError, match=r"takes graphs of at most 84 nodes"):
         SBMF(sweeps=20_000).check(Graph.from_edges(300, [(0, 1)]), 5.0)
 
 

@@ -545,7 +545,7 @@ def test_matching_lines_end_on_partners_and_on_the_diagonal() -> None:
     line = next(
         t
         for t in figure["data"]
-        if t["mode"] == "lines" and t["line"].get("color") == LIGHT.categorical[1]
+        if t["mode"] == "lines" and t["line"].get("color") == LIGHT.opposite
     )
     x, y = decode(line["x"]).astype(float), decode(line["y"]).astype(float)
     drawn = {tuple(np.round([x[i], y[i], x[i + 1], y[i + 1]], 3).tolist()) for i in (0, 3)}

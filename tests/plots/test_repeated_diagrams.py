@@ -61,7 +61,7 @@ def test_figures_are_valid_and_coloured_by_the_theme(name: str, theme: Theme) ->
     text = plotly.io.to_json(figure, validate=True)
     assert json.loads(text)["layout"]["height"] > 200
     own = {theme.background, theme.surface, theme.text, theme.muted, theme.grid, theme.accent}
-    own |= {theme.baseline, *theme.categorical}
+    own |= {theme.baseline, theme.opposite, *theme.categorical}
     assert set(re.findall(r"#[0-9a-fA-F]{6}\b", text)) <= own
     sizes = re.findall(r'font": ?\{[^{}]*"size": ?(\d+)', text)
     assert sizes
