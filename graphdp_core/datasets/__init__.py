@@ -22,6 +22,7 @@ from graphdp_core.datasets.generators.classic_models import (
 from graphdp_core.datasets.generators.degree_corrected import LFR, DegreeCorrectedSBM
 from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.datasets.generators.latent_points import graph_from_points
+from graphdp_core.datasets.generators.mixed_membership import MixedMembership
 from graphdp_core.datasets.generators.point_clouds import (
     Anisotropic,
     Blobs,
@@ -77,6 +78,7 @@ DATASETS: tuple[DatasetInfo, ...] = (*BUNDLED, *REGISTERED)
 GENERATORS: tuple[type[Generator], ...] = (
     StochasticBlockModel,
     DegreeCorrectedSBM,
+    MixedMembership,
     LFR,
     PlantedPartition,
     ErdosRenyi,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.datasets.generators.generator import Generator
+from graphdp_core.datasets.generators.generator import DotProducts, Generator
 from graphdp_core.datasets.generators.random_graphs import StochasticBlockModel
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
@@ -42,11 +42,6 @@ class PlantedPartition(Generator):
     degree: float = param(16.0, "Mean degree", low=0.1, high=200.0)
     mixing: float = param(0.2, "Share of edges that leave their group", low=0.0, high=1.0)
 
-    @property
-    def latent_dimension(self) -> int:
-        """One dimension per group."""
-        return self.groups
-
     def check(self) -> None:
         """Raise Refused unless the two probabilities are probabilities."""
         if self.groups > self.n:
@@ -70,16 +65,22 @@ class PlantedPartition(Generator):
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph; labels are the groups."""
-        within, between = self.probabilities()
-        model = StochasticBlockModel(n=self.n, blocks=self.groups, within=within, between=between)
-        drawn = model.generate(rng=rng)
+        drawn = self._model().generate(rng=rng)
         title = f"Planted partition, {self.n:,} nodes, mixing {self.mixing:g}"
         names = tuple(name.replace("block", "group") for name in drawn.label_names)
         return replace(drawn, label_names=names, title=title)
 
+    def dot_products(self, *, rng: np.random.Generator) -> DotProducts:
+        """As of the block model that it is."""
+        return self._model().dot_products(rng=rng)
+
     def expected_edges(self) -> float:
         """Pairs inside and across times their probabilities: n degree / 2."""
         return self.n * self.degree / 2
+
+    def _model(self) -> StochasticBlockModel:
+        within, between = self.probabilities()
+        return StochasticBlockModel(n=self.n, blocks=self.groups, within=within, between=between)
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,7 @@ class WattsStrogatz(Generator):
     title = "Watts–Strogatz"
     summary = "A small world: many triangles and short paths; a ring if nothing is rewired."
     source = "Watts and Strogatz (1998), Nature 393"
+    no_dot_products = "Edges are led away one by one, and the ring has no few dimensions."
     most_edges = 1_000_000  # networkx takes 17 us for one
 
     n: int = param(200, "Number of nodes", label="Nodes", low=3, high=100_000)
@@ -139,6 +141,7 @@ class PowerlawCluster(Generator):
     title = "Power-law cluster"
     summary = "Hubs and triangles together, as in social networks: for triangle counts and ranks."
     source = "Holme and Kim (2002), Physical Review E 65"
+    no_dot_products = "Edges depend on those before them."
     most_edges = 200_000  # networkx takes 100 us for one
 
     n: int = param(300, "Number of nodes", label="Nodes", low=2, high=50_000)
@@ -177,6 +180,9 @@ class RandomGeometric(Generator):
     title = "Random geometric graph"
     summary = "Points joined with all points near them: a graph that knows its place in the plane."
     source = "Gilbert (1961), Journal of the SIAM 9"
+    no_dot_products = (
+        "Near points are joined for sure: a step of the distance has no few dimensions."
+    )
 
     n: int = param(300, "Number of points", label="Nodes", low=1, high=100_000)
     radius: float = param(0.1, "Largest length of an edge", low=0.001, high=1.5)

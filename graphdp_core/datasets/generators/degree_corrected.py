@@ -41,6 +41,7 @@ class DegreeCorrectedSBM(Generator):
     summary = "Communities with hubs in them, as in real networks; also for millions of edges."
     source = "Karrer and Newman (2011), Physical Review E 83"
     label = "block"
+    no_dot_products = "Nearly: the mean number of edges between two nodes is an inner product."
 
     n: int = param(1_000, "Number of nodes", label="Nodes", low=1, high=1_200_000)
     blocks: int = param(4, "Number of blocks", low=1, high=10_000)
@@ -148,6 +149,7 @@ class LFR(Generator):
     summary = "Communities of very unequal sizes: the standard test of community detection."
     source = "Lancichinetti, Fortunato and Radicchi (2008), Physical Review E 78"
     label = "community"
+    no_dot_products = "Edges are led away until degrees and mixing fit."
 
     n: int = param(250, "Number of nodes", label="Nodes", low=20, high=5_000)
     degree: float = param(8.0, "Mean degree wanted; what comes out is near it", low=2.0, high=50.0)

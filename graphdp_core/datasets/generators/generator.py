@@ -8,13 +8,33 @@ from typing import ClassVar
 
 import numpy as np
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, validate
 
-__all__ = ["MOST_EDGES", "Generator"]
+__all__ = ["MOST_EDGES", "DotProducts", "Generator"]
 
 MOST_EDGES = 5_000_000
 """Largest expected number of edges of a generated graph."""
+
+
+@dataclass(frozen=True, eq=False)
+class DotProducts:
+    """Points whose inner products are the probabilities of edges, independent of each other.
+
+    Parameters
+    ----------
+    points : ndarray, shape (n, p + q)
+    signature : pair of int
+        (p, q): the last q coordinates count negatively.
+    """
+
+    points: Floats
+    signature: tuple[int, int]
+
+    def probabilities(self) -> Floats:
+        """Of all pairs, shape (n, n)."""
+        return np.asarray((self.points * np.repeat((1.0, -1.0), self.signature)) @ self.points.T)
 
 
 @dataclass(frozen=True)
@@ -23,6 +43,8 @@ class Generator(ABC):
 
     `label` names the ground-truth classes of the nodes; it is empty where there are none.
     `most_edges` bounds the expected number of edges, so that a graph is drawn within half a minute.
+    `no_dot_products` says why edges are not drawn by inner products of points of few dimensions;
+    it is empty where they are, and then `dot_products` gives the points.
     """
 
     id: ClassVar[str]
@@ -31,6 +53,7 @@ class Generator(ABC):
     source: ClassVar[str]
     label: ClassVar[str] = ""
     most_edges: ClassVar[int] = MOST_EDGES
+    no_dot_products: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         validate(self)
@@ -54,10 +77,20 @@ class Generator(ABC):
     def expected_edges(self) -> float:
         """The mean number of edges, or an upper bound that is reached."""
 
+    def dot_products(self, *, rng: np.random.Generator) -> DotProducts | None:
+        """The latent positions of the graph that the same stream draws; None if there are none."""
+        return None
+
+    @property
+    def signature(self) -> tuple[int, int] | None:
+        """How many latent coordinates count positively and negatively; None if there are none."""
+        found = self.dot_products(rng=np.random.default_rng(0))
+        return None if found is None else found.signature
+
     @property
     def latent_dimension(self) -> int | None:
         """Rank of the matrix of probabilities, where the model fixes a small one; else None."""
-        return None
+        return None if self.signature is None else sum(self.signature)
 
     def check(self) -> None:
         """Raise Refused if parameters that are allowed each do not fit together."""

@@ -12,7 +12,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["MOST_POINTS", "draw_graph", "graph_from_points", "inner_products"]
+__all__ = ["MOST_POINTS", "block_positions", "draw_graph", "graph_from_points", "inner_products"]
 
 
 MOST_POINTS = 5_000
@@ -99,6 +99,33 @@ probability: rescale (rescale=True) to multiply all points by 0.816497.
         title=f"RDPG of {len(x):,} given points",
         rng=np.random.default_rng(seed),
     )
+
+
+def block_positions(probabilities: ArrayLike) -> tuple[Floats, tuple[int, int]]:
+    """Positions of blocks whose inner products are given, and the signature.
+
+    Parameters
+    ----------
+    probabilities : array_like of float, shape (k, k)
+        Symmetric: of an edge between nodes of two blocks.
+
+    Returns
+    -------
+    points : ndarray, shape (k, p + q)
+        Along the eigenvectors that are not of eigenvalue 0, the positive ones first.
+    signature : pair of int
+
+    Examples
+    --------
+    >>> block_positions([[0.1, 0.4], [0.4, 0.1]])[1]
+    (1, 1)
+    """
+    values, vectors = np.linalg.eigh(np.asarray(probabilities, dtype=np.float64))
+    order = np.argsort(-values, kind="stable")
+    order = order[np.abs(values[order]) > ROUNDING]
+    points = vectors[:, order] * np.sqrt(np.abs(values[order]))
+    p = int((values[order] > 0.0).sum())
+    return points, (p, len(order) - p)
 
 
 def inner_products(x: Floats, signature: tuple[int, int]) -> Callable[[int, int], Floats]:

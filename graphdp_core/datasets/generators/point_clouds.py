@@ -32,6 +32,7 @@ class PointCloud(Generator):
 
     source = _SOURCE
     label = "cluster"
+    no_dot_products = "Near points are joined for sure; the noise is in the points."
     shape: ClassVar[str]
     width: ClassVar[float]
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.datasets.generators.generator import Generator
+from graphdp_core.datasets.generators.generator import DotProducts, Generator
+from graphdp_core.datasets.generators.latent_points import block_positions
 from graphdp_core.datasets.generators.random_pairs import pairs_between, pairs_within
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
@@ -38,6 +39,11 @@ class ErdosRenyi(Generator):
         edges = pairs_within(self.n, self.p, rng=rng)
         title = f"Erdős–Rényi, {self.n:,} nodes, p = {self.p:g}"
         return Graph.from_edges(self.n, edges, title=title)
+
+    def dot_products(self, *, rng: np.random.Generator) -> DotProducts:
+        """One point, for all nodes."""
+        point, signature = block_positions([[self.p]])
+        return DotProducts(np.repeat(point, self.n, axis=0), signature)
 
     def expected_edges(self) -> float:
         """n(n-1)/2 p."""
@@ -73,11 +79,6 @@ class StochasticBlockModel(Generator):
         0.02, "Probability of an edge across blocks", label="Edges across blocks", low=0.0, high=1.0
     )
 
-    @property
-    def latent_dimension(self) -> int:
-        """One dimension per block."""
-        return self.blocks
-
     def check(self) -> None:
         """Raise Refused if there are more blocks than nodes."""
         if self.blocks > self.n:
@@ -100,6 +101,13 @@ class StochasticBlockModel(Generator):
             labels=np.repeat([f"block {k + 1}" for k in range(self.blocks)], sizes),
             title=f"SBM, {self.n:,} nodes, {self.blocks} blocks",
         )
+
+    def dot_products(self, *, rng: np.random.Generator) -> DotProducts:
+        """One point for each block; blocks that avoid their own count negatively."""
+        across = np.full((self.blocks, self.blocks), self.between)
+        np.fill_diagonal(across, self.within)
+        points, signature = block_positions(across)
+        return DotProducts(np.repeat(points, self.sizes(), axis=0), signature)
 
     def sizes(self) -> NDArray[np.int64]:
         """Nodes in each block, as equal as can be, shape (blocks,)."""
@@ -128,6 +136,7 @@ class BarabasiAlbert(Generator):
     title = "Barabási–Albert"
     summary = "A few hubs and many small degrees: for rankings and centrality."
     source = "Barabási and Albert (1999), Science 286"
+    no_dot_products = "Edges depend on those before them."
 
     n: int = param(300, "Number of nodes", label="Nodes", low=2, high=100_000)
     attach: int = param(3, "Edges that each new node brings", low=1, high=20)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets.generators.generator import Generator
+from graphdp_core.datasets.generators.generator import DotProducts, Generator
 from graphdp_core.datasets.generators.latent_points import MOST_POINTS, draw_graph, inner_products
 from graphdp_core.datasets.generators.latent_shapes import SHAPES, lemniscate
 from graphdp_core.datasets.generators.random_pairs import pairs_within
@@ -76,10 +76,11 @@ class RandomDotProduct(Generator):
         high=3,
     )
 
-    @property
-    def latent_dimension(self) -> int | None:
-        """Those of the shape and one for the density; a kernel of distances has no such number."""
-        return None if self.shape == KERNEL else 1 + self._shape_dimension()
+    def dot_products(self, *, rng: np.random.Generator) -> DotProducts | None:
+        """The shape's coordinates and one for the density; a kernel of distances has none."""
+        if self.shape == KERNEL:
+            return None
+        return DotProducts(*self.latent(self._points(self.n, rng)[0]))
 
     def check(self) -> None:
         """Raise Refused if the shape has fewer dimensions than `negative` asks for."""
@@ -170,11 +171,6 @@ class RDPGCircle(Generator):
     radius: float = param(0.35, "Radius of the circle", low=0.01, high=0.41)
     centre: float = param(0.6, "Distance of its centre from the origin", low=0.02, high=0.99)
 
-    @property
-    def latent_dimension(self) -> int:
-        """The plane of the circle."""
-        return 2
-
     def check(self) -> None:
         """Raise Refused unless all inner products are probabilities."""
         low, high = math.sqrt(2) * self.radius, 1 - self.radius
@@ -186,9 +182,7 @@ class RDPGCircle(Generator):
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph; positions are the latent positions."""
-        angles = rng.uniform(0, 2 * math.pi, size=self.n)
-        middle = self.centre / math.sqrt(2)
-        points = middle + self.radius * np.column_stack((np.cos(angles), np.sin(angles)))
+        points = self.dot_products(rng=rng).points
         # Thinning: candidates with the largest probability, each kept with its share of it.
         largest = (self.centre + self.radius) ** 2
         pairs = pairs_within(self.n, min(largest, 1.0), rng=rng)
@@ -196,6 +190,13 @@ class RDPGCircle(Generator):
         kept = rng.random(len(pairs)) * largest < probability
         title = f"RDPG circle, {self.n:,} nodes"
         return Graph.from_edges(self.n, pairs[kept], positions=points, title=title)
+
+    def dot_products(self, *, rng: np.random.Generator) -> DotProducts:
+        """Points of the circle."""
+        angles = rng.uniform(0, 2 * math.pi, size=self.n)
+        middle = self.centre / math.sqrt(2)
+        points = middle + self.radius * np.column_stack((np.cos(angles), np.sin(angles)))
+        return DotProducts(points, (2, 0))
 
     def expected_edges(self) -> float:
         """n(n-1)/2 c^2: the mean inner product is the squared norm of the centre."""

@@ -35,6 +35,7 @@ class Survey(Generator):
     summary = "People answer questions: what is protected is everything that one person said."
     source = "Lazarsfeld and Henry (1968), Latent Structure Analysis"
     label = "topic"
+    no_dot_products = "All pairs are edges; what varies is their weights."
 
     n: int = param(20, "How many questions are asked.", label="Questions", low=2, high=300)
     people: int = param(2_000, "How many people answer all of them.", low=1, high=100_000)

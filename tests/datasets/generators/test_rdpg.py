@@ -127,20 +127,3 @@ def test_bad_points_are_refused(points: object, parameters: dict, message: str) 
 def test_repeated_points_and_a_single_one_are_fine() -> None:
     assert graph_from_points([[0.3]]).m == 0
     assert graph_from_points(np.ones((4, 2)) * np.sqrt(0.5)).m == 6
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_the_latent_dimension_is_the_rank_of_the_probabilities(shape: str) -> None:
-    model = generator("rdpg", shape=shape)
-    points, _ = SHAPES[shape].draw(200, np.random.default_rng(0))
-    latent, signature = model.latent(points)
-    signs = np.repeat([1.0, -1.0], signature)
-    assert np.linalg.matrix_rank((latent * signs) @ latent.T) == model.latent_dimension
-
-
-def test_only_models_of_low_rank_have_a_latent_dimension() -> None:
-    known = {"sbm": 3, "planted_partition": 4, "degree_corrected_sbm": 4, "rdpg_circle": 2}
-    assert {id: generator(id).latent_dimension for id in known} == known
-    for id in ("erdos_renyi", "barabasi_albert", "moons"):
-        assert generator(id).latent_dimension is None
-    assert generator("rdpg", shape="lemniscate_kernel").latent_dimension is None
