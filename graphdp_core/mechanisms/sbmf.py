@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,7 +34,6 @@ Key = NDArray[np.uint64]
 MOST_WORK = 6e10  # multiplications, about: 20 s of one processor
 EIGENPAIRS = 8  # times n^3: all of them, which the probit model needs in every sweep
 PER_SWEEP = 2e6  # beside them, in that model
-STEPS_PER_REPORT = 1e8
 
 
 @dataclass(frozen=True)
@@ -122,15 +122,39 @@ class SBMF(SpectralRelease):
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Spectrum:
         """Draw one release: the state after the last sweep."""
+        values, vectors = np.zeros(0), np.zeros((graph.n, 0))
+        for done, state in enumerate(self.chain(graph, epsilon=epsilon, rng=rng)):
+            values, vectors = state
+            progress(done / self.sweeps, "Gibbs sweeps")
+        return sorted_spectrum(values, vectors)
+
+    def chain(
+        self,
+        graph: Graph,
+        *,
+        epsilon: float,
+        rng: np.random.Generator,
+        start: Floats | None = None,
+    ) -> Iterator[tuple[Floats, Floats]]:
+        """The eigenvalues and vectors after each sweep, as they are drawn, not sorted.
+
+        Parameters
+        ----------
+        graph : Graph
+        epsilon : float
+        rng : numpy.random.Generator
+        start : ndarray, shape (n, k), optional
+            Orthonormal vectors to begin with; uniform ones by default.
+        """
         key = rng.integers(2**63, size=1).astype(np.uint64)
-        start = np.linalg.qr(rng.standard_normal((graph.n, self.k)))[0]
+        uniform = np.linalg.qr(rng.standard_normal((graph.n, self.k)))[0]
+        u = uniform if start is None else start
         alpha, variance = self.strengths(graph, epsilon)
         matrix = graph.adjacency().toarray()
         if self.model == "adjacency":
-            values, vectors = self._given_matrix(alpha * matrix, variance, start, key, progress)
+            yield from self._given_matrix(alpha * matrix, variance, u, key)
         else:
-            values, vectors = self._given_scores(matrix > 0.0, variance, start, key, progress)
-        return sorted_spectrum(values, vectors)
+            yield from self._given_scores(matrix > 0.0, variance, u, key)
 
     def strengths(self, graph: Graph, epsilon: float) -> tuple[float, float]:
         """(alpha, tau^2) that spend epsilon by the paper's formula; reads the private lambda_1."""
@@ -145,30 +169,26 @@ class SBMF(SpectralRelease):
         return (rest / (self.k**2 * largest) if largest > 0.0 else 0.0), variance
 
     def _given_matrix(
-        self, y: Floats, variance: float, u: Floats, key: Key, progress: Progress
-    ) -> tuple[Floats, Floats]:
+        self, y: Floats, variance: float, u: Floats, key: Key
+    ) -> Iterator[tuple[Floats, Floats]]:
         diagonal, basis = np.linalg.eigh(y)
         turned, values = np.ascontiguousarray(basis.T @ u), np.zeros(self.k)
-        at_once = max(1, int(STEPS_PER_REPORT / (self.k * len(y) ** 3 + 1)))
-        for done in range(0, self.sweeps, at_once):
-            progress(done / self.sweeps, "Gibbs sweeps")
-            few = min(at_once, self.sweeps - done)
-            eigenmodel_sweeps(diagonal, turned, values, variance, few, key)
-        return values, basis @ turned
+        for _ in range(self.sweeps):
+            eigenmodel_sweeps(diagonal, turned, values, variance, 1, key)
+            yield values, basis @ turned
 
     def _given_scores(
-        self, edges: Edges, variance: float, u: Floats, key: Key, progress: Progress
-    ) -> tuple[Floats, Floats]:
+        self, edges: Edges, variance: float, u: Floats, key: Key
+    ) -> Iterator[tuple[Floats, Floats]]:
         values, intercept = np.zeros(self.k), 0.0
         scores = np.empty(edges.shape)
-        for done in range(self.sweeps):
-            progress(done / self.sweeps, "Gibbs sweeps")
+        for _ in range(self.sweeps):
             intercept = draw_scores(edges, np.ascontiguousarray(u), values, intercept, scores, key)
             diagonal, basis = np.linalg.eigh(scores)
             turned = np.ascontiguousarray(basis.T @ u)
             eigenmodel_sweeps(diagonal, turned, values, variance, 1, key)
             u = basis @ turned
-        return values, u
+            yield values, u
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """No guarantee: epsilon is the paper's formula, which contains the private lambda_1."""

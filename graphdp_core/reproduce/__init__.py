@@ -15,11 +15,14 @@ from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
 from graphdp_core.reproduce.shape_convergence import ShapeConvergence
 from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeFlips
+from graphdp_core.reproduce.shape_models import ShapeModels
 from graphdp_core.reproduce.spectra import SpectraTable1, SpectraTable2, SpectraTable3
+from graphdp_core.reproduce.spectra_chain import SpectraChain
 
 __all__ = ["REPRODUCTIONS", "Chart", "Reproduction", "Table", "reproduction_of"]
 
 REPRODUCTIONS: tuple[type[Reproduction], ...] = (
+    ShapeModels,
     ShapeClusters,
     ShapeFlips,
     ShapeClustering,
@@ -38,6 +41,7 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     SpectraTable1,
     SpectraTable2,
     SpectraTable3,
+    SpectraChain,
 )
 
 

@@ -54,6 +54,7 @@ class Reproduction(ABC):
 
     A subclass is a frozen dataclass whose fields are its parameters (repeats, size, seed ...),
     declared with :func:`graphdp_core.params.param`. Its `id` is what the command line calls it.
+    Where the paper leaves a question open, `is_first` is set, and `claim` is what is found here.
     """
 
     id: ClassVar[str]
@@ -61,6 +62,7 @@ class Reproduction(ABC):
     claim: ClassVar[str]  # what was published, in one or two plain sentences
     source: ClassVar[str]
     chart: ClassVar[Chart]
+    is_first: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         validate(self)
@@ -71,7 +73,7 @@ class Reproduction(ABC):
 
     @abstractmethod
     def is_met(self, rows: pd.DataFrame) -> bool:
-        """Whether the rows of a run say what was published, by a rule that its docstring names."""
+        """Whether the rows of a run say what is claimed, by a rule that its docstring names."""
 
     @abstractmethod
     def _table(self, progress: Progress) -> Table:

@@ -119,7 +119,7 @@ def read(id: str, *, folder: Path = FOLDER) -> Stored:
 
 @cache
 def is_met(id: str) -> bool:
-    """Whether the stored run of a reproduction says what was published, by the rule of its own.
+    """Whether the stored run of a reproduction says what is claimed, by the rule of its own.
 
     Raises
     ------

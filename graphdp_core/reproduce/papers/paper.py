@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from graphdp_core.reproduce import reproduction_of
 from graphdp_core.reproduce.stored import is_met
 
 __all__ = ["Paper", "Row", "Status"]
@@ -71,7 +72,9 @@ class Row:
         """
         if self.status is not None:
             return self.status
-        return Status.REPRODUCED if is_met(self.reproduction) else Status.DIFFERS
+        if not is_met(self.reproduction):
+            return Status.DIFFERS
+        return Status.FIRST if reproduction_of(self.reproduction).is_first else Status.REPRODUCED
 
 
 @dataclass(frozen=True)
