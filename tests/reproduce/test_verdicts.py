@@ -12,6 +12,7 @@ from graphdp_core.reproduce import (
     ClosenessTable,
     EigenvectorTable,
     LaplacianTable,
+    SpectraChain,
     SpectraTable1,
     SpectraTable2,
     SpectraTable3,
@@ -24,6 +25,7 @@ from graphdp_core.reproduce import (
     shape_clusters,
     shape_convergence,
     shape_diagrams,
+    shape_models,
     spectra,
 )
 from graphdp_core.reproduce.centrality_methods import LEVELS
@@ -138,7 +140,23 @@ def of_rivals(first, second):
     return communities_comparison._verdict(pd.DataFrame(rows, columns=names))
 
 
+def of_models(added):
+    rows = [
+        {"model": "Erdős–Rényi", "p": 1, "q": 0, "p released": 1 + added, "q released": 0},
+        {"model": "Survey"},
+    ]
+    return shape_models._notes(rows, 2.0)
+
+
+def of_chains(ratio):
+    row = {"reading": "probit", "lag": 1, "draws, λ₁": 34.0, "draws, u₁": 50.0}
+    return SpectraChain()._notes([{**row, "R, λ₁": ratio, "R, u₁": 1.0}])
+
+
 CHANGED = [
+    ("shape-models", of_models, (1,), "so it is for all", (2,), "not so for all"),
+    ("spectra-chain", of_chains, (1.05,), "starts agree (R̂ at most 1.05)",
+     (1.2,), "starts do not agree yet (R̂ at most 1.20)"),
     ("shape-clusters", of_ratios, (0.685,), "at ε = 1; by", (1.0,), "at ε = none of these; by"),
     ("shape-clusters", of_ratios, (0.685,), "interval, at ε = 1.", (0.8,), "at ε = none of these."),
     ("shape-flips", of_flips, ([2.0, 2.1],), "distance at 1 of 1 sizes (1 b",
