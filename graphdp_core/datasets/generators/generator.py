@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
@@ -84,13 +85,20 @@ class Generator(ABC):
     @property
     def signature(self) -> tuple[int, int] | None:
         """How many latent coordinates count positively and negatively; None if there are none."""
-        found = self.dot_products(rng=np.random.default_rng(0))
-        return None if found is None else found.signature
+        return _signature(self)
 
     @property
     def latent_dimension(self) -> int | None:
         """Rank of the matrix of probabilities, where the model fixes a small one; else None."""
-        return None if self.signature is None else sum(self.signature)
+        signature = self.signature
+        return None if signature is None else sum(signature)
 
     def check(self) -> None:
         """Raise Refused if parameters that are allowed each do not fit together."""
+
+
+@lru_cache(maxsize=64)
+def _signature(model: Generator) -> tuple[int, int] | None:
+    """Kept: pages ask with every run, and all points are drawn to tell it."""
+    found = model.dot_products(rng=np.random.default_rng(0))
+    return None if found is None else found.signature

@@ -12,7 +12,14 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["MOST_POINTS", "block_positions", "draw_graph", "graph_from_points", "inner_products"]
+__all__ = [
+    "MOST_POINTS",
+    "block_positions",
+    "draw_graph",
+    "even_blocks",
+    "graph_from_points",
+    "inner_products",
+]
 
 
 MOST_POINTS = 5_000
@@ -99,6 +106,19 @@ probability: rescale (rescale=True) to multiply all points by 0.816497.
         title=f"RDPG of {len(x):,} given points",
         rng=np.random.default_rng(seed),
     )
+
+
+def even_blocks(blocks: int, *, within: float, between: float) -> Floats:
+    """Probabilities of edges in and between blocks that are all alike, shape (blocks, blocks).
+
+    Examples
+    --------
+    >>> even_blocks(2, within=0.4, between=0.1).tolist()
+    [[0.4, 0.1], [0.1, 0.4]]
+    """
+    across = np.full((blocks, blocks), between)
+    np.fill_diagonal(across, within)
+    return across
 
 
 def block_positions(probabilities: ArrayLike) -> tuple[Floats, tuple[int, int]]:

@@ -13,6 +13,7 @@ from graphdp_core.datasets.generators.latent_points import (
     MOST_POINTS,
     block_positions,
     draw_graph,
+    even_blocks,
     inner_products,
 )
 from graphdp_core.graphs.graph import Graph
@@ -83,8 +84,7 @@ class MixedMembership(Generator):
         return self._latent(self.shares(rng=rng))
 
     def _latent(self, shares: Floats) -> DotProducts:
-        across = np.full((self.blocks, self.blocks), self.between)
-        np.fill_diagonal(across, self.within)
+        across = even_blocks(self.blocks, within=self.within, between=self.between)
         corners, signature = block_positions(across)
         return DotProducts(shares @ corners, signature)
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.generators.generator import DotProducts, Generator
-from graphdp_core.datasets.generators.latent_points import block_positions
+from graphdp_core.datasets.generators.latent_points import block_positions, even_blocks
 from graphdp_core.datasets.generators.random_pairs import pairs_between, pairs_within
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
@@ -104,8 +104,7 @@ class StochasticBlockModel(Generator):
 
     def dot_products(self, *, rng: np.random.Generator) -> DotProducts:
         """One point for each block; blocks that avoid their own count negatively."""
-        across = np.full((self.blocks, self.blocks), self.between)
-        np.fill_diagonal(across, self.within)
+        across = even_blocks(self.blocks, within=self.within, between=self.between)
         points, signature = block_positions(across)
         return DotProducts(np.repeat(points, self.sizes(), axis=0), signature)
 
