@@ -25,7 +25,7 @@ root.replaceChildren(strip, trouble, place);
  * @property {number} time
  * @property {string} lesson about which it was asked
  * @property {import("./phone.js").Sent | null} sent
- * @property {import("./phone.js").Sent} [coin] what it said, and about which guess
+ * @property {Record<string, import("./phone.js").Sent>} coins what they said, by lesson, and about which guess
  */
 
 /** @type {Record<string, Own>} */
@@ -79,22 +79,22 @@ function door(said = "") {
 
 /** @param {string} asked */
 async function join(asked) {
-  const own = kept[asked] ?? { token: newToken(), lesson: "", sent: null, time: Date.now() };
+  const own = kept[asked] ?? { token: newToken(), lesson: "", sent: null, coins: {}, time: Date.now() };
   const room = await ask(`${FOLDER}/join`, { code: asked, phone: own.token });
   const lesson = await ask(`${FOLDER}/lesson/${room.lesson}`);
   code = asked;
   kept[code] = own;
-  if (own.lesson !== room.lesson) Object.assign(own, { lesson: room.lesson, sent: null, coin: undefined });
+  if (own.lesson !== room.lesson) Object.assign(own, { lesson: room.lesson, sent: null });
   keep();
   history.replaceState(null, "", `#${code}`);
   phone = new Phone(lesson, room, own.sent, async (sent) => {
-    if (room.epsilon !== null) own.coin ??= sent; // thrown once, whatever happens on the way
+    // Thrown once, whatever happens on the way, and also if the class comes back to this lesson
+    const said = room.epsilon === null ? sent : (own.coins[lesson.id] ??= sent);
     keep();
-    const { told } = own.coin ?? sent;
-    await ask(`${FOLDER}/answer`, { code: asked, phone: own.token, answer: told });
-    own.sent = own.coin ?? sent;
+    await ask(`${FOLDER}/answer`, { code: asked, phone: own.token, answer: said.told });
+    own.sent = said;
     keep();
-    return own.sent;
+    return said;
   });
   strip.textContent = `${lesson.title} · room ${code}`;
   place.replaceChildren(phone.box);

@@ -3,10 +3,11 @@
 
 import { Bars } from "../lesson/bars.js";
 import { Control } from "../lesson/control.js";
-import { cellsOf, crowdWords } from "../lesson/crowd.js";
+import { cellsOf } from "../lesson/crowd.js";
 import { Curves } from "../lesson/curves.js";
 import { Exercise } from "../lesson/exercise.js";
 import { Picture } from "../lesson/picture.js";
+import { Poll } from "../lesson/poll.js";
 import { readyGuesses } from "../lesson/shy.js";
 import { rich } from "../lesson/words.js";
 import { make } from "../pair/frame.js";
@@ -26,7 +27,13 @@ import { toldBy } from "./coin.js";
  * @property {import("../lesson/crowd.js").Tally} [tally]
  */
 
-/** @typedef {{guess: number[], told: number[]}} Sent */
+/** @typedef {{guess: number[], told: number[]}} Sent The guess stays away where it is about oneself. */
+
+/** @param {import("../lesson/types.js").Lesson} lesson */
+function figureOf(lesson) {
+  if (lesson.poll) return new Poll(lesson, lesson.poll);
+  return lesson.prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
+}
 
 export class Phone {
   /**
@@ -42,7 +49,7 @@ export class Phone {
     this.send = send;
     this.step = -1;
     this.follows = true;
-    this.figure = lesson.prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
+    this.figure = figureOf(lesson);
     this.picture = new Picture(lesson);
     this.exercise = new Exercise({ ...lesson, links: [] }, () => {});
     this.control = new Control(lesson, this.picture.stop, (stop) => this.explore(stop));
@@ -56,7 +63,14 @@ export class Phone {
     this.body = make("div", { className: "say" });
     this.box = make("section", { className: "lesson", "aria-label": lesson.title }, this.title, this.body);
     this.figure.changed = () => this.offer();
-    if (sent) this.figure.set(sent.guess);
+    if (sent) this.remember(sent);
+  }
+
+  /** @param {Sent} sent what left this phone */
+  remember(sent) {
+    this.sent = sent;
+    if (this.figure instanceof Poll) this.figure.said = sent.told[1] ?? null;
+    this.figure.set(sent.guess);
   }
 
   /** @param {Room} room as it is now */
@@ -88,8 +102,10 @@ export class Phone {
   }
 
   asking() {
-    const { prediction, story } = this.lesson;
-    return [rich("p", story, "story"), make("h2", {}, "Your guess first"), rich("p", prediction.prompt),
+    const { prediction } = this.figure;
+    const { poll } = this.lesson;
+    return [rich("p", (poll ?? this.lesson).story, "story"),
+      make("h2", {}, poll ? "One question to you" : "Your guess first"), rich("p", prediction.prompt),
       this.figure.box, ...this.isDone ? [] : readyGuesses(prediction, (guess) => this.figure.set(guess)),
       ...this.promise(), this.button, this.told];
   }
@@ -98,8 +114,14 @@ export class Phone {
   promise() {
     const { epsilon, truths = 0, of = 1, parts } = this.room;
     if (epsilon === null) return [];
+    const share = Math.round((100 * truths) / of);
+    if (this.lesson.poll) {
+      return [make("p", { className: "promise" },
+        `Your phone throws a coin: in ${share} of 100 cases it tells your answer, else the opposite. ε = ${epsilon}. ` +
+        "Your answer itself is not kept, neither here nor there, and you can send once.")];
+    }
     return [make("p", { className: "promise" },
-      `Your phone throws a coin: in ${Math.round((100 * truths) / of)} of 100 cases it tells ` +
+      `Your phone throws a coin: in ${share} of 100 cases it tells ` +
       `${parts > 1 ? "one mark of your guess, drawn by lot" : "your guess"}, else another one at ` +
       `random. ε = ${epsilon} for each lesson. Your guess itself does not leave the phone, and you can send once.`)];
   }
@@ -112,8 +134,11 @@ export class Phone {
     this.button.disabled = !isChosen || isSame || this.isDone;
     this.button.hidden = this.isDone;
     this.button.textContent = !isChosen ? "Choose one first" : isSame ? "Sent"
-      : this.sent ? "Send the new guess" : "Send my guess";
+      : this.lesson.poll ? "Send through the coin" : this.sent ? "Send the new guess" : "Send my guess";
     if (this.room.revealed && !this.sent) this.say("The truth is on the screen already: guesses count no more.");
+    else if (this.lesson.poll && this.sent) {
+      this.say(`Sent. Your phone told: ${prediction.names[this.sent.told[1] ?? 0]}. Only you know whether that is true.`, "right");
+    }
     else if (isSame || (this.sent && this.isDone)) {
       this.say(this.room.epsilon === null ? "Sent. You may change it until the truth is shown."
         : "Sent, through the coin.", "right");
@@ -122,13 +147,12 @@ export class Phone {
 
   async tell() {
     const guess = [...this.figure.guess];
-    const cells = cellsOf(this.lesson.prediction, guess, this.room.cells);
+    const cells = cellsOf(this.figure.prediction, guess, this.room.cells);
     const { epsilon, truths = 0 } = this.room;
     const told = epsilon === null ? cells : toldBy(cells, { cells: this.room.cells, truths });
     this.button.disabled = true;
     try {
-      this.sent = await this.send({ guess, told });
-      this.figure.set(this.sent.guess);
+      this.remember(await this.send({ guess: this.lesson.poll ? [] : guess, told }));
       this.figure.isOpen = !this.isDone;
       this.figure.paint();
       this.offer();
@@ -146,11 +170,12 @@ export class Phone {
   }
 
   telling() {
-    const { happened, misconception, takeaway, prediction } = this.lesson;
+    const { misconception, takeaway } = this.lesson;
+    const { happened } = this.lesson.poll ?? this.lesson;
     const { tally } = this.room;
     return [
       ...this.sent ? [make("p", { className: "gap" }, this.figure.gap())] : [], this.figure.box,
-      make("p", { className: "small" }, tally ? crowdWords(prediction, tally) : ""),
+      make("p", { className: "small" }, tally ? this.figure.crowdWords(tally) : ""),
       make("h2", {}, "What just happened"), rich("p", happened),
       make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),
         make("s", {}, misconception)),

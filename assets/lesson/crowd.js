@@ -10,6 +10,7 @@ import { draw } from "./svg.js";
  * @property {number[][]} shares for each part, by cell
  * @property {number[][]} errors their standard errors; all 0 without a coin
  * @property {number[]} counts answers for each part
+ * @property {import("./poll.js").Heard | null} [poll] of a lesson that asks the class itself
  */
 
 /** @typedef {import("./types.js").Prediction} Prediction */
@@ -69,6 +70,7 @@ export function crowd(tally, part, { most, wide, way, at }) {
       : draw("rect", { class: "crowd", x: x - wide / 2, y: y - long, width: wide, height: long, rx: 1 });
     if (!error) return long ? [bar] : [];
     const from = share * unit - error, to = share * unit + error;
+    if (to <= 0) return []; // a share far below 0 is none
     const whisker = way !== "up"
       ? { x1: x + side * Math.max(0, from), x2: x + side * to, y1: y, y2: y }
       : { x1: x, x2: x, y1: y - Math.max(0, from), y2: y - to };

@@ -2,6 +2,7 @@
 /** What both pictures of a prediction have: a guess that can be moved until it is revealed. */
 
 import { make } from "../pair/frame.js";
+import { crowdWords } from "./crowd.js";
 import { draw, heldOf } from "./svg.js";
 
 export class Guessed {
@@ -81,6 +82,20 @@ export class Guessed {
     this.svg.classList.toggle("open", this.isOpen);
     this.svg.replaceChildren(...parts);
     if (held >= 0 && this.isOpen) this.grips[held]?.focus();
+  }
+
+  /**
+   * How a class guessed, in words.
+   *
+   * @param {import("./crowd.js").Tally} tally
+   */
+  crowdWords(tally) {
+    return crowdWords(this.prediction, tally);
+  }
+
+  /** What is said of one who answered; nothing but in a poll. */
+  oneAnswer() {
+    return "";
   }
 
   paint() {}

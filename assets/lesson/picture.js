@@ -96,7 +96,7 @@ function fill(list, rows) {
  */
 function paint(canvas, panel, stop, { theme }) {
   const width = canvas.clientWidth || 300;
-  const [top, bottom] = panel.heights ? [0, 210] : extent(panel);
+  const [top, bottom] = panel.heights ? [0, 195] : extent(panel);
   const height = Math.round(((bottom - top) * width) / 1000);
   const sharp = Math.min(2, globalThis.devicePixelRatio || 1);
   canvas.style.aspectRatio = `${width} / ${height}`;

@@ -4,16 +4,17 @@
 import { make } from "../pair/frame.js";
 import { Bars } from "./bars.js";
 import { Control } from "./control.js";
-import { crowdWords } from "./crowd.js";
 import { Curves } from "./curves.js";
 import { Exercise } from "./exercise.js";
 import { CHANNEL } from "./notes.js";
 import { Picture } from "./picture.js";
+import { Poll } from "./poll.js";
 import { keep } from "./progress.js";
 import { ClassRoom } from "./room.js";
 import { readyGuesses } from "./shy.js";
 import { rich } from "./words.js";
 
+const QUIET = 400; // milliseconds without a step until the address says it: a run of the app for many quick ones
 const STEPS = ["Your guess", "Try it", "What happens", "Your turn"];
 
 export class Player {
@@ -34,9 +35,12 @@ export class Player {
     this.left = left;
     this.next = next;
     this.step = 0;
+    this.late = 0;
     this.isLecture = isLecture;
     const { prediction } = lesson;
-    this.figure = prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
+    this.own = prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
+    /** The prediction, or the question to the class while its room is open. @type {Curves | Bars} */
+    this.figure = this.own;
     this.picture = new Picture(lesson);
     this.control = new Control(lesson, this.picture.stop, (stop) => {
       this.picture.show(stop);
@@ -45,6 +49,7 @@ export class Player {
     this.room = isLecture && server ? new ClassRoom(lesson, server, () => this.heardClass()) : null;
     this.exercise = new Exercise(lesson, () => keep(lesson.id, { step: this.step, done: true }));
     this.crowdSaid = make("p", { className: "small" });
+    this.oneSaid = make("p", { className: "one-answer" });
     this.leftSide = make("div", { className: "show" });
     this.rightSide = make("div", { className: "say" });
     this.dots = make("ol", { className: "dots" });
@@ -53,8 +58,9 @@ export class Player {
     this.back.addEventListener("click", () => this.go(this.step - 1));
     this.forth.addEventListener("click", () => this.go(this.step + 1));
     this.title = make("h1", { tabindex: "-1" }, lesson.question);
+    this.story = make("p", { className: "story" });
     this.box = make("section", { className: "lesson", "aria-label": lesson.title },
-      this.head(), this.title, make("p", { className: "story" }, lesson.story),
+      this.head(), this.title, this.story,
       make("div", { className: "sides" }, this.leftSide, this.rightSide),
       make("div", { className: "ways" }, this.back, this.forth));
     this.box.classList.toggle("lecture", isLecture);
@@ -77,18 +83,29 @@ export class Player {
 
   /** The class has guessed, or the room was opened or closed. */
   heardClass() {
-    const { room, figure } = this;
-    const isNew = figure.isOwn === Boolean(room?.isOpen);
+    const { room, lesson } = this;
+    const isNew = this.figure.isOwn === Boolean(room?.isOpen);
+    if (isNew) this.figure = this.poll ? new Poll(lesson, this.poll) : this.own;
+    const { figure } = this;
     figure.isOwn = !room?.isOpen;
     figure.crowd = room?.tally ?? null;
     if (isNew) {
       this.show();
       room?.lead(this.step, this.picture.stop);
     } else figure.paint();
-    this.crowdSaid.textContent = room?.tally ? crowdWords(this.lesson.prediction, room.tally) : "";
+    this.sayCrowd();
+  }
+
+  /** What the class said, and what that tells of one of it. */
+  sayCrowd() {
+    const { figure } = this;
+    this.crowdSaid.textContent = figure.crowd ? figure.crowdWords(figure.crowd) : "";
+    this.oneSaid.replaceChildren(...rich("p", figure.isRevealed ? figure.oneAnswer() : "").childNodes);
+    this.oneSaid.hidden = !this.oneSaid.textContent;
   }
 
   remove() {
+    clearTimeout(this.late);
     this.room?.leave();
     document.removeEventListener("keydown", this.heard);
     this.channel?.close();
@@ -133,18 +150,25 @@ export class Player {
     }
     this.step = Math.max(0, step);
     this.show();
-    this.moved(this.step);
+    clearTimeout(this.late);
+    this.late = setTimeout(() => this.moved(this.step), QUIET);
     this.room?.lead(this.step, this.picture.stop);
     keep(this.lesson.id, { step: this.step });
     this.title.focus({ preventScroll: true });
   }
 
+  /** The question to the class itself, while it is asked. */
+  get poll() {
+    return this.room?.isOpen ? this.lesson.poll : null;
+  }
+
   show() {
     const { step } = this;
+    this.story.textContent = (this.poll ?? this.lesson).story;
     this.figure.isOpen = step === 0 && this.figure.isOwn;
     this.figure.isRevealed = step >= 2;
-    const isTold = step >= 2 && this.lesson.prediction.kind === "bet"; // by each bar's name
-    this.leftSide.replaceChildren(...step === 1 ? [this.picture.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid]]);
+    const isTold = step >= 2 && this.figure === this.own && this.lesson.prediction.kind === "bet"; // by each bar's name
+    this.leftSide.replaceChildren(...step === 1 ? [this.picture.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid]]);
     const parts = [() => this.asking(), () => this.trying(), () => this.telling(), () => [this.exercise.box]];
     this.rightSide.replaceChildren(.../** @type {() => Node[]} */ (parts[step])());
     this.dots.replaceChildren(...STEPS.map((name, i) => make("li", {
@@ -154,13 +178,17 @@ export class Player {
     const last = this.isAlone ? "Once more" : this.next ? "Next lesson →" : "All lessons";
     this.forth.textContent = ["Try it →", "Show what happens →", "Your turn →", last][step] ?? last;
     this.figure.paint();
+    this.sayCrowd();
     this.picture.paint();
     this.tell();
   }
 
   asking() {
-    const { prediction } = this.lesson;
-    if (this.room?.isOpen) return [make("h2", {}, "Your guess first"), rich("p", prediction.prompt), this.room.door];
+    const { poll, lesson: { prediction } } = this;
+    if (this.room?.isOpen) {
+      return [make("h2", {}, poll ? "A question to each of you" : "Your guess first"),
+        rich("p", poll?.question ?? prediction.prompt), this.room.door];
+    }
     return [make("h2", {}, "Your guess first"), rich("p", prediction.prompt),
       ...readyGuesses(prediction, (guess) => this.figure.set(guess)), ...this.room ? [this.room.offer] : []];
   }
@@ -171,14 +199,14 @@ export class Player {
   }
 
   telling() {
-    const { happened, misconception, measured } = this.lesson;
+    const { poll, lesson: { happened, misconception, measured } } = this;
     return [
       ...this.figure.isOwn ? [make("p", { className: "gap" }, this.figure.gap())] : [],
-      make("h2", {}, "What just happened"), rich("p", happened),
+      make("h2", {}, "What just happened"), rich("p", poll?.happened ?? happened),
       make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),
         make("s", {}, misconception)),
-      make("p", { className: "small" }, `Measured with ${measured.draws} draws of the noise; bands hold ` +
-        "eight of ten."),
+      ...poll ? [] : [make("p", { className: "small" },
+        `Measured with ${measured.draws} draws of the noise; bands hold eight of ten.`)],
     ];
   }
 

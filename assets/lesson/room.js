@@ -18,7 +18,7 @@ export class ClassRoom {
    * @param {string} server
    * @param {() => void} heard that something is new
    */
-  constructor({ id }, server, heard) {
+  constructor({ id, poll }, server, heard) {
     this.id = id;
     this.server = server;
     this.heard = heard;
@@ -31,7 +31,8 @@ export class ClassRoom {
     this.isGone = false;
     this.said = make("p", { className: "told", role: "status" });
     this.coin = make("select", { id: "coin" },
-      ...COINS.map(([value, text]) => make("option", { value }, text)));
+      ...COINS.map(([value, text]) => make("option", { value },
+        poll && !value ? `${text} (here ε = ${poll.epsilon})` : text)));
     const open = make("button", { type: "button", className: "main" }, "Open a room for phones");
     open.addEventListener("click", () => this.open());
     this.offer = make("div", { className: "offer" }, open,
@@ -97,7 +98,7 @@ export class ClassRoom {
     this.code.textContent = code;
     this.note.textContent = [
       isLocal && !here ? "Only this computer finds this address: start the app with --address 0.0.0.0 for phones." : "",
-      epsilon === null ? "" : `Each phone throws a coin first, ε = ${epsilon}: the server sees no guess, and bars are corrected for the lies.`,
+      epsilon === null ? "" : `Through a coin, ε = ${epsilon}: the server hears no answer as it is.`,
     ].join(" ");
     const { size, path } = await this.ask("square", { address: `${address}#${code}` });
     this.square.setAttribute("viewBox", `0 0 ${size} ${size}`);

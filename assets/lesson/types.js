@@ -66,6 +66,8 @@ export {};
  * @property {{readings: string[], panels: Panel[]}} picture
  */
 
+/** @typedef {{question: string, yes: string, no: string, story: string, happened: string, epsilon: number}} Poll */
+
 /**
  * @typedef {object} Lesson
  * @property {string} id
@@ -81,6 +83,7 @@ export {};
  * @property {{prompt: string, unit: string, tolerance: number, right: string, hints: {low: number, high: number, text: string}[]}} exercise
  * @property {{text: string, address: string}[]} links
  * @property {Measured} measured
+ * @property {Poll | null} poll in place of the prediction, for a class with phones
  * @property {number} count of all lessons
  */
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphdp_core.lessons.lesson import Prediction
+from graphdp_core.lessons.lesson import Lesson
 from graphdp_core.params import Refused
 
 __all__ = ["HIGHEST", "LOWEST", "SCALE", "Answer", "Grid", "Tally", "grid_of", "tally", "threshold"]
@@ -78,23 +78,29 @@ class Tally:
         Their standard errors from the coin alone and the sample; all 0 where nobody lies.
     counts : tuple of int
         Answers for every part.
+    told : tuple of tuple of int
+        For every part, the answers in each cell as they came.
     """
 
     answers: int
     shares: tuple[tuple[float, ...], ...]
     errors: tuple[tuple[float, ...], ...]
     counts: tuple[int, ...]
+    told: tuple[tuple[int, ...], ...] = ()
 
 
-def grid_of(prediction: Prediction, *, is_private: bool) -> Grid:
-    """The grid of a prediction.
+def grid_of(lesson: Lesson, *, is_private: bool) -> Grid:
+    """The grid of a lesson's prediction, or of the poll that takes its place in a class.
 
     Examples
     --------
     >>> from graphdp_core.lessons import lesson
-    >>> grid_of(lesson("L2").prediction, is_private=False)
+    >>> grid_of(lesson("L2"), is_private=False)
     Grid(parts=5, cells=11, is_private=False)
     """
+    prediction = lesson.prediction
+    if lesson.poll is not None:
+        return Grid(1, 2, is_private=True)
     if prediction.kind == "bet":
         return Grid(1, len(prediction.names), is_private)
     return Grid(len(prediction.start), PRIVATE_CELLS if is_private else CELLS, is_private)
@@ -171,7 +177,10 @@ def tally(answers: Iterable[Sequence[int]], grid: Grid, epsilon: float | None = 
         q = (1 - p) / (grid.cells - 1)
         errors = np.sqrt(shares * (1 - shares) / np.maximum(counts, 1)[:, None]) / (p - q)
         shares = np.where(counts[:, None] > 0, (shares - q) / (p - q), 0.0)
-    return Tally(number, _rows(shares), _rows(errors), tuple(int(count) for count in counts))
+    return Tally(
+        number, _rows(shares), _rows(errors), tuple(int(count) for count in counts),
+        tuple(tuple(int(count) for count in row) for row in told),
+    )  # fmt: skip
 
 
 def _rows(values: np.ndarray) -> tuple[tuple[float, ...], ...]:

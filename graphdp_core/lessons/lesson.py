@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 __all__ = [
-    "Axis", "Control", "Exercise", "Hint", "Lesson", "Link", "Prediction", "Shy", "epsilon_axis",
-    "epsilon_control",
+    "Axis", "Control", "Exercise", "Hint", "Lesson", "Link", "Poll", "Prediction", "Shy",
+    "epsilon_axis", "epsilon_control",
 ]  # fmt: skip
 
 
@@ -157,6 +157,27 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Poll:
+    """A question to a class about itself, in place of the prediction; phones answer by a coin.
+
+    Parameters
+    ----------
+    question, yes, no : str
+    story, happened : str
+        What stands in the lesson's place while the class itself is asked.
+    epsilon : float
+        Of the coin, where the room names none.
+    """
+
+    question: str
+    yes: str
+    no: str
+    story: str
+    happened: str
+    epsilon: float = 1.0
+
+
+@dataclass(frozen=True)
 class Lesson:
     """One lesson of at most four minutes. Every text may name measured figures: ``{figure}``.
 
@@ -183,6 +204,8 @@ class Lesson:
         What a class says, for the teacher: as many as there are questions.
     measure : callable
         From a number of draws to the measured part: see :mod:`.measured`.
+    poll : Poll or None
+        For a class with phones.
     """
 
     id: str
@@ -200,6 +223,7 @@ class Lesson:
     discussion: tuple[str, ...]
     expected: tuple[str, ...]
     measure: Callable[[int], dict[str, Any]] = field(repr=False)
+    poll: Poll | None = None
 
     def document(self, measured: Mapping[str, Any]) -> dict[str, Any]:
         """The whole lesson for the screen: the words with their figures, and what was measured.

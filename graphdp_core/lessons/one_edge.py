@@ -15,6 +15,7 @@ from graphdp_core.lessons.lesson import (
     Hint,
     Lesson,
     Link,
+    Poll,
     Prediction,
     Shy,
     epsilon_control,
@@ -180,4 +181,15 @@ ONE_EDGE = Lesson(
         "first.",
     ),
     measure=measure,
+    poll=Poll(
+        question="Have you ever copied homework?",
+        yes="Yes, I have",
+        no="No, never",
+        story="Not everybody likes to answer this. Each phone throws a weighted coin in secret: "
+        "mostly it tells the truth, sometimes the opposite.",
+        happened="Lies pull the count towards the middle. Everybody knows how often the coin lies, "
+        "so the class can take the lies out again, **and yet a single answer says little of who "
+        "gave it**.",
+        epsilon=EPSILON,
+    ),
 )

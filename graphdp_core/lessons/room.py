@@ -54,7 +54,13 @@ class Room:
     @property
     def grid(self) -> Grid:
         """Where answers fall."""
-        return grid_of(lesson(self.lesson).prediction, is_private=self.epsilon is not None)
+        return grid_of(lesson(self.lesson), is_private=self.coin is not None)
+
+    @property
+    def coin(self) -> float | None:
+        """The epsilon through which its phones answer now: a poll has one in every room."""
+        poll = lesson(self.lesson).poll
+        return poll.epsilon if poll is not None and self.epsilon is None else self.epsilon
 
 
 def new_code() -> str:

@@ -72,7 +72,7 @@ class Rooms:
         Refused
             If there is no such lesson, epsilon is out of range, or there are too many rooms.
         """
-        grid = grid_of(lesson(lesson_id).prediction, is_private=epsilon is not None)
+        grid = grid_of(lesson(lesson_id), is_private=epsilon is not None)
         if epsilon is not None:
             threshold(epsilon, grid.cells)
         secret = secrets.token_urlsafe(24)
@@ -145,7 +145,7 @@ class Rooms:
             where = "WHERE code = ? AND phone = ?"
             known = database.execute(f"SELECT answer FROM phones {where}", (room.code, phone))
             (before,) = known.fetchone()
-            if room.epsilon is not None and before is not None and before != row:
+            if room.coin is not None and before is not None and before != row:
                 raise Refused(
                     "This phone has answered: a second noisy answer would tell more about you "
                     "than ε promises."
@@ -202,7 +202,7 @@ class Rooms:
             rows = self._database.execute(
                 "SELECT answer FROM phones WHERE code = ? AND answer IS NOT NULL", (room.code,)
             ).fetchall()
-        return tally((json.loads(row[0]) for row in rows), room.grid, room.epsilon)
+        return tally((json.loads(row[0]) for row in rows), room.grid, room.coin)
 
     def phones(self, code: str) -> int:
         """How many phones are in a room."""

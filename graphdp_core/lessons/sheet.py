@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from graphdp_core.lessons.answers import Grid, tally
+from graphdp_core.lessons.poll import heard
+
 __all__ = ["DISCUSS", "plan"]
 
 DISCUSS = 5.0
@@ -12,6 +15,9 @@ DISCUSS = 5.0
 
 SHARES = (0.3, 0.25, 0.2, 0.25)
 """Of a lesson's minutes, for each step."""
+
+CLASSES = (30, 100)
+"""Phones for which a sheet says how sure a poll is."""
 
 
 def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -35,6 +41,7 @@ def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
     >>> [(part["title"], part["minutes"]) for part in plan(document("L2"))][0]
     ('Ask, and let them guess', 0.9)
     """
+    polls = [_poll(lesson["poll"])] if lesson["poll"] else []
     prediction, exercise = lesson["prediction"], lesson["exercise"]
     guesses = [shy["text"] for shy in prediction["shy"]]
     choices = f"The choices: {'; '.join(prediction['names'])}."
@@ -42,6 +49,7 @@ def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
         "Ask, and let them guess": [
             prediction["prompt"],
             f"Common guesses: {'; '.join(guesses)}." if guesses else choices,
+            *polls,
         ],
         "Try it together": [lesson["control"]["prompt"]],
         "Reveal": [
@@ -65,6 +73,19 @@ def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
     questions = list(zip(lesson["discussion"], lesson["expected"], strict=True))
     last = {"title": "Discuss", "begins": begins, "minutes": DISCUSS, "lines": []}
     return [*steps, {**last, "questions": questions}]
+
+
+def _poll(poll: Mapping[str, Any]) -> str:
+    """What to ask in place of the prediction where there are phones, and how sure the answer is."""
+    grid, epsilon, wide = Grid(1, 2, is_private=True), poll["epsilon"], []
+    for number in CLASSES:
+        half = tally([(0, seat % 2) for seat in range(number)], grid, epsilon)
+        if found := heard(half, epsilon):
+            wide.append(f"{50 * (found.high - found.low):.0f} points for {number} phones")
+    return (
+        f"With phones, ask them instead: **{poll['question']}** Each answers through a coin of "
+        f"ε = {epsilon:g}; the corrected share has a range of 95 % of ± {', ± '.join(wide)}."
+    )
 
 
 def _answer(unit: str, value: float) -> str:

@@ -11,7 +11,9 @@ from typing import Any
 
 import streamlit as st
 
+from graphdp_core.lessons import lesson
 from graphdp_core.lessons.answers import SCALE, threshold
+from graphdp_core.lessons.poll import heard
 from graphdp_core.lessons.room import Room, WrongCode
 from graphdp_core.lessons.room_file import rooms_path
 from graphdp_core.lessons.rooms import Rooms
@@ -123,20 +125,28 @@ def _end(said: Answer, who: str) -> Answer:
 def _everybody(room: Room) -> Answer:
     """What a phone may know: how others guessed only with the truth."""
     shown: Answer = {
-        "lesson": room.lesson, "epsilon": room.epsilon, "step": room.step, "stop": room.stop,
+        "lesson": room.lesson, "epsilon": room.coin, "step": room.step, "stop": room.stop,
         "revealed": room.is_revealed, "parts": room.grid.parts, "cells": room.grid.cells,
     }  # fmt: skip
-    if room.epsilon is not None:
-        shown |= {"truths": threshold(room.epsilon, room.grid.cells), "of": SCALE}
+    if room.coin is not None:
+        shown |= {"truths": threshold(room.coin, room.grid.cells), "of": SCALE}
     if room.is_revealed:
-        shown["tally"] = asdict(_rooms().tally(room.code))
+        shown["tally"] = _tally(room)
     return shown
 
 
 def _teacher(room: Room) -> Answer:
-    tally = asdict(_rooms().tally(room.code))
     phones = _rooms().phones(room.code)
-    return {**_everybody(room), "tally": tally, "phones": phones, "here": _here()}
+    return {**_everybody(room), "tally": _tally(room), "phones": phones, "here": _here()}
+
+
+def _tally(room: Room) -> Answer:
+    """How the class answered; of a poll also what that says of the class and of one pupil."""
+    found = _rooms().tally(room.code)
+    if room.coin is None or lesson(room.lesson).poll is None:
+        return asdict(found)
+    said = heard(found, room.coin)
+    return {**asdict(found), "poll": said and asdict(said)}
 
 
 def _text(said: Answer, name: str) -> str:

@@ -20,8 +20,9 @@ def told(rng: np.random.Generator, truth: np.ndarray, grid: Grid, epsilon: float
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 @pytest.mark.parametrize("is_private", [False, True])
 def test_every_lesson_has_a_grid_that_takes_its_corners(lesson, is_private):
-    grid = grid_of(lesson.prediction, is_private=is_private)
-    high = [grid.parts - 1, grid.cells - 1] if is_private else [grid.cells - 1] * grid.parts
+    grid = grid_of(lesson, is_private=is_private)
+    one = [grid.parts - 1, grid.cells - 1]
+    high = one if grid.is_private else [grid.cells - 1] * grid.parts
     assert grid.checked(high) == tuple(high)
     assert grid.checked([0] * len(high)) == (0,) * len(high)
     with pytest.raises(Refused, match="whole numbers"):

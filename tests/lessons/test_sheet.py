@@ -1,11 +1,12 @@
 """The teacher's sheet: every lesson has times that add up, an answer, and three questions."""
 
+import math
 from itertools import pairwise
 
 import pytest
 
 from graphdp_core.lessons import LESSONS, document
-from graphdp_core.lessons.sheet import DISCUSS, plan
+from graphdp_core.lessons.sheet import CLASSES, DISCUSS, plan
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
@@ -19,3 +20,13 @@ def test_times_add_up_and_all_is_said(lesson):
     assert any(line.startswith("Answer: ") for line in steps[3]["lines"])
     assert len([line for line in steps[3]["lines"] if "A wrong answer hears" in line]) >= 2
     assert any("guesses" in line or "choices" in line for line in steps[0]["lines"])
+
+
+def test_the_sheet_says_how_sure_a_poll_is():
+    """At ε = 1 the corrected share of n phones has the error sqrt(s (1 - s) / n) / (2 p - 1)."""
+    (line,) = [line for line in plan(document("L0"))[0]["lines"] if "With phones" in line]
+    truth = math.e / (1 + math.e)
+    wide = [100 * 1.96 * 0.5 / math.sqrt(n + 1.96**2) / (2 * truth - 1) for n in CLASSES]
+    assert line.endswith(
+        f"± {wide[0]:.0f} points for 30 phones, ± {wide[1]:.0f} points for 100 phones."
+    )
