@@ -12,6 +12,7 @@ from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
+from graphdp_core.mechanisms.node_graph import NodeGraph
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues
@@ -47,6 +48,7 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     PrivateCount,
     NodeCount,
     NodeDegrees,
+    NodeGraph,
     NoisyDegrees,
     TwoRoundLaplacian,
     NoisyPowerIteration,

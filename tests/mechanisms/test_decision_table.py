@@ -47,6 +47,7 @@ ROWS = [
     ("node_count", {"projection": "truncated"}, PURE, 1.0),
     ("node_degrees", {"neighbours": "rewire"}, PURE, 1.0),
     ("node_degrees", {"neighbours": "join", "choice": "private"}, PURE, 1.0),
+    ("node_graph", {}, PURE, 1.0),
     ("personal_nearness", {"way": "flip"}, PURE, 1.0),
     ("personal_nearness", {"way": "flow"}, PURE, 1.0),
     ("threshold_peeling", {}, PURE, 1.0),
