@@ -40,9 +40,10 @@ const SHORTCUTS = [
   { keys: ["?"], shown: "?", words: "This list", act: () => page.list?.open() },
 ];
 
-/** The look follows the modes and the page. */
+/** The look follows the modes and the page, which style sheets know by its address. */
 function dress() {
   const question = questionHere();
+  root.dataset.page = pageHere();
   const look = [modes.has("present"), modes.has("hide") && Boolean(question)];
   root.style.setProperty("--question", JSON.stringify(question));
   if (ATTRIBUTES.every((name, i) => root.hasAttribute(name) === look[i])) return;
@@ -50,8 +51,12 @@ function dress() {
   document.dispatchEvent(new Event(LOOK));
 }
 
+function pageHere() {
+  return location.pathname.split("/").pop() ?? "";
+}
+
 function questionHere() {
-  return QUESTIONS[location.pathname.split("/").pop() ?? ""] ?? "";
+  return QUESTIONS[pageHere()] ?? "";
 }
 
 function hide(on = !modes.has("hide")) {

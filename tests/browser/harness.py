@@ -32,6 +32,14 @@ QUIET = (
 HERE = ("--server.address", "127.0.0.1")
 STARTED = 60.0
 IDLE: list[Page] = []  # tabs between two visits
+MOST_SHIFT = 0.1  # of a page, see `shifted`
+SHIFTS = """() => new Promise(done => {
+    let shift = 0;
+    new PerformanceObserver(list => list.getEntries().forEach(entry => {
+        if (!entry.hadRecentInput) shift += entry.value;
+    })).observe({type: "layout-shift", buffered: true});
+    setTimeout(() => done(shift), 50);
+})"""
 DRAWN = ".pair[data-settled], .board[data-whole], .chart[data-drawn]"
 
 
@@ -191,6 +199,14 @@ class Visit:
             "document.querySelector('[data-testid=stMain]').clientWidth"
         )
         return wide
+
+    def shifted(self) -> float:
+        """How far the page's parts were moved since it was opened, without an act of the person's.
+
+        The sum of the browser's own scores; web.dev calls up to 0.1 good.
+        """
+        moved: float = self.page.evaluate(SHIFTS)
+        return moved
 
     def pictures(self) -> int:
         """Charts, pair widgets and boards on the page."""

@@ -79,6 +79,7 @@ def test_every_page_is_finished_clean_and_accessible(tab, name):
             tab.turn(scheme)
         if name in harness.DRAWING:
             tab.wait_for_picture()
+        assert tab.shifted() < harness.MOST_SHIFT, scheme
         assert tab.page.locator("h1").count() == 1
         assert tab.page.locator('[data-testid="stException"]').count() == 0
         assert "Traceback" not in tab.text()

@@ -11,20 +11,12 @@ COMPARING = [entry.address for entry in TABLE if entry.compares and not entry.ha
 LEADING = [name for name in COMPARING if name != "trade-off"]
 FIRST_SCREENS = [*LEADING, "clusters?graph=karate"]
 TELEPHONE = {"width": 390, "height": 844}
-SHIFTS = """() => new Promise(done => {
-    let shift = 0;
-    new PerformanceObserver(list => list.getEntries().forEach(entry => {
-        if (!entry.hadRecentInput) shift += entry.value;
-    })).observe({type: "layout-shift", buffered: true});
-    setTimeout(() => done(shift), 50);
-})"""
 HEIGHT = "document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"
 PROMISED = """() => {
     const promise = document.querySelector(".st-key-guarantee");
     return promise && promise.getBoundingClientRect().bottom <= innerHeight;
 }"""
 SCREENS = 1.5  # that a page is long at most, until something is opened
-LIMIT = 0.1  # of layout shift that web.dev calls good
 
 
 def share_in_sight(tab, selector, height=720):
@@ -43,7 +35,7 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
         for part in ("h1", ".st-key-epsilon", ".st-key-guarantee"):
             assert share_in_sight(tab, part) > 0.99, part
         assert share_in_sight(tab, ".pair .stage, .st-key-lead-picture") >= 0.6
-        assert tab.page.evaluate(SHIFTS) < LIMIT
+        assert tab.shifted() < harness.MOST_SHIFT
         assert tab.page.evaluate(HEIGHT) <= SCREENS * 720, "what explains is closed"
         tab.page.set_viewport_size(TELEPHONE)
         tab.settle()
@@ -85,7 +77,7 @@ def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_i
         tab.go(asked)
         tab.page.wait_for_selector(".st-key-sweep-table", timeout=60_000)
         tab.settle()
-        assert tab.page.evaluate(SHIFTS) < LIMIT
+        assert tab.shifted() < harness.MOST_SHIFT
         tab.page.locator(".st-key-trade-off-0").scroll_into_view_if_needed()
         tab.page.wait_for_selector(".st-key-trade-off-0 .scatterlayer > .trace", state="attached")
         assert len(set(tab.page.evaluate(SEEN_BANDS))) == 1
