@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.attacks import attack_figure
-from graphdp_core.plots.audits import climb_curve, outcome_losses, two_worlds
+from graphdp_core.plots.audits import climb_curve, outcome_losses
 from graphdp_core.plots.barcodes import barcode_pair
 from graphdp_core.plots.breakdown_strip import breakdown_strip
 from graphdp_core.plots.coassignment import coassignment
@@ -54,6 +54,7 @@ from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
 from graphdp_core.plots.trade_off import growth_curve, trade_off
 from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
+from graphdp_core.plots.two_worlds import EventBins, two_worlds
 
 __all__ = [
     "CHARTS",
@@ -61,6 +62,7 @@ __all__ = [
     "DARK",
     "LIGHT",
     "PICTURES",
+    "EventBins",
     "Figure",
     "Pair",
     "Picture",

@@ -5,21 +5,27 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.certify import certified_epsilon
+from graphdp_core.trust.histogram import Bins, Histogram, yes_or_no
 from graphdp_core.trust.neighbours import Pair, neighbouring_pairs
+from graphdp_core.trust.outcomes import tabulate
 from graphdp_core.trust.trial import Trial, quietly
 
 __all__ = ["Climb", "Known", "Look", "climbing"]
 
 FIRST_LOOK = 64  # fresh releases of either neighbour
 CHOOSING = 1000  # releases of either that choose the event
+SPREADING = 200  # that tell how wide the bins of a picture are
+AT_ONCE = 256  # fresh releases between two pictures
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,8 @@ class Climb:
     event : str
         What is looked for in their releases.
     looks : tuple of Look
+    histogram : Histogram or None
+        How the fresh releases fall into bins: more of them, at times, than the last look had.
     reason : str
         Why it is a violation without any statistics, or "".
     exact_epsilon : float or None
@@ -56,6 +64,7 @@ class Climb:
     pair: Pair | None = None
     event: str = ""
     looks: tuple[Look, ...] = ()
+    histogram: Histogram | None = None
     reason: str = ""
     exact_epsilon: float | None = None
 
@@ -99,13 +108,10 @@ class Known:
     event: str
     holds: Callable[[Any, Pair], bool]
 
-    def counted(self, trial: Trial) -> Callable[[int], tuple[int, int]]:
-        """How many of so many releases of either neighbour show it."""
-
-        def count(graph: Graph, runs: int) -> int:
-            return sum(self.holds(release, self.pair) for release in trial.draws(graph, runs))
-
-        return lambda runs: (count(self.pair.left, runs), count(self.pair.right, runs))
+    def counts(self, trial: Trial, graph: Graph, runs: int) -> Ints:
+        """How many of so many releases of an input do not show it, and how many do."""
+        shown = sum(self.holds(release, self.pair) for release in trial.draws(graph, runs))
+        return np.array([runs - shown, shown])
 
 
 def climbing(
@@ -117,11 +123,12 @@ def climbing(
     rng: np.random.Generator | None = None,
     known: Known | None = None,
 ) -> Iterator[Climb]:
-    """Try to refute a claim, and tell how far it is after every doubling of the releases.
+    """Try to refute a claim, and tell how far it is as releases come in.
 
     What needs no statistics comes first. Then one event is chosen by releases that certify
     nothing. Whoever watches a bound climb and may stop looks again and again: look j, at
-    64 2^(j-1) fresh releases, is given the share 6/(pi j)^2 of the error.
+    64 2^(j-1) fresh releases, is given the share 6/(pi j)^2 of the error. Between two looks only
+    the histogram grows.
 
     Parameters
     ----------
@@ -169,38 +176,49 @@ def climbing(
             return
     found = replace(found, exact_epsilon=None if exact is None else exact.certified)
     yield found
-    pair, event, is_left, counts = _looking(trial, pairs, known, 1.0 - confidence)
-    found = replace(found, pair=pair, event=event)
-    runs, left, right, number = 0, 0, 0, 0
-    while runs < most:
-        number += 1
-        more = FIRST_LOOK << (number - 1)
+    looked_for = _looking(trial, pairs, known, 1.0 - confidence)
+    pair, count = looked_for.pair, looked_for.counted
+    histogram = Histogram.empty(looked_for.bins)
+    found = replace(found, pair=pair, event=looked_for.event)
+    number, look = 1, FIRST_LOOK
+    while histogram.runs < most:
+        more = min(AT_ONCE, look - histogram.runs)
         with quietly():
-            one, other = counts(more - runs)
-        left, right, runs = left + one, right + other, more
-        hits, others = (left, right) if is_left else (right, left)
-        alpha = (1.0 - confidence) * 6.0 / (math.pi * number) ** 2
-        certified = float(certified_epsilon(hits, others, runs, delta=claim.delta, alpha=alpha))
-        found = replace(found, looks=(*found.looks, Look(runs, (left, right), certified)))
+            histogram = histogram.and_more(count(pair.left, more), count(pair.right, more))
+        found = replace(found, histogram=histogram)
+        if histogram.runs == look:
+            alpha = (1.0 - confidence) * 6.0 / (math.pi * number) ** 2
+            counts = histogram.hits
+            hits, others = counts if looked_for.is_left else counts[::-1]
+            certified = float(certified_epsilon(hits, others, look, delta=claim.delta, alpha=alpha))
+            found = replace(found, looks=(*found.looks, Look(look, counts, certified)))
+            number, look = number + 1, look * 2
         yield found
 
 
-def _looking(
-    trial: Trial, pairs: Sequence[Pair], known: Known | None, alpha: float
-) -> tuple[Pair, str, bool, Callable[[int], tuple[int, int]]]:
-    """The neighbours, the event, whether the first shows it more often, and how it is counted."""
+class _LookedFor(NamedTuple):
+    """The neighbours, the event, whether the first shows it more often, and how to count it."""
+
+    pair: Pair
+    event: str
+    is_left: bool
+    bins: Bins
+    counted: Callable[[Graph, int], Ints]
+
+
+def _looking(trial: Trial, pairs: Sequence[Pair], known: Known | None, alpha: float) -> _LookedFor:
     if known is not None:
-        counts = known.counted(trial)
-        first, second = counts(CHOOSING)
-        return known.pair, known.event, first > second, counts
+        count = partial(known.counts, trial)
+        first, second = (count(graph, CHOOSING)[1] for graph in (known.pair.left, known.pair.right))
+        return _LookedFor(known.pair, known.event, first > second, yes_or_no(), count)
     with quietly():
         chosen = trial.choice(pairs, CHOOSING, alpha)
-    if chosen is None:
-        raise Refused("no two releases of neighbours differed: there is nothing to look at.")
-    pair, (event, is_left, _) = chosen
+        if chosen is None:
+            raise Refused("no two releases of neighbours differed: there is nothing to look at.")
+        pair, (event, is_left, _) = chosen
+        bins, counted = event.binned(trial.tables(pair, SPREADING))
 
-    def counted(runs: int) -> tuple[int, int]:
-        one, other = trial.tables(pair, runs)
-        return event.count(one), event.count(other)
+    def count_fresh(graph: Graph, runs: int) -> Ints:
+        return counted(tabulate(trial.draws(graph, runs), pair))
 
-    return pair, event.name, is_left, counted
+    return _LookedFor(pair, event.name, is_left, bins, count_fresh)

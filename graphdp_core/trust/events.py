@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats
+from graphdp_core.arrays import Floats, Ints
+from graphdp_core.trust.histogram import (
+    Bins,
+    bins_around,
+    bins_of_kinds,
+    counts_of_kinds,
+    counts_of_numbers,
+)
 from graphdp_core.trust.outcomes import Table
 from graphdp_core.trust.statistics import fitted_statistics
 
 __all__ = ["Candidate", "Event", "best_events"]
-
-Bools = NDArray[np.bool_]
 
 Worlds = tuple[Table, Table]
 
@@ -26,16 +30,18 @@ MOST_CUTS = 32
 HINT = 0.25  # alpha of a guess
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Protocol):
     """A yes-or-no question about one release, with its name in words."""
 
-    name: str
-    holds: Callable[[Table], Bools]
+    @property
+    def name(self) -> str:
+        """The event in words."""
 
     def count(self, table: Table) -> int:
         """In how many of the runs it holds."""
-        return int(self.holds(table).sum())
+
+    def binned(self, some: Sequence[Table]) -> tuple[Bins, Callable[[Table], Ints]]:
+        """Bins by which it is decided, wide as some releases suggest, and how to count them."""
 
 
 class Family(Protocol):
@@ -123,6 +129,63 @@ def _number(name: str, table: Table) -> Floats:
 
 
 @dataclass(frozen=True)
+class _HalfLine:
+    """A number of a release is at most, or above, a cut."""
+
+    of: str
+    statistic: Callable[[Table], Floats]
+    cut: float
+    below: bool
+
+    @property
+    def name(self) -> str:
+        return f"{self.of} {'≤' if self.below else '>'} {self.cut:.6g}"
+
+    def count(self, table: Table) -> int:
+        values = self.statistic(table)
+        return int((values <= self.cut if self.below else values > self.cut).sum())
+
+    def binned(self, some: Sequence[Table]) -> tuple[Bins, Callable[[Table], Ints]]:
+        values = np.concatenate([self.statistic(table) for table in some])
+        bins, tops = bins_around(self.of, values, self.cut, below=self.below)
+        return bins, lambda t: counts_of_numbers(self.statistic(t), tops, len(bins.names))
+
+
+@dataclass(frozen=True)
+class _OneOf:
+    """A release is, or is not, of one of several kinds, the most telling one first."""
+
+    of: str
+    kinds: Sequence[Hashable]
+    among: bool
+
+    @property
+    def name(self) -> str:
+        shown = str(self.kinds[0]) or "nothing"
+        more = f" or one of {len(self.kinds) - 1} more" if len(self.kinds) > 1 else ""
+        return f"{self.of} {'is' if self.among else 'is not'} {shown}{more}"
+
+    def count(self, table: Table) -> int:
+        chosen = frozenset(self.kinds)
+        return sum((kind in chosen) == self.among for kind in _column(self.of, table))
+
+    def binned(self, some: Sequence[Table]) -> tuple[Bins, Callable[[Table], Ints]]:
+        chosen = frozenset(self.kinds)
+        seen = [kind for table in some for kind in _column(self.of, table)]
+        bins, place = bins_of_kinds(self.of, seen, chosen, among=self.among)
+
+        def counts(table: Table) -> Ints:
+            return counts_of_kinds(_column(self.of, table), bins, place, chosen, among=self.among)
+
+        return bins, counts
+
+
+def _column(name: str, table: Table) -> list[Hashable]:
+    """What the releases are by this name; None for those that were refused."""
+    return table.kinds.get(name, [None] * table.runs)
+
+
+@dataclass(frozen=True)
 class _HalfLines:
     """A number at most or above each of several levels."""
 
@@ -138,10 +201,7 @@ class _HalfLines:
 
     def event(self, number: int) -> Event:
         cut = float(self.levels[number % len(self.levels)])
-        statistic = self.statistic
-        if number < len(self.levels):
-            return Event(f"{self.name} ≤ {cut:.6g}", lambda t: statistic(t) <= cut)
-        return Event(f"{self.name} > {cut:.6g}", lambda t: statistic(t) > cut)
+        return _HalfLine(self.name, self.statistic, cut, number < len(self.levels))
 
 
 @dataclass(frozen=True)
@@ -153,7 +213,7 @@ class _Unions:
 
     def counted(self, table: Table) -> Floats:
         place = {kind: i for i, kind in enumerate(self.kinds)}
-        column = table.kinds.get(self.name, [])
+        column = _column(self.name, table)
         seen = np.bincount([place.get(k, len(place)) for k in column], minlength=len(place) + 1)[
             : len(place)
         ]
@@ -162,17 +222,7 @@ class _Unions:
 
     def event(self, number: int) -> Event:
         count = number % (len(self.kinds) - 1) + 1
-        chosen = frozenset(self.kinds[:count])
-        is_first = number < len(self.kinds) - 1
-        shown = str(self.kinds[0]) or "nothing"
-        more = f" or one of {count - 1} more" if count > 1 else ""
-        name = f"{self.name} {'is' if is_first else 'is not'} {shown}{more}"
-
-        def holds(table: Table) -> Bools:
-            column = table.kinds.get(self.name, [])
-            return np.array([(kind in chosen) == is_first for kind in column], dtype=bool)
-
-        return Event(name, holds)
+        return _OneOf(self.name, self.kinds[:count], number < len(self.kinds) - 1)
 
 
 def _cuts(
@@ -191,7 +241,7 @@ def _cuts(
 
 def _unions(name: str, left: Table, right: Table) -> Iterator[Family]:
     """The kinds in order of their ratio of counts, put together from the top; complements too."""
-    one, two = (Counter(table.kinds.get(name, [])) for table in (left, right))
+    one, two = (Counter(_column(name, table)) for table in (left, right))
     kinds = sorted(
         one.keys() | two.keys(),
         key=lambda kind: ((two[kind] + 0.5) / (one[kind] + 0.5), repr(kind)),

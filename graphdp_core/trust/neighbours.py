@@ -97,7 +97,8 @@ def _pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
 def _edge_pairs() -> Iterator[Pair]:
     for n in SEARCHED:
         for rest, new in toggles(n):
-            yield _toggled(f"{len(rest)} edges on {n} nodes and one more", n, rest, new)
+            before = f"{len(rest)} edge{'' if len(rest) == 1 else 's'}"
+            yield _toggled(f"{before} on {n} nodes and one more", n, rest, new)
     for name, n, edges, toggled in KNOWN_WORST:
         yield _toggled(name, n, edges, toggled)
 

@@ -9,5 +9,5 @@ page.heading(
     "them shows too often. It can convict a mechanism; it never proves that one is private. All "
     "inputs are made up: your graph is not read.",
 )
-auditor.show(session.current().mechanism)
-audit_facts.show(session.current().mechanism)
+mechanism = session.current().mechanism
+audit_facts.show(mechanism, auditor.show(mechanism))

@@ -9,18 +9,16 @@ import streamlit as st
 from graphdp_core.mechanisms.fact_sheet import fact_sheet
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.document import claim_facts
-from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim
+from graphdp_core.trust.false_claims import FalseClaim
 from pages.parts import to_audit
-from pages.shared.own_state import widget
 from pages.shared.sections import section
 from pages.shared.widgets import plain
 
 __all__ = ["show"]
 
 
-def show(mechanism: Mechanism) -> None:
+def show(mechanism: Mechanism, claim: FalseClaim | None) -> None:
     """A line for all that the mechanism declares; of a false claim, why it does not hold."""
-    claim = next((claim for claim in FALSE_CLAIMS if claim.id == widget("audit.error")), None)
     title = f"{plain(mechanism.title)} in facts" if claim is None else "Why it does not hold"
     if claim is None:
         to_audit.sheet_button("audit.sheet")

@@ -12,17 +12,18 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.workers import shared_pool
-from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Report
 from graphdp_core.trust.climb import Climb
 from graphdp_core.trust.divergence import Divergence
-from graphdp_core.trust.false_claims import FALSE_CLAIMS
+from graphdp_core.trust.false_claims import FalseClaim
+from graphdp_core.trust.histogram import Histogram
 from graphdp_core.trust.one_run import one_run_audit
-from graphdp_core.trust.planted import offered_errors, planted
+from graphdp_core.trust.planted import planted
 from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
+from pages.parts import audit_choice
 from pages.shared import fragments, jobs, page, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
@@ -34,20 +35,11 @@ __all__ = ["AUDITOR", "show"]
 AUDITOR = Workshop(most=50)
 """Hears what the workers find who draw the releases of audits, for each visitor in turn."""
 
-EPSILONS = (0.5, 1.0, 2.0)
 MOST = 8192  # fresh releases of either neighbour
 CONFIDENCE = 0.99
 OUTCOMES_RUNS = 3000  # releases of either neighbour whose outcomes are counted
 LOOK_S = 0.7
 TURN_S = 0.2  # of waiting for a worker, before another visitor's audit has its turn
-
-
-_TITLES = {kind.id: kind.title for kind in MECHANISMS}
-_FALSE = {
-    claim.id: f"False claim about {_TITLES[claim.mechanism]}: "
-    f"{claim.title[0].lower()}{claim.title[1:]}"
-    for claim in FALSE_CLAIMS
-}
 
 
 @dataclass(frozen=True)
@@ -90,8 +82,8 @@ class _Asked:
         found = AUDITOR.get(self.key)
         if _is_finished(found):
             return None
-        looks = found.looks if isinstance(found, Climb) else ()
-        runs = looks[-1].runs if looks else 0
+        drawn = found.histogram if isinstance(found, Climb) else None
+        runs = 0 if drawn is None else drawn.runs
         return runs / MOST, f"{runs:,} of {MOST:,} releases"
 
     def look(self) -> None:
@@ -105,35 +97,15 @@ class _Asked:
         return jobs.Job(self.key, title, self.state, self.look, lambda: AUDITOR.drop(owner))
 
 
-def show(mechanism: Mechanism) -> None:
-    """Choices, the audit as far as it is, and the audit by one release where there is one."""
-    left, middle, right = st.columns([4, 6, 2], vertical_alignment="bottom")
-    errors = offered_errors(mechanism) | _FALSE
-    session.hold_to("audit.error", errors, "none")
-    error = left.selectbox(
-        "Plant an error, or take a false claim", list(errors), format_func=errors.__getitem__,
-        key="audit.error",
-        help="With a planted error the claim stays as it is: see whether the audit finds it. The "
-        "false claims are each audited as they were made.",
-    )  # fmt: skip
-    claim = next((claim for claim in FALSE_CLAIMS if claim.id == error), None)
-    epsilon: float | None
-    if claim is not None:
-        epsilon = claim.epsilon
-        middle.markdown(f"Claimed ε: **{epsilon:g}**")
-    else:
-        epsilon = middle.segmented_control(
-            "Claimed ε", EPSILONS, default=1.0, key="audit.epsilon", required=True,
-            format_func=lambda e: f"{e:g}", help="Between 1 and 2 fewest releases are needed.",
-        )  # fmt: skip
-    number = session.stored("audit number") or 0
-    asked = _Asked(
-        WatchedAudit(
-            mechanism, error, float(epsilon or 1.0), number, most=MOST, outcomes=OUTCOMES_RUNS,
-            confidence=CONFIDENCE,
-        )
-    )  # fmt: skip
-    with right:
+def show(mechanism: Mechanism) -> FalseClaim | None:
+    """Choices, the audit as far as it is, and the audit by one release where there is one.
+
+    Returns the false claim that is audited, if one is.
+    """
+    audit = partial(WatchedAudit, most=MOST, outcomes=OUTCOMES_RUNS, confidence=CONFIDENCE)
+    asked = _Asked(audit_choice.asked(mechanism, audit))
+    claim = asked.audit.claim
+    with session.place("audit switch"):
         wanted = _begun(asked)
     if claim is None:
         st.markdown(f"**{plain(mechanism.title)} claims:** {_claim(asked)}")
@@ -145,14 +117,15 @@ def show(mechanism: Mechanism) -> None:
         else:
             _drawn(asked)
     _by_one_release(asked)
+    return claim
 
 
 def _begun(asked: _Asked) -> bool:
     """Stop the audit, or start it, or another one; whether it is to go on now."""
     if _is_finished(AUDITOR.get(asked.key)):
         st.button(
-            "Once more", icon=":material/casino:", key="audit.again", on_click=session.store,
-            args=("audit number", asked.audit.number + 1),
+            "Once more", icon=":material/casino:", key="audit.again",
+            on_click=audit_choice.wish_another, args=(asked.audit.number,),
             help="Another audit with other releases.",
         )  # fmt: skip
         return False
@@ -193,14 +166,18 @@ def _drawn(asked: _Asked) -> None:
         if found.pair is None:
             st.caption("The pair that tells the most is being chosen.")
         else:
-            last = found.looks[-1] if found.looks else None
-            shares = (last.counts[0] / last.runs, last.counts[1] / last.runs) if last else None
             pair = found.pair
             page.figure(
-                plots.two_worlds(pair.left, pair.right, pair.changed, page.theme(), shares=shares),
-                key="audit-worlds", alt=f"Two neighbouring inputs: {pair.name}.",
+                plots.two_worlds(
+                    pair.left, pair.right, pair.changed, page.theme(), bins=_bins(found.histogram)
+                ),
+                key="audit-worlds",
+                alt=f"Two neighbouring inputs: {pair.name}. {_counted(found.histogram)}",
             )  # fmt: skip
-            st.caption(f"Neighbours: {plain(pair.name)}. Event: {plain(found.event)}.")
+            st.caption(
+                f"Neighbours: {plain(pair.name)}. Event: {plain(found.event)}. Filled bars are the "
+                "releases that show it."
+            )
     with right:
         runs = [look.runs for look in found.looks]
         page.figure(
@@ -219,6 +196,21 @@ def _drawn(asked: _Asked) -> None:
             f"Exactly: over all outcomes on at most four nodes its stated distribution has ε = "
             f"{found.exact_epsilon:.4g}."
         )
+
+
+def _bins(found: Histogram | None) -> plots.EventBins | None:
+    if found is None:
+        return None
+    bins = found.bins
+    return plots.EventBins(bins.of, bins.names, bins.inside, bins.edges, found.counts)
+
+
+def _counted(found: Histogram | None) -> str:
+    """The bars in words."""
+    if found is None:
+        return ""
+    one, other = found.hits
+    return f"Of {found.runs:,} releases each, {one:,} and {other:,} show the event."
 
 
 def _outcomes(losses: Divergence) -> None:

@@ -11,6 +11,7 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.document import claim_facts
 from graphdp_core.trust.evidence import ClaimRecord, claim_records
 from graphdp_core.trust.false_claims import FalseClaim
+from graphdp_core.trust.histogram import yes_or_no
 from pages.parts import to_audit
 from pages.shared import page, session
 from pages.shared.widgets import plain
@@ -18,7 +19,7 @@ from pages.shared.widgets import plain
 __all__ = ["cards"]
 
 _TITLES = {kind.id: kind for kind in MECHANISMS}
-HEIGHT = 300
+HEIGHT = 340
 
 
 def cards(claims: Sequence[FalseClaim], *, names_mechanism: bool) -> None:
@@ -62,10 +63,12 @@ def _words(claim: FalseClaim, kept: ClaimRecord, number: int) -> None:
 
 
 def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:
-    pair = claim.pair
+    pair, seen = claim.pair, yes_or_no()
+    counts = [(kept.draws - count, count) for count in kept.counts]
+    bins = plots.EventBins(seen.of, seen.names, seen.inside, (), (counts[0], counts[1]))
     page.figure(
         plots.two_worlds(
-            pair.left, pair.right, pair.changed, page.theme(), shares=kept.shares, height=HEIGHT
+            pair.left, pair.right, pair.changed, page.theme(), bins=bins, height=HEIGHT
         ),
         key=f"picture {claim.id}",
         alt=f"Two neighbouring inputs: {pair.name}. {claim_facts(claim)['Counterexample']}",
@@ -78,7 +81,7 @@ def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:
     )
     moves = pair.left.weights is not None and pair.left.m == pair.right.m
     colours = "blue goes up and amber down" if moves else "blue is what differs"
-    st.caption(f"Neighbours: {plain(pair.name)}; {colours}. A bar fills with the share.")
+    st.caption(f"Neighbours: {plain(pair.name)}; {colours}. Bars are shares of the releases.")
 
 
 def _about(title: str, epsilon: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from pages.parts import audit_choice
 from pages.shared import session
 from pages.table import path_of
 
@@ -29,5 +30,5 @@ def sheet_button(key: str) -> None:
 
 
 def _wish(error: str) -> None:
-    session.set_widget("audit.error", error)
+    audit_choice.wish(error)
     session.wish_page(AUDIT)

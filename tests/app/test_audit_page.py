@@ -2,6 +2,7 @@
 
 import pytest
 
+from graphdp_core.trust.planted import PLANTED
 from pages.parts import auditor
 from pages.shared.background import Workshop
 
@@ -25,6 +26,12 @@ def audited(visitor, monkeypatch):
     return visitor
 
 
+def said(visitor, key):
+    """What the address says: AppTest gives a list, but a word that it was given as a word."""
+    value = visitor.at.query_params[key]
+    return value if isinstance(value, str) else value[0]
+
+
 def test_a_true_claim_is_consistent_and_shown_from_two_sides(audited):
     opened = {"audit-one-release": "true", "audit-outcomes-box": "true"}
     audited.open(PAGE, graph="karate", **opened)
@@ -38,10 +45,21 @@ def test_a_true_claim_is_consistent_and_shown_from_two_sides(audited):
 
 
 @pytest.mark.parametrize("error", ["half", "refusal"])
-def test_a_planted_error_is_found(audited, error):
-    audited.open(PAGE, graph="karate")
-    audited.set("selectbox", "audit.error", error)
+def test_a_planted_error_is_found_from_a_link(audited, error):
+    audited.open(PAGE, graph="karate", **{"audit.error": error})
     audited.check()
+    assert audited.at.error[0].value.startswith("VIOLATION")
+
+
+def test_the_address_says_which_audit_is_shown(audited):
+    link = {"audit.error": "fifth", "audit.epsilon": "2", "audit.number": "7"}
+    audited.open(PAGE, graph="karate", **link)
+    assert "claimed is ε = 2." in audited.text
+    assert all(said(audited, key) == value for key, value in link.items())
+    audited.at.button(key="audit.again").click().run()
+    assert said(audited, "audit.number") == "8"
+    audited.set("selectbox", "audit.error", PLANTED["half"])
+    assert said(audited, "audit.error") == "half"
     assert audited.at.error[0].value.startswith("VIOLATION")
 
 

@@ -35,8 +35,8 @@ def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
 
     monkeypatch.setattr(auditor, "AUDITOR", AtOnce())
     monkeypatch.setattr(auditor, "MOST", 512)
-    visitor.open("decide/audit.py", graph="karate")
-    visitor.set("selectbox", "audit.error", "undivided-radius").check()
+    visitor.open("decide/audit.py", graph="karate", **{"audit.error": "undivided-radius"})
+    visitor.check()
     assert visitor.at.error[0].value.startswith("VIOLATION")
     assert "Event: the tree is the path 0, 1, 2, 3" in visitor.text
     assert "Why it does not hold" in [box.label for box in visitor.at.expander]
@@ -57,4 +57,8 @@ def test_buttons_lead_from_a_mechanism_to_its_audit_and_back(visitor, monkeypatc
     assert "/mechanisms?mechanism=top_m_filter" in visitor.at.selectbox(key="mechanism").help
     visitor.at.button(key="run fixed-total").click().run()
     assert gone == ["decide/audit.py"]
-    assert visitor.at.session_state["audit.error"] == "fixed-total"
+    visitor.open("decide/audit.py")
+    assert visitor.at.selectbox(key="audit.error").value.startswith(
+        "False claim about Top-m filter"
+    )
+    assert visitor.at.query_params["audit.error"] in ("fixed-total", ["fixed-total"])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots import LIGHT, climb_curve, outcome_losses, two_worlds
+from graphdp_core.plots import LIGHT, EventBins, climb_curve, outcome_losses, two_worlds
 
 
 def test_the_curve_holds_the_best_bound_so_far():
@@ -20,15 +20,39 @@ def test_a_bound_above_the_claim_is_red_and_in_sight():
     assert figure["layout"]["yaxis"]["range"][1] > 1.5
 
 
+LEFT, RIGHT = Graph.from_edges(3, [(0, 1)]), Graph.from_edges(3, [(0, 1), (1, 2)])
+
+
 def test_only_what_differs_is_drawn_in_colour():
-    left, right = Graph.from_edges(3, [(0, 1)]), Graph.from_edges(3, [(0, 1), (1, 2)])
-    figure = two_worlds(left, right, [(1, 2)], LIGHT, shares=(0.2, 0.8))
+    figure = two_worlds(LEFT, RIGHT, [(1, 2)], LIGHT)
     lines = [trace for trace in figure["data"] if trace["mode"] == "lines"]
     drawn = [(t["xaxis"], len(t["x"]) // 3) for t in lines if t["line"]["color"] == LIGHT.accent]
     assert [place for place in drawn if place[1]] == [("x2", 1)]
-    bars = [t["x"] for t in lines if t["x"] == [-1.0, pytest.approx(0.6)]]
-    assert len(bars) == 1, "a bar fills with the share"
-    assert "80.0%" in figure["layout"]["annotations"][1]["text"]
+
+
+def test_bins_of_the_event_are_filled_up_to_the_cut():
+    counts = ((0, 8, 2, 0), (0, 1, 8, 1))
+    bins = EventBins("edges", ("0", "1", "2", "3"), (False, False, True, True), (), counts)
+    figure = two_worlds(LEFT, RIGHT, [(1, 2)], LIGHT, bins=bins)
+    open_bars, filled, cut = (t for t in figure["data"] if t["xaxis"] == "x4")
+    assert (open_bars["x"], open_bars["y"]) == ([1], [pytest.approx(0.1)])
+    assert (filled["x"], filled["y"]) == ([2, 3], pytest.approx([0.8, 0.1]))
+    assert cut["x"] == [1.5, 1.5]
+    assert "90.0%" in figure["layout"]["annotations"][1]["text"]
+    assert figure["layout"]["xaxis4"]["ticktext"] == ["1", "2", "3"]
+    assert figure["layout"]["yaxis3"]["range"] == figure["layout"]["yaxis4"]["range"]
+
+
+def test_bins_of_a_number_are_told_by_their_ends():
+    edges = (0.0, 0.5, 1.0, 1.5, 2.0)
+    bins = EventBins(
+        "x", ["a"] * 5, [False, True, True, True, False], edges, ((1, 2, 3, 1, 1),) * 2
+    )
+    figure = two_worlds(LEFT, RIGHT, [], LIGHT, bins=bins)
+    assert figure["layout"]["xaxis3"]["tickvals"] == [0.5, 1.5, 2.5]
+    assert figure["layout"]["xaxis3"]["ticktext"] == ["0.5", "1", "1.5"]
+    cuts = [t["x"][0] for t in figure["data"] if t["xaxis"] == "x3" and t["type"] == "scatter"]
+    assert cuts == [0.5], "those without the number are no part of its line"
 
 
 def test_outcomes_beyond_the_lines_are_red_and_open_bounds_reach_the_edge():

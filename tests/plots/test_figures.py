@@ -21,6 +21,7 @@ from graphdp_core.metrics.cophenetic import Hierarchy
 from graphdp_core.plots import (
     DARK,
     LIGHT,
+    EventBins,
     Sides,
     Theme,
     alluvial,
@@ -131,7 +132,13 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         t,
         chances=np.array([0.6, 0.4]),
     ),
-    "two worlds": lambda t: two_worlds(GRAPH, RELEASED, [(0, 1)], t, shares=(0.7, 0.26)),
+    "two worlds": lambda t: two_worlds(
+        GRAPH,
+        RELEASED,
+        [(0, 1)],
+        t,
+        bins=EventBins(EVIL[0], EVIL[:2], (False, True), (), ((7, 3), (2, 8))),
+    ),
     "two worlds of nothing": lambda t: two_worlds(EMPTY, EMPTY, [], t),
     "alluvial of nothing": lambda t: alluvial(np.empty((0, 0), int), (), (), t, sides=Sides(1.0)),
     "nested sets": lambda t: nested_pair(

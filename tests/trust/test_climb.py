@@ -25,6 +25,16 @@ def test_the_bound_climbs_and_stays_below_a_true_claim():
     assert "Consistent so far: at least ε = 0." in found[-1].verdict()
 
 
+def test_the_bins_fill_up_between_the_looks_and_their_event_is_what_is_counted():
+    found = [step for step in steps(gdp.mechanism("edge_flip"), most=1024) if step.histogram]
+    assert [step.histogram.runs for step in found] == [64, 128, 256, 512, 768, 1024]
+    assert [len(step.looks) for step in found] == [1, 2, 3, 4, 4, 5]
+    for step in found:
+        if step.histogram.runs == step.looks[-1].runs:
+            assert step.looks[-1].counts == step.histogram.hits
+            assert abs(step.histogram.hits[0] - step.histogram.hits[1]) > 10
+
+
 def test_too_little_noise_is_refuted_on_screen():
     found = steps(Wrapped(gdp.mechanism("noisy_degrees"), louder=2.0))
     assert found[-1].is_violation

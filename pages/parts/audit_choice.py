@@ -1,0 +1,77 @@
+"""Part of the Audit page: what is audited, as the address says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Param
+from graphdp_core.trust.false_claims import FALSE_CLAIMS
+from graphdp_core.trust.planted import PLANTED, offered_errors
+from graphdp_core.trust.watched_audit import WatchedAudit
+from pages.shared import session
+from pages.shared.widgets import choose, widget
+
+__all__ = ["asked", "wish", "wish_another"]
+
+ERROR, NUMBER = "audit.error", "audit.number"
+EPSILONS = (0.5, 1.0, 2.0)
+NUMBERS = 1000
+
+_TITLES = {kind.id: kind.title for kind in MECHANISMS}
+_FALSE = {
+    claim.id: f"False claim about {_TITLES[claim.mechanism]}: "
+    f"{claim.title[0].lower()}{claim.title[1:]}"
+    for claim in FALSE_CLAIMS
+}
+
+
+def asked(mechanism: Mechanism, audit: Callable[..., WatchedAudit]) -> WatchedAudit:
+    """Draw the choices beside each other, and a place "audit switch"; the audit they ask for.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+    audit : callable
+        Makes it of mechanism, error, epsilon and number.
+    """
+    left, middle, third, right = st.columns([9, 5, 4, 5], vertical_alignment="bottom")
+    errors = offered_errors(mechanism) | _FALSE
+    with left:
+        error = choose(
+            "Planted error or false claim", {title: id for id, title in errors.items()},
+            key=ERROR, as_list=True,
+            help="With a planted error the claim stays as it is: see whether the audit finds it. "
+            "The false claims are each audited as they were made.",
+        )  # fmt: skip
+    claim = next((claim for claim in FALSE_CLAIMS if claim.id == error), None)
+    with middle:
+        if claim is None:
+            epsilon = choose(
+                "Claimed ε", {f"{e:g}": e for e in EPSILONS}, key="audit.epsilon", first=1,
+                help="Between 1 and 2 fewest releases are needed.",
+            )  # fmt: skip
+        else:
+            epsilon = claim.epsilon
+            st.markdown(f"Claimed ε: **{epsilon:g}**")
+    numbered = Param(
+        NUMBER, 0, "Audit number", low=0, high=NUMBERS - 1,
+        help="Another number draws other releases; the same one draws the same again.",
+    )  # fmt: skip
+    with third:
+        number = widget(numbered, NUMBER)
+    session.offer_place("audit switch", right)
+    return audit(mechanism, error, epsilon, int(number))
+
+
+def wish(error: str) -> None:
+    """Let the page audit a planted error or a false claim when it is drawn next (a callback)."""
+    session.set_widget(ERROR, (PLANTED | _FALSE)[error])
+
+
+def wish_another(number: int) -> None:
+    """Let it draw other releases (a callback)."""
+    session.set_widget(NUMBER, (number + 1) % NUMBERS)
