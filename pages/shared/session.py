@@ -233,8 +233,7 @@ def wish_page(path: str) -> None:
 def follow_wish() -> None:
     """Go to the page that the user has asked for since the last run, if any."""
     if path := st.session_state.pop("wished page", ""):
-        # Without parameters it would clear the address, which bound widgets forbid.
-        st.switch_page(path, query_params={})
+        streamlit_internals.open_page(path)
 
 
 def is_running(label: str, *, default: bool) -> bool:

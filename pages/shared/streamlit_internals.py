@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -36,6 +37,7 @@ __all__ = [
     "look_of",
     "missing_parts",
     "of_page",
+    "open_page",
     "record",
     "run_page",
     "send_again",
@@ -44,6 +46,8 @@ __all__ = [
 
 TRIED = ((1, 67), (2, 0))
 """Versions from the first up to, but without, the second: there the parts are relied on."""
+
+SENT_S = 0.02  # within which Streamlit has sent a message, before another page drops what waits
 
 
 def serve_newer_action() -> None:
@@ -113,6 +117,36 @@ def of_page(page: Any) -> Iterator[None]:
         return
     with run.run_with_active_hash(page._script_hash):
         yield
+
+
+def open_page(path: str) -> None:
+    """Go to a page as its link in the menu does; nothing after this runs.
+
+    `st.switch_page` empties the address, for the widgets of the next page to fill it again. A
+    timer's request that comes meanwhile keeps some of them from it, or leads back: here the address
+    stays, and no request comes between. Without the private parts, that can happen.
+    """
+    run = _run_context()
+    if run is None or missing_parts():
+        st.switch_page(path, query_params={})
+    from streamlit.runtime.scriptrunner import RerunData, RerunException
+
+    file = (Path(run.main_script_path).parent / path).resolve()
+    found = (page for page in run.pages_manager.get_pages().values()
+             if Path(page["script_path"]) == file)  # fmt: skip
+    bound = run.session_state._state.query_params.is_bound
+    if left := [key for key in st.query_params if not bound(key)]:
+        for key in left:  # what is no widget's says something of the page that is left
+            del st.query_params[key]
+        time.sleep(SENT_S)
+    raise RerunException(
+        RerunData(
+            query_string=run.query_string,
+            page_script_hash=next(found)["page_script_hash"],
+            cached_message_hashes=run.cached_message_hashes,
+            context_info=run.context_info,
+        )
+    )
 
 
 def run_page(page: Any) -> None:
@@ -325,10 +359,13 @@ def _missing() -> list[str]:
           if not hasattr(ScriptRequestType, n)),
         *(f"ScriptRunContext.{n}" for n in ("page_script_hash", "run_with_active_hash", "enqueue")
           if not hasattr(ScriptRunContext, n)),
+        *(f"ScriptRunContext.{n}" for n in ("main_script_path", "pages_manager", "query_string",
+          "cached_message_hashes", "context_info")
+          if n not in ScriptRunContext.__dataclass_fields__),
         *(f"SharedRunState.{n}" for n in ("new_fragment_ids", "widget_ids_this_run")
           if not hasattr(SharedRunState(), n)),
         *(f"SessionState.{n}" for n in ("_new_widget_state", "_set_widget_metadata",
-          "_widget_changed", "get_widget_id_from_key") if not hasattr(SessionState(), n)),
+          "_widget_changed", "get_widget_id_from_key", "query_params") if not hasattr(SessionState(), n)),
     ]  # fmt: skip
 
 

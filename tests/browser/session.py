@@ -117,6 +117,8 @@ class Session:
             elif kind == "stop_auto_rerun":
                 for part in message.stop_auto_rerun.fragment_ids:
                     self.timers.pop(part, None)
+            elif kind == "page_info_changed":
+                self.query = message.page_info_changed.query_string
             elif kind == "navigation":
                 self.script = message.navigation.page_script_hash
             self.read(message)
@@ -153,10 +155,12 @@ class Session:
     async def settle_board(self, label: str) -> float:
         """Let the board's own slider go at the stop with this label; seconds."""
         self.settled += 1
-        answer = {"epsilon": float(label), "revision": self.settled}
-        state = WidgetState(id=self.ids[BOARD], json_value=json.dumps({"answer": answer}))
-        self.values[BOARD] = state
+        self.say_on_board("answer", epsilon=float(label), revision=self.settled)
         return await self.run(self.fragments[BOARD])
+
+    def say_on_board(self, name: str, **said: object) -> None:
+        """Let the board's widget have something to say with the next request."""
+        self.values[BOARD] = WidgetState(id=self.ids[BOARD], json_value=json.dumps({name: said}))
 
     async def draw_noise(self, number: int) -> None:
         """Choose another noise draw, and wait until the page is drawn with it."""
