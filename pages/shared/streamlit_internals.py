@@ -365,7 +365,8 @@ def _missing() -> list[str]:
         *(f"SharedRunState.{n}" for n in ("new_fragment_ids", "widget_ids_this_run")
           if not hasattr(SharedRunState(), n)),
         *(f"SessionState.{n}" for n in ("_new_widget_state", "_set_widget_metadata",
-          "_widget_changed", "get_widget_id_from_key", "query_params") if not hasattr(SessionState(), n)),
+          "_widget_changed", "get_widget_id_from_key", "query_params")
+          if not hasattr(SessionState(), n)),
     ]  # fmt: skip
 
 
