@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.parts import absent_graph, take_away
 from pages.shared import (
+    drawings,
     first_import,
     jobs,
     moves,
@@ -52,7 +53,7 @@ first_import.load_for(PAGES / entry.path)
 if isinstance(scenario, Absent):
     absent_graph.show(scenario)
 elif entry.compares:
-    with streamlit_internals.heard() as sent:
+    with drawings.heard() as sent:
         moves.begin(scenario, entry.reads, chosen, has_slider=entry.has_slider)
         chosen.run()
         moves.run(sent)

@@ -286,7 +286,7 @@ def draw_always() -> None:
 def run(sent: Mapping[tuple[int, ...], Any]) -> None:
     """Draw what moves, now and for every move of the slider, after the script.
 
-    `sent` is what the page has sent since it began, see :func:`streamlit_internals.heard`.
+    `sent` is what the page has sent since it began, see :func:`drawings.heard`.
 
     All pages have one slider, so that it and its place in the address stay from page to page: it
     is therefore drawn by what is behind the pages.

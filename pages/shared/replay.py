@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 
 import streamlit as st
 
-from pages.shared import odometer, streamlit_internals
-from pages.shared.drawn import Drawn
+from pages.shared import drawings, odometer, streamlit_internals
+from pages.shared.drawings import Drawn
 
 __all__ = ["SHELF", "Replay", "Shelf"]
 
@@ -113,7 +113,7 @@ class Replay:
         sent : mapping
             All that the page's script has sent to the browser, by place.
         """
-        look = streamlit_internals.look_of(sent, *self.sliders)
+        look = drawings.look_of(sent, *self.sliders)
         name = f"{asked}\n{look}".encode()
         self._page = hashlib.blake2b(name, digest_size=20).hexdigest() if look else ""
 
@@ -122,10 +122,10 @@ class Replay:
         stop = (epsilon, st.context.theme.type)
         if (kept := self._found(stop)) is not None:
             odometer.look_again(kept.looks)
-            streamlit_internals.send_again(kept.drawn)
+            drawings.send_again(kept.drawn)
             return
         with odometer.noted() as looks:
-            drawn = streamlit_internals.record(draw)
+            drawn = drawings.record(draw)
         if drawn is not None and self._is_current:
             self._keep(stop, Kept(drawn, looks))
 
@@ -133,7 +133,7 @@ class Replay:
         if stop in self._kept:
             return self._kept[stop]
         shared = self.shelf.get(self._page, stop) if self._page else None
-        is_usable = shared is not None and streamlit_internals.knows_widgets(shared.drawn)
+        is_usable = shared is not None and drawings.knows_widgets(shared.drawn)
         return shared if is_usable else None
 
     def _keep(self, stop: Stop, kept: Kept) -> None:

@@ -1,4 +1,4 @@
-"""The only file that touches Streamlit's private parts; where they are missing, it does without.
+"""Streamlit's private parts, touched here and in `drawings` alone; without them, the app does too.
 
 Each use says what it is for, and what a person loses where an other Streamlit lacks the part:
 `missing_parts` names those, and a test fails on a version that has moved one.
@@ -10,7 +10,7 @@ import logging
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
@@ -21,8 +21,6 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared.drawn import Drawn
-
 __all__ = [
     "TRIED",
     "address_script",
@@ -30,17 +28,13 @@ __all__ = [
     "drop_late_requests",
     "follows_history",
     "forget_last_script",
-    "heard",
     "is_chosen_beside",
     "keep_downloads",
-    "knows_widgets",
-    "look_of",
     "missing_parts",
     "of_page",
     "open_page",
-    "record",
+    "run_context",
     "run_page",
-    "send_again",
     "serve_newer_action",
 ]
 
@@ -59,7 +53,7 @@ def serve_newer_action() -> None:
     """
     if missing_parts():
         return
-    run = _run_context()
+    run = run_context()
     if run is None or run.script_requests is None:
         return
     waiting = run.script_requests
@@ -84,7 +78,7 @@ def follows_history() -> bool:
     It is after the browser's Back and Forward, and after a snapshot was opened. Without the private
     part, menus whose choices stand in the address as ids stay where they were.
     """
-    return bool(getattr(_run_context(), "is_history_navigation", False))
+    return bool(getattr(run_context(), "is_history_navigation", False))
 
 
 def drop_late_requests() -> None:
@@ -93,7 +87,7 @@ def drop_late_requests() -> None:
     A timer's request can be on its way while another page is opened. Served after that, it tells
     the browser that the page before is back, and what the new one has drawn is taken away.
     """
-    run = _run_context()
+    run = run_context()
     if run is None or run.script_requests is None or missing_parts():
         return
     waiting = run.script_requests
@@ -111,7 +105,7 @@ def of_page(page: Any) -> Iterator[None]:
 
     Without the private parts, it stays until the other page is finished.
     """
-    run = _run_context()
+    run = run_context()
     if run is None or missing_parts():
         yield
         return
@@ -126,7 +120,7 @@ def open_page(path: str) -> None:
     timer's request that comes meanwhile keeps some of them from it, or leads back: here the address
     stays, and no request comes between. Without the private parts, that can happen.
     """
-    run = _run_context()
+    run = run_context()
     if run is None or missing_parts():
         st.switch_page(path, query_params={})
     from streamlit.runtime.scriptrunner import RerunData, RerunException
@@ -160,109 +154,12 @@ def run_page(page: Any) -> None:
 
 def is_chosen_beside(*keys: str) -> bool:
     """Whether this run was asked for with something new in any widget but those of these keys."""
-    run = _run_context()
+    run = run_context()
     if run is None or missing_parts():
         return True
     state = run.session_state._state
     asked = set(state._new_widget_state) - {state.get_widget_id_from_key(key) for key in keys}
     return any(map(state._widget_changed, asked))
-
-
-def record(draw: Callable[[], None]) -> Drawn | None:
-    """Draw, and keep what is sent; None if it cannot be sent again just so.
-
-    What holds parts that are drawn again alone, or files that the server keeps while they are in
-    use, cannot. Without the private parts, nothing can: each stop is drawn each time.
-    """
-    run = _run_context()
-    if run is None or missing_parts() or "enqueue" in vars(run):
-        draw()
-        return None
-    shared = run.shared
-    parts, widgets = shared.new_fragment_ids.snapshot(), shared.widget_ids_this_run.snapshot()
-    with heard() as sent:
-        draw()
-    if shared.new_fragment_ids.snapshot() != parts or any(map(_is_borrowed, sent.values())):
-        return None
-    known = run.session_state._state._new_widget_state.widget_metadata
-    added = shared.widget_ids_this_run.snapshot() - widgets
-    return Drawn(tuple(sent.values()), {name: known.get(name) for name in added})
-
-
-@contextmanager
-def heard() -> Iterator[dict[tuple[int, ...], Any]]:
-    """What is sent to the browser here: for each place the last message, in their order.
-
-    Without the private parts, and while another one listens, nothing is heard.
-    """
-    sent: dict[tuple[int, ...], Any] = {}
-    run = _run_context()
-    if run is None or missing_parts() or "enqueue" in vars(run):
-        yield sent
-        return
-    send = run.enqueue
-
-    def take(message: Any) -> None:
-        send(message)
-        place = tuple(message.metadata.delta_path)
-        for path in [path for path in sent if path[: len(place)] == place]:
-            del sent[path]
-        sent[place] = message
-
-    run.enqueue = take
-    try:
-        yield sent
-    finally:
-        del run.enqueue
-
-
-def look_of(sent: Mapping[tuple[int, ...], Any], *keys: str) -> str:
-    """What tells pages apart by what :func:`heard` found, without the widgets of these keys.
-
-    It is "" if nothing is known.
-    """
-    run = _run_context()
-    if run is None or missing_parts():
-        return ""
-    known = run.session_state._state
-    without = {known.get_widget_id_from_key(key) for key in keys}
-    return "\n".join(
-        f"{place} {message.hash}" for place, message in sent.items() if _id(message) not in without
-    )
-
-
-def _id(message: Any) -> str:
-    """The id of the widget that a message draws, "" if it draws none."""
-    element = message.delta.new_element
-    return str(getattr(getattr(element, element.WhichOneof("type") or "", None), "id", ""))
-
-
-def knows_widgets(drawn: Drawn) -> bool:
-    """Whether the person's page has all widgets of what was kept already."""
-    known = _run_context().session_state._state._new_widget_state.widget_metadata
-    return all(name in known for name, widget in drawn.widgets.items() if widget is not None)
-
-
-def _is_borrowed(message: Any) -> bool:
-    """Whether a message is no drawing, or names what the server forgets when it is drawn anew."""
-    if message.WhichOneof("type") != "delta":
-        return True
-    drawn = message.delta.new_element
-    if drawn.WhichOneof("type") == "dataframe" and drawn.dataframe.HasField("lazy_data"):
-        return True
-    return b"/media/" in message.SerializeToString()
-
-
-def send_again(drawn: Drawn) -> None:
-    """Let the part that is drawn now be what was kept of it, with its widgets."""
-    run = _run_context()
-    state = run.session_state._state
-    for name, known in drawn.widgets.items():
-        run.shared.widget_ids_this_run.check_and_add(name)
-        if known is not None:
-            state._set_widget_metadata(known)
-    for message in drawn.messages:
-        run.enqueue(message)
 
 
 def forget_last_script() -> None:
@@ -370,7 +267,8 @@ def _missing() -> list[str]:
     ]  # fmt: skip
 
 
-def _run_context() -> Any:
+def run_context() -> Any:
+    """Streamlit's own of the present run, None outside of one."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     return get_script_run_ctx(suppress_warning=True)

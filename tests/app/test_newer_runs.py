@@ -16,7 +16,7 @@ def requests(monkeypatch):
     """What waits for the run that the test stands in for."""
     waiting = ScriptRequests()
     run = SimpleNamespace(script_requests=waiting)
-    monkeypatch.setattr(streamlit_internals, "_run_context", lambda: run)
+    monkeypatch.setattr(streamlit_internals, "run_context", lambda: run)
     monkeypatch.setattr(session.st, "session_state", {})
     return waiting
 
@@ -53,6 +53,6 @@ def test_a_person_is_noticed_before_and_after_a_timer(requests, asked):
 
 
 def test_outside_of_a_run_nothing_is_asked(monkeypatch):
-    monkeypatch.setattr(streamlit_internals, "_run_context", lambda: None)
+    monkeypatch.setattr(streamlit_internals, "run_context", lambda: None)
     monkeypatch.setattr(session.st, "session_state", {})
     session.checkpoint()

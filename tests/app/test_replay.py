@@ -6,15 +6,15 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from pages.shared import odometer, replay, streamlit_internals
-from pages.shared.drawn import Drawn
+from pages.shared import drawings, odometer, replay, streamlit_internals
+from pages.shared.drawings import Drawn
 
 
 def drawn_once():
     """A page that draws in its first run and sends that again in all others."""
     import streamlit as st
 
-    from pages.shared import streamlit_internals
+    from pages.shared import drawings
 
     def draw():
         place = st.empty()
@@ -25,19 +25,19 @@ def drawn_once():
 
     kept = st.session_state.get("kept")
     if kept is None:
-        st.session_state.kept = streamlit_internals.record(draw)
+        st.session_state.kept = drawings.record(draw)
     else:
-        streamlit_internals.send_again(kept)
+        drawings.send_again(kept)
 
 
 def not_to_be_kept():
     import streamlit as st
 
-    from pages.shared import streamlit_internals
+    from pages.shared import drawings
 
     st.session_state.kept = [
-        streamlit_internals.record(st.fragment(lambda: st.text("a part"))),
-        streamlit_internals.record(lambda: st.download_button("A file", b"bytes")),
+        drawings.record(st.fragment(lambda: st.text("a part"))),
+        drawings.record(lambda: st.download_button("A file", b"bytes")),
     ]
 
 
@@ -69,11 +69,11 @@ def stops(monkeypatch):
         return Drawn((one,), {})
 
     monkeypatch.setattr(streamlit_internals, "is_chosen_beside", lambda *keys: told.beside)
-    monkeypatch.setattr(streamlit_internals, "record", record)
-    monkeypatch.setattr(streamlit_internals, "send_again", told.sent.append)
+    monkeypatch.setattr(drawings, "record", record)
+    monkeypatch.setattr(drawings, "send_again", told.sent.append)
     monkeypatch.setattr(st, "context", SimpleNamespace(theme=SimpleNamespace(type="dark")))
-    monkeypatch.setattr(streamlit_internals, "look_of", lambda sent, *keys: "".join(sent))
-    monkeypatch.setattr(streamlit_internals, "knows_widgets", lambda drawn: told.knows)
+    monkeypatch.setattr(drawings, "look_of", lambda sent, *keys: "".join(sent))
+    monkeypatch.setattr(drawings, "knows_widgets", lambda drawn: told.knows)
     monkeypatch.setattr(odometer, "look_again", told.looks.append)
     kept = replay.Replay(("epsilon",), told.shelf)
 
@@ -178,14 +178,14 @@ def shared_by_two():
     """A page whose moved part shows a widget: what was kept of it, and whether it is known."""
     import streamlit as st
 
-    from pages.shared import streamlit_internals
+    from pages.shared import drawings
 
-    with streamlit_internals.heard() as sent:
+    with drawings.heard() as sent:
         st.text(st.session_state.get("words", "said"))
         st.select_slider("Stop", ("1", "2"), key="stop")
-    st.session_state.look = streamlit_internals.look_of(sent, "stop")
-    drawn = streamlit_internals.record(lambda: st.number_input("How many?", 0, 9, 4, key="many"))
-    st.session_state.knows = streamlit_internals.knows_widgets(drawn)
+    st.session_state.look = drawings.look_of(sent, "stop")
+    drawn = drawings.record(lambda: st.number_input("How many?", 0, 9, 4, key="many"))
+    st.session_state.knows = drawings.knows_widgets(drawn)
 
 
 def test_pages_look_different_by_what_they_show_and_not_by_their_slider():

@@ -28,7 +28,7 @@ def test_an_untried_version_is_left_alone_and_said_once(version, monkeypatch, ca
         raise AssertionError("a private part of an untried version was used")
 
     monkeypatch.setattr(st, "__version__", version)
-    monkeypatch.setattr(streamlit_internals, "_run_context", touched)
+    monkeypatch.setattr(streamlit_internals, "run_context", touched)
     with caplog.at_level(logging.WARNING, logger="graphdp"):
         streamlit_internals.serve_newer_action()
         streamlit_internals.serve_newer_action()
