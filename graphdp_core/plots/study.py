@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdp_core.plots.chart.svg import round_numbers
+from graphdp_core.plots.study_curves import (
+    LETTER,
+    PUBLISHED,
+    Curve,
+    Place,
+    Point,
+    Reading,
+    are_words,
+    column_curve,
+    name_of,
+    named_curves,
+    places_of,
+    spots_of,
+    words_below,
+)
 from graphdp_core.plots.symbols import safe_text, symbol_path
 from graphdp_core.plots.theme import LIGHT, Theme
 
@@ -19,43 +33,12 @@ __all__ = ["study_page", "study_svg"]
 
 WIDTH, HIGH = 920, 210  # pixels of the whole, and of a panel's field
 LEFT, GAP, TOP, BOTTOM = 58, 46, 26, 40  # around a field
-ROW, LETTER = 21, 7.0  # of the legend: height of a row, width of a letter
+LINE = 14  # height of a row of words below it
+ASIDE = 9  # pixels between the dots of two curves at one word
+ROW = 21  # height of a row of the legend
 MOST_BESIDE = 4  # panels in a row; of five and six, three
 ROOM = 0.5  # of the range of the means that their intervals may add on either side
 WIDE_RANGE = 100  # from which on an axis of values is logarithmic
-PUBLISHED = "published"
-
-Place = float | str
-
-
-@dataclass(frozen=True)
-class Point:
-    """One mean with its interval."""
-
-    x: Place
-    mean: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
-class Reading:
-    """Which columns hold place, names, interval and published value of a row that is a point."""
-
-    x: str
-    curves: Sequence[str]
-    interval: Sequence[str]
-    published: str
-
-
-@dataclass
-class Curve:
-    """Points of one name; those of a publication are hollow and joined by dashes."""
-
-    name: str
-    number: int
-    is_published: bool = False
-    points: list[Point] = field(default_factory=list)
 
 
 def study_svg(
@@ -80,7 +63,8 @@ def study_svg(
         Cells of `y` are numbers or texts "mean ± half-width".
     theme : Theme
     x : str
-        The column along the horizontal axis: numbers above 0 on a log axis, or words.
+        The column along the horizontal axis: numbers above 0 on a log axis, joined by lines, or
+        words, side by side and not joined.
     y : sequence of str
         Without `curves` one curve each, and a column whose name ends in "published" is what was
         published for the one before the word. With `curves` one panel each.
@@ -91,7 +75,8 @@ def study_svg(
     curves : sequence of str
         Columns whose values together name a curve.
     interval : sequence of str
-        With `curves`, of the first of `y`: a column of half-widths, or those of both ends.
+        Without `curves` a column of half-widths for each of `y`, "" for none. With `curves`, of the
+        first of `y`: a column of half-widths, or those of both ends.
     published : str
         With `curves`: the column of the published values, drawn hollow.
     without : sequence of str
@@ -107,13 +92,17 @@ def study_svg(
             for column in y:
                 words = ", ".join(filter(None, (title, column if len(y) > 1 else "")))
                 reading = Reading(x, curves, interval if column == y[0] else (), published)
-                drawn.append((words, _named(part, names, column, reading)))
+                drawn.append((words, named_curves(part, names, column, reading)))
         else:
-            drawn.append((title, [_column(part, names, x, column) for column in y]))
+            halves = interval or [""] * len(y)
+            found = [column_curve(part, names, x, *both) for both in zip(y, halves, strict=True)]
+            drawn.append((title, found))
     drawn = [(title, found) for title, found in drawn if any(curve.points for curve in found)]
     beside = 3 if len(drawn) in (5, 6) else max(1, min(len(drawn), MOST_BESIDE))
     wide = (WIDTH - beside * (LEFT + GAP / 4)) / beside
-    deep = TOP + HIGH + BOTTOM
+    below = (words_below(panel, wide) for _, panel in drawn)
+    lines = max((len(rows) for words in below for rows in words.values()), default=1)
+    deep = TOP + HIGH + BOTTOM + LINE * (lines - 1)
     out: list[str] = []
     for number, (title, panel) in enumerate(drawn):
         left = LEFT + (number % beside) * (wide + LEFT + GAP / 4)
@@ -143,52 +132,7 @@ def _parts(rows: pd.DataFrame, panels: Sequence[str]) -> Iterator[tuple[str, pd.
         yield "", rows
         return
     for values, part in rows.groupby(list(panels), sort=False):
-        yield _name(panels, values), part
-
-
-def _name(columns: Sequence[str], values: Hashable) -> str:
-    """Texts by themselves, numbers with the name of their column."""
-    cells = values if isinstance(values, tuple) else (values,)
-    words = [cell if isinstance(cell, str) else f"{column} = {cell:g}"
-             for column, cell in zip(columns, cells, strict=True)]  # fmt: skip
-    return ", ".join(filter(None, words))
-
-
-def _column(rows: pd.DataFrame, names: dict[str, int], x: str, column: str) -> Curve:
-    """A curve of its own column."""
-    base = column.removesuffix(PUBLISHED).rstrip(" _") or column
-    curve = Curve(base, names.setdefault(base, len(names)), column != base)
-    for place, cell in zip(rows[x], rows[column], strict=True):
-        mean, _, half = str(cell).partition(" ± ")
-        spread = float(half) if half else 0.0
-        _add(curve, place, float(mean), spread, spread)
-    return curve
-
-
-def _named(rows: pd.DataFrame, names: dict[str, int], column: str, reading: Reading) -> list[Curve]:
-    """Curves whose name stands in the rows, each with what was published for it."""
-    found, ends = [], reading.interval
-    for values, part in rows.groupby(list(reading.curves), sort=False):
-        name = _name(reading.curves, values)
-        number = names.setdefault(name, len(names))
-        ours, theirs = Curve(name, number), Curve(name, number, is_published=True)
-        for _, row in part.iterrows():
-            mean = float(row[column])
-            below = above = float(row[ends[0]]) if len(ends) == 1 else 0.0
-            if len(ends) == 2:
-                below, above = mean - float(row[ends[0]]), float(row[ends[1]]) - mean
-            _add(ours, row[reading.x], mean, below, above)
-            if reading.published:
-                _add(theirs, row[reading.x], float(row[reading.published]), 0.0, 0.0)
-        found += [ours, theirs] if theirs.points else [ours]
-    return found
-
-
-def _add(curve: Curve, x: Any, mean: float, below: float, above: float) -> None:
-    place = x if isinstance(x, str) else float(x)
-    if math.isfinite(mean) and (isinstance(place, str) or math.isfinite(place)):
-        low, high = (s if math.isfinite(s) else 0.0 for s in (below, above))
-        curve.points.append(Point(place, mean, mean - low, mean + high))
+        yield name_of(panels, values), part
 
 
 def _panel(
@@ -199,15 +143,18 @@ def _panel(
 ) -> Iterator[str]:
     """One field with its title, its axes and curves."""
     (title, across, unit), (left, top, wide) = words, frame
+    places = places_of(curves)
+    spots, is_joined = spots_of(places), not are_words(places)
     points = [point for curve in curves for point in curve.points]
-    places = list(dict.fromkeys(point.x for point in points))
-    if any(not isinstance(place, str) for place in places):
-        places = sorted(places, key=float)
-    spots = _spots(places)
-    low, high, is_log = _range(points)
+    low, high, is_log = _range(points, room=ROOM if is_joined else math.inf)
+    abreast = sorted({curve.number for curve in curves})
 
     def right(place: Place) -> float:
         return left + (0.06 + 0.88 * spots[place]) * wide
+
+    def aside(curve: Curve) -> float:
+        rank = abreast.index(curve.number) - (len(abreast) - 1) / 2
+        return 0.0 if is_joined else ASIDE * rank
 
     def up(value: float) -> float:
         at = math.log10(max(value, 1e-300)) if is_log else value
@@ -225,13 +172,17 @@ def _panel(
             f'<text x="{left - 6:.1f}" y="{y + 4:.1f}" fill="{theme.muted}" text-anchor="end">'
             f"{safe_text(number)}</text>"
         )
-    for place in _shown(places, spots, wide):
-        yield (
-            f'<text x="{right(place):.1f}" y="{top + HIGH + 16}" fill="{theme.muted}" '
-            f'text-anchor="middle">{safe_text(_written(place))}</text>'
-        )
+    below = words_below(curves, wide)
+    for place, lines in below.items():
+        for row, words_of_it in enumerate(lines):
+            yield (
+                f'<text x="{right(place):.1f}" y="{top + HIGH + 16 + LINE * row}" '
+                f'fill="{theme.muted}" text-anchor="middle">{safe_text(words_of_it)}</text>'
+            )
+    deepest = max(map(len, below.values()), default=1)
     yield (
-        f'<text x="{left + wide / 2:.1f}" y="{top + HIGH + 33}" fill="{theme.text}" '
+        f'<text x="{left + wide / 2:.1f}" y="{top + HIGH + 33 + LINE * (deepest - 1)}" '
+        f'fill="{theme.text}" '
         f'text-anchor="middle">{safe_text(across)}</text>'
         f'<text x="{left:.1f}" y="{top - 9}" fill="{theme.text}" font-weight="600">'
         f"{safe_text(title)}</text>"
@@ -243,18 +194,20 @@ def _panel(
         )
     for curve in curves:
         along = sorted(curve.points, key=lambda point: spots[point.x])
-        marks = [(right(p.x), up(p.mean), up(p.low), up(p.high)) for p in along]
-        yield from _drawn(curve, theme, marks)
+        marks = [
+            (right(p.x) + aside(curve), up(p.mean), up(p.low), up(p.high)) for p in along
+        ]  # fmt: skip
+        yield from _drawn(curve, theme, marks, is_joined=is_joined)
 
 
-def _range(points: list[Point]) -> tuple[float, float, bool]:
+def _range(points: list[Point], *, room: float) -> tuple[float, float, bool]:
     """Both ends of what is shown, and whether they are powers of 10."""
     means = [point.mean for point in points]
     low, high = (min(means), max(means)) if means else (0.0, 1.0)
     if 0 < WIDE_RANGE * low < high:
         low, high = math.log10(low), math.log10(high)
         return low - 0.05 * (high - low), high + 0.05 * (high - low), True
-    room = ROOM * (high - low)
+    room *= (high - low) or 1.0
     reach = max(low - room, min((p.low for p in points), default=low))
     top = min(high + room, max((p.high for p in points), default=high))
     if 0 < reach < 0.5 * top:
@@ -263,38 +216,20 @@ def _range(points: list[Point]) -> tuple[float, float, bool]:
     return reach - edge, top + edge, False
 
 
-def _spots(places: list[Place]) -> dict[Place, float]:
-    """Where places lie between 0 and 1: numbers by their logarithm, words one after the other."""
-    if places and not any(isinstance(p, str) or p <= 0 for p in places):
-        logs = [math.log(float(place)) for place in places]
-        span = (max(logs) - min(logs)) or 1.0
-        return {p: (at - min(logs)) / span for p, at in zip(places, logs, strict=True)}
-    return {place: k / max(len(places) - 1, 1) for k, place in enumerate(places)}
-
-
-def _shown(places: list[Place], spots: dict[Place, float], wide: float) -> Iterator[Place]:
-    """The places whose words do not run into those before them."""
-    end = -1e9
-    for place in places:
-        at, half = spots[place] * 0.88 * wide, 0.5 * LETTER * len(_written(place))
-        if at - half > end:
-            yield place
-            end = at + half + 6
-
-
-def _written(place: Place) -> str:
-    return place if isinstance(place, str) else f"{place:.3g}"
-
-
 def _drawn(
-    curve: Curve, theme: Theme, places: list[tuple[float, float, float, float]]
+    curve: Curve,
+    theme: Theme,
+    places: list[tuple[float, float, float, float]],
+    *,
+    is_joined: bool,
 ) -> Iterator[str]:
     if not places:
         return
     ink, symbol = _look(curve.number, theme)
-    path = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y, _, _ in places)
-    dash = ' stroke-dasharray="3 4" stroke-opacity="0.7"' if curve.is_published else ""
-    yield f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="1.8"{dash}/>'
+    if is_joined:
+        path = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y, _, _ in places)
+        dash = ' stroke-dasharray="3 4" stroke-opacity="0.7"' if curve.is_published else ""
+        yield f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="1.8"{dash}/>'
     for x, y, low, high in places:
         if abs(high - low) > 1:
             yield f'<path d="M{x:.1f},{low:.1f}V{high:.1f}" stroke="{ink}" stroke-width="1.2"/>'

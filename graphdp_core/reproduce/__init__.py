@@ -11,8 +11,10 @@ from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisiv
 from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
 from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
 from graphdp_core.reproduce.mst_clustering import MSTClustering
+from graphdp_core.reproduce.mst_seconds import SpanningTreeSeconds
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
+from graphdp_core.reproduce.shape_controls import ShapeControls
 from graphdp_core.reproduce.shape_convergence import ShapeConvergence
 from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeFlips
 from graphdp_core.reproduce.shape_models import ShapeModels
@@ -27,6 +29,7 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     ShapeFlips,
     ShapeClustering,
     ShapeConvergence,
+    ShapeControls,
     ShapeBlocks,
     CommunitiesTable2,
     CommunitiesLouvainDP,
@@ -34,6 +37,7 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     CommunitiesComparison,
     SpanningTreeTable31,
     SpanningTreeFigure33,
+    SpanningTreeSeconds,
     MSTClustering,
     EigenvectorTable,
     LaplacianTable,

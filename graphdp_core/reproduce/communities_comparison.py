@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +28,8 @@ from graphdp_core.reproduce.communities_louvaindp import SHARES
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
-from graphdp_core.results import Partition
+from graphdp_core.reproduce.stopwatch import SECONDS, Stopwatch
+from graphdp_core.results import Partition, Result
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,6 +51,7 @@ COLUMNS = {
     "F1": "Average F1 with the Louvain communities without privacy, mean over repeats",
     "ARI": "Adjusted Rand index with the same, mean over repeats",
     "communities": "Number of communities, mean over repeats",
+    "seconds": SECONDS + ", of release and method",
 }
 
 
@@ -148,6 +151,13 @@ def _competitors() -> list[tuple[Mechanism, Analysis]]:
     return [*louvain, (EdgeFlip(), SpectralClustering(clusters=CLUSTERS))]
 
 
+def _drawn(
+    graph: Graph, mechanism: Mechanism, method: Analysis, epsilon: float, repeat: int
+) -> Result:
+    release = mechanism.release(graph, epsilon=epsilon, rng=noise_stream(0, repeat))
+    return run_private(release, method)
+
+
 def _row(
     graph: Graph,
     baseline: Partition,
@@ -158,10 +168,10 @@ def _row(
     repeats: int,
 ) -> dict[str, float | str]:
     epsilon = share * math.log(graph.n)
+    watch = Stopwatch()
     found: list[Partition] = []
     for repeat in range(repeats):
-        release = mechanism.release(graph, epsilon=epsilon, rng=noise_stream(0, repeat))
-        result = run_private(release, method)
+        result = watch.take(partial(_drawn, graph, mechanism, method, epsilon, repeat))
         if isinstance(result, Partition):
             found.append(result)
     overlaps = [Overlaps.of(baseline.labels, one.labels) for one in found]
@@ -177,4 +187,5 @@ def _row(
         "F1": mean_with_interval([both.average_f1() for both in overlaps])[0],
         "ARI": mean_with_interval([both.adjusted_rand() for both in overlaps])[0],
         "communities": mean_with_interval([one.k for one in found])[0],
+        "seconds": watch.mean,
     }

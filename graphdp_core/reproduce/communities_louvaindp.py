@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from graphdp_core.progress import Progress
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.stopwatch import SECONDS, Stopwatch
 from graphdp_core.results import Partition
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ COLUMNS = {
     "F1": "Average F1 with the Louvain communities without privacy, mean over repeats",
     "ARI": "Adjusted Rand index with the same, mean over repeats",
     "communities": "Number of communities, mean over repeats",
+    "seconds": SECONDS,
 }
 
 
@@ -145,8 +148,9 @@ def _row(
     graph: Graph, baseline: Partition, mechanism: LouvainDP, share: float, repeats: int
 ) -> dict[str, float | str]:
     epsilon = share * math.log(graph.n)
+    watch = Stopwatch()
     found = [
-        mechanism.release(graph, epsilon=epsilon, rng=noise_stream(0, repeat))
+        watch.take(partial(mechanism.release, graph, epsilon=epsilon, rng=noise_stream(0, repeat)))
         for repeat in range(repeats)
     ]
     overlaps = [Overlaps.of(baseline.labels, one.labels) for one in found]
@@ -161,4 +165,5 @@ def _row(
         "F1": mean_with_interval([both.average_f1() for both in overlaps])[0],
         "ARI": mean_with_interval([both.adjusted_rand() for both in overlaps])[0],
         "communities": mean_with_interval([one.k for one in found])[0],
+        "seconds": watch.mean,
     }

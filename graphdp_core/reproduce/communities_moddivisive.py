@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +22,7 @@ from graphdp_core.progress import Progress
 from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.stopwatch import SECONDS, Stopwatch
 from graphdp_core.results import Partition
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ COLUMNS = {
     "F1 noise-free cut": "Average F1, mean; NOT private",
     "communities noise-free cut": "Number of communities, mean; NOT private",
     "Q published": "Modularity that a remark in the author's program gives, where there is one",
+    "seconds": SECONDS + ", of the tree",
 }
 
 
@@ -160,12 +163,15 @@ class CommunitiesModDivisive(Reproduction):
         levels = mechanism.max_level
         exact = replace(mechanism, cut_share=levels * self.cut_budget / epsilon)
         budgets = [b * SENSITIVITY / self.delta_q for b in exact.level_budgets(epsilon)]
-        noisy, clean = [], []
+        noisy, clean, watch = [], [], Stopwatch()
         for repeat in range(self.repeats):
             rng = noise_stream(0, repeat)
-            tree = grow(
-                graph, budgets=budgets, k=exact.k, burn_in=exact.burn_in,
-                smallest=exact.smallest, key=int(rng.integers(2**63)),
+            key = int(rng.integers(2**63))
+            tree = watch.take(
+                partial(
+                    grow, graph, budgets=budgets, k=exact.k, burn_in=exact.burn_in,
+                    smallest=exact.smallest, key=key,
+                )
             )  # fmt: skip
             noise = rng.laplace(size=len(tree.score)) * self.delta_q / self.cut_budget
             noise[0] = 0.0
@@ -174,6 +180,7 @@ class CommunitiesModDivisive(Reproduction):
         return {
             **_quality("noisy", graph, baseline, noisy),
             **_quality("noise-free", graph, baseline, clean),
+            "seconds": watch.mean,
         }
 
     def _notes(self, graph: Graph, baseline: Partition) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["SpanningTreeFigure33", "SpanningTreeTable31"]
+__all__ = ["SOURCE", "SpanningTreeFigure33", "SpanningTreeTable31", "random_graph", "weights_of"]
 
 SOURCE = (
     "Pinot, Minimum spanning tree release under differential privacy constraints, master thesis, "
@@ -88,6 +88,7 @@ class SpanningTreeTable31(Reproduction):
         ("laplace_published", "laplace", "pamst_published", "pamst"),
         "error",
         panels=("p",),
+        interval=("", "laplace_margin", "", "pamst_margin"),
     )
 
     n: int = param(1000, "Number of nodes; 1000 fits the publication", low=10, high=2000)
@@ -151,6 +152,7 @@ class SpanningTreeFigure33(Reproduction):
         "epsilon",
         ("laplace_published", "laplace", "pamst_published", "pamst"),
         "error",
+        interval=("", "laplace_margin", "", "pamst_margin"),
     )
 
     n: int = param(1000, "Number of nodes", low=10, high=2000)
@@ -239,14 +241,14 @@ def _errors(
     draws: Draws,
 ) -> float:
     """Add w(T) - w(MST) of one tree for every mechanism and epsilon; return w(MST)."""
-    weights = _weights(graph)
+    weights = weights_of(graph)
     best = float(weights[minimum_spanning_forest(graph, weights)].sum())
     codes = graph.edges[:, 0].astype(np.int64) * graph.n + graph.edges[:, 1]
     for name, mechanism in mechanisms.items():
         for epsilon in epsilons:
             release = mechanism.release(graph, epsilon=epsilon, rng=rng)
             if isinstance(release, Graph):
-                taken = minimum_spanning_forest(graph, _weights(release))
+                taken = minimum_spanning_forest(graph, weights_of(release))
             else:
                 u, v = release.edges.astype(np.int64).T  # type: ignore[attr-defined]
                 taken = np.searchsorted(codes, u * graph.n + v)
@@ -254,7 +256,14 @@ def _errors(
     return best
 
 
-def _weights(graph: Graph) -> NDArray[np.float64]:
+def weights_of(graph: Graph) -> NDArray[np.float64]:
+    """The weights, shape (m,).
+
+    Raises
+    ------
+    Refused
+        If it has none.
+    """
     if graph.weights is None:
         raise Refused("the graph must have weights: pick a weighted graph.")
     return graph.weights

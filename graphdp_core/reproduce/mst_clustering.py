@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -24,6 +25,7 @@ from graphdp_core.params import by_id, param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.stopwatch import SECONDS, Stopwatch
 from graphdp_core.results import Partition
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["MSTClustering"]
 
 Found = dict[tuple[Any, ...], list[tuple[float, int]]]  # by row: (ARI, clusters) of every set
+Watches = dict[tuple[Any, ...], Stopwatch]
 
 EPSILONS = (0.1, 1.0)
 FAILS, CONVINCES = 0.2, 0.8  # ARI below and above which a picture counts as such
@@ -49,6 +52,7 @@ COLUMNS = {
     "ARI": "Adjusted Rand index with the true shapes, mean over point sets and repeats",
     "±": "Half the 95 % interval of that mean",
     "clusters": "Median number of clusters; 5 are true",
+    "seconds": SECONDS + ", of release and cuts; the thesis prints none for these",
 }
 
 
@@ -111,6 +115,7 @@ class MSTClustering(Reproduction):
 
         method = by_id("method", METHODS, self.method)()
         found: Found = {}
+        watches: Watches = {}
         edges, torn = [], 0
         for repeat in range(self.repeats):
             progress(repeat / self.repeats, f"point set {repeat + 1} of {self.repeats}")
@@ -118,25 +123,44 @@ class MSTClustering(Reproduction):
             graph = Shapes(n=self.n, joined=self.joined, radius=self.radius).generate(rng=rng)
             edges.append(graph.m)
             torn += forest_edges(graph) < graph.n - 1
-            for row, partition in self._partitions(graph, method, rng):
+            for row, partition in self._partitions(graph, method, rng, watches):
                 ari = Overlaps.of(np.asarray(graph.labels), partition.labels).adjusted_rand()
                 found.setdefault(row, []).append((ari, partition.k))
-        return Table(pd.DataFrame(_rows(found)), COLUMNS, self._notes(edges, torn, found))
+        return Table(pd.DataFrame(_rows(found, watches)), COLUMNS, self._notes(edges, torn, found))
 
     def _partitions(
-        self, graph: Graph, method: TreePartitioning, rng: np.random.Generator
+        self,
+        graph: Graph,
+        method: TreePartitioning,
+        rng: np.random.Generator,
+        watches: Watches,
     ) -> Iterator[tuple[tuple[Any, ...], Partition]]:
-        """(protected, tree, epsilon, published) with the clusters found that way."""
-        yield ("nothing", "true weights", None, ""), method.run(graph, rng=rng)
+        """(protected, tree, epsilon, published) with the clusters found that way, each timed."""
+        row: tuple[Any, ...] = ("nothing", "true weights", None, "")
+        watch = watches.setdefault(row, Stopwatch())
+        yield row, watch.take(partial(method.run, graph, rng=rng))
         for protected, mechanisms in _pipelines(graph.m).items():
             for mechanism in mechanisms:
                 for epsilon in EPSILONS:
-                    release: Any = mechanism.release(graph, epsilon=epsilon, rng=rng)
-                    if self.negative == "lift":
-                        release = _lifted(release)
                     published = _published(protected, mechanism, epsilon)
                     row = protected, mechanism.title, epsilon, published
-                    yield row, method.run(release, rng=rng)
+                    watch = watches.setdefault(row, Stopwatch())
+                    yield (
+                        row,
+                        watch.take(partial(self._cut, graph, mechanism, epsilon, method, rng)),
+                    )
+
+    def _cut(
+        self,
+        graph: Graph,
+        mechanism: Mechanism,
+        epsilon: float,
+        method: TreePartitioning,
+        rng: np.random.Generator,
+    ) -> Partition:
+        """The clusters of one release."""
+        release: Any = mechanism.release(graph, epsilon=epsilon, rng=rng)
+        return method.run(_lifted(release) if self.negative == "lift" else release, rng=rng)
 
     def _notes(self, edges: list[int], torn: int, found: Found) -> tuple[str, ...]:
         topology = (
@@ -231,11 +255,11 @@ def _published(protected: str, mechanism: Mechanism, epsilon: float) -> str:
     return {WeightLaplace.id: "fails", PAMST.id: "convincing"}.get(mechanism.id, "")
 
 
-def _rows(found: Found) -> list[dict[str, Any]]:
+def _rows(found: Found, watches: Watches) -> list[dict[str, Any]]:
     rows = []
-    for (protected, tree, epsilon, published), values in found.items():
+    for row, values in found.items():
         mean, half = mean_with_interval([ari for ari, _ in values])
         clusters = float(np.median([k for _, k in values]))
-        cells = (protected, tree, epsilon, published, mean, half, clusters)
+        cells = (*row, mean, half, clusters, watches[row].mean)
         rows.append(dict(zip(COLUMNS, cells, strict=True)))
     return rows

@@ -49,7 +49,8 @@ class ShapeClusters(Reproduction):
     title = "Clusters of the raw private embedding move together"
     claim = "The effect of edgeFlip brings the clusters closer together."
     source = POSTER
-    chart = Chart("ε", ("theory", "measured"), "distance of centroids, private over true")
+    chart = Chart("ε", ("theory", "measured"), "distance of centroids, private over true",
+                  interval=("", "±"))  # fmt: skip
 
     n: int = param(600, "Nodes of the block model", low=60, high=3000)
     repeats: int = param(10, "Graphs and repeats per epsilon", low=2, high=100)

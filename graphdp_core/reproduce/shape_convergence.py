@@ -28,6 +28,7 @@ from graphdp_core.reproduce.shape_tables import (
     POSTER,
     mean_of,
     means_by_name,
+    own_size,
     shape_table,
     with_progress,
 )
@@ -127,7 +128,7 @@ def _distances(graph: Graph, release: Graph) -> dict[str, float]:
         "W, additive shift": shift_invariant_bottleneck(left, right).distance,
         "W, log shift": shift_invariant_bottleneck(log_diagram(left), log_diagram(right)).distance,
         "W, log shift, DTM": best.distance,
-        "W, own size": bottleneck(*(_loops(_own_size(x)) for x in (true, raw))).distance,
+        "W, own size": bottleneck(*(_loops(own_size(x)) for x in (true, raw))).distance,
         "W, adjusted": bottleneck(left, _loops(_points(release, "adjusted"))).distance,
         "best size": math.exp(best.shift),
     }
@@ -147,11 +148,6 @@ def _weighted_loops(points: Floats) -> Floats:
     n = len(points)
     rows = np.linspace(0, n - 1, min(n, RIPS_NODES)).astype(np.int64)
     return log_diagram(dtm_rips_pairs(points[rows], max_homology=1, mass=MASS)[1])
-
-
-def _own_size(points: Floats) -> Floats:
-    centred = points - points.mean(axis=0)
-    return np.asarray(centred / np.sqrt(np.square(centred).sum(axis=1).mean()))
 
 
 def _verdict(found: dict[int, dict[str, list[float]]]) -> str:

@@ -57,7 +57,10 @@ class ShapeModels(Reproduction):
         "another one of them, whose latent positions are √(1 - 2π) x ⊕ √π."
     )
     source = POSTER
-    chart = Chart("model", (TRUE, RELEASED), "squared deviation over its variance")
+    chart = Chart(
+        "model", (TRUE, RELEASED), "squared deviation over its variance",
+        interval=(f"{TRUE} ±", f"{RELEASED} ±"),
+    )  # fmt: skip
 
     epsilon: float = param(2.0, "Privacy loss", low=0.1, high=20.0)
     repeats: int = param(20, "Graphs of each model", low=2, high=200)

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
+import numpy as np
+
+from graphdp_core.arrays import Floats
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Table
 
-__all__ = ["INTERVAL", "POSTER", "mean_of", "means_by_name", "shape_table", "with_progress"]
+__all__ = [
+    "INTERVAL",
+    "POSTER",
+    "mean_of",
+    "means_by_name",
+    "own_size",
+    "shape_table",
+    "with_progress",
+]
 
 Job = TypeVar("Job")
 
@@ -41,6 +52,12 @@ def mean_of(cell: str) -> float:
     2.0
     """
     return float(cell.partition(" ± ")[0])
+
+
+def own_size(points: Floats) -> Floats:
+    """The points, shape (n, d), centred and scaled to root mean square radius 1."""
+    centred = points - points.mean(axis=0)
+    return np.asarray(centred / np.sqrt(np.square(centred).sum(axis=1).mean()))
 
 
 def shape_table(rows: list[dict[str, Any]], columns: dict[str, str], *notes: str) -> Table:

@@ -84,7 +84,10 @@ def write(
         f"{platform.python_version()}",
         "seconds": round(time.perf_counter() - begun, 1),
         "columns": dict(table.columns),
-        "rows": [[_plain(value) for value in row] for row in table.rows.to_numpy().tolist()],
+        "rows": [
+            [_plain(value) for value in row]
+            for row in table.rows[list(table.columns)].to_numpy().tolist()
+        ],
         "notes": list(table.notes),
     }
     folder.mkdir(exist_ok=True)

@@ -57,7 +57,7 @@ def test_two_rows_with_one_run_open_one_at_a_time(visitor):
 def test_a_run_made_again_is_compared_with_the_stored_one(visitor, monkeypatch, change, said):
     def made_again(run, report):
         rows = run.kept.table.rows.copy()
-        rows["measured"] += change
+        rows["true graph"] += change
         yield run.key, Table(rows, run.kept.table.columns)
 
     monkeypatch.setattr(paper_shelf, "RUNS", AtOnce())

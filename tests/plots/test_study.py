@@ -56,6 +56,18 @@ def test_columns_are_curves_and_a_published_one_belongs_to_its_own():
     assert ends[0] == ends[1], "both begin at 0.2"
 
 
+def test_words_are_dots_with_their_whole_intervals_and_no_lines():
+    rows = pd.DataFrame({"model": ["a", "a long name of two"], "true": [1.0, 1.1],
+                         "±": [0.4, np.nan], "released": [1.0, 0.9]})  # fmt: skip
+    svg = study_svg(rows, LIGHT, x="model", y=("true", "released"), interval=("±", ""))
+    assert paths(svg, stroke_width="1.8") == []
+    (whole,) = paths(svg, stroke_width="1.2")
+    _, low, high = map(float, NUMBER.findall(whole["d"]))
+    assert TOP <= high < low <= TOP + HIGH
+    marks = [float(NUMBER.search(a["d"])[0]) for a in paths(svg, stroke_width="1.4")]
+    assert len({round(at) for at in marks[:4]}) == 4, "side by side, not one over the other"
+
+
 @pytest.mark.parametrize(("means", "is_log"), [([1, 50, 101], True), ([1, 50, 99], False)])
 def test_values_of_a_wide_range_stand_on_a_log_axis(means, is_log):
     svg = study_svg(ROWS.assign(Q=means), LIGHT, x="ε", y=("Q",), curves=("who",))
@@ -76,9 +88,12 @@ def test_every_stored_run_is_drawn_within_its_frame(kind):
     svg = study_svg(rows, DARK, alt=kind.title, **dataclasses.asdict(kind.chart))
     root = ElementTree.fromstring(svg)
     width, height = (float(root.get(name)) for name in ("width", "height"))
-    lines = paths(svg, stroke_width="1.8")
-    assert lines
-    for line in lines:
+    drawn = paths(svg, stroke_width="1.8") + paths(svg, stroke_width="1.2")
+    assert paths(svg, stroke_width="1.4"), "marks"
+    for line in drawn:
+        if "V" in line["d"]:
+            x, y, end = NUMBER.findall(line["d"])
+            line["d"] = f"M{x},{y}L{x},{end}"
         places = np.array(NUMBER.findall(line["d"]), float).reshape(-1, 2)
         assert (places >= 0).all()
         assert (places <= (width, height)).all()

@@ -3,6 +3,7 @@
 import re
 from urllib.parse import parse_qs
 
+import numpy as np
 import pytest
 
 import graphdp_core as gdp
@@ -24,7 +25,7 @@ def test_every_reproduction_stands_on_the_shelf():
 def test_everything_announced_has_a_row():
     rows = {(paper, row.claim) for paper, row in ROWS}
     assert [one for one in ANNOUNCED if (one.paper, one.claim) not in rows] == []
-    assert len(ANNOUNCED) == 20
+    assert len(ANNOUNCED) == len(set(ANNOUNCED)) == 41
 
 
 def test_every_paper_has_its_story_and_no_row_stands_twice():
@@ -49,3 +50,19 @@ def test_a_row_can_be_checked_or_says_what_is_missing(paper, row):
         assert row.words, "says why, or what is missing"
     if row.outcome is Status.REPRODUCED:
         assert row.reproduction or row.address, "can be seen"
+
+
+def test_the_eigenvalues_of_theorem_5_1_fall_by_at_most_the_largest_weight():
+    rng = np.random.default_rng(0)
+    for n in rng.integers(3, 12, size=60):
+        upper = np.triu(rng.uniform(0, 1, (n, n)) * (rng.random((n, n)) < 0.6), 1)
+        weights = upper + upper.T
+        values = [
+            np.linalg.eigvalsh(np.diag(w.sum(0)) - w) for w in (weights, weights[1:, 1:])
+        ]  # fmt: skip
+        assert (values[1] >= values[0][:-1] - weights.max() - 1e-9).all()
+
+
+def test_the_two_nodes_of_theorem_4_2_have_one_eigenvector_at_every_weight():
+    vectors = [np.linalg.eigh(w * np.array([[0.0, 1], [1, 0]]))[1][:, 1] for w in (1e-6, 0.5, 9.0)]
+    assert np.allclose(np.abs(vectors), np.sqrt(0.5))

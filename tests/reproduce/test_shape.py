@@ -5,6 +5,7 @@ import pytest
 
 from graphdp_core.reproduce.reproduction import Table
 from graphdp_core.reproduce.shape_clusters import ShapeClustering, ShapeClusters
+from graphdp_core.reproduce.shape_controls import LAWS, POINT, ShapeControls
 from graphdp_core.reproduce.shape_convergence import ShapeConvergence
 from graphdp_core.reproduce.shape_diagrams import ShapeBlocks, ShapeFlips
 
@@ -98,3 +99,13 @@ def test_the_verdict_on_ratios_names_the_epsilons_of_its_rows() -> None:
         if abs(row["measured"] - row["theory"]) <= row["±"] + 0.02
     ]
     assert f"at ε = {', '.join(near) or 'none of these'}." in table.notes[0]
+
+
+def test_every_law_is_measured_and_one_point_has_no_shape() -> None:
+    table = ShapeControls(repeats=2, largest=200).run()
+    rows = table.rows.set_index("positions")
+    assert list(rows.index) == list(LAWS)
+    assert list(table.columns) == list(table.rows.columns)
+    # A circle's loop dies at 0.71; the loops of noise at n = 200 are shorter than 0.06.
+    assert mean(rows.loc["circle", "to the whole shape"]) < 0.2
+    assert mean(rows.loc[POINT, "to the whole shape"]) < 0.06

@@ -51,6 +51,22 @@ def _circle(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
     return _turn(rng.uniform(0.0, 2.0 * math.pi, n)), np.zeros(n, dtype=np.int64)
 
 
+def _circle_and_centre(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+    """Half of all nodes on the circle, the others in one point: an atom."""
+    part = _halves(n)
+    circle = _turn(rng.uniform(0.0, 2.0 * math.pi, n))
+    return np.where(part[:, None] == 0, circle, 0.0), part
+
+
+def _thin_circle(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+    """A circle whose density falls to 0 at two opposite places, as sin^4 of the angle."""
+    # With B of Beta(5/2, 1/2), the law of sin^2, an angle has density sin^4 in each quarter.
+    sine = np.sqrt(rng.beta(2.5, 0.5, n))
+    signs = rng.choice((-1.0, 1.0), (n, 2))
+    points = signs * np.column_stack((np.sqrt(1.0 - sine**2), sine))
+    return points, np.zeros(n, dtype=np.int64)
+
+
 def _figure_eight(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
     """Two circles that touch at the origin."""
     return _two_circles(n, rng, radius=0.5, centre=0.5)
@@ -130,6 +146,8 @@ def _within_ball(points: Floats) -> Floats:
 SHAPES: dict[str, Shape] = {
     "figure_eight": Shape("Figure eight", _figure_eight, ("left loop", "right loop")),
     "circle": Shape("Circle", _circle),
+    "circle_and_centre": Shape("Circle and its centre", _circle_and_centre, ("circle", "centre")),
+    "thin_circle": Shape("Circle, empty at two places", _thin_circle),
     "two_circles": Shape("Two circles", _two_circles, ("left circle", "right circle")),
     "rings": Shape("Two rings, one in the other", _rings, ("outer ring", "inner ring")),
     "arcs": Shape("Two interleaved arcs", _arcs, ("upper arc", "lower arc")),
