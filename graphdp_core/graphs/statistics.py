@@ -11,7 +11,7 @@ from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.kernels.common_neighbours import common_neighbours
-from graphdp_core.kernels.path_lengths import distance_total
+from graphdp_core.kernels.path_lengths import distance_counts
 from graphdp_core.kernels.triangles import forward_rows, forward_triangles, forward_work
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Report
@@ -193,7 +193,8 @@ def _distances(
 ) -> tuple[int, int]:
     """Sum of the distances from the sources to all nodes that they reach, and their number."""
     if len(sources) <= PATH_SOURCES:
-        return distance_total(*graph.neighbours, sources)
+        counts = distance_counts(*graph.neighbours, sources)
+        return int(np.arange(len(counts)) @ counts), int(counts.sum())
     from graphdp_core.kernels.closeness import add_distances
 
     farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)

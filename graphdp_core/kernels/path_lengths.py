@@ -7,27 +7,27 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["distance_total"]
+__all__ = ["distance_counts"]
 
 
 @compiled
-def distance_total(
+def distance_counts(
     indptr: NDArray[np.int32], indices: NDArray[np.int32], sources: NDArray[np.int64]
-) -> tuple[int, int]:
-    """(sum of distances, number of ordered pairs) from the sources to all nodes they reach.
+) -> NDArray[np.int64]:
+    """How many ordered pairs, a source first, are at distance 0 (none), 1, 2, ... of each other.
 
     A breadth-first search that moves all sources together; at most 64 sources, pairs (u, u)
-    left out.
+    left out. Shape (largest distance + 1,).
     """
     n = len(indptr) - 1
     seen = np.zeros(n, dtype=np.uint64)
     for s in range(len(sources)):
         seen[sources[s]] |= np.uint64(1) << np.uint64(s)
     front = seen.copy()
-    total, pairs, distance, moved = 0, 0, 0, True
+    counts = [0]
+    moved = True
     while moved:
-        distance += 1
-        moved = False
+        pairs = 0
         reached = np.zeros(n, dtype=np.uint64)
         for u in range(n):
             if front[u]:
@@ -39,7 +39,8 @@ def distance_total(
             seen[u] |= newly_reached
             while newly_reached:
                 newly_reached &= newly_reached - np.uint64(1)
-                total += distance
                 pairs += 1
-                moved = True
-    return total, pairs
+        moved = pairs > 0
+        if moved:
+            counts.append(pairs)
+    return np.array(counts, dtype=np.int64)

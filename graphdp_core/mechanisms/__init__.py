@@ -22,6 +22,7 @@ from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.personal_nearness import PersonalNearness
 from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
+from graphdp_core.mechanisms.private_bter import PrivateBTER
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.sbmf import SBMF
@@ -41,6 +42,7 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     TopMFilter,
     LowRankPosterior,
     PrivateBlockModel,
+    PrivateBTER,
     LouvainDP,
     ModDivisive,
     OnePassLabelling,

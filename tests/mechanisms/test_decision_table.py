@@ -16,6 +16,7 @@ ROWS = [
     ("edge_flip", {}, PURE, 1.0),
     ("laplace_flip", {}, PURE, math.log(2 * math.exp(0.5) - 1)),
     ("top_m_filter", {}, PURE, 1.0),
+    ("private_bter", {}, PURE, 1.0),
     ("louvain_dp", {"variant": "as_published"}, FALSE, None),
     ("louvain_dp", {"variant": "exact"}, PURE, 1.0),
     ("mod_divisive", {}, LIMIT, None),

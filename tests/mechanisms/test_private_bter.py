@@ -1,0 +1,131 @@
+"""Private BTER: the law of its noise, what one edge betrays, what is kept, bad input.
+
+Seeds are fixed; each random check is a test at level 1e-6.
+"""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import graphdp_core as gdp
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.statistics import clustering_statistics, node_triangles
+from graphdp_core.mechanisms import private_bter
+from graphdp_core.mechanisms.private_bter import PrivateBTER
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.grids import grid_step
+from graphdp_core.sensitivities.clustering import class_clustering, clustering_sensitivity
+
+LEVEL = 1e-6
+KITE = Graph.from_edges(5, [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (3, 4)])
+
+
+@pytest.mark.parametrize("shares", [{}, {"clustering_share": 0.9}, {"name_share": 0.05}])
+def test_the_shares_add_up_to_epsilon(shares):
+    parts = PrivateBTER(**shares).budget(3.0)
+    assert sum(parts) == pytest.approx(3.0, rel=1e-12)
+    assert min(parts) > 0
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("way", ["study", "publication"])
+def test_all_three_parts_have_the_noise_that_is_stated(way, monkeypatch):
+    """What the graph is drawn from, caught before: discrete Laplace noise of the stated scales."""
+    seen = []
+
+    def caught(sequence, named, sums, *, scale, rng):
+        seen.append((sequence, named, sums))
+        return np.empty((0, 2), dtype=np.int32)
+
+    monkeypatch.setattr(private_bter, "_generated", caught)
+    made, coins, rng = PrivateBTER(), Coins(), np.random.default_rng(5)
+    draws = 1500 if way == "study" else 250
+    for _ in range(draws):
+        if way == "study":
+            made.release(KITE, epsilon=2.0, rng=rng)
+        else:
+            made.publish(KITE, epsilon=Fraction(2), coins=coins)
+    sorts, names, closes = made.budget(2.0)
+    true = class_clustering(KITE, 2.0)
+    step = grid_step(clustering_sensitivity(2.0), len(true))
+    steps = clustering_sensitivity(2.0) / step + 2 * len(true)
+    for part, truth, rate, unit in (
+        (0, np.sort(KITE.degrees), sorts / 2, 1.0),
+        (1, KITE.degrees, names / 2, 1.0),
+        (2, np.round(true / step) * step, closes / steps, step),
+    ):
+        noise = np.concatenate([(each[part] - truth) / unit for each in seen])
+        assert (noise == np.round(noise)).all()
+        alpha = math.exp(-rate)
+
+        def chance(k, alpha=alpha):
+            """P(noise <= k) of the two-sided geometric law."""
+            k = np.floor(k)
+            return np.where(
+                k < 0, alpha ** np.abs(k) / (1 + alpha), 1 - alpha ** (np.abs(k) + 1) / (1 + alpha)
+            )
+
+        limits = np.unique(np.quantile(noise, np.arange(1, 10) / 10))
+        expected = np.diff(np.concatenate(([0.0], chance(limits), [1.0])))
+        counted = np.bincount(np.searchsorted(limits, noise), minlength=len(expected))
+        assert stats.chisquare(counted, expected * len(noise)).pvalue > LEVEL
+
+
+@pytest.mark.statistical
+def test_no_released_graph_betrays_an_edge_beyond_epsilon():
+    """All 8 graphs on 3 nodes, drawn often from a path and from the triangle it is part of.
+
+    A ratio above e^epsilon would be seen with confidence 1 - 1e-6 for each outcome.
+    """
+    epsilon, draws, tallies = 0.7, 400, []
+    for seed, edges in ((1, [(0, 1), (1, 2)]), (2, [(0, 1), (1, 2), (0, 2)])):
+        rng, g = np.random.default_rng(seed), Graph.from_edges(3, edges)
+        tally = np.zeros(8, dtype=int)
+        for _ in range(draws):
+            released = PrivateBTER().release(g, epsilon=epsilon, rng=rng)
+            tally[int((1 << (released.edges.sum(axis=1) - 1)).sum())] += 1
+        tallies.append(tally)
+    for one, two in (tallies, tallies[::-1]):
+        low = stats.beta.ppf(LEVEL / 32, one, draws - one + 1)
+        high = stats.beta.ppf(1 - LEVEL / 32, two + 1, draws - two)
+        assert (np.nan_to_num(low) <= math.exp(epsilon) * high).all()
+
+
+def test_triangles_come_through_where_the_block_model_loses_them():
+    g = gdp.generate("powerlaw_cluster", n=800, attach=6, triangle=0.95, seed=1)
+    true = clustering_statistics(g, node_triangles(g)[0])
+
+    def error(mechanism):
+        made = mechanism.release(g, epsilon=4.0, rng=gdp.noise_stream(0))
+        found = clustering_statistics(made, node_triangles(made)[0])["average_clustering"]
+        return abs(found / true["average_clustering"] - 1)
+
+    assert error(PrivateBTER()) < 0.15
+    assert error(gdp.mechanism("private_block_model", blocks="one_block")) > 0.6
+
+
+def test_classes_that_are_mostly_noise_are_drawn_to_the_mean():
+    shares = np.array([10_000.0, 10_000.0, 1.0])
+    found = private_bter._estimated(np.array([2000.0, 4000.0, 500.0]), shares, scale=20.0)
+    assert found == pytest.approx([0.2, 0.4, 0.325], abs=0.01)
+    assert private_bter._estimated(np.array([3.0, -1.0]), np.zeros(2), 1.0).tolist() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("edges", [[], [(0, 1)], [(i, j) for i in range(6) for j in range(i)]])
+def test_empty_and_complete_graphs_are_released(edges):
+    g = Graph.from_edges(6, edges)
+    released = PrivateBTER().release(g, epsilon=20.0, rng=gdp.noise_stream(0))
+    assert abs(released.m - g.m) <= 3
+
+
+@pytest.mark.parametrize(
+    ("n", "epsilon", "words"),
+    [(2, 1.0, "3 to 500,000"), (500_001, 1.0, "500,001"), (30, 0.001, r"from 0\.01 to 20 for")],
+)
+def test_bad_input_gets_one_clear_sentence(n, epsilon, words):
+    with pytest.raises(ValueError, match=words) as caught:
+        PrivateBTER().check(Graph.from_edges(n, []), epsilon)
+    assert str(caught.value).endswith(".")
