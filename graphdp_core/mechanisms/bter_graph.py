@@ -96,12 +96,12 @@ def matched_stubs(
     array([0])
     """
     n = len(stubs)
-    taken = np.sort(np.asarray(taken, dtype=np.int64))
+    held: NDArray[np.int64] = np.sort(np.asarray(taken, dtype=np.int64))
     left = rng.permutation(np.repeat(np.arange(n), stubs))
     half = len(left) // 2
     one, other = left[:half], left[half : 2 * half]
     pairs = _numbers(n, one, other)
-    new = _first_new(pairs, taken)
+    new = _first_new(pairs, held)
     found, one, other = np.sort(pairs[new]), one[~new], other[~new]
     for _ in range(ROUNDS):
         count = min(len(one), len(found))
@@ -110,7 +110,7 @@ def matched_stubs(
         places = first_distinct(rng, population=len(found), count=count)
         c, d = pair_ends(n, found[places])
         first, second = _numbers(n, one[:count], c), _numbers(n, other[:count], d)
-        fresh = _first_new(np.concatenate((first, second)), np.sort(np.concatenate((taken, found))))
+        fresh = _first_new(np.concatenate((first, second)), np.sort(np.concatenate((held, found))))
         both = fresh[:count] & fresh[count:]
         kept = np.ones(len(found), dtype=np.bool_)
         kept[places[both]] = False
