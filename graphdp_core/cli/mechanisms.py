@@ -23,6 +23,10 @@ def options(command: argparse.ArgumentParser) -> None:
         "--store", action="store_true",
         help="audit anew and measure what survives, of one or of all, and keep that",
     )  # fmt: skip
+    command.add_argument(
+        "--part", choices=("audit", "survival", "sizes"),
+        help="of what is stored, to measure anew by itself (default: all)",
+    )  # fmt: skip
     command.add_argument("--epsilon", type=float, default=1.0, help="that its facts are given at")
 
 
@@ -31,7 +35,7 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
     if options.show is not None:
         gdp.mechanism(options.show)  # refuses an unknown one
     if options.store:
-        _store(options.show, options.runs)
+        _store(options.show, options.runs, options.part)
     if options.markdown:
         return fact_document(options.epsilon)
     if options.show is not None:
@@ -49,15 +53,15 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
     ]
 
 
-def _store(id: str | None, runs: int | None) -> None:
+def _store(id: str | None, runs: int | None, part: str | None) -> None:
     """Measure one or all, and keep it."""
-    from graphdp_core.trust.evidence_run import keep_evidence
+    from graphdp_core.trust.evidence_run import PARTS, keep_evidence
 
     announce_compiling()
     chosen = [kind for kind in MECHANISMS if id in (None, kind.id)]
     for done, kind in enumerate(chosen):
         tell(done / len(chosen), kind.title)
-        keep_evidence(kind, runs=runs)
+        keep_evidence(kind, parts=PARTS if part is None else (part,), runs=runs)
     tell(1.0, "stored")
 
 

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from graphdp_core.experiment.board import PROPERTIES, Unavailable
+from graphdp_core.experiment.board import Unavailable
+from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.survival import SURVIVES, Survival, Verdict
 from graphdp_core.mechanisms.mechanism import Mechanism
 

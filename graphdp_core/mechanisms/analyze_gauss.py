@@ -54,6 +54,11 @@ class AnalyzeGauss(SpectralRelease):
         "private PCA; for graphs edgeFlip adds far less noise at the same ε."
     )
     source = "Dwork, Talwar, Thakurta and Zhang, Analyze Gauss, STOC 2014"
+    procedure = (
+        "Every pair of nodes gets one normal number of deviation σ, the smallest that ε and δ "
+        "allow.",
+        "The noisy symmetric matrix is decomposed; its k leading eigenpairs are released.",
+    )
     formula = (
         r"\tilde A = A + \sigma (Z + Z^\top),\quad Z_{ij} \sim N(0, 1)\ (i < j),\quad "
         r"\Phi\!\left(\tfrac{1}{2\sigma} - \varepsilon\sigma\right) - e^{\varepsilon}\,"

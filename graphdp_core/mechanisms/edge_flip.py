@@ -50,6 +50,12 @@ class EdgeFlip(RandomisedResponse):
         "Recovery from Random Dot-Product Graphs under Local Differential Privacy, "
         "arXiv:2504.17274, 2025)"
     )
+    procedure = (
+        "Every pair of nodes i < j tosses one coin of its own, once.",
+        "With probability π = 1/(1 + e^ε) the pair is reported the wrong way round, else as it is.",
+        "The reported pairs are the released graph. What reads it may correct for π, which is "
+        "public.",
+    )
     formula = (
         r"A'_{ij} = \begin{cases} 1 - A_{ij} & \text{with probability } "
         r"\pi = \dfrac{1}{1 + e^{\varepsilon}} \\ A_{ij} & \text{otherwise} \end{cases}"

@@ -60,6 +60,12 @@ class ExactTree(TreeMechanism):
         "Hladík and Tětek, Near-universally-optimal differentially private minimum spanning "
         "trees, FORC 2025; Wilson, STOC 1996"
     )
+    procedure = (
+        "Every spanning tree T of the public topology has probability proportional to e^(−c w(T)).",
+        "One is drawn exactly: by a random walk whose loops are erased, or by taking nodes out "
+        "one after the other where the walk would take too long.",
+        "Its edges are released.",
+    )
     formula = (
         r"P(T) \propto e^{-c\,w(T)}, \qquad c = \frac{\varepsilon}{\mu} \;(\ell_1) \quad"
         r"\text{or}\quad \frac{\varepsilon}{2(n-1)\mu} \;(\ell_\infty)"

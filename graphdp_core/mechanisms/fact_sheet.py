@@ -40,10 +40,12 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
     low, high = mechanism.epsilon_range
     facts = {
         "How it works": mechanism.summary,
+        "Steps": " ".join(f"{i}. {step}" for i, step in enumerate(mechanism.procedure, start=1)),
         "Formula": mechanism.formula,
         "Releases": mechanism.returns.__name__,
         f"Guarantee at ε = {epsilon:g}": guarantee.statement(),
         "Protected unit": guarantee.unit if guarantee.protects else f"none; {guarantee.badge}",
+        "Not protected": guarantee.relation.unprotected if guarantee.protects else "anything",
         "Neighbouring relation": f"{guarantee.relation.value}, radius {guarantee.protected_radius}",
         "Trusted": mechanism.trusted,
         "Status": guarantee.status.value,

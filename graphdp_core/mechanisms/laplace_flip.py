@@ -52,6 +52,13 @@ class LaplaceFlip(RandomisedResponse):
         "Named in Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster; in full: "
         "arXiv:2504.17274, 2025); defined in the Julia package dp-rdpg"
     )
+    procedure = (
+        "The bit of every pair i < j, 1 for an edge and 0 for none, gets Laplace noise of "
+        "density (ε/2) e^(−ε|x|).",
+        "What is above one half is reported as an edge: either bit is wrong with probability π "
+        "= e^(−ε/2)/2.",
+        "The reported pairs are the released graph: edgeFlip at ε = ln(2e^(ε/2) − 1).",
+    )
     formula = (
         r"A'_{ij} = \mathbf{1}\!\left[A_{ij} + \mathrm{Lap}(1/\varepsilon) > \tfrac12\right],"
         r"\qquad \pi = \tfrac12 e^{-\varepsilon/2},"

@@ -64,6 +64,12 @@ class LNPP(SpectralRelease):
         "Wang, Wu and Wu, Differential Privacy Preserving Spectral Graph Analysis, PAKDD 2013, "
         "algorithm 1"
     )
+    procedure = (
+        "The k largest eigenvalues get Laplace noise of scale √(2k)/ε₀, or 1/ε₀ for one.",
+        "Every entry of eigenvector i gets Laplace noise of scale √n/(gap εᵢ), where gap is "
+        "that of this very graph.",
+        "The vectors are made orthonormal again.",
+    )
     formula = (
         r"\tilde\lambda_i = \lambda_i + \mathrm{Lap}\!\left(\tfrac{\sqrt{2k}}{\varepsilon_0}"
         r"\right),\quad X_{\cdot i} \propto u_i + \mathrm{Lap}\!\left(\tfrac{\sqrt n}"

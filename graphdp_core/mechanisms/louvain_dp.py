@@ -88,6 +88,15 @@ class LouvainDP(Mechanism[NestedPartition]):
         "Nguyen, Imine and Rusinowitch, Detecting Communities under Differential Privacy, "
         "WPES 2016, Algorithm 1"
     )
+    procedure = (
+        "The nodes are put in random groups of k, by an order that does not depend on the graph.",
+        "The number of pairs of groups with an edge gets two-sided geometric noise at ε₂ and "
+        "sets the threshold θ.",
+        "The number of edges of every pair of groups gets noise P(x) ∝ α^|x|, α = e^(−ε₁); what"
+        " reaches θ stays. Of the empty ones the number that stays is Binomial, and only these "
+        "are drawn.",
+        "The Louvain method splits the groups; a node goes with its group.",
+    )
     formula = (
         r"w_{IJ} = \sum_{i \in I, j \in J} a_{ij} + \mathrm{Geom}(\alpha),\quad "
         r"w_{IJ} \ge \theta = \Big\lceil \log_\alpha \tfrac{(1+\alpha)\,m_1}{m_0 - m_1} "

@@ -85,6 +85,14 @@ class LowRankPosterior(Mechanism[Graph]):
         "After Chatterjee, Matrix estimation by universal singular value thresholding, "
         "Ann. Statist., 2015"
     )
+    procedure = (
+        "The number of edges gets two-sided geometric noise at εₘ = min(0.1, ε/10).",
+        "edgeFlip at ε − εₘ flips the pairs.",
+        "The flipped matrix is corrected for the flips; eigenpairs beyond the norm of its noise"
+        " give a chance for every pair.",
+        "With these chances and the reported bit every pair has odds; as many of the most "
+        "probable pairs as the noisy number says are released.",
+    )
     formula = (
         r"\frac{P(a_{ij} = 1 \mid B)}{P(a_{ij} = 0 \mid B)} \approx "
         r"\frac{\hat p_{ij}}{1 - \hat p_{ij}}\; e^{\pm\varepsilon_e},\qquad "

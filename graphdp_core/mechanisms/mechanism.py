@@ -48,7 +48,8 @@ class Mechanism(ABC, Generic[Released_co]):
     A subclass is a frozen dataclass whose fields are its parameters, declared with
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
     :meth:`_draw` and :meth:`guarantee`, and :meth:`_check` if there are graphs or settings that it
-    does not take. `epsilon_range` holds the least and the largest epsilon that it takes; `measure`
+    does not take. `procedure` tells how a release comes about, noise with its law, a sentence or
+    two a step. `epsilon_range` holds the least and the largest epsilon that it takes; `measure`
     names the centrality of released scores and is empty where other things are released.
     `protects_weights` says that the topology is public and the weights are what is protected, and
     `range_parameters` names the parameters of their public range. Members of one `family` have the
@@ -65,6 +66,7 @@ class Mechanism(ABC, Generic[Released_co]):
     title: ClassVar[str]
     summary: ClassVar[str]
     source: ClassVar[str]
+    procedure: ClassVar[tuple[str, ...]]
     formula: ClassVar[str]  # LaTeX
     relation: ClassVar[NeighbouringRelation]
     returns: ClassVar[type[Graph] | type[Result]]

@@ -60,6 +60,11 @@ class MinusExponential(TreeMechanism):
         "Pagh, Retschmeier, Wu and Zhang, Optimal bounds for private minimum spanning trees via "
         "input perturbation, arXiv:2412.10130, 2024; pure-ε form and proof given here"
     )
+    procedure = (
+        "Every weight loses an exponential number of mean b = (n − 1) s/ε, independently.",
+        "The lightest spanning tree of these noisy weights is computed.",
+        "Its edges are released; the noisy weights are not.",
+    )
     formula = (
         r"T = \mathrm{MST}(w - X), \quad X_e \sim \mathrm{Exp}(b), \quad "
         r"b = \frac{(n-1)\,s}{\varepsilon}, \quad s = \mu \;(\ell_1) \text{ or } 2\mu \;"

@@ -70,6 +70,14 @@ class ModDivisive(Mechanism[NestedPartition]):
         "Nguyen, Imine and Rusinowitch, Detecting Communities under Differential Privacy, "
         "WPES, 2016, Algorithms 3-5"
     )
+    procedure = (
+        "The budget is split over L levels, in shares that fall from level to level.",
+        "Every set of a level is split in k groups by a Metropolis chain of fixed length, whose"
+        " limit has P(P) ∝ e^(εᵢ S(P)/4), S = mQ.",
+        "Every set's S gets Laplace noise of scale 2/εₘ; from the leaves up a set stays whole "
+        "unless its children sum to more.",
+        "The tree of all sets, their noisy scores and the cut are released.",
+    )
     formula = (
         r"\Pr[P] \propto \exp\!\Big(\tfrac{\varepsilon_i}{4}\, m\,Q(P)\Big), \qquad "
         r"m\,Q(P) = \sum_{c \in P} \Big(l_c - \frac{d_c^2}{4m}\Big)"

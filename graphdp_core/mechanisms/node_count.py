@@ -85,6 +85,14 @@ class NodeCount(NodeMechanism[Counts]):
         "Kasiviswanathan, Nissim, Raskhodnikova and Smith, Analyzing Graphs with Node Differential "
         "Privacy, TCC 2013"
     )
+    procedure = (
+        "The pairs are put in a public order; going through it, an edge is kept if both its "
+        "ends have fewer than θ kept edges.",
+        "The kept edges are counted. Of triangles it is the optimum of a linear program, with a"
+        " cap of C(θ, 2) at every node.",
+        "The number gets two-sided geometric noise, P(x) ∝ e^(−ε|x|/Δ), with Δ = θ for edges "
+        "and C(θ, 2) + 1 for triangles.",
+    )
     formula = r"\tilde f = |E_\theta| + \mathrm{Geom}(e^{-\varepsilon/\theta})"
     relation = NeighbouringRelation.NODE
     returns = Counts

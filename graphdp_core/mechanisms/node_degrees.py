@@ -60,6 +60,15 @@ class NodeDegrees(NodeMechanism[Degrees]):
         "Day, Li and Lyu, Publishing Graph Degree Distribution with Node Differential Privacy, "
         "SIGMOD 2016"
     )
+    procedure = (
+        "The pairs are put in a public order; going through it, an edge is kept if both its "
+        "ends have fewer than θ kept edges.",
+        "The numbers of nodes with at most 0, 1, 3, 7, ... kept edges are counted.",
+        "Each gets two-sided geometric noise, P(x) ∝ e^(−ε|x|/Δ), with Δ = 2θ, or θ + 1 where "
+        "nodes join or leave.",
+        "Isotonic regression puts the numbers in order, and each bin is spread evenly over its "
+        "degrees.",
+    )
     formula = (
         r"\tilde F_d = \#\{v : \deg_{E_\theta}(v) \le d\} + "
         r"\mathrm{Geom}(e^{-\varepsilon/2\theta}),\quad d = 0, 1, 3, 7, \dots"

@@ -66,6 +66,13 @@ class NodeGraph(NodeMechanism[Graph]):
         "Day, Li and Lyu, Publishing Graph Degree Distribution with Node Differential Privacy, "
         "SIGMOD 2016; a graph drawn from it here"
     )
+    procedure = (
+        "The graph is thinned to the degree bound θ; the numbers of nodes with at most 0, 1, 3, 7, "
+        "... kept edges get noise P(x) ∝ e^(−(1 − s)ε|x|/2θ).",
+        "The number of kept edges gets noise P(x) ∝ e^(−sε|x|/θ).",
+        "The noisy degrees are scaled to this number of edges and dealt out at random.",
+        "Ends are paired at random to a graph of these degrees.",
+    )
     formula = (
         r"\tilde F_d \text{ at } (1-s)\varepsilon,\quad \tilde m \text{ at } s\varepsilon,\quad "
         r"G' \sim \text{random pairing of } \tilde d_1, \dots, \tilde d_n"

@@ -153,6 +153,13 @@ class NoisyCentrality(Mechanism[Scores]):
         "differential privacy models, Applied Mathematics and Computation, 2022; repaired after "
         "Nissim, Raskhodnikova & Smith, STOC 2007"
     )
+    procedure = (
+        "The centrality of every node is computed.",
+        "A bound S of how much one edge can move all of them is found: a smooth one, of which a"
+        " neighbour's differs by a factor of at most e^β, or a global one.",
+        "Every score gets independent noise of scale S/α: Laplace, Cauchy or Student's t; α and"
+        " β are public and follow from ε and δ.",
+    )
     formula = (
         r"\tilde c_i = c_i + \frac{S(G)}{\alpha} Z_i,\qquad "
         r"S(G) \ge LS(G),\quad S(G) \le e^{\beta} S(G')\ \text{ for neighbours } G, G'"

@@ -77,6 +77,11 @@ class NoisyDegrees(Mechanism[Scores]):
         "Hay, Li, Miklau & Jensen, Accurate estimation of the degree distribution of private "
         "networks, ICDM 2009"
     )
+    procedure = (
+        "Every degree gets two-sided geometric noise, P(x) ∝ e^(−ε|x|/2), independently.",
+        "Where a share of ε buys the sorted sequence, that gets noise too and is put back in "
+        "order; the node with the r-th largest degree gets its r-th value.",
+    )
     formula = r"\tilde d_i = d_i + \mathrm{Geom}(e^{-\varepsilon/2})"
     relation = NeighbouringRelation.EDGE
     returns = Scores

@@ -71,6 +71,13 @@ class NoisyEigenvalues(SpectralRelease):
         "Wang, Wu and Wu, Differential Privacy Preserving Spectral Graph Analysis, PAKDD 2013, "
         "result 1, with the smaller bound of Mirsky (1960)"
     )
+    procedure = (
+        "The k largest eigenvalues are computed to half a step of a fine public grid, and "
+        "rounded to it.",
+        "Each gets two-sided geometric noise of whole steps, P(x) ∝ e^(−ε|x|/Δ), Δ = 1 for one "
+        "and 2 for more, and what rounding adds.",
+        "They are sorted and released.",
+    )
     formula = (
         r"\tilde\lambda_i = \lambda_i + \mathrm{Lap}(\Delta/\varepsilon),\quad "
         r"\Delta = 1\ (k = 1),\ 2\ (k \ge 2)"

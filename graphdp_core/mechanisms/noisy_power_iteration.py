@@ -59,6 +59,13 @@ class NoisyPowerIteration(Mechanism[Scores]):
         "follows the last public vector. Fast on graphs of any size."
     )
     source = "Hardt & Price, The noisy power method, NeurIPS 2014"
+    procedure = (
+        "The vector x begins with equal entries.",
+        "T times: A x gets normal noise of variance T σ² times the two largest squares of x "
+        "together, negative entries become 0, and the length is made 1.",
+        "The last vector is released. σ follows from ε and δ by the exact curve of the Gaussian"
+        " mechanism.",
+    )
     formula = (
         r"x \leftarrow \frac{y}{\lVert y\rVert},\quad "
         r"y = \max\!\Big(0,\; A x + \mathcal N\big(0,\, T\sigma^2 (x_{(1)}^2+x_{(2)}^2)\big)\Big)"

@@ -58,6 +58,13 @@ class NoisySubspaceIteration(SpectralRelease):
         "at any size, and strong where the leading eigenvectors are spread over many nodes."
     )
     source = "Hardt and Price, The Noisy Power Method, NeurIPS 2014"
+    procedure = (
+        "k random directions X, which do not depend on the graph.",
+        "T times: A X gets normal noise of deviation s r(X) in every entry, r² being the two "
+        "largest squared rows of X together, and is made orthonormal.",
+        "X'AX and the number of edges are released with noise in the same proportion; s follows"
+        " from T, ε and δ.",
+    )
     formula = (
         r"Y = A X + s\,r(X)\,G,\quad X \leftarrow \mathrm{qr}(Y),\quad "
         r"r(X)^2 = \lVert x_{(1)}\rVert^2 + \lVert x_{(2)}\rVert^2,\quad "

@@ -68,6 +68,12 @@ class OnePassLabelling(Mechanism[Partition]):
         "McSherry and Talwar, Mechanism Design via Differential Privacy, FOCS, 2007; placed in a "
         "stream as in Tsourakakis et al., FENNEL, WSDM, 2014"
     )
+    procedure = (
+        "The nodes are put in a random order, which does not depend on the graph.",
+        "Each in turn joins group c with probability proportional to e^(ε(e − γ|c|)), e being "
+        "its neighbours in c so far and γ = p k/n.",
+        "The groups are released.",
+    )
     formula = (
         r"\Pr[C_v = c] \propto \exp\!\big(\varepsilon\,(e_{vc} - \gamma |c|)\big), \qquad "
         r"\gamma = p\,k/n"

@@ -76,6 +76,12 @@ class PAMST(TreeMechanism):
         "for all weights where every weight may change at once."
     )
     source = "Pinot, Minimum spanning tree release under differential privacy constraints, 2017"
+    procedure = (
+        "Begin with a public root.",
+        "n − 1 times: of the edges that leave the tree one is drawn, edge r with probability "
+        "proportional to e^(−c w(r)). As Kruskal: of the edges that join two parts.",
+        "The edges of the tree are released, without weights unless a share of ε buys them.",
+    )
     formula = (
         r"P(r) = \frac{e^{-c\,w(r)}}{\sum_{r' \in R} e^{-c\,w(r')}}, \qquad "
         r"c = \frac{\varepsilon}{(n-1)\,s}, \quad s = \mu \;(\ell_1) \text{ or } 2\mu \;"

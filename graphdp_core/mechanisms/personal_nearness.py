@@ -122,6 +122,13 @@ class PersonalNearness(Mechanism[Scores]):
         "Sensitivity-Bounded Personalized PageRank, NeurIPS 2022 (the capped flow); edgeFlip "
         "beside the true own edges"
     )
+    procedure = (
+        "The edges of the node that asks are taken as they are.",
+        "Every other pair is flipped with probability 1/(1 + e^ε), by one coin.",
+        "Personalised PageRank of that graph is shown to this node. On a capped flow: no other "
+        "node u passes on more than d_u T in a step, and every score gets noise P(x) ∝ "
+        "e^(−ε|x|/σ), in whole steps of a public grid.",
+    )
     formula = (
         r"x = 0.85\,\tilde A \tilde D^{-1} x + 0.15\,e_s,\qquad \tilde A_{sj} = A_{sj},\quad "
         r"\tilde A_{ij} = A_{ij} \oplus \mathrm{Bernoulli}\!\left(\tfrac{1}{1+e^\varepsilon}"

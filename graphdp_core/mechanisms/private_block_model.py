@@ -87,6 +87,15 @@ class PrivateBlockModel(Mechanism[Graph]):
         "Phys. Rev. E, 2011; with the private counts of Yuan et al., PrivGraph, "
         "USENIX Security 2023"
     )
+    procedure = (
+        "A private partition at εₚ gives blocks: one-pass labelling, PrivGraph, or one block "
+        "for nothing.",
+        "The edges in and between blocks are counted with two-sided geometric noise, P(x) ∝ "
+        "e^(−ε_b|x|).",
+        "Every degree gets two-sided geometric noise, P(x) ∝ e^(−ε_d|x|/2).",
+        "A graph is drawn from the noisy numbers: in each cell as many pairs as it counts, in "
+        "proportion to the product of degrees.",
+    )
     formula = (
         r"P(i \sim j) \propto \hat d_i\,\hat d_j \text{ in } (b_i, b_j),\quad "
         r"\tilde m_{bc} = m_{bc} + \mathrm{Geom}(e^{-\varepsilon_b}),\quad "

@@ -88,6 +88,15 @@ class PrivateCount(Mechanism[Counts]):
         "Zhang, Cormode, Procopiuc, Srivastava and Xiao, Private Release of Graph Statistics Using "
         "Ladder Functions, SIGMOD 2015"
     )
+    procedure = (
+        "What is asked for is counted, and how much one edge can change it: Iₜ bounds that for "
+        "all graphs t edges away.",
+        "Every whole number y has a rung t(y): how many edges must change at least, by these "
+        "bounds, before the count could be y.",
+        "y is released with probability proportional to e^(−ε t(y)/2). The number of edges has "
+        "P(x) ∝ e^(−ε|x|) instead; the other settings of the noise scale it by a global or a "
+        "smooth bound.",
+    )
     formula = (
         r"P(y) \propto e^{-\varepsilon t(y)/2}, \quad "
         r"I_0 + \dots + I_{t-2} < |y - f(G)| \le I_0 + \dots + I_{t-1}"

@@ -80,6 +80,14 @@ class PrivGraph(Mechanism[Partition]):
         "Yuan et al., PrivGraph: Differentially Private Graph Data Publication by Exploiting "
         "Community Information, USENIX Security 2023"
     )
+    procedure = (
+        "The nodes are put in random groups; edges between groups are counted with noise P(x) ∝"
+        " e^(−ε₁|x|).",
+        "Counts below a public threshold are dropped, and the Louvain method joins groups to "
+        "coarse communities.",
+        "Every node moves once, all at the same time, to community c with probability "
+        "proportional to e^(ε₂ a/2), a being its neighbours in c.",
+    )
     formula = (
         r"P(u \to c) \propto \exp\!\big(\tfrac{\varepsilon_2}{2}\,"
         r"|\{v \in c : a_{uv} = 1\}|\big),\qquad \varepsilon = \varepsilon_1 + \varepsilon_2"

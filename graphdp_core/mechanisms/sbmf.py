@@ -75,6 +75,12 @@ class SBMF(SpectralRelease):
         "Wang, Wu and Wu, Differential Privacy Preserving Spectral Graph Analysis, PAKDD 2013, "
         "algorithm 2; Hoff, JCGS 2009"
     )
+    procedure = (
+        "Start from random orthonormal vectors, with Y = αA and α from the nominal ε.",
+        "A sweep draws every eigenvalue given the vectors from a normal distribution, then "
+        "every vector given the rest with density proportional to e^(λ u'Yu/2).",
+        "After a fixed number of sweeps the last values and vectors are released.",
+    )
     formula = (
         r"\lambda_i \mid U \sim N\!\left(\tfrac{\tau^2 u_i^\top Y u_i}{2 + \tau^2}, "
         r"\tfrac{2\tau^2}{2 + \tau^2}\right),\quad "

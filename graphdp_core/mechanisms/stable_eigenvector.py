@@ -96,6 +96,13 @@ class StableEigenvector(Mechanism[Scores]):
         "Dwork & Lei, STOC 2009; distance to instability of the eigenvector after "
         "arXiv:2505.03858, 2025, with a tighter bound and a proof of its own"
     )
+    procedure = (
+        "How many edges must change before one edge could move the leading eigenvector by more "
+        "than β is bounded from the gap and the two largest entries.",
+        "This whole number gets noise P(x) ∝ e^(−ε₁|x|) and must reach a public threshold τ.",
+        "If it does, every entry gets normal noise of deviation β σ and the vector is released,"
+        " else zeros.",
+    )
     formula = (
         r"B_t = \frac{\sqrt2\, c_t}{g_t - 1},\quad g_{t+1} = g_t - 1 - c_t^2,\quad "
         r"c_{t+1} = c_t + B_t,\quad \varphi = \min\{t : B_t > \beta\};\quad "

@@ -90,6 +90,13 @@ class ThresholdPeeling(Mechanism[Scores]):
         "Dhulipala, Li & Liu, Near-optimal differentially private k-core decomposition, 2023; "
         "constants and proof given here"
     )
+    procedure = (
+        "Every node draws noise ρ for its threshold once, P(x) ∝ e^(−ε₁|x|).",
+        "For the levels k = s, 2s, 3s, ...: every node that is left draws noise ν, P(x) ∝ "
+        "e^(−ε₂|x|), and leaves if its neighbours among those left, plus ν, are fewer than k + ρ. "
+        "A level ends when nobody leaves or after so many rounds.",
+        "Who leaves at level j is said to have a core number of about (j − 1/2) s.",
+    )
     formula = (
         r"v \text{ leaves at level } k \iff \deg_{\text{left}}(v) + \nu < k + \rho_v, \quad "
         r"\rho_v \sim \mathrm{Geom}(e^{-\varepsilon_1}),\ \nu \sim "

@@ -74,6 +74,13 @@ class TopMFilter(Mechanism[Graph]):
         "Nguyen, Imine and Rusinowitch, Differentially Private Publication of Social Graphs at "
         "Linear Cost, ASONAM 2015; here with Binomial counts"
     )
+    procedure = (
+        "The number of edges gets two-sided geometric noise, P(x) ∝ e^(−εₘ|x|), with εₘ = "
+        "min(0.1, ε/10).",
+        "From the noisy number follow two chances, q for a pair without an edge and p for an edge.",
+        "Every pair is reported as an edge with its chance, independently: the numbers kept and"
+        " invented are Binomial.",
+    )
     formula = (
         r"q = \frac{\tilde m}{\tilde m\,e^{\varepsilon_e} + N - \tilde m},\quad "
         r"p = \min\!\big(e^{\varepsilon_e} q,\ 1 - (1-q)e^{-\varepsilon_e}\big),\quad "

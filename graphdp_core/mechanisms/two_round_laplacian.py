@@ -62,6 +62,12 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         "Qi, Fuller, Wu, Wu & Zhang, Laplacian centrality, Information Sciences, 2012; "
         "two geometric mechanisms in sequence"
     )
+    procedure = (
+        "Every degree gets noise P(x) ∝ e^(−ε₁|x|/2) and is cut to 0 to n − 1.",
+        "For every node the noisy degrees of its neighbours are added up; the sums get noise "
+        "P(x) ∝ e^(−ε₂|x|/Δ), Δ being the two largest noisy degrees together.",
+        "d² + d + 2s of the noisy numbers is released.",
+    )
     formula = (
         r"\hat d = d + \mathrm{Geom}(e^{-\varepsilon_1/2}),\quad "
         r"\hat s = A\hat d + "

@@ -68,6 +68,13 @@ class VectorBingham(SpectralRelease):
         "Chaudhuri, Sarwate and Sinha, A Near-Optimal Algorithm for Differentially-Private "
         "Principal Components, JMLR 2013"
     )
+    procedure = (
+        "The first vector u is drawn with density proportional to e^(t u'Au), t = ε_U/(2k), by "
+        "exact rejection.",
+        "Each further one is drawn so among those at right angles to the earlier ones.",
+        "The values u'Au get two-sided geometric noise in steps of a public grid, and the "
+        "number of edges too.",
+    )
     formula = (
         r"f(u_i) \propto \exp\!\left(\tfrac{\varepsilon_U}{2k}\,u_i^\top A u_i\right),\quad "
         r"u_i \perp u_1, \dots, u_{i-1},\ \lVert u_i\rVert = 1"

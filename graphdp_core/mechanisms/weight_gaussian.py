@@ -57,6 +57,12 @@ class WeightGaussian(WeightMechanism[Graph]):
         "Pinot, Minimum spanning tree release under differential privacy constraints, 2017; "
         "Balle and Wang, Improving the Gaussian mechanism for differential privacy, ICML 2018"
     )
+    procedure = (
+        "Every weight lies in its public range, or is cut to it.",
+        "Each gets normal noise of deviation σ, which follows from ε, δ and the l2 sensitivity "
+        "by the exact curve of the Gaussian mechanism.",
+        "The same edges with noisy weights, rounded to a public grid, are released.",
+    )
     formula = (
         r"\tilde w_e = w_e + \mathcal N(0, \sigma^2), \qquad "
         r"\Phi\!\left(\tfrac{\Delta_2}{2\sigma} - \tfrac{\varepsilon\sigma}{\Delta_2}\right) - "

@@ -62,6 +62,13 @@ class WeightLaplace(WeightMechanism[Graph]):
         "Sealfon, Shortest paths and distances with differential privacy, PODS 2016; Pinot, "
         "Minimum spanning tree release under differential privacy constraints, 2017"
     )
+    procedure = (
+        "Every weight lies in its public range, or is cut to it, and is rounded to a fine "
+        "public grid.",
+        "Each gets two-sided geometric noise of whole steps: Laplace noise of scale b, P(x) ∝ "
+        "e^(−|x|/b).",
+        "The same edges with noisy weights are released; who is joined with whom is public.",
+    )
     formula = (
         r"\tilde w_e = w_e + \mathrm{Lap}(b), \qquad b = \frac{\mu}{\varepsilon} \;(\ell_1)"
         r"\quad\text{or}\quad \frac{|E|\,\mu}{\varepsilon} \;(\ell_\infty)"

@@ -73,6 +73,30 @@ class NeighbouringRelation(Enum):
         }[self]
 
     @property
+    def unprotected(self) -> str:
+        """What a release may tell for all that is promised, in plain words."""
+        many = "what many edges show together: communities, hubs, how dense the graph is"
+        return {
+            NeighbouringRelation.EDGE: f"{many}; all edges of one person, who with k of them is "
+            "protected k times less",
+            NeighbouringRelation.PERSONAL_EDGE: f"the edges of the node that asks, and {many}",
+            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "who is joined with whom, a change "
+            "beyond the radius, and what many weights show together",
+            NeighbouringRelation.THETA_EDGE: f"a change beyond the radius, and {many}",
+            NeighbouringRelation.WEIGHT_L1: "who is joined with whom, and changes that add up to "
+            "more than the radius",
+            NeighbouringRelation.WEIGHT_LINF: "who is joined with whom, and a change of one weight "
+            "beyond the radius",
+            NeighbouringRelation.NODE: "that a node is there, what many nodes show together, and "
+            "two nodes that change at once but half as well",
+            NeighbouringRelation.NODE_ADD: "what many nodes show together, and two nodes that come "
+            "or go at once but half as well",
+            NeighbouringRelation.PERSON_ADD: "the questions, and what many people say",
+            NeighbouringRelation.PERSON_REPLACE: "that a person took part, the questions, and what "
+            "many people say",
+        }[self]
+
+    @property
     def has_radius(self) -> bool:
         """Whether one step of it has a size, which is then part of every guarantee."""
         return "radius" in self.unit

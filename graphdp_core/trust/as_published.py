@@ -11,8 +11,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from graphdp_core.arrays import Floats, Ints
+from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.params import Refused, check_epsilon
@@ -24,6 +26,7 @@ from graphdp_core.trust.planted import Louder
 __all__ = [
     "AsPublished",
     "BalancedChain",
+    "ClippedFlip",
     "DoubleFlip",
     "FixedTotal",
     "PlusExponential",
@@ -84,6 +87,18 @@ class DoubleFlip(AsPublished):
             [p for p, s in zip(pairs, seen, strict=True) if s],
             weights=[float(s) for s in seen if s],
         )
+
+
+@dataclass(frozen=True)
+class ClippedFlip(AsPublished):
+    """Degrees clipped to 1, then every pair flipped at epsilon/2, as if a node moved two edges."""
+
+    relation: ClassVar[NeighbouringRelation] = NeighbouringRelation.NODE
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
+        """Draw what is released."""
+        clipped = Graph(graph.n, kept_edges(graph, 1))
+        return EdgeFlip().release(clipped, epsilon=epsilon / 2, rng=rng)
 
 
 @dataclass(frozen=True)

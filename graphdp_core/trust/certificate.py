@@ -84,8 +84,8 @@ def _audit(mechanism: Mechanism) -> dict[str, Any]:
     of = "these settings" if default else "its default settings, not of these"
     return {
         "statement": f"{found.statement()} Of {of}, at a nominal ε of {found.epsilon:g}: "
-        f"{found.runs:,} releases of each of two neighbours, version {kept.version}, "
-        f"{kept.date}. An audit can refute a claim; the proof is what holds it.",
+        f"{found.runs:,} releases of each of two neighbours, "
+        f"{kept.when['audit']}. An audit can refute a claim; the proof is what holds it.",
         "verdict": found.verdict,
         "claimed_epsilon": found.claimed,
         "certified_epsilon": found.certified if math.isfinite(found.certified) else None,

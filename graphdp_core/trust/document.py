@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
-from graphdp_core.trust.evidence import claim_records, evidence_facts
+from graphdp_core.trust.evidence import claim_records
+from graphdp_core.trust.evidence_words import evidence_facts
 from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim, claims_about
 
 __all__ = ["claim_facts", "fact_document", "how_many_claims", "whole_sheet"]
@@ -45,7 +46,7 @@ def how_many_claims() -> str:
     Examples
     --------
     >>> how_many_claims()
-    'Nine'
+    'Ten'
     """
     count = len(FALSE_CLAIMS)
     return _WORDS[count] if count < len(_WORDS) else str(count)

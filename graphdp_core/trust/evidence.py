@@ -17,10 +17,11 @@ __all__ = [
     "AuditRecord",
     "ClaimRecord",
     "Evidence",
+    "Reading",
+    "Size",
     "Surviving",
     "claim_records",
     "evidence",
-    "evidence_facts",
 ]
 
 FOLDER = Path(__file__).parent / "stored"
@@ -113,16 +114,70 @@ class Surviving:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """The audit of another guarantee that a mechanism states with other settings.
+
+    Parameters
+    ----------
+    settings : str
+        What is set otherwise, in words.
+    protects : str
+        Its protected unit.
+    audit : AuditRecord
+    """
+
+    settings: str
+    protects: str
+    audit: AuditRecord
+
+
+@dataclass(frozen=True)
+class Size:
+    """What one release of a random graph of this size takes.
+
+    Parameters
+    ----------
+    nodes, edges : int
+    seconds : float
+        Of one processor; nan where it is refused.
+    refused : str
+        The refusal.
+    """
+
+    nodes: int
+    edges: int
+    seconds: float = math.nan
+    refused: str = ""
+
+    def in_words(self) -> str:
+        """Nodes, and seconds or the refusal.
+
+        Examples
+        --------
+        >>> Size(1000, 5000, 0.0213).in_words()
+        '1,000 nodes in 0.021 s'
+        """
+        if self.refused:
+            return f"{self.nodes:,} nodes are refused: {self.refused.rstrip('.')}"
+        return f"{self.nodes:,} nodes in {max(self.seconds, 0.001):.2g} s"
+
+
+@dataclass(frozen=True)
 class Evidence:
-    """All that is kept of one mechanism at its default settings."""
+    """All that is kept of one mechanism at its default settings.
+
+    `when` says for each part, audit, survival and sizes, when and with which version it was
+    measured; `seconds` is what measuring what survives took.
+    """
 
     id: str
-    date: str
-    version: str
+    when: Mapping[str, str]
     machine: str
     seconds: float
     audit: AuditRecord
+    readings: tuple[Reading, ...]
     survival: tuple[Surviving, ...]
+    sizes: tuple[Size, ...]
 
 
 @dataclass(frozen=True)
@@ -155,8 +210,15 @@ def evidence(id: str) -> Evidence | None:
     found = _record(id)
     if found is None:
         return None
-    survival = tuple(_surviving(part) for part in found.pop("survival"))
-    return Evidence(audit=_audit(found.pop("audit")), survival=survival, **found)
+    parts: dict[str, Any] = {
+        "audit": _audit(found.pop("audit")),
+        "readings": tuple(
+            Reading(**{**part, "audit": _audit(part["audit"])}) for part in found.pop("readings")
+        ),
+        "survival": tuple(_surviving(part) for part in found.pop("survival")),
+        "sizes": tuple(_size(part) for part in found.pop("sizes")),
+    }
+    return Evidence(**parts, **found)
 
 
 @cache
@@ -181,35 +243,6 @@ def claim_records() -> Mapping[str, ClaimRecord]:
     }  # fmt: skip
 
 
-def evidence_facts(id: str) -> dict[str, str]:
-    """The audit and what survives of one mechanism, in words, for a sheet of facts."""
-    kept = evidence(id)
-    if kept is None:
-        return {}
-    audit = kept.audit
-    facts = {
-        "Audit": f"{audit.statement()} {audit.runs:,} releases of each neighbour, seed "
-        f"{audit.seed}, {kept.date}, version {kept.version}."
-    }
-    for part in kept.survival:
-        facts[f"Survives on {part.graph}"] = _marks(part)
-    return facts
-
-
-def _marks(part: Surviving) -> str:
-    """From which epsilon on each property survives, those that do first."""
-    from graphdp_core.experiment.board import PROPERTIES
-
-    names = {item.id: item.name for item in PROPERTIES}
-    found = {names[id]: part.mark(id) for id in part.curves}
-    kept = sorted((at, name) for name, at in found.items() if at is not None)
-    lost = [name for name, at in found.items() if at is None]
-    words = [f"{name} from ε = {at:g}" for at, name in kept]
-    words += [f"not {', '.join(lost)}"] if lost else []
-    size = f"{part.nodes} nodes, {part.edges} edges, {part.draws} draws"
-    return f"{'; '.join(words) or 'nothing can be measured'} ({size})."
-
-
 def _record(name: str) -> dict[str, Any] | None:
     file = FOLDER / f"{name}.json"
     if not file.is_file():
@@ -227,6 +260,11 @@ def _audit(part: Mapping[str, Any]) -> AuditRecord:
 def _surviving(part: Mapping[str, Any]) -> Surviving:
     curves = {id: _points(points) for id, points in part["curves"].items()}
     return Surviving(**{**part, "epsilons": tuple(part["epsilons"]), "curves": curves})
+
+
+def _size(part: Mapping[str, Any]) -> Size:
+    seconds = part["seconds"]
+    return Size(**{**part, "seconds": math.nan if seconds is None else seconds})
 
 
 def _points(points: Sequence[Sequence[float | None]]) -> tuple[Any, ...]:

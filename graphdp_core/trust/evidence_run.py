@@ -1,4 +1,4 @@
-"""Measures what is kept of mechanisms and of false claims: audits, counterexamples, curves."""
+"""Measures what is kept of mechanisms and of false claims: audits, curves, sizes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import math
 import os
 import platform
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +20,20 @@ from graphdp_core.datasets.generators.point_clouds import Blobs, Moons
 from graphdp_core.datasets.generators.random_graphs import StochasticBlockModel
 from graphdp_core.experiment.board import Tile, tiles
 from graphdp_core.experiment.curves import start
+from graphdp_core.experiment.properties import properties_of
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.audit import Audit, audit
 from graphdp_core.trust.certify import certified_epsilon
-from graphdp_core.trust.evidence import CLAIMS, FOLDER
+from graphdp_core.trust.evidence import CLAIMS, FOLDER, Size
 from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.trust.outcomes import draw
+from graphdp_core.trust.readings import readings
+from graphdp_core.trust.sizes import sizes
 from graphdp_core.trust.version import __version__
 
-__all__ = ["EPSILONS", "keep_claims", "keep_evidence", "standard_graphs"]
+__all__ = ["EPSILONS", "PARTS", "keep_claims", "keep_evidence", "standard_graphs"]
 
 EPSILONS = (0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0)
 DRAWS = 10  # of the noise, at each epsilon
@@ -37,10 +41,15 @@ RUNS = 4000  # of an audit: half choose, half certify
 COUNTED = 20_000  # releases of either neighbour of a counterexample
 CONFIDENCE = 0.999
 SEED = 0
+PARTS = ("audit", "survival", "sizes")
+"""Of a mechanism, that may be measured anew by themselves."""
+FIELDS = ("id", "when", "machine", "seconds", "audit", "readings", "survival", "sizes")
 
 
 def standard_graphs(mechanism: Mechanism) -> Iterator[tuple[str, Graph, float | None]]:
     """Title, graph and public width of its weights: three with weights where these are protected.
+
+    One that reads weights without protecting them gets all three graphs without.
 
     Examples
     --------
@@ -48,51 +57,94 @@ def standard_graphs(mechanism: Mechanism) -> Iterator[tuple[str, Graph, float | 
     >>> [title for title, _, _ in standard_graphs(gdp.mechanism("edge_flip"))]
     ['Karate club', 'Les Misérables', 'Stochastic block model']
     """
-    if not mechanism.protects_weights:
-        yield "Karate club", load_graph("karate"), None
-    yield "Les Misérables", load_graph("les_miserables"), None
-    if not mechanism.protects_weights:
-        yield "Stochastic block model", StochasticBlockModel(n=150).generate(rng=_rng()), None
+    novel = load_graph("les_miserables")
+    if mechanism.protects_weights:
+        yield "Les Misérables", novel, None
+        for cloud in (Moons(n=100), Blobs(n=100)):
+            yield cloud.title, cloud.generate(rng=_rng()), cloud.weight_width
         return
-    for cloud in (Moons(n=100), Blobs(n=100)):
-        yield cloud.title, cloud.generate(rng=_rng()), cloud.weight_width
+    yield "Karate club", load_graph("karate"), None
+    bare, usual = replace(novel, weights=None), max(1.0, mechanism.epsilon_range[0])
+    if mechanism.refusal(novel, usual) and not mechanism.refusal(bare, usual):
+        yield "Les Misérables without weights", bare, None
+    else:
+        yield "Les Misérables", novel, None
+    yield "Stochastic block model", StochasticBlockModel(n=150).generate(rng=_rng()), None
 
 
 def keep_evidence(
-    kind: type[Mechanism], *, runs: int | None = None, workers: int = 0, folder: Path = FOLDER
+    kind: type[Mechanism],
+    *,
+    parts: Collection[str] = PARTS,
+    runs: int | None = None,
+    workers: int = 0,
+    folder: Path = FOLDER,
 ) -> Path:
-    """Audit one mechanism at its default settings, measure what survives, and keep both.
+    """Audit one mechanism, measure what survives and which sizes it takes, and keep that.
 
     Parameters
     ----------
     kind : type of Mechanism
+    parts : collection of str
+        Of :data:`PARTS`; what is kept of the others stays, and is measured if nothing is.
     runs : int, optional
-        Of the audit; :data:`RUNS` if absent.
+        Of an audit; :data:`RUNS` if absent.
     workers : int
         Processes that measure; 0 for none but this.
     folder : Path
     """
-    begun = time.perf_counter()
-    mechanism = kind()
+    file = folder / f"{kind.id}.json"
+    record: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    when: dict[str, str] = record.get("when", {})
+    anew = [part for part in PARTS if part in parts or part not in when]
     low, high = kind.epsilon_range
     epsilon = min(max(1.0, low), high)
-    found = audit(
-        mechanism, epsilon=epsilon, runs=RUNS if runs is None else runs, confidence=CONFIDENCE,
-        rng=_rng(),
-    )  # fmt: skip
-    survival = [
+    made: dict[str, Any] = {"id": kind.id}
+    if "audit" in anew:
+        made |= _audits(kind, epsilon, RUNS if runs is None else runs)
+    if "survival" in anew:
+        made |= _survivals(kind, workers)
+    if "sizes" in anew:
+        made |= {"sizes": [_size(size) for size in sizes(kind(), epsilon, seed=SEED)]}
+    now = "{date}, version {version}".format(**_about())
+    made["when"] = {part: now if part in anew else when[part] for part in PARTS}
+    every = {**record, **made}
+    return _write(file, {name: every[name] for name in FIELDS})
+
+
+def _audits(kind: type[Mechanism], epsilon: float, runs: int) -> dict[str, Any]:
+    """Of the usual settings, and of those with which something else is guaranteed."""
+
+    def of(mechanism: Mechanism) -> dict[str, Any]:
+        found = audit(mechanism, epsilon=epsilon, runs=runs, confidence=CONFIDENCE, rng=_rng())
+        return _audited(found, epsilon)
+
+    return {
+        "audit": of(kind()),
+        "readings": [
+            {"settings": words, "protects": made.guarantee(epsilon).unit, "audit": of(made)}
+            for words, made in readings(kind, epsilon)
+        ],
+    }
+
+
+def _survivals(kind: type[Mechanism], workers: int) -> dict[str, Any]:
+    """On the standard graphs, and what measuring them took."""
+    begun = time.perf_counter()
+    found = [
         _survival(title, graph, kind, width=width, workers=workers)
-        for title, graph, width in standard_graphs(mechanism)
+        for title, graph, width in standard_graphs(kind())
     ]
-    return _write(folder / f"{kind.id}.json", {
-        "id": kind.id,
-        **_about(),
+    return {
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python "
         f"{platform.python_version()}",
         "seconds": round(time.perf_counter() - begun, 1),
-        "audit": _audited(found, epsilon),
-        "survival": [part for part in survival if part["curves"]],
-    })  # fmt: skip
+        "survival": [part for part in found if part["curves"]],
+    }
+
+
+def _size(size: Size) -> dict[str, Any]:
+    return {**asdict(size), "seconds": _rounded(size.seconds)}
 
 
 def keep_claims(*, draws: int = COUNTED, folder: Path = FOLDER) -> Path:
@@ -158,7 +210,9 @@ def _survival(
     usual: Mapping[str, Any] = kind.defaults_for(width)
     mechanism = kind(**usual)
     fed = {
-        id: tile.analysis for id, tile in tiles(graph, mechanism).items() if isinstance(tile, Tile)
+        id: tile.analysis
+        for id, tile in tiles(graph, mechanism, properties=properties_of(mechanism)).items()
+        if isinstance(tile, Tile)
     }
     curves = start(
         graph, mechanism, fed, epsilons=EPSILONS, repeats=DRAWS, seed=SEED, pool=Pool(workers)

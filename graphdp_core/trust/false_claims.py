@@ -16,6 +16,7 @@ from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import Refused
 from graphdp_core.trust.as_published import (
     BalancedChain,
+    ClippedFlip,
     DoubleFlip,
     FixedTotal,
     PlusExponential,
@@ -25,8 +26,10 @@ from graphdp_core.trust.as_published import (
 from graphdp_core.trust.neighbours import Pair, neighbouring_pairs
 from graphdp_core.trust.telling_events import (
     all_three_edges,
+    as_in_the_whole_path,
     at_most_seven,
     clearly_above,
+    clipped_path,
     is_refused,
     large_score,
     odd_group,
@@ -136,6 +139,13 @@ def _paths() -> Pair:
     return Pair("a path of ten nodes: one weight moves by one", left, right, ((0, 1),))
 
 
+def _cut_path() -> Pair:
+    """A path of eight nodes, and the same without the edge of its first."""
+    edges = clipped_path()
+    left, right = Graph.from_edges(8, edges), Graph.from_edges(8, edges[1:])
+    return Pair("the end of a path is isolated", left, right, (edges[0],))
+
+
 _LOCAL = NoisyCentrality(
     score="eigenvector", calibration="published_local", theta=1e-3, lowest=1e-6, highest=2.0,
     support="fixed",
@@ -225,6 +235,15 @@ FALSE_CLAIMS = (
             PAMST(sensitivity="normalised", norm="linf", radius=0.5),
             changes=(("radius_text", ""),),
         ), the_path, "K_4 of equal weights: a path down", runs=400,
+    ),
+    FalseClaim(
+        "clipped-flip", "Degrees are clipped, then pairs are flipped", "edge_flip",
+        "ε for one node: no node keeps more than θ edges, so that edgeFlip at ε/2θ should do; an "
+        "easy slip, here with θ = 1.",
+        "Which edges are kept hangs together. Without its first edge a path keeps the second in "
+        "its place, so not the third, and so on: one node changes all kept edges, not 2θ.",
+        "Nodes are protected in numbers alone, whose change is proved for the whole graph.",
+        ClippedFlip(), as_in_the_whole_path, _cut_path(), searches=False, epsilon=2.0, runs=900,
     ),
 )  # fmt: skip
 """Each is caught by an audit of this many runs; tests run them all."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,10 @@ from graphdp_core.trust.outcomes import Refusal
 
 __all__ = [
     "all_three_edges",
+    "as_in_the_whole_path",
     "at_most_seven",
     "clearly_above",
+    "clipped_path",
     "is_refused",
     "large_score",
     "odd_group",
@@ -65,6 +68,18 @@ def rising_edge(release: SpanningTree, pair: Pair) -> bool:
 def all_three_edges(release: Graph, pair: Pair) -> bool:
     """All three pairs are edges."""
     return release.m == 3
+
+
+def as_in_the_whole_path(release: Graph, pair: Pair) -> bool:
+    """Edges 1, 3, 5 and 7 of the path are there, 2, 4 and 6 are not."""
+    shown = set(map(tuple, release.edges.tolist()))
+    return [edge in shown for edge in clipped_path()] == [True, False] * 3 + [True]
+
+
+def clipped_path() -> list[tuple[int, int]]:
+    """The edges of a path of eight nodes, from the end that is cut off; in the public order."""
+    walk = (2, 0, 7, 6, 5, 1, 3, 4)
+    return [(min(u, v), max(u, v)) for u, v in itertools.pairwise(walk)]
 
 
 def the_path(release: SpanningTree, pair: Pair) -> bool:

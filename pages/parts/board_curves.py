@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from graphdp_core.experiment.board import Property
 from graphdp_core.experiment.curves import Curve, Curves, start
+from graphdp_core.experiment.properties import Property
 from graphdp_core.experiment.survival import Survival, verdict_of
 from pages.parts.board_tiles import STOPS, Desk
 from pages.shared import measured

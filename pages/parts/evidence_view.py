@@ -5,17 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from graphdp_core import plots
-from graphdp_core.experiment.board import PROPERTIES
+from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.experiment.survival import SURVIVES
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.evidence import Evidence, evidence
+from graphdp_core.trust.evidence_words import sizes_in_words
 from pages.parts import to_audit
 from pages.shared import page
 from pages.shared.widgets import plain
 
-__all__ = ["audit", "survival"]
+__all__ = ["audit", "sizes", "survival"]
 
-NAMES = {item.id: item.title for item in PROPERTIES}
+NAMES = {item.id: item.title for item in MEASURED}
 
 
 def audit(mechanism: Mechanism) -> None:
@@ -33,8 +34,9 @@ def audit(mechanism: Mechanism) -> None:
             st.caption(
                 f"Neighbours: {plain(found.pair)}. Event: {plain(found.event)}; seen "
                 f"{found.counts[0]:,} and {found.counts[1]:,} times in {found.runs:,} releases "
-                f"each. {_about(kept)}, seed {found.seed}. An audit never proves a claim."
+                f"each. {_about(kept, 'audit')}, seed {found.seed}. An audit never proves a claim."
             )
+        _readings(kept)
     to_audit.button(
         "Run it now", key="run-audit",
         help="Opens the Audit page: fresh releases with your settings, drawn while you watch.",
@@ -57,10 +59,30 @@ def survival(mechanism: Mechanism) -> None:
     least = min(part.draws for part in kept.survival)
     st.caption(
         f"0 % is what guessing gives, 100 % the result without privacy; above the dashed line a "
-        f"property survives. Middle of {least} draws with the default settings. {_about(kept)}, "
-        f"{kept.seconds:,.0f} s on {plain(kept.machine)}. In a shell: graphdp mechanisms --show "
-        f"{plain(mechanism.id)} --store"
+        f"property survives. Middle of {least} draws with the default settings. "
+        f"{_about(kept, 'survival')}, {kept.seconds:,.0f} s on {plain(kept.machine)}. "
+        f"In a shell: graphdp mechanisms --show {plain(mechanism.id)} --store"
     )
+
+
+def sizes(mechanism: Mechanism) -> None:
+    """What one release takes, by the number of nodes."""
+    kept = evidence(mechanism.id)
+    if kept is not None:
+        st.markdown(f"**Sizes it runs at:** {plain(sizes_in_words(kept))}")
+        st.caption(f"{_about(kept, 'sizes')}.")
+
+
+def _readings(kept: Evidence) -> None:
+    """The audits of what it guarantees with other settings."""
+    if not kept.readings:
+        return
+    with st.expander(f"With other settings: {len(kept.readings)} more audits"):
+        for reading in kept.readings:
+            st.markdown(
+                f"**{plain(reading.settings)}**, which protects {plain(reading.protects)}: "
+                f"{plain(reading.audit.statement())}"
+            )
 
 
 def _in_words(kept: Evidence) -> str:
@@ -72,5 +94,5 @@ def _in_words(kept: Evidence) -> str:
     return f"Survival over epsilon. {'. '.join(said)}."
 
 
-def _about(kept: Evidence) -> str:
-    return f"Measured on {kept.date} with version {kept.version}"
+def _about(kept: Evidence, part: str) -> str:
+    return f"Measured on {kept.when[part]}"

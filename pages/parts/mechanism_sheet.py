@@ -15,7 +15,7 @@ from pages.shared.widgets import plain
 
 __all__ = ["show"]
 
-ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Trusted")
+ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Steps", "Trusted", "Not protected")
 AT = 1.0  # the epsilon of the page's statements, or the least that the mechanism takes
 
 
@@ -30,12 +30,14 @@ def show(mechanism: Mechanism) -> None:
         "another mechanism there.",
     )
     st.markdown(f"{protection.seal(mechanism, guarantee)} {guarantee.statement()}")
+    st.markdown(f"**Not protected:** {facts['Not protected']}.")
     st.markdown(f"**Whom one must trust:** {facts['Trusted']}.")
     st.latex(facts["Formula"])
     left, right = st.columns(2, gap="large")
     with left:
         st.header("How it works", anchor=False)
-        st.markdown(facts["How it works"])
+        st.markdown(plain(facts["How it works"]))
+        st.markdown("\n".join(f"1. {plain(step)}" for step in mechanism.procedure))
     with right:
         st.header("Why that holds" if guarantee.protects else "Why it does not", anchor=False)
         st.markdown(_harmless(argument(mechanism.id)))
@@ -45,6 +47,7 @@ def show(mechanism: Mechanism) -> None:
         st.header("What was claimed and does not hold", anchor=False)
         false_claims.cards(claims, names_mechanism=False)
     evidence_view.survival(mechanism)
+    evidence_view.sizes(mechanism)
     st.header("All facts", anchor=False)
     above = (*ABOVE, f"Guarantee at ε = {epsilon:g}")
     rows = {name: text for name, text in facts.items() if name not in above}

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import streamlit as st
 
-import graphdp_core as gdp
 from graphdp_core.experiment.advice import Advice
-from graphdp_core.experiment.board import PROPERTIES, Property
 from graphdp_core.experiment.look_alike import look_alikes
+from graphdp_core.experiment.recommendation import Wish, even_weights, first_wish, wish, wishes
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.experiment.targets import Target
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -31,46 +30,30 @@ RECOMMENDER = Workshop(most=50)
 LOOK_S = 1.0
 MUCH = 5.0  # an epsilon that takes even odds to 99.4 %: from here on little is protected
 KEEP = "release.keep"
-_ABOUT = {
-    "communities": "communities", "ranking": "top_nodes", "tree": "tree", "weights": "tree",
-    "graph": "communities",
-}  # fmt: skip
 
 
 def recommend(now: Scenario, mechanisms: Sequence[Mechanism]) -> None:
     """Say which of the mechanisms keeps what is asked for at the least epsilon, and how sure."""
-    useful = {
-        item.title: item
-        for item in PROPERTIES
-        if any(gdp.compatible(m, a) for m in mechanisms for a in item.analyses)
-    }
+    offered = wishes(mechanisms)
+    titles = {item.title: item for item in offered}
     st.header("3. How much privacy?", anchor=False)
-    if not useful:
-        st.caption("How far it is off at each ε is on the page Trade-off.")
-        return
-    session.hold_to(KEEP, useful, _usual(now, useful))
+    session.hold_to(KEEP, titles, first_wish(now.mechanism, offered).title)
     keep = st.selectbox(
-        "It should keep", list(useful), key=KEEP,
+        "It should keep", list(titles), key=KEEP,
         help="The advisor looks for the least ε at which it does, and for the mechanism.",
         width=320,
     )  # fmt: skip
-    _advised(now, useful[keep], mechanisms)
-
-
-def _usual(now: Scenario, useful: dict[str, Property]) -> str:
-    """The property that the thing is about, where it is about one."""
-    id = _ABOUT.get(thing_of(now.mechanism), "")
-    return next((title for title, item in useful.items() if item.id == id), next(iter(useful)))
-
-
-def _advised(now: Scenario, item: Property, mechanisms: Sequence[Mechanism]) -> None:
-    public, whose = _public(now)
-    if public is None:
-        st.caption(whose)
+    try:
+        public, whose = _public(now)
+    except Refused as refusal:
+        st.caption(plain(str(refusal)))
         return
-    target = _target(item, mechanisms)
-    fit = tuple(m for m in mechanisms if gdp.compatible(m, target.analysis))
-    asked = Question(public, fit, (target,), measured.pool_of(public), measured.store_of(public))
+    _advised(now, public, wish(titles[keep], now.mechanism, mechanisms, public.graph), whose)
+
+
+def _advised(now: Scenario, public: Scenario, asked_for: Wish, whose: str) -> None:
+    target, pool = asked_for.target, measured.pool_of(public)
+    asked = Question(public, asked_for.mechanisms, (target,), pool, measured.store_of(public))
     shop = scenario_cache.place_of(public.graph, RECOMMENDER, "recommender", Workshop)
     found = shop.get(asked.key)
     if found is None:
@@ -134,29 +117,31 @@ def _wait(job: jobs.Job, shop: Workshop) -> None:
     st.caption(f"Looking for the least ε: {state[1] if state else 'done'}. Go on meanwhile.")
 
 
-def _public(now: Scenario) -> tuple[Scenario | None, str]:
-    """The graph that is measured, which is public, and a sentence on it."""
+def _public(now: Scenario) -> tuple[Scenario, str]:
+    """What is measured in place of a private graph, of public facts alone, and a sentence on it.
+
+    Raises
+    ------
+    Refused
+        If there is nothing public that is like it; the sentence says what would help.
+    """
     if now.choice is not None:
         return now, "Measured on this graph, which is public: everybody can load it."
-    try:
-        found = scenario_cache.of_graph(now.graph, "look-alikes", look_alikes)
-    except Refused as refusal:
-        return None, str(refusal)
-    if now.graph.weights is not None and now.mechanism.protects_weights:
-        return None, "There is no public look-alike with weights: choose ε by what it promises."
+    if now.mechanism.protects_weights:
+        key = f"{now.graph.fingerprint} {now.mechanism.weight_range}"
+        made = session.keep_last("even", key, lambda: even_weights(now.graph, now.mechanism))
+        low, high = now.mechanism.weight_range or (0.0, 0.0)
+        return replace(now, graph=made, title="Even weights"), (
+            "Measured with made-up weights, spread evenly from "
+            f"{low:g} to {high:g} over your edges, which are public: of your weights nothing was "
+            "read. Weights that lie closer together need a larger ε."
+        )
+    found = scenario_cache.of_graph(now.graph, "look-alikes", look_alikes)
     one = found[0]
     graph = session.keep_last("look-alike", repr(one.choice), one.choice.load)
-    made = Scenario(graph, one.title, now.mechanism, now.epsilon, now.seed, one.choice)
-    return made, (
+    public = Scenario(graph, one.title, now.mechanism, now.epsilon, now.seed, one.choice)
+    return public, (
         f"Measured on a public graph like yours, {plain(one.title)} with {one.n:,} nodes and "
         f"{one.m:,} edges: of your graph only its size and its spread of degrees were read, "
         "roughly."
     )
-
-
-def _target(item: Property, mechanisms: Sequence[Mechanism]) -> Target:
-    """The property's first yardstick at its usual aim, by the analysis that reads most of them."""
-    analysis = max(item.analyses, key=lambda a: sum(gdp.compatible(m, a) for m in mechanisms))
-    yardstick = analysis.yardsticks[0].metric
-    metric = next(metric for metric in analysis.metrics if metric.id == yardstick)
-    return Target(analysis, metric, float(metric.aim or 0.0))

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.experiment.board import PROPERTIES
 from graphdp_core.experiment.curves import Curve
+from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.survival import Survival, Verdict, verdict_of
 from pages.parts.board_curves import Spread, _spread, value_range
 from pages.parts.board_tiles import STOPS

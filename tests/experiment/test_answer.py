@@ -7,7 +7,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.answer import answer, mark
-from graphdp_core.experiment.board import PROPERTIES, Unavailable
+from graphdp_core.experiment.board import Unavailable
+from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.survival import Survival, verdict_of
 
 FLIP = gdp.mechanism("edge_flip")

@@ -5,8 +5,9 @@ import math
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.board import PROPERTIES, Tile, Unavailable, one_edge, tiles
+from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
 from graphdp_core.experiment.compare import compatible
+from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.graphs.graph import Graph
 from pages.table import TABLE
 

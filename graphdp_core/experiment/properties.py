@@ -1,0 +1,221 @@
+"""Properties of a graph that may survive: what each is, and what it says of a draw."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from graphdp_core.analyses import Analysis
+from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.analyses.dbmstclu import DBMSTClu
+from graphdp_core.analyses.degree_distribution import DegreeDistribution
+from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.analyses.overview import Overview
+from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
+from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.analyses.spectrum import SpectrumAnalysis
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts
+from graphdp_core.mechanisms import Mechanism
+from graphdp_core.results import Counts, Degrees
+
+__all__ = ["MEASURED", "NUMBERS", "PROPERTIES", "Number", "Property", "properties_of"]
+
+CAP = 10.0
+"""An error above this many times is "more than 10 times off"."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """One number in plain words: what is printed large, and what it is of.
+
+    Parameters
+    ----------
+    figure, words : str
+    value, unit : str
+        The figure alone, for a range from one value to another; "" where nothing is known.
+
+    Examples
+    --------
+    >>> print(Number("2 of 10", "stay in the top ten", "2"))
+    2 of 10 stay in the top ten
+    """
+
+    figure: str
+    words: str
+    value: str = ""
+    unit: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.figure} {self.words}"
+
+
+@dataclass(frozen=True)
+class Property:
+    """One property of a graph that may survive.
+
+    Parameters
+    ----------
+    id, title : str
+        `title` heads its tile.
+    gloss : str
+        What it is, in everyday words.
+    name : str
+        In a sentence, with its article.
+    page : str
+        Address of the page that looks closer.
+    analyses : tuple of Analysis
+        The first that can read a release is taken.
+    numbers : mapping of str to callable
+        What a tile says when it is judged by this metric, from the metrics of a draw: its number
+        and its verdict are about the same thing.
+    """
+
+    id: str
+    title: str
+    gloss: str
+    name: str
+    page: str
+    analyses: tuple[Analysis, ...]
+    numbers: Mapping[str, Callable[[Mapping[str, float]], Number]]
+
+    def number(self, metric: str, metrics: Mapping[str, float]) -> Number:
+        """The one number of its tile: the metric that it is judged by, in a draw."""
+        return self.numbers[metric](metrics)
+
+
+UNKNOWN = Number("unknown", "")
+
+
+def _percent(share: float) -> str:
+    """With one digit below ten percent, without its sign."""
+    return f"{share * 100:.1f}" if share < 0.0995 else f"{share * 100:.0f}"
+
+
+def _share(share: float, fate: str, words: str) -> Number:
+    """A percentage, and what became of it; above `CAP` times it has no number."""
+    if math.isnan(share):
+        return replace(UNKNOWN, words=words)
+    if share > CAP:
+        many = f"more than {CAP:.0f}"
+        return Number(f"{many} times {fate}", words, many, " times")
+    value = _percent(share)
+    return Number(f"{value} % {fate}", words, value, " %")
+
+
+def _degrees(metrics: Mapping[str, float]) -> Number:
+    edges = _share(metrics["edges_error"], "off", "")
+    return _share(metrics["degree_distance"], "apart", f"in links each; total {edges.figure}")
+
+
+def _communities(metrics: Mapping[str, float]) -> Number:
+    private, true = metrics["communities_private"], metrics["communities_baseline"]
+    if math.isnan(metrics["ari"]):
+        return replace(UNKNOWN, words="too few nodes to compare communities")
+    value = f"{metrics['ari']:.2f}".replace("-0.00", "0.00")
+    words = f"agreement; {private:,.0f} found, {true:,.0f} without privacy"
+    return Number(f"{value} of 1", words, value)
+
+
+def _top_ten(metrics: Mapping[str, float]) -> Number:
+    kept = metrics["top10_kept"]
+    if math.isnan(kept):
+        return replace(UNKNOWN, words="of the top ten")
+    return Number(f"{kept:.0f} of 10", "stay in the top ten", f"{kept:.0f}")
+
+
+def _kept(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
+    return lambda metrics: _share(metrics[metric], "kept", of)
+
+
+def _off(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
+    return lambda metrics: _share(metrics[metric], "off", of)
+
+
+def _lost(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
+    """Of a length: what is more than all of it counts as all."""
+
+    def in_words(metrics: Mapping[str, float]) -> Number:
+        lost = metrics[metric]
+        if lost >= 1.0:
+            return Number("all lost", of, "100", " %")
+        return _share(lost, "lost", of)
+
+    return in_words
+
+
+PROPERTIES: tuple[Property, ...] = (
+    Property(
+        "degrees", "Edges and degrees", "who has how many links", "the degrees", "overview",
+        (Overview(),),
+        {"degree_distance": _degrees},
+    ),
+    Property(
+        "communities", "Communities", "who belongs together", "the communities", "clusters",
+        (Louvain(), DBMSTClu()),
+        {"ari": _communities},
+    ),
+    Property(
+        "positions", "Positions", "who is near whom on a map", "the positions", "embeddings",
+        (SpectralEmbedding(),),
+        {"procrustes_error": _off("procrustes_error", "of the map's size")},
+    ),
+    Property(
+        "spectrum", "Spectrum", "how strong the main patterns are", "the spectrum", "spectrum",
+        (SpectrumAnalysis(),),
+        {
+            "subspace_overlap": _kept("subspace_overlap", "of the main patterns"),
+            "eigenvalues_lost": _off("eigenvalues_lost", "in their strengths"),
+        },
+    ),
+    Property(
+        "top_nodes", "Top nodes", "who is most central", "the top nodes", "centrality",
+        (Centrality(),),
+        {"top10_kept": _top_ten, "precision_10": _kept("precision_10", "of the top tenth")},
+    ),
+    Property(
+        "tree", "Spanning tree", "the fewest links that join all", "the spanning tree",
+        "spanning-tree", (MinimumSpanningTree(),),
+        {"edge_overlap": _kept("edge_overlap", "of the tree's edges")},
+    ),
+    Property(
+        "shape", "Shape", "which holes and clumps there are", "the shape", "persistence",
+        (Persistence(),),
+        {
+            "normalised_h1": _lost("normalised_h1", "of the longest loop"),
+            "normalised_h0": _lost("normalised_h0", "of the clearest gap"),
+        },
+    ),
+)  # fmt: skip
+"""In the board's order."""
+
+NUMBERS: tuple[Property, ...] = (
+    Property(
+        "count", "Count", "how many there are", "the count", "counts", (SubgraphCounts(),),
+        {"relative_error": _off("relative_error", "of the count")},
+    ),
+    Property(
+        "degree_distribution", "Degree distribution", "how many have how many links",
+        "the degree distribution", "counts", (DegreeDistribution(),),
+        {
+            "l1": lambda metrics: _share(metrics["l1"] / 2.0, "of the nodes", "in wrong places"),
+            "largest_gap": _off("largest_gap", "at most"),
+        },
+    ),
+)  # fmt: skip
+"""What has no tile on the board: numbers, which some mechanisms release by themselves."""
+
+MEASURED = (*PROPERTIES, *NUMBERS)
+
+
+def properties_of(mechanism: Mechanism) -> tuple[Property, ...]:
+    """Those that are measured of a mechanism: of a released number itself, else the board's.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.private_count import PrivateCount
+    >>> [item.id for item in properties_of(PrivateCount())]
+    ['count', 'degree_distribution']
+    """
+    return NUMBERS if mechanism.returns in (Counts, Degrees) else PROPERTIES
