@@ -85,6 +85,16 @@ class PrivateBTER(Mechanism[Graph]):
         "Seshadhri, Kolda and Pinar, Community Structure and Scale-free Collections of "
         "Erdős-Rényi Graphs, Phys. Rev. E, 2012; with private degrees and clustering"
     )
+    procedure = (
+        "The sorted degrees get two-sided geometric noise, P(x) ∝ e^(−ε_s|x|/2), and are put in "
+        "order again.",
+        "Every node's degree gets noise P(x) ∝ e^(−ε_n|x|/2), which says who takes which place.",
+        "For the degrees 2, 4, 8, ... the clustering is summed over the edges, each of which "
+        "counts for at most τ; the sums get noise P(x) ∝ e^(−ε_c|x|/Δ) in steps of a public grid, "
+        "Δ = τ + 6 + 2/ln 2.",
+        "From these numbers a graph is drawn: dense groups of nodes of like degree, the rest of "
+        "the degrees matched at random.",
+    )
     formula = (
         r"\tilde H_k = \sum_{e} x_{ek} \min\!\Big(1, \frac{\tau}{|x_e|_1}\Big) + "
         r"\mathrm{Geom},\quad x_{ek} = \sum_{w \sim e} \frac{h_k(d_w)}{d_w - 1},\quad "
