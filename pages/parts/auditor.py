@@ -24,7 +24,7 @@ from graphdp_core.trust.one_run import one_run_audit
 from graphdp_core.trust.planted import planted
 from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
 from pages.parts import audit_choice
-from pages.shared import fragments, jobs, page, session
+from pages.shared import fragments, jobs, odometer, page, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
 from pages.shared.sections import section
@@ -108,7 +108,9 @@ def show(mechanism: Mechanism) -> FalseClaim | None:
     with session.place("audit switch"):
         wanted = _begun(asked)
     if claim is None:
-        st.markdown(f"**{plain(mechanism.title)} claims:** {_claim(asked)}")
+        claimed = mechanism.guarantee(asked.audit.epsilon)
+        st.markdown(f"**{plain(mechanism.title)} claims:** {claimed.statement()}")
+        odometer.people_on_demand(claimed)
     else:
         st.markdown(f"**{plain(claim.title)}.** Claimed: {plain(claim.claimed)}")
     with st.container(key="audit-drawn"):  # as high from the first moment as it is at last
@@ -244,10 +246,6 @@ def _verdict(found: Climb) -> None:
         st.success(found.verdict(), icon=":material/shield:")
     else:
         st.info(found.verdict(), icon=":material/search:")
-
-
-def _claim(asked: _Asked) -> str:
-    return asked.audit.mechanism.guarantee(asked.audit.epsilon).statement()
 
 
 def _by_one_release(asked: _Asked) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
@@ -19,7 +20,7 @@ from graphdp_core.plots.numbers import epsilon_label
 from pages.parts import board_curves
 from pages.parts.board_tiles import EDGE, STOPS, Desk, Seen
 from pages.parts.board_widget import Wish, board_widget
-from pages.shared import fragments, protection, scenario_cache, session, turns
+from pages.shared import fragments, odometer, protection, scenario_cache, session, turns
 from pages.shared.background import WORKSHOP, own_workshop
 from pages.table import path_of
 
@@ -42,6 +43,8 @@ def show(scenario: Scenario) -> None:
     st.container(key="page-answer").title(answer, anchor=False)
     _warn_if_unproved(desk, now)
     board_widget(now, found, desk.parts(now), heard=_heard)
+    with suppress(Refused):  # which the answer has said
+        odometer.people_on_demand(at_epsilon(scenario.mechanism, now).guarantee(now))
     shown = _milestone(desk, now)
     if not desk.is_seen(STOPS) or shown[-1] <= board_curves.STEPS:
         _look_in(desk, now, shown)

@@ -10,7 +10,7 @@ from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.false_claims import claims_about
 from pages.parts import evidence_view, false_claims, mechanism_list
-from pages.shared import page, protection, session
+from pages.shared import odometer, page, protection, session
 from pages.shared.widgets import plain
 
 __all__ = ["show"]
@@ -30,6 +30,7 @@ def show(mechanism: Mechanism) -> None:
         "another mechanism there.",
     )
     st.markdown(f"{protection.seal(mechanism, guarantee)} {guarantee.statement()}")
+    odometer.people(guarantee)
     st.markdown(f"**Not protected:** {facts['Not protected']}.")
     st.markdown(f"**Whom one must trust:** {facts['Trusted']}.")
     st.latex(facts["Formula"])

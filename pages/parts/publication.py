@@ -20,7 +20,7 @@ from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
 from graphdp_core.trust.parcel import Parcel, opened, parcel, spent_in
 from graphdp_core.trust.publish import NAMES
 from pages.parts import publish_advice, publish_choice
-from pages.shared import own_state, protection, session
+from pages.shared import odometer, own_state, protection, session
 from pages.shared.glossary import term
 from pages.shared.widgets import plain
 
@@ -113,7 +113,10 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         st.markdown(
             f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
             f"Who knows everything else and is 50 % sure of it before is at most **{sure}** sure "
-            f"after.\n\n"
+            "after."
+        )
+        odometer.people(guarantee)
+        st.markdown(
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
             "certificate; a script that reads it.\n"
             "- **Not in it:** labels, positions, the order and the name of your file, the time.\n"

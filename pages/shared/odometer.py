@@ -21,7 +21,16 @@ from graphdp_core.privacy.guarantee import (
 from graphdp_core.trust.odometer import Odometer
 from pages.shared import session
 
-__all__ = ["Look", "look_again", "note", "noted", "people", "person_belief", "show"]
+__all__ = [
+    "Look",
+    "look_again",
+    "note",
+    "noted",
+    "people",
+    "people_on_demand",
+    "person_belief",
+    "show",
+]
 
 Look: TypeAlias = tuple[str, str, int, Guarantee]
 """A release that was looked at: graph, mechanism, noise and promise."""
@@ -31,7 +40,9 @@ COUNTED = (
     "once; to look again is free, and so are other analyses of it. Repeats and measurements behind "
     "the pages are not counted."
 )
+ASKED = "How many edges does this person have?"
 MOST = 100_000  # edges of a person
+BESIDE = 300  # pixels of the box, beside its answer where there is room
 CERTAIN = "100 %"
 
 _noted: ContextVar[list[Look] | None] = ContextVar("noted", default=None)
@@ -78,12 +89,19 @@ def people(g: Guarantee) -> None:
     """Ask how many edges a person has, and say what that leaves; where edges are protected."""
     if not g.protects or g.relation is not NeighbouringRelation.EDGE:
         return
-    k = st.number_input(
-        "How many edges does this person have?", 1, MOST, 10, key="person-edges",
-        persist_state="session",
-        help="ε protects each edge; all k edges of one person together have k times ε.",
-    )  # fmt: skip
-    st.caption(person_belief(g, int(k)))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        k = st.number_input(
+            ASKED, 1, MOST, 10, key="person-edges", persist_state="session", width=BESIDE,
+            help="ε protects each edge; all k edges of one person together have k times ε.",
+        )  # fmt: skip
+        st.caption(person_belief(g, int(k)))
+
+
+def people_on_demand(g: Guarantee) -> None:
+    """The same behind a button, where a page has no room for it."""
+    if g.protects and g.relation is NeighbouringRelation.EDGE:
+        with st.popover(ASKED, type="tertiary", key="person"):
+            people(g)
 
 
 def person_belief(g: Guarantee, k: int) -> str:

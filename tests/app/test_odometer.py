@@ -44,6 +44,17 @@ def test_k_edges_of_one_person_are_asked_for_and_priced(looking):
     assert "at most 95.3 % sure" in looking.text
 
 
+@pytest.mark.parametrize("page", ["decide/audit.py", "learn/mechanisms.py", "decide/release.py"])
+def test_the_question_stands_under_every_promise_to_an_edge(visitor, page):
+    visitor.open(page, graph="karate", epsilon="1")
+    if page == "decide/release.py":
+        visitor.set("text_input", "release.epsilon", "1")
+    visitor.set("number_input", "person-edges", 3)
+    assert "All 3 edges together have ε = 3: who was 50 % sure" in visitor.text
+    visitor.set("selectbox", "mechanism", "Node-private degrees")
+    assert "person-edges" not in [field.key for field in visitor.at.number_input]
+
+
 def test_a_group_s_delta_is_more_than_k_times_delta():
     guarantee = AnalyzeGauss().guarantee(1.0)
     words = odometer.person_belief(guarantee, 3)
