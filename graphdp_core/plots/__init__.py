@@ -55,6 +55,7 @@ from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pai
 from graphdp_core.plots.trade_off import growth_curve, trade_off
 from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 from graphdp_core.plots.two_worlds import EventBins, two_worlds
+from graphdp_core.plots.unit_picture import unit_picture
 
 __all__ = [
     "CHARTS",
@@ -139,6 +140,7 @@ __all__ = [
     "tree_pair",
     "truncate",
     "two_worlds",
+    "unit_picture",
     "vector_map_pair",
     "vector_pair",
     "widest_view",

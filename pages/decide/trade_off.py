@@ -6,7 +6,7 @@ import graphdp_core as gdp
 from graphdp_core.experiment.needed_epsilon import needed_epsilon
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.targets import Target
-from pages.parts import advisor, also, frontier, look_alike, mechanism_choice, needed, sweep, vary
+from pages.parts import advisor, also, frontier, look_alike, mechanism_choice, more, needed, sweep
 from pages.shared import measured, moves, page, protection, session, widgets
 from pages.shared.glossary import term
 
@@ -26,7 +26,7 @@ with session.place("above"):
     others = also.also_wanted(first[0] if first else None)
     st.caption(f"{metric.label} {protection.NOT_PRIVATE}", help=metric.help)
     frontier.follow_pointer(1 + len(others))
-another = moves.box("Sweep another parameter", ":material/grid_on:", key="vary", at="notes")
+below = more.More()
 
 
 def draw(now: Scenario) -> None:
@@ -51,7 +51,7 @@ def draw(now: Scenario) -> None:
         page.answer(session.question())
     curves.say(table, sweep.reading(mine, metric, now.epsilon, titles))
     mechanism_choice.guarantees(mechanisms, now.epsilon)
-    another.show(vary.vary, now, mechanisms[0], analysis, metric, value)
+    below.show(now, mechanisms[0], analysis, metric, value)
     measured.offer_disk(now)
     sweep.offer_table(now, table, mechanisms)
 
