@@ -10,6 +10,7 @@ from typing import ClassVar, Literal, NamedTuple
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -68,8 +69,8 @@ class Victim:
         return 1.0 - flip, flip
 
     def stream(self, number: int = 0) -> np.random.Generator:
-        """Randomness that belongs to this victim's seed."""
-        return np.random.default_rng(np.random.SeedSequence((self.seed, number)))
+        """Randomness that belongs to the victim's seed; number 0 draws the pages' own release."""
+        return noise_stream(self.seed, number)
 
 
 @dataclass(frozen=True)

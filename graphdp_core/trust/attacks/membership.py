@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +20,7 @@ ENOUGH = 20_000  # edges that are looked for in all releases together
 MOST_RELEASES = 256
 MOST_PAIRS = 20_000_000  # drawn in all releases together
 GRID = np.linspace(0.0, 1.0, 201)
+SURE = 2.58  # standard errors either way: 99 % of all means are within
 
 
 @dataclass(frozen=True)
@@ -66,14 +68,15 @@ class Membership(Attack):
         (f, t), (mean_f, mean_t) = rates[0], rates.mean(axis=0)
         epsilon = victim.exact_epsilon
         limit = float(largest_hit_rate(mean_f, epsilon))
+        error = SURE * math.sqrt(mean_t * (1.0 - mean_t) / (graph.m * len(rates)))
         return Finding(
             sentence=(
                 f"The release shows {t:.0%} of the edges, and {f:.0%} of the pairs that are none."
             ),
             detail=(
-                f"Mean of {len(rates):,} releases: {mean_t:.1%} and {mean_f:.1%}; at that rate of "
-                f"false alarms ε allows at most {limit:.1%}. One release may lie a little beyond "
-                "by chance."
+                f"Mean of {len(rates):,} releases: {mean_t:.1%}, give or take {error:.1%}, and "
+                f"{mean_f:.1%}; at that rate of false alarms ε allows at most {limit:.1%}. One "
+                "release may lie farther beyond by chance."
             ),
             lines=(
                 Line("bound", "most that ε allows", GRID, largest_hit_rate(GRID, epsilon)),

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
-from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.params import param
@@ -120,5 +119,5 @@ def revealed(victim: Victim, other: float, shown: Ints) -> tuple[Ints, NDArray[n
 
 def _shown(victim: Victim, epsilon: float) -> Ints:
     """Numbers of the pairs that a stop of the slider shows."""
-    release = victim.mechanism.release(victim.graph, epsilon=epsilon, rng=noise_stream(victim.seed))
+    release = victim.mechanism.release(victim.graph, epsilon=epsilon, rng=victim.stream())
     return pair_numbers(release.n, *release.edges.T)
