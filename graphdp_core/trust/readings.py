@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
-from typing import Any
-
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Param, Refused, schema
+from graphdp_core.params import Param, schema
+from graphdp_core.trust.settings import proved_settings
 
 __all__ = ["readings"]
 
@@ -15,8 +12,8 @@ __all__ = ["readings"]
 def readings(kind: type[Mechanism], epsilon: float = 1.0) -> list[tuple[str, Mechanism]]:
     """What is set otherwise, in words, and the mechanism so set: what it then states is new.
 
-    One or two choices are changed, as few as will do, until every neighbouring relation, status
-    and proof that it can state has been met. What protects nothing is left out.
+    As few choices are changed as will do, until every neighbouring relation, status and proof
+    that it can state has been met. What protects nothing is left out.
 
     Parameters
     ----------
@@ -31,13 +28,12 @@ def readings(kind: type[Mechanism], epsilon: float = 1.0) -> list[tuple[str, Mec
     [('One node: It joins or leaves', 'join')]
     """
     usual = kind()
-    seen = _stated(usual, epsilon)
-    found = []
-    for words, made in _varied(usual):
+    seen, found = _stated(usual, epsilon), []
+    for made in sorted(proved_settings((kind,)), key=lambda made: len(_changed(usual, made))):
         new = _stated(made, epsilon) - seen
-        if new:
+        if new and _changed(usual, made):
             seen |= new
-            found.append((words, made))
+            found.append((", ".join(map(_words, _changed(usual, made))), made))
     return found
 
 
@@ -49,43 +45,16 @@ def _stated(mechanism: Mechanism, epsilon: float) -> set[object]:
     return {guarantee.relation, guarantee.status, guarantee.proof}
 
 
-def _varied(usual: Mechanism) -> Iterator[tuple[str, Mechanism]]:
-    """With one other choice, then with two, where these go together."""
-    every = [parameter for parameter in schema(usual) if parameter.choices]
-    for count in (1, 2):
-        for changed in combinations(every, count):
-            others = [_others(usual, parameter) for parameter in changed]
-            for chosen in product(*others):
-                made = _made(usual, every, dict(chosen))
-                if made is not None:
-                    yield _words(changed, dict(chosen)), made
+def _changed(usual: Mechanism, made: Mechanism) -> list[tuple[Param, object]]:
+    """The parameters that are not as usual, with their values."""
+    return [
+        (parameter, value)
+        for parameter in schema(usual)
+        if (value := getattr(made, parameter.name)) != getattr(usual, parameter.name)
+    ]
 
 
-def _others(usual: Mechanism, parameter: Param) -> list[tuple[str, Any]]:
-    now = getattr(usual, parameter.name)
-    return [(parameter.name, choice) for choice in parameter.choices if choice != now]
-
-
-def _made(usual: Mechanism, every: list[Param], chosen: dict[str, Any]) -> Mechanism | None:
-    """The mechanism with these choices; None where one is not offered beside the others."""
-    values = {p.name: getattr(usual, p.name) for p in schema(usual)} | chosen
-    for parameter in every:
-        offered = parameter.given(values)
-        if values[parameter.name] not in offered.choices:
-            if parameter.name in chosen:
-                return None
-            values[parameter.name] = offered.default
-        if parameter.name in chosen and not parameter.is_used(values):
-            return None
-    try:
-        return type(usual)(**values)
-    except Refused:
-        return None
-
-
-def _words(changed: tuple[Param, ...], chosen: dict[str, Any]) -> str:
-    said = []
-    for parameter in changed:
-        labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
-        said.append(f"{parameter.label}: {labels[chosen[parameter.name]]}")
-    return ", ".join(said)
+def _words(change: tuple[Param, object]) -> str:
+    parameter, value = change
+    labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
+    return f"{parameter.label}: {labels.get(value, value)}"

@@ -28,13 +28,15 @@ def every_setting() -> list[Any]:
     return proved + [kind() for kind in MECHANISMS if kind.id in others]
 
 
-def proved_settings() -> list[Any]:
+def proved_settings(kinds: Sequence[Callable[..., Any]] | None = None) -> list[Any]:
     """All that say they are proved, and protect something, of settings that are not refused.
+
+    Of all mechanisms, or of some `kinds`.
 
     One that protects nothing because of a number, as where all weights are public, is taken with
     the first number whose double does.
     """
-    every = [_protecting(made) for kind in MECHANISMS for made in settings(kind)]
+    every = [_protecting(made) for kind in kinds or MECHANISMS for made in settings(kind)]
     return [made for made in every if made is not None and _is_offered(made)]
 
 

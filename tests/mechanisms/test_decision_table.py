@@ -1,13 +1,20 @@
 """Every published mechanism with its verdict: what is true, what is false, and what ships."""
 
+import itertools
 import math
 import pickle
 
+import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.privacy.guarantee import Status
+from graphdp_core.trust.certify import exact_loss
+from graphdp_core.trust.distributions import flip_distribution
+from graphdp_core.trust.readings import readings
 
 PURE, APPROXIMATE = Status.PROVED_PURE, Status.PROVED_APPROX
 LIMIT, FALSE = Status.ASYMPTOTIC, Status.AS_PUBLISHED_NOT_DP
@@ -16,18 +23,35 @@ ROWS = [
     ("edge_flip", {}, PURE, 1.0),
     ("laplace_flip", {}, PURE, math.log(2 * math.exp(0.5) - 1)),
     ("top_m_filter", {}, PURE, 1.0),
+    ("low_rank_posterior", {}, PURE, 1.0),
+    ("private_block_model", {}, PURE, 1.0),
+    ("private_block_model", {"blocks": "one_block"}, PURE, 1.0),
     ("private_bter", {}, PURE, 1.0),
     ("louvain_dp", {"variant": "as_published"}, FALSE, None),
     ("louvain_dp", {"variant": "exact"}, PURE, 1.0),
     ("mod_divisive", {}, LIMIT, None),
+    ("mod_divisive", {"cut": "noise_free"}, FALSE, None),
+    ("one_pass_labelling", {}, PURE, 1.0),
+    ("privgraph", {}, PURE, 1.0),
+    ("noisy_degrees", {}, PURE, 1.0),
+    ("noisy_degrees", {"sequence": 0.5}, PURE, 1.0),
+    ("two_round_laplacian", {}, PURE, 1.0),
+    ("noisy_power_iteration", {}, APPROXIMATE, 1.0),
     ("noisy_centrality", {"score": "closeness", "calibration": "published_local"}, FALSE, None),
     ("noisy_centrality", {"score": "closeness", "calibration": "published_bound"}, FALSE, None),
     ("noisy_centrality", {"score": "closeness", "calibration": "published_smooth"}, FALSE, None),
     ("noisy_centrality", {"score": "laplacian", "calibration": "sound_smooth"}, APPROXIMATE, 1.0),
+    ("noisy_centrality", {"score": "laplacian", "noise": "cauchy"}, PURE, 1.0),
+    ("noisy_centrality", {"calibration": "global"}, PURE, 1.0),
+    ("noisy_centrality", {"support": "fixed", "highest": 2.0}, APPROXIMATE, 1.0),
     ("noisy_centrality", SCORES | {"calibration": "sound_smooth"}, APPROXIMATE, 1.0),
     ("noisy_centrality", SCORES | {"calibration": "propose_test_release"}, APPROXIMATE, 1.0),
     ("weight_laplace", {}, PURE, 1.0),
+    ("weight_laplace", {"norm": "linf"}, PURE, 1.0),
+    ("weight_laplace", {"norm": "person_replaced"}, PURE, 1.0),
     ("weight_gaussian", {}, APPROXIMATE, 1.0),
+    ("weight_gaussian", {"norm": "linf"}, APPROXIMATE, 1.0),
+    ("weight_gaussian", {"norm": "person_added"}, APPROXIMATE, 1.0),
     ("pamst", {"sensitivity": "thesis"}, PURE, 0.5),
     ("pamst", {"sensitivity": "tight"}, PURE, 1.0),
     ("pamst", {"sensitivity": "normalised"}, PURE, 0.5),
@@ -38,6 +62,8 @@ ROWS = [
     ("noisy_eigenvalues", {"k": 1}, PURE, 1.0),
     ("noisy_eigenvalues", {"k": 5}, PURE, 1.0),
     ("vector_bingham", {}, PURE, 1.0),
+    ("noisy_subspace_iteration", {}, APPROXIMATE, 1.0),
+    ("analyze_gauss", {}, APPROXIMATE, 1.0),
     ("private_count", {"count": "edges"}, PURE, 1.0),
     ("private_count", {"noise": "ladder"}, PURE, 1.0),
     ("private_count", {"noise": "smooth"}, PURE, 1.0),
@@ -58,7 +84,10 @@ ROWS = [
     ("pamst", {"norm": "person_added", "selection": "kruskal"}, PURE, 1.0),
     ("pamst", {"selection": "kruskal", "accounting": "zcdp"}, APPROXIMATE, 1.0),
     ("minus_exponential", {}, PURE, 1.0),
-    ("exact_tree", {"norm": "person_replaced"}, PURE, 1.0),
+    ("exact_tree", {}, PURE, 1.0),
+    *((tree, {"norm": norm}, PURE, 1.0)
+      for tree in ("pamst", "minus_exponential", "exact_tree")
+      for norm in ("linf", "person_added", "person_replaced")),
 ]  # fmt: skip
 """Mechanism, its settings, its true status, and the exact epsilon at a nominal 1."""
 
@@ -77,6 +106,59 @@ def test_the_code_states_the_verdict(id, settings, status, exact):
 
 def test_every_status_is_met():
     assert {status for _, _, status, _ in ROWS} == {PURE, APPROXIMATE, LIMIT, FALSE}
+
+
+def test_every_mechanism_has_a_row_for_each_promise_that_it_can_make():
+    def promise(made):
+        guarantee = made.guarantee(1.0)
+        return made.id, guarantee.relation, guarantee.status
+
+    here = {promise(gdp.mechanism(id, **settings)) for id, settings, _, _ in ROWS}
+    made = [kind() for kind in gdp.MECHANISMS]
+    made += [other for kind in gdp.MECHANISMS for _, other in readings(kind)]
+    assert {promise(one) for one in made} <= here
+
+
+@pytest.mark.parametrize(("kept", "invented"), [(0.9, 0.2), (0.6, 0.6), (0.3, 0.05), (0.99, 0.7)])
+def test_an_asymmetric_flip_loses_the_larger_of_its_two_ratios(kept, invented):
+    graphs = Graph.from_edges(2, []), Graph.from_edges(2, [(0, 1)])
+    laws = [flip_distribution(graph, EdgeNoise(kept, invented)) for graph in graphs]
+    stated = max(abs(math.log(kept / invented)), abs(math.log((1.0 - kept) / (1.0 - invented))))
+    assert exact_loss(*laws)[0] == pytest.approx(stated, abs=1e-12)
+
+
+@pytest.mark.parametrize("epsilon", [0.3, 1.0, 4.0])
+def test_the_best_asymmetric_flip_spends_all_of_epsilon_and_a_one_sided_one_has_none(epsilon):
+    for edges in (1.0, 10.0, 44.0):
+        noise = TopMFilter.noise_of(edges, 45, epsilon)
+        graphs = Graph.from_edges(2, []), Graph.from_edges(2, [(0, 1)])
+        laws = [flip_distribution(graph, noise) for graph in graphs]
+        assert exact_loss(*laws)[0] == pytest.approx(epsilon, rel=1e-9)
+    never = [flip_distribution(graph, EdgeNoise(0.9, 0.0)) for graph in graphs]
+    assert exact_loss(*never)[0] == math.inf
+
+
+def test_the_ideal_exponential_mechanism_of_moddivisive_keeps_epsilon():
+    """All graphs of four nodes, two groups: exponent epsilon S/4 with S = mQ, by enumeration."""
+    pairs, epsilon = list(itertools.combinations(range(4), 2)), 1.0
+    splits = np.array(list(itertools.product((0, 1), repeat=4)))
+
+    def law(code):
+        edges = [pair for k, pair in enumerate(pairs) if code >> k & 1]
+        degrees = np.bincount(np.array(edges, dtype=int).ravel(), minlength=4)
+        inside = sum((splits[:, u] == splits[:, v]).astype(float) for u, v in edges)
+        ends = [((splits == group) * degrees).sum(axis=1) ** 2 for group in (0, 1)]
+        score = inside - (ends[0] + ends[1]) / (4.0 * max(len(edges), 1))
+        weights = np.exp(epsilon * score / 4.0)
+        return weights / weights.sum()
+
+    laws = [law(code) for code in range(64)]
+    losses = [
+        np.abs(np.log(laws[code] / laws[code ^ (1 << k)])).max()
+        for code in range(64)
+        for k in range(6)
+    ]
+    assert 0.2 * epsilon < max(losses) <= epsilon
 
 
 class Pretended(gdp.mechanism("edge_flip").__class__):

@@ -8,6 +8,7 @@ from fractions import Fraction
 import networkx as nx
 import numpy as np
 import pytest
+from noise_laws import geometric_pvalue, seeded_coins
 from scipy.stats import chisquare
 
 import graphdp_core as gdp
@@ -94,6 +95,31 @@ def test_one_far_edge_moves_a_capped_flow_by_at_most_sigma():
                 ]
                 worst = max(worst, float(np.abs(flows[0] - flows[1]).sum()) / 0.05)
     assert 0.25 < worst <= 1.0
+
+
+@pytest.mark.parametrize("exactly", [False, True])
+def test_a_flow_gets_noise_of_the_whole_change_and_of_its_rounding(exactly):
+    """Chi-square of whole steps against the law of D = σ/g + 2n; fails with probability 1e-4.
+
+    Where epsilon is above 2n the last rounding, to a thousandth of the noise, is finer than g.
+    """
+    graph, sigma, epsilon = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)]), 0.5, 20.0
+    made = gdp.mechanism("personal_nearness", way="flow", spread=sigma, rounds=20)
+    step = 2.0 ** math.floor(math.log2(sigma / 1024 / graph.n))
+    spent = sigma / step + 2 * graph.n
+    flow = np.round(capped_flow(graph, 0, spread=sigma, rounds=20) / step)
+    rng, coins, noise = np.random.default_rng(3), seeded_coins(3), []
+    for _ in range(1500):
+        scores = (
+            made.publish(graph, epsilon=Fraction(20), coins=coins).released
+            if exactly
+            else made.release(graph, epsilon=epsilon, rng=rng)
+        )
+        assert scores.values[0] == 0.0
+        noise.append(scores.values[1:] / step - flow[1:])
+    drawn = np.concatenate(noise)
+    assert geometric_pvalue(drawn, epsilon / spent) > 1e-4
+    assert geometric_pvalue(drawn, 1.2 * epsilon / spent) < 1e-4, "it would see a fifth less"
 
 
 def test_a_flow_without_caps_is_nearness():
