@@ -3,7 +3,7 @@
 
 import { isDark } from "../pair/palette.js";
 import { make } from "../pair/frame.js";
-import { Refusal, ask } from "../lesson/ask.js";
+import { Refusal, ask, insist } from "../lesson/ask.js";
 import { newToken } from "./coin.js";
 import { Phone } from "./phone.js";
 
@@ -87,11 +87,11 @@ async function join(asked) {
   if (own.lesson !== room.lesson) Object.assign(own, { lesson: room.lesson, sent: null });
   keep();
   history.replaceState(null, "", `#${code}`);
-  phone = new Phone(lesson, room, own.sent, async (sent) => {
+  phone = new Phone(lesson, room, own.sent, async (sent, waiting) => {
     // Thrown once, whatever happens on the way, and also if the class comes back to this lesson
     const said = room.epsilon === null ? sent : (own.coins[lesson.id] ??= sent);
     keep();
-    await ask(`${FOLDER}/answer`, { code: asked, phone: own.token, answer: said.told });
+    await insist(`${FOLDER}/answer`, { code: asked, phone: own.token, answer: said.told }, waiting);
     own.sent = said;
     keep();
     return said;

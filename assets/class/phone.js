@@ -40,7 +40,7 @@ export class Phone {
    * @param {import("../lesson/types.js").Lesson} lesson
    * @param {Room} room
    * @param {Sent | null} sent before the page was loaded
-   * @param {(sent: Sent) => Promise<Sent>} send what arrived; refuses with a sentence
+   * @param {(sent: Sent, waiting: (said: string) => void) => Promise<Sent>} send what arrived; refuses with a sentence
    */
   constructor(lesson, room, sent, send) {
     this.lesson = lesson;
@@ -152,7 +152,7 @@ export class Phone {
     const told = epsilon === null ? cells : toldBy(cells, { cells: this.room.cells, truths });
     this.button.disabled = true;
     try {
-      this.remember(await this.send({ guess: this.lesson.poll ? [] : guess, told }));
+      this.remember(await this.send({ guess: this.lesson.poll ? [] : guess, told }, (said) => this.say(said)));
       this.figure.isOpen = !this.isDone;
       this.figure.paint();
       this.offer();

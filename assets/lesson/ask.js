@@ -12,7 +12,28 @@ export class Refusal extends Error {
   }
 }
 
+const TRIES = 20, AGAIN = 1000; // milliseconds between two
 const LOST = "No connection to the server: trying again.";
+
+/**
+ * The answer, asked for until it comes: for what may arrive twice.
+ *
+ * @param {string} address
+ * @param {Record<string, unknown>} body
+ * @param {(said: string) => void} waiting hears why it takes longer
+ * @returns {Promise<any>}
+ */
+export async function insist(address, body, waiting) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask(address, body);
+    } catch (refused) {
+      if (!(refused instanceof Refusal) || !refused.isLost || tries === TRIES) throw refused;
+      waiting(refused.message);
+    }
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+}
 
 /**
  * @param {string} address

@@ -29,6 +29,8 @@ export class ClassRoom {
     this.seen = "";
     this.isOpen = false;
     this.isGone = false;
+    /** Where the class shall be, until the server has heard it. @type {{step: number, stop: number} | null} */
+    this.led = null;
     this.said = make("p", { className: "told", role: "status" });
     this.coin = make("select", { id: "coin" },
       ...COINS.map(([value, text]) => make("option", { value },
@@ -80,9 +82,11 @@ export class ClassRoom {
       const state = await this.ask("lead", { code: own.code, secret: own.secret, lesson: this.id });
       await this.show(own, state);
       this.take_in(state);
+      this.said.textContent = "";
       this.watch();
     } catch (refused) {
       this.lost(refused);
+      if (this.own === own && !this.isGone) setTimeout(() => this.enter(), EVERY);
     }
   }
 
@@ -123,8 +127,10 @@ export class ClassRoom {
   async watch() {
     const { own } = this;
     if (!own || this.isGone) return;
+    const { led } = this;
     try {
-      this.take_in(await this.ask("lead", { code: own.code, secret: own.secret }));
+      this.take_in(await this.ask("lead", { code: own.code, secret: own.secret, ...led }));
+      if (this.led === led) this.led = null;
     } catch (refused) {
       this.lost(refused);
     }
@@ -140,8 +146,11 @@ export class ClassRoom {
   async lead(step, stop) {
     const { own } = this;
     if (!own || !this.isOpen) return;
+    const led = { step, stop };
+    this.led = led;
     try {
-      this.take_in(await this.ask("lead", { code: own.code, secret: own.secret, step, stop }));
+      this.take_in(await this.ask("lead", { code: own.code, secret: own.secret, ...led }));
+      if (this.led === led) this.led = null;
     } catch (refused) {
       this.lost(refused);
     }
@@ -160,8 +169,13 @@ export class ClassRoom {
 
   /** @param {unknown} refused */
   lost(refused) {
-    if (refused instanceof Refusal && refused.isLost) this.count.textContent = refused.message;
-    else this.gone(words(refused));
+    if (!(refused instanceof Refusal) || !refused.isLost) {
+      this.gone(words(refused));
+      return;
+    }
+    this.seen = "";
+    (this.isOpen ? this.count : this.said).textContent = refused.message;
+    this.badge.textContent = refused.message;
   }
 
   /** @param {string} why */

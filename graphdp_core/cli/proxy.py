@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from graphdp_core.params import Refused
@@ -45,9 +46,9 @@ backend servers
 """
 
 _NGINX = """\
-# GraphDP on {count} servers. A browser stays with one of them, by the cookie that the app gives it:
-# its WebSocket and its uploads must find the same one. Where that one is gone, another takes over,
-# and the address of the page carries page, graph and epsilon there.
+# GraphDP on {count} servers. A browser stays with the one that served it first, by a cookie: its
+# WebSocket and its uploads must find the same one. Where that one is gone, another takes over and
+# keeps it; the address of the page carries page, graph and epsilon there.
 worker_processes 1;
 daemon off;
 pid {folder}/nginx.pid;
@@ -70,18 +71,23 @@ http {{
         default upgrade;
         '' close;
     }}
-    map $http_cookie $visitor {{
-        default $remote_addr;
-        "~graphdp-visitor=(?<secret>[A-Za-z0-9_-]+)" $secret;
+    map $http_cookie $home {{
+        default everybody;
+{homes}
     }}
-    upstream servers {{
-        hash $visitor consistent;
-{servers}
+    map $upstream_addr $served {{
+{served}
     }}
+    map "$home>$served" $given {{
+        default "graphdp-server=$served; Path=/; HttpOnly; SameSite=Lax";
+        "~^(.*)>\\1?$" "";
+    }}
+{groups}
     server {{
         listen {bind};
         location / {{
-            proxy_pass http://servers;
+            proxy_pass http://$home;
+            add_header Set-Cookie $given always;
             proxy_http_version 1.1;
             proxy_set_header Host $http_host;
             proxy_set_header Upgrade $http_upgrade;
@@ -108,7 +114,8 @@ def configuration(
     bind : str
         Where it listens: address and port.
     servers : mapping
-        Address and port of each, by a short name.
+        Address and port of each, by a short name of letters, digits and hyphens; for nginx the
+        address is a number.
     folder : str
         For nginx' own files.
 
@@ -127,11 +134,24 @@ def configuration(
         lines = [f"    server {name} {at} cookie {name}" for name, at in servers.items()]
         return _HAPROXY.format(count=len(servers), bind=bind, servers="\n".join(lines))
     if proxy == "nginx":
-        lines = [f"        server {at} max_fails=1 fail_timeout=5s;" for at in servers.values()]
+        homes = [f'        "~graphdp-server={name}(;|$)" {name};' for name in servers]
+        served = [f'        "~{re.escape(at)}$" {name};' for name, at in servers.items()]
+        groups = [_group("everybody", servers, ())]
+        for name, at in servers.items():
+            others = {other: place for other, place in servers.items() if other != name}
+            groups.append(_group(name, {name: at}, others.values()))
         return _NGINX.format(
-            count=len(servers), bind=bind, servers="\n".join(lines), folder=folder, upload=UPLOAD_MB
-        )
+            count=len(servers), bind=bind, folder=folder, upload=UPLOAD_MB,
+            homes="\n".join(homes), served="\n".join(served), groups="\n".join(groups),
+        )  # fmt: skip
     raise Refused(f"proxy must be one of {', '.join(PROXIES)}, got {proxy!r}.")
+
+
+def _group(name: str, servers: Mapping[str, str], others: Iterable[str]) -> str:
+    """Servers of nginx that are asked in turn, and others that are asked where these are gone."""
+    lines = [f"        server {at} max_fails=1 fail_timeout=5s;" for at in servers.values()]
+    lines += [f"        server {at} backup;" for at in others]
+    return "\n".join([f"    upstream {name} {{", *lines, "    }"])
 
 
 def installed(proxy: str = "") -> tuple[str, str]:
