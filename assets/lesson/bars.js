@@ -7,12 +7,14 @@ import { Guessed } from "./guessed.js";
 import { Scale, inWords } from "./scale.js";
 import { asSlider, draw, pair, say } from "./svg.js";
 
-const ROW = 42, TOP = 30, BOTTOM = 34, RIGHT = 44;
+const TOP = 30, BOTTOM = 34, RIGHT = 44, HEAD = 30;
+const LETTER = 7.2, LINE = 15; // pixels of a letter and of a line of a name
 
 export class Bars extends Guessed {
   /** @param {import("./types.js").Lesson} lesson */
   constructor(lesson) {
     super(lesson);
+    this.lesson = lesson;
     this.id = lesson.id;
     /** @type {HTMLElement[]} */
     this.rows = []; // of bets
@@ -42,8 +44,42 @@ export class Bars extends Guessed {
     return this.prediction.kind === "bet";
   }
 
+  /** Names stand above their bars where there is no room beside them. */
+  get isNarrow() {
+    return this.width < 420;
+  }
+
   get left() {
-    return Math.min(190, 0.36 * this.width);
+    return this.isNarrow ? 10 : Math.min(230, 0.4 * this.width);
+  }
+
+  /** @param {string} name */
+  lines(name) {
+    return parted(name, Math.floor((this.isNarrow ? this.width - 20 : this.left - 12) / LETTER));
+  }
+
+  /** The height of a row. */
+  get row() {
+    const most = Math.max(1, ...this.shown.map((name) => this.lines(name).length));
+    if (this.isNarrow) return (this.hasGuess ? 42 : 32) + LINE * most;
+    const roomy = (this.lesson.measured.ladder ? 160 : 240) / Math.max(1, this.shown.length);
+    return Math.max(42, 8 + LINE * most, Math.min(66, roomy));
+  }
+
+  /** Whether the own guess stands below each bar. */
+  get hasGuess() {
+    return !this.isBet && this.isOwn;
+  }
+
+  /** The names of all rows that stand there. */
+  get shown() {
+    if (this.isRevealed) return this.bars.map((bar) => this.nameOf(bar));
+    return this.isBet ? [] : this.prediction.names;
+  }
+
+  /** @param {number} top where a bar has its middle, in a row that begins there */
+  middle(top) {
+    return this.isNarrow ? top + this.row - (this.hasGuess ? 26 : 16) : top + this.row / 2;
   }
 
   get scale() {
@@ -70,7 +106,7 @@ export class Bars extends Guessed {
   /** @param {PointerEvent} event */
   held(event) {
     if (!this.isOpen || this.isBet) return;
-    const i = Math.floor((event.clientY - this.svg.getBoundingClientRect().top - TOP) / ROW);
+    const i = Math.floor((event.clientY - this.svg.getBoundingClientRect().top - TOP) / this.row);
     if (i >= 0 && i < this.guess.length) this.follow(event, (x) => this.move(i, this.scale.value(x)));
   }
 
@@ -78,21 +114,21 @@ export class Bars extends Guessed {
   paint() {
     this.bets.hidden = !this.isBet || this.isRevealed;
     if (!this.bets.hidden) this.paintBets();
-    const rows = this.isRevealed ? this.bars.length + this.headings : this.isBet ? 0 : this.grips.length;
-    const height = rows ? TOP + rows * ROW + BOTTOM : 0;
+    const rows = this.shown.length;
+    const height = rows ? TOP + rows * this.row + (this.isRevealed ? HEAD * this.headings : 0) + BOTTOM : 0;
     this.fill(height, this.words(), rows ? [...this.frame(height),
       ...this.isRevealed ? this.measured() : [], ...this.others(),
-      ...this.isBet || !this.isOwn ? [] : this.own()] : []);
+      ...this.hasGuess ? this.own() : []] : []);
   }
 
   /** The guesses of a class: above the bar of each row. */
   others() {
-    const { crowd: tally, scale } = this;
+    const { crowd: tally, scale, row } = this;
     const cells = tally?.shares[0]?.length ?? 0;
     if (!tally || this.isBet || cells < 2) return [];
-    return this.prediction.names.flatMap((_, part) => crowd(tally, part, { most: ROW - 8, way: "up",
+    return this.prediction.names.flatMap((_, part) => crowd(tally, part, { most: row - 8, way: "up",
       wide: Math.min(14, (0.7 * (scale.to - scale.from)) / cells),
-      at: (cell) => pair(scale.from + (cell / (cells - 1)) * (scale.to - scale.from), TOP + (part + 1) * ROW - 4) }));
+      at: (cell) => pair(scale.from + (cell / (cells - 1)) * (scale.to - scale.from), TOP + (part + 1) * row - 4) }));
   }
 
   get headings() {
@@ -130,7 +166,7 @@ export class Bars extends Guessed {
         draw("line", { class: "level", x1: scale.at(value), x2: scale.at(value), y1: TOP - 4, y2: height - BOTTOM }),
         draw("text", { x: scale.at(value), y: height - BOTTOM + 18, "text-anchor": "middle" }, word))),
       draw("text", { x: this.left, y: 14, class: "name" }, this.prediction.vertical.label),
-      ...this.isRevealed ? [] : this.prediction.names.map((name, i) => this.named(name, TOP + i * ROW)),
+      ...this.isRevealed ? [] : this.prediction.names.map((name, i) => this.named(name, TOP + i * this.row)),
     ];
   }
 
@@ -139,26 +175,27 @@ export class Bars extends Guessed {
    * @param {number} top
    */
   named(name, top) {
-    const text = draw("text", { x: this.left - 12, y: top + ROW / 2 + 4, "text-anchor": "end", class: "row" });
-    const lines = parted(name, Math.floor((this.left - 12) / 7.2));
-    lines.forEach((line, i) => text.append(draw("tspan", {
-      x: this.left - 12, dy: i ? 15 : -7.5 * (lines.length - 1),
-    }, line)));
-    return text;
+    const lines = this.lines(name);
+    const x = this.isNarrow ? this.left : this.left - 12;
+    const y = this.isNarrow ? this.middle(top) - 20 - LINE * (lines.length - 1)
+      : this.middle(top) + 4 - (LINE / 2) * (lines.length - 1);
+    return draw("text", { x, y, "text-anchor": this.isNarrow ? "start" : "end", class: "row" },
+      ...lines.map((line, i) => draw("tspan", { x, dy: i ? LINE : 0 }, line)));
   }
 
   own() {
     return this.guess.flatMap((value, i) => {
-      const y = TOP + i * ROW + ROW / 2, x = this.scale.at(value);
+      const y = this.middle(TOP + i * this.row) + (this.isRevealed ? 13 : 0), x = this.scale.at(value);
       const grip = /** @type {SVGElement} */ (this.grips[i]);
       grip.setAttribute("cx", String(x));
       grip.setAttribute("cy", String(y));
       const { low, high, axis } = this.scale;
       say(grip, { value, low, high, words: inWords(axis, value) });
-      const rule = draw("line", { class: "own", x1: x, x2: x, y1: y - 16, y2: y + 16 });
-      if (!this.isOpen) return [rule];
-      return [draw("line", { class: "own", x1: this.left, x2: x, y1: y, y2: y }), grip,
-        draw("text", { x: x + 14, y: y - 8, class: "owner" }, inWords(axis, value))];
+      const rule = draw("line", { class: "own", x1: this.left, x2: x, y1: y, y2: y });
+      const said = inWords(axis, value);
+      if (this.isOpen) return [rule, grip, draw("text", { x: x + 14, y: y - 8, class: "owner" }, said)];
+      return [rule, draw("circle", { class: "own-end", cx: x, cy: y, r: 4 }),
+        draw("text", { x: x + 9, y: y + 5, class: "owner" }, i ? said : `you: ${said}`)];
     });
   }
 
@@ -168,12 +205,12 @@ export class Bars extends Guessed {
     let top = TOP;
     for (const group of this.groups) {
       if (group) {
-        out.push(draw("text", { x: 0, y: top + ROW - 12, class: "group" }, group));
-        top += ROW;
+        out.push(draw("text", { x: 0, y: top + HEAD - 10, class: "group" }, group));
+        top += HEAD;
       }
       for (const bar of this.bars.filter((other) => other.group === group)) {
         out.push(...this.bar(bar, top));
-        top += ROW;
+        top += this.row;
       }
     }
     return out;
@@ -183,20 +220,29 @@ export class Bars extends Guessed {
    * @param {import("./types.js").Bar} bar
    * @param {number} top
    */
-  bar({ name, low, middle, high }, top) {
+  bar(bar, top) {
+    const { low, middle, high } = bar;
     const { scale } = this;
-    const y = top + ROW / 2;
-    const place = this.isBet ? this.prediction.names.indexOf(name) : -1;
-    const isOwn = this.isOwn && place >= 0 && this.guess[0] === place;
-    const of = this.crowd && place >= 0 ? ` (${bets(this.crowd, place)} bets)` : "";
+    const y = this.middle(top) - (this.hasGuess ? 6 : 0); // a guess has room below
     return [
-      this.named(isOwn ? `${name} (your bet)` : `${name}${of}`, top),
-      draw("rect", { class: "bar", x: this.left, y: y - 10, height: 20, rx: 3,
+      this.named(this.nameOf(bar), top),
+      draw("rect", { class: "bar", x: this.left, y: y - 9, height: 18, rx: 3,
         width: Math.max(1.5, scale.at(middle) - this.left) }),
       draw("line", { class: "spread", x1: scale.at(low), x2: scale.at(high), y1: y, y2: y }),
       draw("text", { class: "figure-of", x: scale.at(Math.max(high, middle)) + 8, y: y + 4 },
         inWords(scale.axis, middle)),
     ];
+  }
+
+  /**
+   * Its name, and who has bet on it.
+   *
+   * @param {import("./types.js").Bar} bar
+   */
+  nameOf({ name }) {
+    const place = this.isBet ? this.prediction.names.indexOf(name) : -1;
+    if (this.isOwn) return place >= 0 && this.guess[0] === place ? `${name} (your bet)` : name;
+    return this.crowd && place >= 0 ? `${name} (${bets(this.crowd, place)} bets)` : name;
   }
 
   words() {
@@ -215,9 +261,9 @@ export class Bars extends Guessed {
       const best = this.groups.map((group) => this.bars.filter((bar) => bar.group === group)
         .reduce((a, b) => (b.middle > a.middle) === !this.prediction.least_wins ? b : a).name);
       const won = best.filter((name) => name === bet).length;
-      return won === best.length ? `You bet on ${bet}, and it won.`
-        : won ? `You bet on ${bet}. It wins only under one of the two promises.`
-          : `You bet on ${bet}. ${first ? `Under "${first}" it` : "It"} is ${best[0]} that ${most}.`;
+      return won === best.length ? `You bet on “${bet}”, and it won.`
+        : won ? `You bet on “${bet}”. It wins only under one of the two promises.`
+          : `You bet on “${bet}”. ${first ? `Where ${first}, ` : ""}“${best[0]}” ${most}.`;
     }
     const away = this.bars.map(({ middle }, i) => Math.abs(middle - (this.guess[i] ?? 0)));
     const i = away.indexOf(Math.max(...away));

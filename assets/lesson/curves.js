@@ -3,10 +3,11 @@
 
 import { crowd } from "./crowd.js";
 import { Guessed } from "./guessed.js";
+import { boxOf, freest, wide } from "./labels.js";
 import { Scale, inWords, spoken } from "./scale.js";
 import { asSlider, draw, pair, path, say } from "./svg.js";
 
-const LEFT = 58, RIGHT = 16, TOP = 16, BOTTOM = 46, HEIGHT = 320;
+const LEFT = 58, RIGHT = 16, TOP = 28, BOTTOM = 46;
 const GRIP = 9;
 
 export class Curves extends Guessed {
@@ -37,13 +38,18 @@ export class Curves extends Guessed {
     return this.prediction.kind === "line" ? this.y : this.x;
   }
 
+  /** Lower where there is little room, so that the words below are on the same screen. */
+  get height() {
+    return this.width < 420 ? 236 : 320;
+  }
+
   get x() {
     const axis = /** @type {import("./types.js").Axis} */ (this.prediction.horizontal);
     return new Scale(axis, LEFT, this.width - RIGHT);
   }
 
   get y() {
-    return new Scale(this.prediction.vertical, HEIGHT - BOTTOM, TOP);
+    return new Scale(this.prediction.vertical, this.height - BOTTOM, TOP);
   }
 
   /** @param {PointerEvent} event */
@@ -65,14 +71,14 @@ export class Curves extends Guessed {
   places() {
     return this.guess.map((value, i) => this.prediction.kind === "line"
       ? pair(this.x.at(this.prediction.at[i] ?? 0), this.y.at(value))
-      : pair(this.x.at(value), (TOP + HEIGHT - BOTTOM) / 2));
+      : pair(this.x.at(value), (TOP + this.height - BOTTOM) / 2));
   }
 
   /** @override */
   paint() {
-    this.fill(HEIGHT, this.words(),
-      [...this.frame(), ...this.others(), ...this.isRevealed ? this.measured() : [],
-        ...this.isOwn ? this.own() : []]);
+    this.fill(this.height, this.words(),
+      [...this.frame(), ...this.others(), ...this.isOwn ? this.own() : [],
+        ...this.isRevealed ? this.measured() : [], ...this.named()]);
   }
 
   /** The guesses of a class. */
@@ -83,8 +89,8 @@ export class Curves extends Guessed {
     const along = (/** @type {Scale} */ scale, /** @type {number} */ cell) =>
       scale.from + (cell / (cells - 1)) * (scale.to - scale.from);
     if (this.prediction.kind === "point") {
-      return crowd(tally, 0, { most: 0.85 * (HEIGHT - TOP - BOTTOM), way: "up",
-        wide: (0.8 * (x.to - x.from)) / cells, at: (cell) => [along(x, cell), HEIGHT - BOTTOM] });
+      return crowd(tally, 0, { most: 0.85 * (this.height - TOP - BOTTOM), way: "up",
+        wide: (0.8 * (x.to - x.from)) / cells, at: (cell) => [along(x, cell), this.height - BOTTOM] });
     }
     const places = this.prediction.at.map((place) => x.at(place));
     const most = 0.8 * Math.min(...places.slice(1).map((place, i) => place - (places[i] ?? 0)));
@@ -93,17 +99,17 @@ export class Curves extends Guessed {
   }
 
   frame() {
-    const { x, y, width } = this;
+    const { x, y, width, height } = this;
     const { horizontal, vertical } = this.prediction;
     const lines = vertical.ticks.map(([value, word]) => draw("g", {},
       draw("line", { class: "level", x1: LEFT, x2: width - RIGHT, y1: y.at(value), y2: y.at(value) }),
       draw("text", { x: LEFT - 14, y: y.at(value) + 4, "text-anchor": "end" }, word)));
     const ticks = (horizontal?.ticks ?? []).map(([value, word]) =>
-      draw("text", { x: x.at(value), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, word));
+      draw("text", { x: x.at(value), y: height - BOTTOM + 18, "text-anchor": "middle" }, word));
     const names = [
-      draw("text", { x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
+      draw("text", { x: (LEFT + width - RIGHT) / 2, y: height - 6, "text-anchor": "middle" },
         horizontal?.label ?? ""),
-      draw("text", { x: LEFT, y: TOP - 5, class: "name" }, vertical.label),
+      draw("text", { x: LEFT, y: 12, class: "name" }, vertical.label),
     ];
     return [...lines, ...ticks, ...names];
   }
@@ -112,19 +118,43 @@ export class Curves extends Guessed {
     const points = this.places();
     const first = /** @type {[number, number]} */ (points[0]);
     if (this.prediction.kind === "point") {
-      const rule = draw("line", { class: "own", x1: first[0], x2: first[0], y1: TOP, y2: HEIGHT - BOTTOM });
-      const word = draw("text", {
-        class: "owner", x: first[0] + (first[0] > this.width / 2 ? -12 : 12), y: 0.6 * HEIGHT,
-        "text-anchor": first[0] > this.width / 2 ? "end" : "start",
-      }, `your guess: ${spoken(this.guess[0] ?? 0)}`);
-      return [rule, word, ...this.gripsAt(points)];
+      const rule = draw("line", { class: "own", x1: first[0], x2: first[0], y1: TOP, y2: this.height - BOTTOM });
+      return [rule, ...this.gripsAt(points)];
     }
-    const middle = /** @type {[number, number]} */ (points[Math.floor(points.length / 2) - 1] ?? first);
-    return [
-      draw("path", { class: "own", d: path(points) }),
-      draw("text", { class: "owner", x: middle[0], y: middle[1] - 14, "text-anchor": "middle" }, "your line"),
-      ...this.gripsAt(points),
-    ];
+    return [draw("path", { class: "own", d: path(points) }), ...this.gripsAt(points)];
+  }
+
+  /** Where words may stand, and what they should not cover. */
+  around() {
+    const { x, y } = this;
+    const lines = this.isRevealed ? this.curves.map(({ points }) =>
+      points.map((point) => pair(x.at(point[0]), y.at(point[2])))) : [];
+    const points = this.places();
+    const [first = pair(0, 0)] = points;
+    const rule = this.prediction.kind === "point"
+      ? [pair(first[0], TOP), pair(first[0], this.height - BOTTOM)] : points;
+    return { lines: this.isOwn ? [...lines, rule] : lines, taken: /** @type {import("./labels.js").Box[]} */ ([]),
+      within: { left: LEFT, right: this.width - RIGHT, top: TOP, bottom: this.height - BOTTOM } };
+  }
+
+  /**
+   * Whose guess it is.
+   *
+   * @param {ReturnType<Curves["around"]>} around
+   */
+  owner(around) {
+    const points = this.places();
+    const [first = pair(0, 0)] = points;
+    const isPoint = this.prediction.kind === "point";
+    const word = isPoint ? `your guess: ${spoken(this.guess[0] ?? 0)}` : "your line";
+    const long = wide(word);
+    const near = isPoint
+      ? [0.72, 0.86, 0.58, 0.3, 0.16].flatMap((share) => [10, -10 - long].map((away) =>
+        pair(first[0] + away, TOP + share * (this.height - TOP - BOTTOM))))
+      : points.slice(1).flatMap(([x, y]) => [-14, 24].map((away) => pair(x - long / 2, y + away)));
+    const [x, y] = freest(word, near, around);
+    around.taken.push(boxOf(word, [x, y]));
+    return draw("text", { class: "owner", x, y }, word);
   }
 
   /** @param {[number, number][]} points */
@@ -142,21 +172,26 @@ export class Curves extends Guessed {
 
   measured() {
     const { x, y } = this;
-    const taken = /** @type {number[]} */ ([]);
-    return this.curves.flatMap(({ name, ink, points }) => {
+    return this.curves.flatMap(({ ink, points }) => {
       const at = (/** @type {1 | 2 | 3} */ row) => points.map((point) => pair(x.at(point[0]), y.at(point[row])));
-      const band = `${path([...at(3), ...at(1).reverse()])}Z`;
-      const end = /** @type {[number, number]} */ (at(2).at(-1));
-      let row = end[1] - 8;
-      while (taken.some((other) => Math.abs(other - row) < 16)) row += 16;
-      if (row < TOP + 10) row = end[1] + 18;
-      taken.push(row);
       return [
-        draw("path", { class: `band ${ink}`, d: band }),
+        draw("path", { class: `band ${ink}`, d: `${path([...at(3), ...at(1).reverse()])}Z` }),
         draw("path", { class: `curve ${ink}`, d: path(at(2)) }),
-        draw("text", { class: `of ${ink}`, x: end[0] - 4, y: row, "text-anchor": "end" }, name),
       ];
     });
+  }
+
+  /** The names of what is drawn. */
+  named() {
+    const around = this.around();
+    const names = !this.isRevealed ? [] : this.curves.map(({ name, ink }, i) => {
+      const near = [...around.lines[i] ?? []].reverse().flatMap(([x, y]) =>
+        [y - 9, y + 20].flatMap((height) => [x - wide(name), x - wide(name) / 2, x + 8].map((left) => pair(left, height))));
+      const [x, y] = freest(name, near, around);
+      around.taken.push(boxOf(name, [x, y]));
+      return draw("text", { class: `of ${ink}`, x, y }, name);
+    });
+    return this.isOwn ? [...names, this.owner(around)] : names;
   }
 
   /** The curve that was asked about. */
@@ -184,8 +219,8 @@ export class Curves extends Guessed {
     const away = truth.map((value, i) => Math.abs(value - (this.guess[i] ?? 0)));
     const i = away.indexOf(Math.max(...away));
     const said = inWords(vertical, this.guess[i] ?? 0), is = inWords(vertical, truth[i] ?? 0);
-    if ((away[i] ?? 0) < 0.1) return "Your line is nowhere more than 10 % away from what was measured.";
-    return `Your line is farthest off at ε = ${spoken(at[i] ?? 0)}: you said ${said}, it is ${is}.`;
+    if ((away[i] ?? 0) < 0.1) return "Your line is nowhere more than 10% away from what was measured.";
+    return `Your line is farthest off at ε = ${spoken(at[i] ?? 0)}: you said ${said}, it is ${is}.`;
   }
 }
 

@@ -2,14 +2,14 @@
 /** A number to find, checked on the spot; a wrong answer is told what it may be thinking. */
 
 import { make } from "../pair/frame.js";
-import { rich } from "./words.js";
+import { raised, rich, toPage } from "./words.js";
 
 export class Exercise {
   /**
    * @param {import("./types.js").Lesson} lesson
    * @param {() => void} solved
    */
-  constructor({ id, exercise, measured, takeaway, links }, solved) {
+  constructor({ id, exercise, measured, links }, solved) {
     this.exercise = exercise;
     this.answer = measured.answer;
     this.solved = solved;
@@ -17,8 +17,6 @@ export class Exercise {
       type: "text", inputmode: "decimal", id: `answer-${id}`, autocomplete: "off", size: "6",
     });
     this.told = make("p", { className: "told", role: "status" });
-    this.takeaway = make("p", { className: "takeaway" }, takeaway);
-    this.takeaway.hidden = true;
     const unit = make("label", { for: `answer-${id}` }, exercise.unit);
     const form = make("form", { className: "answer" },
       ...exercise.unit === "%" ? [this.input, unit] : [unit, this.input],
@@ -28,9 +26,9 @@ export class Exercise {
       this.check();
     });
     this.box = make("div", { className: "exercise" },
-      make("h2", {}, "Your turn"), rich("p", exercise.prompt), form, this.told, this.takeaway,
+      make("h2", {}, "Your turn"), rich("p", exercise.prompt), form, this.told,
       make("ul", { className: "links" }, ...links.map(({ text, address }) =>
-        make("li", {}, make("a", { href: address, target: "_self" }, text)))));
+        make("li", {}, make("a", { href: toPage(address), target: "_self" }, ...raised(text))))));
   }
 
   check() {
@@ -40,10 +38,13 @@ export class Exercise {
       this.say("Type one number, such as 1.5.", "wrong");
       return;
     }
-    const { tolerance, hints, right } = this.exercise;
+    const { tolerance, hints, right, low, high } = this.exercise;
+    if (value < low || value > high) {
+      this.say(`Between ${low} and ${high}, please: ${text} is outside.`, "wrong");
+      return;
+    }
     if (Math.abs(value - this.answer) <= tolerance * Math.abs(this.answer) + 1e-9) {
       this.say(`${right}`, "right");
-      this.takeaway.hidden = false;
       this.solved();
       return;
     }

@@ -2,6 +2,7 @@
 /** The picture under the lesson's control: points and their joins, lists, bars, one panel or more. */
 
 import { make, penOf } from "../pair/frame.js";
+import { raised } from "./words.js";
 
 /** @typedef {import("./types.js").Panel} Panel */
 /** @typedef {import("./types.js").Dress} Dress */
@@ -16,6 +17,7 @@ export class Picture {
     /** @type {Dress | null} */
     this.dress = null;
     this.panels = this.picture.panels.map((panel) => ({ panel, ...drawn(panel) }));
+    this.extent = extent(this.picture.panels);
     this.reading = make("p", { className: "reading", "aria-live": "polite" });
     this.box = make("div", { className: "picture" });
     const panels = make("div", { className: "panels" }, ...this.panels.map(({ box }) => box));
@@ -38,10 +40,10 @@ export class Picture {
 
   paint() {
     if (!this.dress) return;
-    this.reading.textContent = this.picture.readings[this.stop] ?? "";
+    this.reading.replaceChildren(...raised(this.picture.readings[this.stop] ?? ""));
     for (const { panel, canvas, list } of this.panels) {
       if (list) fill(list, at(panel.rows, this.stop) ?? []);
-      if (canvas) paint(canvas, panel, this.stop, this.dress);
+      if (canvas) paint(canvas, panel, this.stop, this.dress, this.extent);
     }
   }
 }
@@ -93,10 +95,11 @@ function fill(list, rows) {
  * @param {Panel} panel
  * @param {number} stop
  * @param {Dress} dress
+ * @param {[number, number]} within the part of the height that is shown
  */
-function paint(canvas, panel, stop, { theme }) {
+function paint(canvas, panel, stop, { theme }, within) {
   const width = canvas.clientWidth || 300;
-  const [top, bottom] = panel.heights ? [0, 195] : extent(panel);
+  const [top, bottom] = panel.heights ? [0, 195] : within;
   const height = Math.round(((bottom - top) * width) / 1000);
   const sharp = Math.min(2, globalThis.devicePixelRatio || 1);
   canvas.style.aspectRatio = `${width} / ${height}`;
@@ -136,13 +139,13 @@ function paint(canvas, panel, stop, { theme }) {
 }
 
 /**
- * The part of the height that the points of any stop take.
+ * The part of the height that the points take, of all panels and at all stops.
  *
- * @param {Panel} panel
+ * @param {Panel[]} panels
  * @returns {[number, number]}
  */
-function extent({ places = [] }) {
-  const heights = places.flatMap((stop) => stop.filter((_, i) => i % 2));
+function extent(panels) {
+  const heights = panels.flatMap(({ places = [] }) => places.flatMap((stop) => stop.filter((_, i) => i % 2)));
   if (!heights.length) return [0, 1000];
   const margin = 30;
   return [Math.max(0, Math.min(...heights) - margin), Math.min(1000, Math.max(...heights) + margin)];

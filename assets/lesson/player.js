@@ -12,7 +12,8 @@ import { Poll } from "./poll.js";
 import { keep } from "./progress.js";
 import { ClassRoom } from "./room.js";
 import { readyGuesses } from "./shy.js";
-import { rich } from "./words.js";
+import { ladder } from "./ladder.js";
+import { raised, rich, toPage } from "./words.js";
 
 const QUIET = 400; // milliseconds without a step until the address says it: a run of the app for many quick ones
 const STEPS = ["Your guess", "Try it", "What happens", "Your turn"];
@@ -44,6 +45,7 @@ export class Player {
     this.picture = new Picture(lesson);
     this.control = new Control(lesson, this.picture.stop, (stop) => {
       this.picture.show(stop);
+      this.showWay();
       this.room?.lead(this.step, stop);
     });
     this.room = isLecture && server ? new ClassRoom(lesson, server, () => this.heardClass()) : null;
@@ -53,6 +55,9 @@ export class Player {
     this.leftSide = make("div", { className: "show" });
     this.rightSide = make("div", { className: "say" });
     this.dots = make("ol", { className: "dots" });
+    this.open = make("a", { target: "_self" }, "Open in the dashboard");
+    this.open.hidden = this.isAlone;
+    this.ladder = ladder(lesson.measured.ladder);
     this.back = make("button", { type: "button", className: "quiet" }, "← Back");
     this.forth = make("button", { type: "button", className: "main" });
     this.back.addEventListener("click", () => this.go(this.step - 1));
@@ -62,7 +67,7 @@ export class Player {
     this.box = make("section", { className: "lesson", "aria-label": lesson.title },
       this.head(), this.title, this.story,
       make("div", { className: "sides" }, this.leftSide, this.rightSide),
-      make("div", { className: "ways" }, this.back, this.forth));
+      make("div", { className: "ways" }, this.back, this.open, this.forth));
     this.box.classList.toggle("lecture", isLecture);
     this.channel = isLecture && typeof BroadcastChannel !== "undefined" ? new BroadcastChannel(CHANNEL) : null;
     this.channel?.addEventListener("message", ({ data }) => {
@@ -118,7 +123,8 @@ export class Player {
     list.hidden = this.isAlone;
     return make("div", { className: "head" },
       make("span", {}, `Lesson ${id.slice(1)} of ${count - 1} `, make("b", {}, title)),
-      make("span", { className: "far" }, ...this.room ? [this.room.badge] : [], ...this.links(), `${minutes < 2 ? `${Math.round(60 * minutes)} seconds` : `${minutes} min`}`, this.dots, list));
+      make("span", { className: "far" }, ...this.room ? [this.room.badge] : [], ...this.links(),
+        make("span", { className: "minutes" }, minutes < 2 ? `${Math.round(60 * minutes)} seconds` : `${minutes} min`), this.dots, list));
   }
 
   /** Ways to the lecture, and in it to the notes and back. */
@@ -129,7 +135,7 @@ export class Player {
     return this.isLecture
       ? [make("a", { href: `?lecture=${id}&notes=1`, target: "_blank" }, "Notes in a window"),
         make("a", { href: `?lesson=${id}${step}`, target: "_self" }, "Leave the lecture")]
-      : [make("a", { href: `?lecture=${id}`, target: "_self" }, "For a class")];
+      : [make("a", { href: `?lecture=${id}`, target: "_self", className: "teacher" }, "For a class")];
   }
 
   /** @param {KeyboardEvent} event */
@@ -168,19 +174,36 @@ export class Player {
     this.figure.isOpen = step === 0 && this.figure.isOwn;
     this.figure.isRevealed = step >= 2;
     const isTold = step >= 2 && this.figure === this.own && this.lesson.prediction.kind === "bet"; // by each bar's name
-    this.leftSide.replaceChildren(...step === 1 ? [this.picture.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid]]);
-    const parts = [() => this.asking(), () => this.trying(), () => this.telling(), () => [this.exercise.box]];
+    this.leftSide.replaceChildren(...step === 1 ? [this.picture.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid],
+      ...step >= 2 && !this.poll ? [...this.ladder, this.measured()] : []]);
+    const parts = [() => this.asking(), () => this.trying(), () => this.telling(), () => [this.exercise.box, this.takeaway()]];
     this.rightSide.replaceChildren(.../** @type {() => Node[]} */ (parts[step])());
     this.dots.replaceChildren(...STEPS.map((name, i) => make("li", {
       className: i <= step ? "past" : "", "aria-current": i === step ? "step" : null, title: name,
     }, make("span", { className: "unseen" }, name))));
     this.back.disabled = step === 0;
+    this.box.dataset.step = String(step + 1);
+    this.showWay();
     const last = this.isAlone ? "Once more" : this.next ? "Next lesson →" : "All lessons";
     this.forth.textContent = ["Try it →", "Show what happens →", "Your turn →", last][step] ?? last;
     this.figure.paint();
     this.sayCrowd();
     this.picture.paint();
     this.tell();
+  }
+
+  /** The setting that stands in the picture, in the app. */
+  showWay() {
+    const { addresses, start } = this.lesson.control;
+    this.open.href = toPage(addresses[this.picture.stop] ?? addresses[start] ?? "");
+  }
+
+  takeaway() {
+    return make("p", { className: "takeaway" }, ...raised(this.lesson.takeaway));
+  }
+
+  measured() {
+    return make("p", { className: "small" }, `${this.lesson.measured.draws} draws of the noise; bands hold eight of ten.`);
   }
 
   asking() {
@@ -199,14 +222,13 @@ export class Player {
   }
 
   telling() {
-    const { poll, lesson: { happened, misconception, measured } } = this;
+    const { poll, lesson: { happened, misconception } } = this;
     return [
       ...this.figure.isOwn ? [make("p", { className: "gap" }, this.figure.gap())] : [],
       make("h2", {}, "What just happened"), rich("p", poll?.happened ?? happened),
       make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),
-        make("s", {}, misconception)),
-      ...poll ? [] : [make("p", { className: "small" },
-        `Measured with ${measured.draws} draws of the noise; bands hold eight of ten.`)],
+        make("s", {}, ...raised(misconception))),
+      this.takeaway(),
     ];
   }
 

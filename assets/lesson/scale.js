@@ -64,5 +64,5 @@ export function spoken(value) {
  */
 export function inWords(axis, value) {
   const [low, high] = [axis.ticks[0]?.[0], axis.ticks.at(-1)?.[0]];
-  return low === 0 && high === 1 ? `${Math.round(100 * value)} %` : spoken(value);
+  return low === 0 && high === 1 ? `${Math.round(100 * value)}%` : spoken(value);
 }

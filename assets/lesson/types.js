@@ -64,6 +64,7 @@ export {};
  * @property {number} answer of the exercise
  * @property {number} [place] where a predicted point really lies
  * @property {{readings: string[], panels: Panel[]}} picture
+ * @property {{title: string, heads: string[], rows: string[][]}} [ladder] one promise for larger and larger units
  */
 
 /** @typedef {{question: string, yes: string, no: string, story: string, happened: string, epsilon: number}} Poll */
@@ -76,11 +77,11 @@ export {};
  * @property {string} question
  * @property {string} story
  * @property {Prediction} prediction
- * @property {{label: string, stops: string[], start: number, prompt: string, kind: "slider" | "choice"}} control
+ * @property {{label: string, stops: string[], start: number, prompt: string, addresses: string[], kind: "slider" | "choice"}} control
  * @property {string} happened
  * @property {string} misconception
  * @property {string} takeaway
- * @property {{prompt: string, unit: string, tolerance: number, right: string, hints: {low: number, high: number, text: string}[]}} exercise
+ * @property {{prompt: string, unit: string, tolerance: number, right: string, low: number, high: number, hints: {low: number, high: number, text: string}[]}} exercise
  * @property {{text: string, address: string}[]} links
  * @property {Measured} measured
  * @property {Poll | null} poll in place of the prediction, for a class with phones

@@ -28,6 +28,7 @@ PROMISES = (
 NAMES = ("Laplace noise on every length", "PAMST", "Minus-exponential")
 AT = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.5, 2.0, 3.0)
 HALF = 0.5
+MOONS = f"spanning-tree?graph=moons&moons.n={PLACES}&moons.joined=complete"
 
 
 def mechanism(name: str, norm: str, radius: float) -> Mechanism:
@@ -119,7 +120,7 @@ BACKBONE = Lesson(
     prediction=Prediction(
         kind="bet",
         prompt="Bet on one method. All three have the same ε = 3.",
-        vertical=Axis("of the true tree kept", ((0, "0 %"), (0.5, "50 %"), (1, "100 %"))),
+        vertical=Axis("of the true tree kept", ((0, "0%"), (0.5, "50%"), (1, "100%"))),
         names=NAMES,
         start=(-1.0,),
         shy=(),
@@ -131,6 +132,11 @@ BACKBONE = Lesson(
         kind="choice",
         prompt="What the promise hides: one distance that changes, or a small change of all "
         "distances at once. Solid lines are true roads, dashed ones were invented.",
+        addresses=tuple(
+            f"{MOONS}&mechanism=weight_laplace&weight_laplace.norm={norm}"
+            f"&weight_laplace.radius={radius:g}&epsilon=3"
+            for _, norm, radius in PROMISES
+        ),
     ),
     happened="Where one distance is hidden, noise on every length keeps {one:.0%} of the tree and "
     "the others at most {least:.0%}. Where all distances are hidden at once, it keeps {all:.0%}, "
@@ -153,14 +159,8 @@ BACKBONE = Lesson(
         ),
     ),
     links=(
-        Link(
-            "Open these villages in the dashboard",
-            "spanning-tree?graph=moons&moons.joined=complete&mechanism=weight_laplace&epsilon=3",
-        ),
-        Link(
-            "The same by PAMST",
-            "spanning-tree?graph=moons&moons.joined=complete&mechanism=pamst&epsilon=3",
-        ),
+        Link("The same tree by PAMST", f"{MOONS}&mechanism=pamst&pamst.radius=0.03&epsilon=3"),
+        Link("What does one step of each promise hide?", "counts?graph=school&epsilon=1"),
     ),
     discussion=(
         "A table compares two methods at ε = 1. Which column is missing?",

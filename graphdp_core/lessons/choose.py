@@ -13,10 +13,11 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.datasets import generate
 from graphdp_core.experiment.compare import run_baseline, run_repeat
 from graphdp_core.lessons.lesson import Axis, Control, Exercise, Hint, Lesson, Link, Prediction
-from graphdp_core.lessons.measured import SEED, enough, repeated
+from graphdp_core.lessons.measured import SEED, enough, number_word, repeated
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
-from graphdp_core.privacy.guarantee import posterior
+from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior
+from graphdp_core.privacy.implications import implied
 
 __all__ = ["CHOOSE"]
 
@@ -28,13 +29,31 @@ PLANS = (
     "two graphs, one for each question",
     "a graph, and a ranking by its own method",
 )
-SPENT = (1.0, 1.5)  # of the exercise
+SPENT = (1.0, 1.5)  # of the exercise, for two contacts
+PEOPLE = 300
+COMPANY: Mapping[str, Any] = {
+    "n": PEOPLE,
+    "blocks": 3,
+    "degree": 24.0,
+    "mixing": 0.1,
+    "exponent": 3.5,
+}
+GRAPH = "graph=degree_corrected_sbm" + "".join(
+    f"&degree_corrected_sbm.{name}={value:g}" for name, value in COMPANY.items()
+)
+UNITS = (1, 2, 10)  # contacts of one person
+ANSWERED = {
+    (False, False): "neither answer",
+    (True, False): "the departments alone",
+    (False, True): "the ten alone",
+    (True, True): "both answers",
+}
 Met = Callable[[float], list[bool]]
 
 
 def company() -> Any:
     """Three departments, in each of them people whom everybody knows."""
-    return generate("degree_corrected_sbm", n=300, blocks=3, degree=24.0, exponent=3.5)
+    return generate("degree_corrected_sbm", **COMPANY)
 
 
 def targets(draws: int) -> tuple[Callable[[float], list[Mapping[str, bool]]], Met]:
@@ -89,6 +108,7 @@ def measure(draws: int) -> dict[str, Any]:
         if degree:
             ranked = [a or b for a, b in zip(degrees(degree), ranked * draws, strict=False)]
         sure = posterior(0.5, flip + degree)
+        answered = ANSWERED[bool(np.mean(met) >= 0.9), bool(np.mean(ranked) >= 0.9)]
         rows.append(
             [
                 _line(f"departments found in {np.mean(met):.0%} of draws", np.mean(met) >= 0.9),
@@ -96,8 +116,8 @@ def measure(draws: int) -> dict[str, Any]:
             ]
         )
         readings.append(
-            f"Spent: {flip + degree:.2g}. Of one contact that was as likely as not, a spy can be "
-            f"at most {sure:.0%} sure."
+            f"Spent: {flip + degree:.2g}, for {answered}. Of one contact that was as likely as "
+            f"not, a spy can be at most {sure:.0%} sure."
         )  # fmt: skip
     return {
         "draws": draws,
@@ -105,9 +125,18 @@ def measure(draws: int) -> dict[str, Any]:
             {"name": name, "group": "", "low": total, "middle": round(total, 2), "high": total}
             for name, total in totals.items()
         ],
-        "answer": 100 * posterior(0.5, sum(SPENT)),
-        "figures": {"both": both, "classes": classes, "top": top, "split": classes + top},
+        "ladder": _ladder(both),
+        "answer": 2 * sum(SPENT),
+        "figures": {
+            "both": both,
+            "classes": classes,
+            "ranking": again,
+            "top": top,
+            "split": classes + top,
+            "many": UNITS[-1] * both,
+        },
         "stops": [_spending(*spent) for spent in spendings],
+        "addresses": [_address(*spent) for spent in spendings],
         "picture": {
             "readings": readings,
             "panels": [{"title": "What the release gives", "rows": rows}],
@@ -117,6 +146,36 @@ def measure(draws: int) -> dict[str, Any]:
 
 def _line(name: str, is_met: np.bool_ | bool) -> dict[str, str]:
     return {"name": name, "mark": "enough" if is_met else "too few"}
+
+
+def _ladder(epsilon: float) -> dict[str, Any]:
+    """The one promise at this epsilon, told for larger and larger units."""
+    rows = [["one contact", f"{epsilon:g}", f"{posterior(0.5, epsilon):.0%} sure"]]
+    for count in UNITS[1:]:
+        group, _ = implied(NeighbouringRelation.EDGE, epsilon, edges=count)
+        sure = posterior(0.5, group.epsilon)
+        said = f"{sure:.0%} sure" if sure < 0.995 else f"sure but for 1 in {_odds(group.epsilon)}"
+        rows.append([f"{number_word(count)} contacts", f"{group.epsilon:g}", said])
+    *_, node = implied(NeighbouringRelation.EDGE, epsilon, edges=PEOPLE - 1)
+    rows.append(["a whole person", f"{node.epsilon:,.0f}", "sure: next to nothing is hidden"])
+    return {"title": f"One release at ε = {epsilon:g}: private for what?",
+            "heads": ["unit", "ε", "a spy is at most"], "rows": rows}  # fmt: skip
+
+
+def _odds(epsilon: float) -> str:
+    """The least chance of error that an epsilon leaves, as one in so many."""
+    many = 1 + np.exp(epsilon)
+    for size, word in ((1e9, "billion"), (1e6, "million")):
+        if many >= size:
+            return f"{many / size:.1f} {word}"
+    return f"{many:,.0f}"
+
+
+def _address(flip: float, degree: float) -> str:
+    """The page that shows the larger part of a spending."""
+    if flip:
+        return f"clusters?{GRAPH}&epsilon={flip:g}"
+    return f"centrality?{GRAPH}&mechanism=noisy_degrees&epsilon={degree:g}&centrality.score=degree"
 
 
 def _spending(flip: float, degree: float) -> str:
@@ -130,7 +189,7 @@ CHOOSE = Lesson(
     minutes=4,
     question="Two questions, one budget. How little ε is enough?",
     story="A company of 300 wants to know its three departments and its ten best-connected people "
-    "(eight of them will do), each right in nine of ten draws. Every contact is protected.",
+    "(eight will do), each right in nine of ten draws. ε is counted for one contact of two people.",
     prediction=Prediction(
         kind="bet",
         prompt="Which plan needs the least ε in all?",
@@ -146,41 +205,47 @@ CHOOSE = Lesson(
         label="Spend",
         stops=(),
         start=0,
+        addresses=(),
         kind="choice",
         prompt="Spend some ε and look: what is found, and how sure may a spy be of one contact?",
     ),
-    happened="edgeFlip releases a whole graph: at ε = {both:g} both questions are answered from "
-    "the same release. A second release for the ranking alone is cheap ({top:g}), and still "
-    "**adds to the bill**: {split:.2g} in all. What is released once may be looked at as often as "
-    "one likes.",
-    misconception="Every question needs its own ε. Two releases at ε = 1 are still ε = 1.",
-    takeaway="Looking again is free. Asking again is not.",
+    happened="At ε = {both:g} one graph answers both (the departments alone need {classes:g}, the "
+    "ranking {ranking:g}); a second release is cheap ({top:g}) and still **adds to the bill**, "
+    "{split:.2g} in all. And **all of this is for one contact**: for ten contacts of one person "
+    "the same graph costs {many:g} and hides next to nothing.",
+    misconception="Two releases at ε = 1 are still ε = 1. 'The data are private' is a promise.",
+    takeaway="Looking again is free, asking again is not. Private without a unit says nothing.",
     exercise=Exercise(
-        prompt="Somebody publishes two releases of one graph, at ε = 1 and ε = 1.5. A contact was "
-        "as likely as not: how sure can a spy be at most, in per cent?",
-        unit="%",
-        tolerance=0.008,
-        right="Yes: 1 + 1.5 = 2.5, and e^2.5 chances to one are 92 %. A ledger has to add up.",
+        prompt="Somebody publishes two releases of one graph, at ε = 1 and ε = 1.5 for one "
+        "contact. Which ε do both together cost for two contacts of one person?",
+        unit="ε =",
+        tolerance=0.01,
+        right="Yes: 1 + 1.5 = 2.5 for one contact, and twice that for two. Releases add up, and so "
+        "do the contacts of a person.",
         hints=(
-            Hint(72, 74, "That is the first release alone. The spy reads both."),
-            Hint(81, 83, "That is the second release alone. The spy reads both: add the two."),
-            Hint(77, 79, "That is ε = 1.25, the mean. Releases do not average, they add up."),
+            Hint(2.4, 2.6, "That is for one contact. The question has two: name the unit first."),
+            Hint(1.2, 1.3, "That is the mean. Releases do not average, they add up."),
+            Hint(0.9, 1.1, "That is the first release for one contact. A spy reads both."),
+            Hint(1.4, 1.6, "That is the second release for one contact. A spy reads both."),
+            Hint(1.9, 2.1, "That is the first release alone, for two contacts. A spy reads both."),
+            Hint(2.9, 3.1, "That is the second release alone, for two contacts. A spy reads both."),
             Hint(
-                100, 1e9, "Nobody is ever surer than 100 %. Add the two ε, then take the odds e^ε."
+                6.2, 6.3, "Squares? Releases and contacts are added, not multiplied by themselves."
             ),
         ),
     ),
     links=(
-        Link("Ask the advisor: which ε for both?", "trade-off?graph=degree_corrected_sbm"),
+        Link("Ask the advisor: which ε for both?", f"trade-off?{GRAPH}"),
+        Link("One edge or one node: what each costs", "counts?graph=school&epsilon=1"),
         Link("Keep a ledger: make a release", "release"),
     ),
     discussion=(
-        "Who should hold the ledger, and who may read it?",
+        "'Your data are differentially private.' Which three questions do you ask back?",
         "The budget is spent and a new question comes. What can you do?",
         "When is a second release by a special method worth its ε?",
     ),
     expected=(
-        "The curator holds it; it may be public: it says nothing of the graph.",
+        "For which unit (a contact, a person)? At which ε? Over how many releases?",
         "Ask the releases that are out: post-processing is free. Or wait for new data.",
         "When the first release answers the question badly and the special method cheaply.",
     ),

@@ -19,13 +19,12 @@ from graphdp_core.lessons.lesson import (
     Prediction,
     Shy,
 )
-from graphdp_core.lessons.measured import bar, enough, repeated
+from graphdp_core.lessons.measured import bar, enough, ranks, repeated, top_nodes
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
-from graphdp_core.results import Scores
 
 __all__ = ["IMPORTANCE"]
 
@@ -50,16 +49,8 @@ def measure(draws: int) -> dict[str, Any]:
         found = repeated(forum, mechanism, analysis, epsilon=EPSILON, draws=draws)
         kept[name] = float(np.median([repeat.metrics["top10_kept"] for repeat in found]))
         bars.append(bar(name, [repeat.metrics["top10_kept"] for repeat in found]))
-        true = _top(run_baseline(forum, analysis))
-        panels.append(
-            [
-                {
-                    "name": f"member {forum.name(node)}",
-                    "mark": "kept" if node in true else "invented",
-                }
-                for node in _top(found[0].private)
-            ]
-        )
+        true = top_nodes(run_baseline(forum, analysis), TOP)
+        panels.append(ranks(found[0].private, true, forum, "member"))
 
     def is_kept(epsilon: float) -> list[bool]:
         _, mechanism, score = METHODS[-1]
@@ -88,10 +79,6 @@ def measure(draws: int) -> dict[str, Any]:
     }
 
 
-def _top(scores: Scores) -> list[int]:
-    return [int(node) for node in np.argsort(-scores.values, kind="stable")[:TOP]]
-
-
 IMPORTANCE = Lesson(
     id="L3",
     title="Importance",
@@ -118,6 +105,10 @@ IMPORTANCE = Lesson(
         start=0,
         kind="choice",
         prompt="Look at the list that each method returns at ε = 2.",
+        addresses=tuple(
+            f"centrality?graph=fans&mechanism={mechanism.id}&epsilon=2&centrality.score={score}"
+            for _, mechanism, score in METHODS
+        ),
     ),
     happened="Laplacian centrality looks beyond the neighbours, so one contact can move it far, "
     "and the noise that hides this leaves {first:.0f} of ten; guessing leaves {chance:.1f}. The "
@@ -144,10 +135,13 @@ IMPORTANCE = Lesson(
     ),
     links=(
         Link(
-            "Open this forum in the dashboard",
-            "centrality?graph=fans&mechanism=noisy_degrees&epsilon=2&centrality.score=degree",
+            "Which ε is enough?", "trade-off?graph=fans&analysis=centrality&mechanism=noisy_degrees"
         ),
-        Link("Noise on exact scores", "centrality?graph=fans&mechanism=noisy_centrality&epsilon=2"),
+        Link(
+            "Two methods beside each other",
+            "side-by-side?graph=fans&analysis=centrality&mechanism=noisy_degrees&epsilon=2"
+            "&b.mechanism=edge_flip",
+        ),
     ),
     discussion=(
         "Which question would you ask instead of 'who is most central'?",

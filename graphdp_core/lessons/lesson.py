@@ -100,6 +100,8 @@ class Control:
         The position it has first.
     prompt : str
         What to try.
+    addresses : tuple of str
+        Where each stop opens in the app: page and query.
     kind : {"slider", "choice"}
     """
 
@@ -107,12 +109,14 @@ class Control:
     stops: tuple[str, ...]
     start: int
     prompt: str
+    addresses: tuple[str, ...]
     kind: Literal["slider", "choice"] = "slider"
 
 
-def epsilon_control(stops: Sequence[float], *, start: int, prompt: str) -> Control:
-    """A slider of epsilon, first at the stop numbered `start`."""
-    return Control("ε", tuple(f"{epsilon:g}" for epsilon in stops), start, prompt)
+def epsilon_control(stops: Sequence[float], *, start: int, prompt: str, address: str) -> Control:
+    """A slider of epsilon, first at the stop numbered `start`; `address` lacks epsilon alone."""
+    words = tuple(f"{epsilon:g}" for epsilon in stops)
+    return Control("ε", words, start, prompt, tuple(f"{address}&epsilon={at}" for at in words))
 
 
 @dataclass(frozen=True)
@@ -137,6 +141,8 @@ class Exercise:
         An answer is right within this share of the measured one, either way.
     right : str
         Said to a right answer.
+    low, high : float
+        An answer outside of them is sent back with the allowed values.
     hints : tuple of Hint
         For wrong ones; the first that fits is said, and where none does, which way to go.
     """
@@ -146,6 +152,8 @@ class Exercise:
     tolerance: float
     right: str
     hints: tuple[Hint, ...]
+    low: float = 0.0
+    high: float = 20.0
 
 
 @dataclass(frozen=True)
@@ -197,7 +205,7 @@ class Lesson:
     takeaway : str
     exercise : Exercise
     links : tuple of Link
-        Settings of the app that continue the lesson, the first from its own picture.
+        Settings of the app that continue the lesson.
     discussion : tuple of str
         Three questions for a class.
     expected : tuple of str
@@ -241,14 +249,20 @@ class Lesson:
         words = asdict(self)
         del words["measure"]
         filled: dict[str, Any] = _filled(words, measured["figures"])
-        if "stops" in measured:  # positions of the control that follow from what was measured
-            filled["control"]["stops"] = measured["stops"]
-        return {**filled, "measured": dict(measured)}
+        for name in ("stops", "addresses"):  # positions of the control that follow from measuring
+            if name in measured:
+                filled["control"][name] = measured[name]
+        return {**filled, "measured": _filled(dict(measured), {})}
+
+
+def _unbroken(text: str) -> str:
+    """The same with "ε = 2" and its kind kept on one line."""
+    return text.replace("ε = ", "ε\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}")
 
 
 def _filled(value: Any, figures: Mapping[str, Any]) -> Any:
     if isinstance(value, str):
-        return value.format(**figures) if "{" in value else value
+        return _unbroken(value.format(**figures) if "{" in value else value)
     if isinstance(value, dict):
         return {key: _filled(item, figures) for key, item in value.items()}
     if isinstance(value, list | tuple):

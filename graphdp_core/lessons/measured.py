@@ -15,7 +15,7 @@ from graphdp_core.experiment.compare import Repeat, run_baseline, run_repeat
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.results import Result
+from graphdp_core.results import Result, Scores
 
 __all__ = [
     "DRAWS",
@@ -25,9 +25,11 @@ __all__ = [
     "enough",
     "number_word",
     "places",
+    "ranks",
     "read",
     "repeated",
     "summary",
+    "top_nodes",
     "write",
 ]
 
@@ -125,6 +127,19 @@ def places(points: ArrayLike, *, box: ArrayLike | None = None) -> list[int]:
     units = np.clip((shown - middle) / size + 0.5, 0, 1) * WIDE
     units[:, 1] = WIDE - units[:, 1]
     return [int(u) for u in np.rint(units).ravel()]
+
+
+def top_nodes(scores: Scores, count: int) -> list[int]:
+    """The nodes on top, of ties those with the smaller numbers."""
+    return [int(node) for node in np.argsort(-scores.values, kind="stable")[:count]]
+
+
+def ranks(scores: Scores, true: Sequence[int], graph: Graph, who: str) -> list[dict[str, str]]:
+    """A private list of the top as rows of a picture, each with whether it is in the true one."""
+    return [
+        {"name": f"{who} {graph.name(node)}", "mark": "kept" if node in true else "invented"}
+        for node in top_nodes(scores, len(true))
+    ]
 
 
 def read(lesson: str) -> dict[str, Any]:

@@ -70,11 +70,11 @@ def measure(draws: int) -> dict[str, Any]:
     readings = []
     for told, epsilon in zip(shown, STOPS, strict=True):
         estimate = min(max(corrected(told.mean(), epsilon), 0), 1)
-        sure = posterior(0.5, epsilon)
+        lie = EdgeFlip.flip_probability(epsilon)
         readings.append(
-            f"{told.sum()} say yes, and {np.sum(told != true)} of the 100 answers are lies. "
-            f"Corrected: {estimate:.0%} (the truth: {YES} %). Of one answer nobody can be surer "
-            f"than {sure:.0%}."
+            f"A yes is e^ε = {np.exp(epsilon):.2g} times as likely from who has copied "
+            f"({1 - lie:.0%}) as from who has not ({lie:.0%}). {told.sum()} say yes here, "
+            f"{np.sum(told != true)} lie; corrected: {estimate:.0%} (the truth: {YES}%)."
         )
     return {
         "draws": draws,
@@ -87,6 +87,8 @@ def measure(draws: int) -> dict[str, Any]:
         "figures": {
             "told": float(np.median([100 * told.mean() for told in polls])),
             "sure": posterior(0.5, EPSILON),
+            "ratio": float(np.exp(EPSILON)),
+            "lie": EdgeFlip.flip_probability(EPSILON),
         },
         "picture": {
             "readings": readings,
@@ -124,16 +126,19 @@ ONE_EDGE = Lesson(
         STOPS,
         start=2,
         prompt="Move ε. Pick one blue pupil on the right: can you tell whether they have copied?",
+        address="?graph=school",
     ),
-    happened="The lies pull the count towards the middle: about {told:.0f} say yes. Because "
-    "everybody knows how often the coin lies, the class can take the lies out again, and **yet of "
-    "each single answer nobody can be surer than {sure:.0%}**.",
+    happened="**ε says how much one answer gives away: a yes is e^ε times as likely from who has "
+    "copied as from who has not**, and at ε = 1 that is {ratio:.1f} times ({sure:.0%} against "
+    "{lie:.0%}). Lies pull the count to about {told:.0f}, but everybody knows how often the coin "
+    "lies, and so the class takes them out again.",
     misconception="Noise makes answers useless. Hiding one person hides the class.",
-    takeaway="A coin protects each answer; the crowd still speaks.",
+    takeaway="One answer changes the odds at most e^ε times. The crowd still speaks.",
     exercise=Exercise(
-        prompt="In another class 60 of 100 say yes at ε = 1, where a lie has probability 27 %. How "
-        "many have truly copied? Solve: told = truth × 73 % + (100 − truth) × 27 %.",
+        prompt="In another class 60 of 100 say yes at ε = 1, where a lie has probability 27%. How "
+        "many have truly copied? Solve: told = truth × 73% + (100 − truth) × 27%.",
         unit="pupils:",
+        high=100,
         tolerance=0.035,
         right="Yes. An edge of a graph is protected in just this way: edgeFlip throws this coin "
         "for every pair of nodes.",
@@ -147,25 +152,25 @@ ONE_EDGE = Lesson(
             Hint(
                 43,
                 45,
-                "That is 60 × 73 %, as if all 60 had copied. Some of them have not: take "
+                "That is 60 × 73%, as if all 60 had copied. Some of them have not: take "
                 "their lies off first.",
             ),
             Hint(
                 82,
                 83,
-                "You divided 60 by 73 %. Some of the 60 are lies of those who have not: take "
+                "You divided 60 by 73%. Some of the 60 are lies of those who have not: take "
                 "them off first.",
             ),
             Hint(-1e9, 59, "Lies pull counts towards 50. 60 were told, so the truth is above 60."),
             Hint(
                 61,
                 69,
-                "The right side, not yet the number: take 27 off 60, then divide by 73 % − 27 %.",
+                "The right side, not yet the number: take 27 off 60, then divide by 73% − 27%.",
             ),
         ),
     ),
     links=(
-        Link("See one edge on the board", "?graph=school&epsilon=1"),
+        Link("What is the secret of one edge worth?", "attacks?attack=many_edges&epsilon=0.5"),
         Link("Try to refute the claim of this coin", "audit?mechanism=edge_flip"),
     ),
     discussion=(

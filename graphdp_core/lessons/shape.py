@@ -30,6 +30,7 @@ from graphdp_core.spectra.alignment import procrustes
 __all__ = ["SHAPE"]
 
 NODES = 400
+GRAPH = f"graph=rdpg_circle&rdpg_circle.n={NODES}"
 AT = (0.5, 0.7, 1.0, 1.3, 1.6, 1.8, 2.0, 2.2, 2.4, 2.6, 2.8, 3.0, 3.5, 4.0, 5.0, 6.0, 8.0)
 STOPS = (0.5, 1.0, 2.0, 3.0, 4.0, 8.0)
 CLEAR = 2.0  # times as long as the second, the longest loop is no ghost
@@ -118,7 +119,7 @@ SHAPE = Lesson(
         horizontal=epsilon_axis(0.5, 1, 2, 4, 8),
         vertical=Axis(
             "length of a loop's bar, as a share of the true ring's",
-            ((0, "0 %"), (0.5, "50 %"), (1, "100 %")),
+            ((0, "0%"), (0.5, "50%"), (1, "100%")),
         ),
         start=(4.0,),
         shy=(Shy("At once, near 8", (7.0,)), Shy("Near 4", (4.0,)), Shy("Only near 0.5", (0.6,))),
@@ -127,6 +128,7 @@ SHAPE = Lesson(
         STOPS,
         start=5,
         prompt="Move ε down. Watch the ring on the right shrink, then look for rings nobody drew.",
+        address=f"persistence?{GRAPH}&persistence.flatten=true",
     ),
     happened="The ring shrinks first: {three:.0%} of its length at ε = 3, {two:.0%} at ε = 2, "
     "where the longest loop that noise invented has {ghost:.0%}. Below, **ghosts grow: {late:.0%} "
@@ -159,13 +161,7 @@ SHAPE = Lesson(
             ),
         ),
     ),
-    links=(
-        Link(
-            "Open this ring in the dashboard",
-            "persistence?graph=rdpg_circle&epsilon=2&persistence.flatten=true",
-        ),
-        Link("Its cloud in full", "embeddings?graph=rdpg_circle&epsilon=2"),
-    ),
+    links=(Link("The ring's cloud in full", f"embeddings?{GRAPH}&epsilon=2"),),
     discussion=(
         "You are shown a private picture with two rings. What do you ask before you believe them?",
         "Why does the ring shrink before it drowns?",

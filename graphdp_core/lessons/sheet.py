@@ -60,7 +60,7 @@ def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
         "Exercise": [
             exercise["prompt"],
             f"Answer: {_answer(exercise['unit'], lesson['measured']['answer'])}, within "
-            f"{100 * exercise['tolerance']:.2g} % of it.",
+            f"{100 * exercise['tolerance']:.2g}% of it.",
             *(f"A wrong answer hears: {hint['text']}" for hint in exercise["hints"]),
         ],
     }
@@ -90,4 +90,4 @@ def _poll(poll: Mapping[str, Any]) -> str:
 
 def _answer(unit: str, value: float) -> str:
     number = f"{value:.3g}"
-    return f"{number} %" if unit == "%" else f"{unit} {number}"
+    return f"{number}%" if unit == "%" else f"{unit} {number}"

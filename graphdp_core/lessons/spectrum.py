@@ -117,7 +117,7 @@ SPECTRUM = Lesson(
         kind="point",
         prompt="From which ε on does edgeFlip keep most of the first eigenvector's direction?",
         horizontal=epsilon_axis(0.3, 1, 3, 8, 20),
-        vertical=Axis("direction kept", ((0, "0 %"), (0.5, "50 %"), (1, "100 %"))),
+        vertical=Axis("direction kept", ((0, "0%"), (0.5, "50%"), (1, "100%"))),
         start=(5.0,),
         shy=(Shy("Early, near 1", (1.0,)), Shy("Near 5", (5.0,)), Shy("Only near 20", (19.0,))),
     ),
@@ -126,6 +126,7 @@ SPECTRUM = Lesson(
         start=1,
         prompt="Move ε. Each bar is a pupil. Which of the two private vectors still looks like the "
         "true one?",
+        address="spectrum?graph=school",
     ),
     happened="edgeFlip keeps {one:.0%} of the direction at ε = 1 and {two:.0%} at 2: a sum over "
     "many pairs survives coins on each. LNPP stays at {published:.0%} even at ε = 20, near the "
@@ -137,6 +138,7 @@ SPECTRUM = Lesson(
         prompt="A friendship was as likely as not. A release costs ε = 5. How sure can an "
         "onlooker be at most, in per cent? (odds 1 : 1 become e^5 : 1)",
         unit="%",
+        high=100,
         tolerance=0.006,
         right="Yes: e^5 is 148, so 148 chances of 149. At ε = 460 the number has 200 digits: that "
         "is not privacy.",
@@ -152,8 +154,8 @@ SPECTRUM = Lesson(
         ),
     ),
     links=(
-        Link("Open this spectrum in the dashboard", "spectrum?graph=school&epsilon=1"),
-        Link("The same by LNPP", "spectrum?graph=school&mechanism=lnpp&epsilon=20"),
+        Link("The spectrum by LNPP", "spectrum?graph=school&mechanism=lnpp&epsilon=20"),
+        Link("Why its promise does not hold", "mechanisms?mechanism=lnpp"),
     ),
     discussion=(
         "A vendor says: 'our data are differentially private with ε = 14'. What do you ask?",

@@ -3,15 +3,31 @@
 import json
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
+import graphdp_core as gdp
+from graphdp_core.cli.values import values_for
+from graphdp_core.datasets import GENERATORS, generate
 from graphdp_core.lessons import LESSONS, Lesson, document, lesson
+from graphdp_core.lessons.backbone import PLACES
+from graphdp_core.lessons.choose import company
 from graphdp_core.lessons.measured import DRAWS, FOLDER, read
+from graphdp_core.lessons.shape import NODES
 from graphdp_core.params import Refused
 from pages.table import TABLE
 
 IDS = [one.id for one in LESSONS]
+MEMBERS: dict[str, Any] = {
+    one.id: one for one in (*gdp.MECHANISMS, *gdp.ANALYSES, *GENERATORS)
+}  # whose parameters stand in an address
+KNOWN = {"graph", "mechanism", "epsilon", "analysis", "attack", "b.mechanism"}
+GRAPHS = {
+    "L1": lambda: generate("rdpg_circle", n=NODES),
+    "L4": lambda: generate("moons", n=PLACES, joined="complete"),
+    "L6": company,
+}
 
 
 def texts(value: Any) -> Iterator[str]:
@@ -45,7 +61,9 @@ def test_a_lesson_has_what_its_screen_needs(one: Lesson) -> None:
     guesses = [one.prediction.start, *(shy.guess for shy in one.prediction.shy)]
     assert one.minutes <= 4
     assert len({len(guess) for guess in guesses}) == 1, "every ready guess fits the picture"
-    assert len(shown["control"]["stops"]) == len(shown["measured"]["picture"]["readings"])
+    control = shown["control"]
+    assert len(control["stops"]) == len(shown["measured"]["picture"]["readings"])
+    assert len(control["addresses"]) == len(control["stops"])
     assert one.prediction.kind == "bet" or len(one.prediction.shy) == 3
     assert len(one.discussion) == len(one.expected) == 3
     assert shown["measured"]["draws"] == DRAWS
@@ -68,9 +86,34 @@ def test_a_hint_is_never_said_to_a_right_answer(one: Lesson) -> None:
 
 
 @pytest.mark.parametrize("one", LESSONS, ids=IDS)
-def test_every_link_opens_a_page(one: Lesson) -> None:
-    pages = {entry.address for entry in TABLE} | {""}
-    assert {link.address.partition("?")[0] for link in one.links} <= pages
+def test_every_address_opens_a_page_with_its_own_words(one: Lesson) -> None:
+    shown = document(one.id)
+    found = [*shown["control"]["addresses"], *(link["address"] for link in shown["links"])]
+    for address in found:
+        page, _, query = address.partition("?")
+        assert page in {entry.address for entry in TABLE} | {""}
+        words = dict(parse_qsl(query, strict_parsing=bool(query)))
+        for name, value in words.items():
+            owner, found_dot, parameter = name.partition(".")
+            if found_dot and owner in MEMBERS:
+                member = MEMBERS[owner]
+                member(**values_for([member], owner, [f"{parameter}={value}"]))
+            else:
+                assert name in KNOWN, name
+
+
+@pytest.mark.parametrize("id", GRAPHS)
+def test_what_opens_in_the_dashboard_is_the_graph_of_the_lesson(id: str) -> None:
+    address = document(id)["control"]["addresses"][0]
+    words = dict(parse_qsl(address.partition("?")[2]))
+    graph = words["graph"]
+    given = [
+        f"{name.removeprefix(f'{graph}.')}={value}"
+        for name, value in words.items()
+        if name.startswith(f"{graph}.")
+    ]
+    opened = generate(graph, **values_for(GENERATORS, graph, given))
+    assert opened.fingerprint == GRAPHS[id]().fingerprint
 
 
 def test_an_unknown_lesson_is_refused_with_those_that_exist() -> None:
