@@ -19,7 +19,7 @@ import { Bars } from "./bars.js";
 
 const TOLD = "told yes", TRUE = "yes, corrected for the lies";
 const AXIS = { label: "of all who answered", log: false, ticks: /** @type {[number, string][]} */ ([
-  [0, "0 %"], [0.25, "25 %"], [0.5, "50 %"], [0.75, "75 %"], [1, "100 %"]]) };
+  [0, "0%"], [0.25, "25%"], [0.5, "50%"], [0.75, "75%"], [1, "100%"]]) };
 
 export class Poll extends Bars {
   /**
@@ -69,7 +69,7 @@ export class Poll extends Bars {
     if (!poll) return "No answers yet.";
     const { answers, told, yes, low, high } = poll;
     const raw = `${told} of ${answers} told yes.`;
-    return this.isRevealed ? `${raw} Without the lies: ${percent(yes)}, and with 95 % certainty between ${percent(low)} and ${percent(high)}.` : raw;
+    return this.isRevealed ? `${raw} Without the lies: ${percent(yes)}, and with 95% certainty between ${percent(low)} and ${percent(high)}.` : raw;
   }
 
   /** What one answer tells of one who gave it. @override */

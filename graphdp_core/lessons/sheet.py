@@ -84,7 +84,7 @@ def _poll(poll: Mapping[str, Any]) -> str:
             wide.append(f"{50 * (found.high - found.low):.0f} points for {number} phones")
     return (
         f"With phones, ask them instead: **{poll['question']}** Each answers through a coin of "
-        f"ε = {epsilon:g}; the corrected share has a range of 95 % of ± {', ± '.join(wide)}."
+        f"ε = {epsilon:g}; the corrected share has a range of 95% of ± {', ± '.join(wide)}."
     )
 
 

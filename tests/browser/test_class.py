@@ -87,7 +87,7 @@ def test_a_lecture_with_fifty_phones(chromium, address):
         phone.locator(".axes .curve").first.wait_for()
         assert "you said 0%" in phone.inner_text(".gap")
         assert phone.locator(".axes .crowd").count() >= 50, "with the truth, everybody's guesses"
-        assert tab.page.locator(".axes .curve").count() == 2
+        assert tab.page.locator(".axes .curve").count() == 3
         button = tab.page.locator(".ways .main").bounding_box()
         assert button["y"] + button["height"] <= 720, "one screen"
         phone.emulate_media(color_scheme="light")
@@ -140,7 +140,7 @@ def test_a_class_asks_itself_through_the_coin(chromium, address):
         for _ in range(2):
             button.press("Enter")
         low, high = (f"{100 * share:.0f}\u00a0%" for share in (found.low, found.high))
-        tab.page.get_by_text(f"95 % certainty between {low} and {high}").wait_for()
+        tab.page.get_by_text(f"95% certainty between {low} and {high}").wait_for()
         assert tab.page.locator(".axes .bar").count() == 2, "as told, and corrected"
         assert "73\u00a0% now" in tab.page.inner_text(".one-answer")
         phone.get_by_text(f"Your phone told {'no' if told_no else 'yes'}, and 27").wait_for()
