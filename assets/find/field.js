@@ -22,6 +22,8 @@ export class FindField {
     this.active = -1;
     this.asked = "";
     this.answered = "";
+    /** Words whose first node is taken as soon as it is known: Enter came before the answer. */
+    this.awaited = "";
     this.timer = 0;
     /** @type {Component | null} */
     this.page = null;
@@ -48,7 +50,9 @@ export class FindField {
     if (!this.root.isConnected) page.parentElement.append(this.root);
     this.answered = page.data.typed;
     this.found = page.data.found;
-    if (this.input.value.trim() === this.answered && this.isFocused) this.open();
+    if (this.input.value.trim() !== this.answered || !this.isFocused) return;
+    this.open();
+    if (this.awaited === this.answered && this.found.length) this.take(...this.found[0]);
   }
 
   get isFocused() {
@@ -56,8 +60,14 @@ export class FindField {
     return (tree instanceof ShadowRoot ? tree : document).activeElement === this.input;
   }
 
+  /** Whether the list is of the words that stand there. */
+  get isAnswered() {
+    return !this.list.hidden && this.input.value.trim() === this.answered;
+  }
+
   type() {
     clearTimeout(this.timer);
+    this.awaited = "";
     const words = this.input.value.trim();
     if (!words) this.close();
     this.timer = setTimeout(() => {
@@ -106,7 +116,9 @@ export class FindField {
     if (step && this.found.length && !this.list.hidden) {
       this.active = (this.active + step + this.found.length) % this.found.length;
       this.light();
-    } else if (key === "Enter" && this.active >= 0) this.take(...this.found[this.active]);
+    } else if (key === "Enter" && this.isAnswered) {
+      if (this.active >= 0) this.take(...this.found[this.active]);
+    } else if (key === "Enter") this.awaited = this.input.value.trim();
     else if (key === "Escape") this.close();
     else return;
     event.preventDefault();
@@ -118,6 +130,7 @@ export class FindField {
    */
   take(node, name) {
     this.close();
+    this.awaited = "";
     this.input.value = name;
     this.status.textContent = `${name} marked`;
     this.page?.setTriggerValue("chosen", node);

@@ -24,6 +24,7 @@ export class Repeats {
       { text: "Play", toggle: true });
     this.layers = button("layers", "Lay all repeats over each other", () => this.overlay(),
       { text: "Overlay", toggle: true });
+    this.player.classList.add("repeats");
   }
 
   /** @param {number} count */

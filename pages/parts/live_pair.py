@@ -132,7 +132,7 @@ def _ranges(c: Comparison, repeats: Sequence[Repeat]) -> dict[str, str]:
         if np.isfinite(values).all():
             low, high = np.quantile(values, (0.05, 0.95))
             ends = [format_number(x, percent=metric.percent) for x in (low, high)]
-            words[metric.label] = f"{' to '.join(dict.fromkeys(ends))} in nine of ten repeats"
+            words[metric.label] = f"{' to '.join(dict.fromkeys(ends))} in 9 of 10 repeats"
     return words
 
 

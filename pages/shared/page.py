@@ -69,12 +69,13 @@ ALL_NUMBERS = Table("All numbers", "numbers", metric_table)
 
 @dataclass(frozen=True)
 class Card:
-    """One number at the top of a page."""
+    """One number of a page; `delta` stands beside it, how it varies below it."""
 
     label: str
     value: str
     help: str
     delta: str | None = None
+    varies: str | None = None
 
 
 def theme() -> Theme:
@@ -166,7 +167,9 @@ def metrics_line(row: Sequence[Card]) -> None:
     """At most three numbers in one thin line: value, name, and what chance or repeats give."""
     with st.container(horizontal=True, key="page-metrics", gap="medium"):
         for card in row[:MOST_FIGURES]:
-            beside = f" :gray[{card.delta}]" if card.delta else ""
+            words = "; ".join(filter(None, (card.varies, card.delta)))
+            gap = "  \n" if card.varies else " "
+            beside = f"{gap}:gray[{words}]" if words else ""
             st.markdown(f"**{card.value}** {card.label}{beside}", help=card.help, width="content")
 
 
@@ -323,7 +326,7 @@ def conclusion(
     marked.show(c)
     ranges = ranges or {}
     shown = row or headline_cards(c)
-    metrics_line([replace(card, delta=_beside(card, ranges.get(card.label))) for card in shown])
+    metrics_line([replace(card, varies=ranges.get(card.label)) for card in shown])
     protection.show(c)
     said = _sentences(c.baseline, c.private, words=(*protection.public_topology(c), *words))
     if said or more:
@@ -331,8 +334,3 @@ def conclusion(
             notes(words=said)
             if more is not None:
                 more()
-
-
-def _beside(card: Card, varies: str | None) -> str | None:
-    """How a figure varies, and what chance would give."""
-    return "; ".join(filter(None, (varies, card.delta))) or None

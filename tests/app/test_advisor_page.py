@@ -33,7 +33,7 @@ def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
     assert "95% sure that nine of ten draws" in asked.text
     table = asked.at.dataframe[0].value
     assert table["Mechanism"][0] == found[2]
-    assert set(table["Protects"]) == {"the presence or absence of any one edge"}, "no weights here"
+    assert not table["Protects"].str.contains("weight").any(), "no weights here"
     button = next(b for b in asked.at.button if b.label.startswith(f"Use {found[2]} at"))
     stop = float(button.label.rpartition("= ")[2])
     button.click().run()

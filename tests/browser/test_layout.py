@@ -1,5 +1,7 @@
 """Where a page's leading parts lie in the window, measured in a real browser."""
 
+import re
+
 import harness
 import pytest
 
@@ -15,6 +17,11 @@ HEIGHT = "document.querySelector('[data-testid=stMainBlockContainer]').scrollHei
 PROMISED = """() => {
     const promise = document.querySelector(".st-key-guarantee");
     return promise && promise.getBoundingClientRect().bottom <= innerHeight;
+}"""
+LAST_WORD_SEEN = """() => {
+    const box = document.querySelector(".rc-overflow-item-rest").getBoundingClientRect();
+    const there = document.elementFromPoint(box.right - 2, box.y + box.height / 2);
+    return document.querySelector("[data-testid=stTopNav]").contains(there);
 }"""
 SCREENS = 1.5  # that a page is long at most, until something is opened
 
@@ -48,6 +55,10 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
                 flip.click()
                 drawn = tab.page.locator(".chart svg[role=img]").inner_html()
                 assert ("Without privacy" in drawn, "With ε" in drawn) == (True, False)
+        if first:
+            tab.page.set_viewport_size({"width": 820, "height": 900})
+            tab.page.get_by_text(re.compile("^[0-9]+ more$")).first.wait_for()
+            assert tab.page.evaluate(LAST_WORD_SEEN), "the menu is cut off"
 
 
 SEEN_BANDS = """() => {

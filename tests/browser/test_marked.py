@@ -44,6 +44,9 @@ def test_a_node_found_by_keyboard_is_marked_with_its_edges_on_both_sides(tab):
     tab.page.get_by_role("button", name="Clear selection").click()
     tab.page.get_by_text("Marked: 34.").wait_for(state="detached")
     assert "find" not in tab.page.url
+    field.fill("21")
+    field.press("Enter")  # before the list is there
+    tab.page.get_by_text("Marked: 21.").wait_for()
 
 
 def test_a_ranking_follows_the_slider_without_the_server(tab):
