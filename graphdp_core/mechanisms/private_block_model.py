@@ -19,7 +19,7 @@ from graphdp_core.mechanisms.block_graph import (
 )
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
+from graphdp_core.mechanisms.one_pass_labelling import MOST_DRAWS, OnePassLabelling
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
@@ -131,12 +131,28 @@ class PrivateBlockModel(Mechanism[Graph]):
         high=0.9,
     )
     k: int = param(
-        8,
-        "Blocks of the one-pass labelling; the others do not use it.",
+        0,
+        "Blocks of the one-pass labelling; the others do not use it. 0 takes √(n ε_b / 8), at "
+        "least 2, by the number of nodes and the ε of the counts.",
         label="Number of blocks",
-        low=1,
+        low=0,
         high=MOST_BLOCKS,
     )
+
+    def blocks_for(self, n: int, epsilon: float) -> int:
+        r"""How many blocks the one-pass labelling makes of n nodes.
+
+        As :attr:`k` says, or by rule, from what is public alone: where nodes have one edge end
+        each, :math:`\sqrt{n \varepsilon_b/8}` blocks leave :math:`8/\varepsilon_b` edges for a
+        pair of blocks on average, several times the noise of its count.
+
+        Examples
+        --------
+        >>> [PrivateBlockModel().blocks_for(4_039, epsilon) for epsilon in (0.5, 2.0, 10.0)]
+        [7, 15, 35]
+        """
+        by_rule = math.isqrt(int(n * self.budget(epsilon)[1] / 8.0))
+        return self.k or max(2, min(by_rule, MOST_BLOCKS, MOST_DRAWS // max(n, 1)))
 
     def budget(self, epsilon: float) -> tuple[float, float, float]:
         """What is spent on the blocks, on the counts of edges and on the degrees.
@@ -156,7 +172,8 @@ class PrivateBlockModel(Mechanism[Graph]):
         """Draw one synthetic graph in O((m + n) log m) time."""
         partitioning, counting, weighing, generating = rng.spawn(4)
         first, cells, nodes = self.budget(epsilon)
-        labels = self._labels(graph, first, partitioning, progress)
+        labeller = self._labeller(graph.n, epsilon)
+        labels = _labels(graph, labeller, epsilon=first, rng=partitioning, progress=progress)
         progress(0.6, "counting edges between blocks")
         true = _counts(graph, labels)
         noisy = true + two_sided_geometric(counting, epsilon=cells, size=len(true))
@@ -173,7 +190,7 @@ class PrivateBlockModel(Mechanism[Graph]):
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
         """Blocks, counts and degrees with integers; the graph follows from them."""
-        labeller = self._labeller(graph.n)
+        labeller = self._labeller(graph.n, float(epsilon))
         first = Fraction(repr(self.share)) * epsilon if labeller else Fraction(0)
         nodes = Fraction(repr(self.degree_share)) * (epsilon - first)
         cells = epsilon - first - nodes
@@ -214,30 +231,32 @@ class PrivateBlockModel(Mechanism[Graph]):
                 f"The private block model needs at least two nodes, got n = {graph.n}: take a "
                 "larger graph."
             )
-        if (labeller := self._labeller(graph.n)) is not None:
+        if (labeller := self._labeller(graph.n, epsilon)) is not None:
             labeller.check(graph, self.budget(epsilon)[0])
 
-    def _labeller(self, n: int) -> PrivGraph | OnePassLabelling | None:
+    def _labeller(self, n: int, epsilon: float) -> PrivGraph | OnePassLabelling | None:
         if self.blocks == "one_block":
             return None
         if self.blocks == "one_pass_labelling":
-            return OnePassLabelling(k=self.k)
+            return OnePassLabelling(k=self.blocks_for(n, epsilon))
         return PrivGraph(group=min(LARGEST_GROUP, n // 2))
 
-    def _labels(
-        self, graph: Graph, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Ints:
-        """The block of each node, shape (n,); small communities beyond the limit are one block."""
-        labeller = self._labeller(graph.n)
-        if labeller is None:
-            return np.zeros(graph.n, dtype=np.int64)
-        found = labeller.release(
-            graph,
-            epsilon=epsilon,
-            rng=rng,
-            progress=progress.between(0.0, 0.6),
-        ).labels
-        return _largest_blocks(found)
+
+def _labels(
+    graph: Graph,
+    labeller: PrivGraph | OnePassLabelling | None,
+    *,
+    epsilon: float,
+    rng: np.random.Generator,
+    progress: Progress,
+) -> Ints:
+    """The block of each node, shape (n,); small communities beyond the limit are one block."""
+    if labeller is None:
+        return np.zeros(graph.n, dtype=np.int64)
+    found = labeller.release(
+        graph, epsilon=epsilon, rng=rng, progress=progress.between(0.0, 0.6)
+    ).labels
+    return _largest_blocks(found)
 
 
 def _largest_blocks(found: NDArray[np.integer]) -> Ints:

@@ -52,6 +52,28 @@ def test_the_shares_add_up_to_epsilon(blocks, share):
     assert (parts[0] == 0.0) == (blocks == "one_block")
 
 
+def test_the_number_of_blocks_grows_with_nodes_and_epsilon_and_reads_nothing_else():
+    model = PrivateBlockModel()
+    grown = [[model.blocks_for(n, e) for e in (0.5, 2.0, 10.0)] for n in (30, 1_000, 20_000)]
+    assert grown == [[2, 2, 3], [3, 7, 17], [17, 35, 79]]
+    assert PrivateBlockModel(k=5).blocks_for(20_000, 2.0) == 5
+    assert model.blocks_for(10**6, 20.0) == 200
+    for n in (1_000, 20_000):
+        blocks, counting = model.blocks_for(n, 2.0), model.budget(2.0)[1]
+        edges_of_a_pair = (n / 2) / (blocks**2 / 2)
+        assert edges_of_a_pair >= 8 / counting
+
+
+def test_more_blocks_by_rule_keep_more_triangles_at_a_large_epsilon():
+    g = gdp.generate("sbm", n=900, blocks=20, within=0.4, between=0.01, seed=1)
+    overview = gdp.analysis("overview")
+
+    def error(model):
+        return gdp.compare(g, model, overview, epsilon=12.0).metrics["triangles_error"]
+
+    assert error(PrivateBlockModel()) < error(PrivateBlockModel(k=8)) - 0.05
+
+
 @pytest.mark.statistical
 @each_source
 def test_no_released_graph_betrays_an_edge_beyond_epsilon(blocks):
