@@ -19,6 +19,7 @@ __all__ = [
     "ModePartition",
     "NestedPartition",
     "Partition",
+    "QueryAnswers",
     "Result",
     "Scores",
     "SpanningTree",
@@ -321,6 +322,15 @@ class Statistics(Result):
     estimates: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     degree_estimates: Floats | None = None  # (n,) debiased degrees, cut to [0, n-1]
+
+
+@dataclass(frozen=True, eq=False)
+class QueryAnswers(Statistics):
+    """Statistics of a graph with what the rest of the fifteen queries compares, node by node."""
+
+    distances: Floats = field(default_factory=lambda: np.zeros(1))  # pairs at 0, 1, 2, ...
+    labels: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))  # (n,) communities
+    centrality: Floats = field(default_factory=lambda: np.zeros(0))  # (n,) unit, at least 0
 
 
 def _freeze(value: object) -> None:

@@ -4,6 +4,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
+from graphdp_core.analyses.graph_queries import GraphQueries
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.msdr import MSDR
 from graphdp_core.analyses.overview import Overview
@@ -33,4 +34,5 @@ ANALYSES: tuple[type[Analysis], ...] = (
     SpectrumAnalysis,
     SubgraphCounts,
     DegreeDistribution,
+    GraphQueries,
 )

@@ -28,6 +28,7 @@ COMMANDS = {
     "picture": "a comparison as a picture that moves, stands still, or as its numbers",
     "report": "a comparison in plain words, with figures, promises and how to repeat it",
     "sweep": "one analysis over mechanisms, epsilons and repeats",
+    "benchmark": "synthetic graphs by fifteen queries, on eight graphs",
     "answer": "which epsilon a target needs, and with which mechanism",
     "audit": "whether a mechanism can be caught breaking its guarantee",
     "claims": "claims that do not hold, and the audits that catch them",

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["absolute_error", "kolmogorov_distance", "relative_error"]
+__all__ = ["absolute_error", "kolmogorov_distance", "relative_error", "total_variation"]
 
 
 def relative_error(estimate: float, truth: float) -> float:
@@ -56,3 +56,31 @@ def kolmogorov_distance(first: ArrayLike, second: ArrayLike) -> float:
     below_a = np.searchsorted(a, places, side="right") / len(a)
     below_b = np.searchsorted(b, places, side="right") / len(b)
     return float(np.abs(below_a - below_b).max())
+
+
+def total_variation(first: ArrayLike, second: ArrayLike) -> float:
+    """Half the l1 distance of two distributions over 0, 1, 2, ..., given by their counts.
+
+    Parameters
+    ----------
+    first, second : array_like, shape (k1,) and (k2,)
+        At least 0; the shorter one is continued by zeros.
+
+    Returns
+    -------
+    float
+        From 0 (the same) to 1 (disjoint); nan if one has no mass.
+
+    Examples
+    --------
+    >>> total_variation([0, 2, 2], [4])
+    1.0
+    >>> total_variation([1, 1], [1, 3])
+    0.25
+    """
+    a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    if not a.sum() or not b.sum():
+        return math.nan
+    both = np.zeros((2, max(len(a), len(b))))
+    both[0, : len(a)], both[1, : len(b)] = a / a.sum(), b / b.sum()
+    return float(np.abs(both[0] - both[1]).sum() / 2.0)

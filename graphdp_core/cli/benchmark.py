@@ -1,0 +1,79 @@
+"""graphdp benchmark: synthetic graphs by the fifteen queries of PGB, on eight graphs."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from graphdp_core.cli.measuring import (
+    check_files,
+    measuring_by,
+    measuring_options,
+    quiet,
+    write_files,
+)
+from graphdp_core.cli.progress import announce_compiling, tell
+from graphdp_core.experiment.benchmark import (
+    DRAWS,
+    EPSILONS,
+    GRAPHS,
+    METHODS,
+    chosen,
+    run_benchmark,
+)
+from graphdp_core.experiment.benchmark_stored import document, keep, read, summary
+
+__all__ = ["options", "run", "show"]
+
+
+def options(command: argparse.ArgumentParser) -> None:
+    """Which graphs, methods, epsilons and how many draws."""
+    command.add_argument("id", choices=("pgb",), help="the benchmark")
+    command.add_argument(
+        "--graph", action="append", default=[], metavar="NAME",
+        help=f"one of {', '.join(GRAPHS)}; may be repeated (default: all)",
+    )  # fmt: skip
+    command.add_argument(
+        "--method", action="append", default=[], metavar="NAME",
+        help=f"one of {', '.join(METHODS)}; may be repeated (default: all)",
+    )  # fmt: skip
+    command.add_argument(
+        "--epsilon", action="append", default=[], type=float, metavar="E",
+        help=f"may be repeated (default: {', '.join(f'{e:g}' for e in EPSILONS)})",
+    )  # fmt: skip
+    command.add_argument(
+        "--draws", type=int, default=DRAWS, help=f"of the noise (default: {DRAWS})"
+    )
+    command.add_argument("--seed", type=int, default=0, help="of the noise")
+    command.add_argument("--keep", action="store_true", help="keep the means for the document")
+    command.add_argument(
+        "--markdown", action="store_true", help="the document of what was kept; measures nothing"
+    )
+    measuring_options(command)
+    command.set_defaults(file=None)  # graphs of the benchmark are public
+
+
+def run(options: argparse.Namespace) -> dict[str, Any] | str:
+    """Measure what the store lacks; means by graph, method, epsilon and query, and wins."""
+    if options.markdown:
+        return document(read())
+    announce_compiling()
+    check_files(options)
+    makers = chosen(GRAPHS, options.graph, "graph")
+    with quiet():
+        done = run_benchmark(
+            {name: make() for name, make in makers.items()},
+            chosen(METHODS, options.method, "method"),
+            epsilons=options.epsilon or EPSILONS,
+            draws=options.draws,
+            seed=options.seed,
+            progress=tell,
+            **measuring_by(options),
+        )
+    write_files(done.table, options)
+    return keep(done) if options.keep else summary(done)
+
+
+def show(answer: dict[str, Any] | str) -> str:
+    """The document: wins by method and epsilon, then a table for each graph."""
+    return (document(answer) if isinstance(answer, dict) else answer).removesuffix("\n")
