@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+import graphdp_core as gdp
 from graphdp_core.cli.measuring import (
     check_files,
     measuring_by,
@@ -71,7 +72,7 @@ def run(options: argparse.Namespace) -> dict[str, Any] | str:
             **measuring_by(options),
         )
     write_files(done.table, options)
-    return keep(done) if options.keep else summary(done)
+    return (keep if options.keep else summary)(done, version=gdp.__version__)
 
 
 def show(answer: dict[str, Any] | str) -> str:

@@ -9,7 +9,6 @@ import platform
 from pathlib import Path
 from typing import Any
 
-import graphdp_core
 from graphdp_core.analyses.graph_queries import QUERIES
 from graphdp_core.experiment.benchmark import Benchmark, wins
 from graphdp_core.params import Refused
@@ -21,8 +20,14 @@ SHOWN = 1.0  # epsilon of the tables by graph, or the nearest that was measured
 DIGITS = 3
 
 
-def summary(done: Benchmark) -> dict[str, Any]:
+def summary(done: Benchmark, *, version: str) -> dict[str, Any]:
     """Mean errors of a run over its draws, as plain data.
+
+    Parameters
+    ----------
+    done : Benchmark
+    version : str
+        Of GraphDP.
 
     Returns
     -------
@@ -43,7 +48,7 @@ def summary(done: Benchmark) -> dict[str, Any]:
         "draws": int(table["draw"].max()) + 1,
         "releases": len(table) // len(QUERIES),
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "version": graphdp_core.__version__,
+        "version": version,
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python "
         f"{platform.python_version()}",
         "errors": errors,
@@ -54,9 +59,9 @@ def summary(done: Benchmark) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def keep(done: Benchmark, *, file: Path = FILE) -> dict[str, Any]:
+def keep(done: Benchmark, *, version: str, file: Path = FILE) -> dict[str, Any]:
     """Keep the summary of a run; what was kept is returned."""
-    found = summary(done)
+    found = summary(done, version=version)
     file.parent.mkdir(exist_ok=True)
     file.write_text(json.dumps(found, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
     return found

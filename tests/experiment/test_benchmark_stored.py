@@ -19,7 +19,7 @@ def done():
 
 
 def test_what_is_kept_is_read_again(done, tmp_path):
-    kept = keep(done, file=tmp_path / "stored" / "pgb.json")
+    kept = keep(done, version=gdp.__version__, file=tmp_path / "stored" / "pgb.json")
     assert read(file=tmp_path / "stored" / "pgb.json") == kept
     assert kept["draws"] == 2
     assert kept["releases"] == 4
@@ -30,7 +30,7 @@ def test_what_is_kept_is_read_again(done, tmp_path):
 
 
 def test_the_document_has_all_wins_and_all_queries(done, tmp_path):
-    text = document(keep(done, file=tmp_path / "pgb.json"))
+    text = document(keep(done, version=gdp.__version__, file=tmp_path / "pgb.json"))
     assert "| Chung-Lu |" in text
     assert text.count("\n| Triangles |") == 1
     assert "4 releases, 2 draws each" in text
