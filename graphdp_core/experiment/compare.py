@@ -15,6 +15,7 @@ from graphdp_core.analyses.analysis import Analysis, ResultType
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, check_epsilon
+from graphdp_core.privacy.far import EXPLORED_EPSILON
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
@@ -246,7 +247,7 @@ def compare(
     >>> c.private.points.shape[0] == karate.n
     True
     """
-    check_epsilon(epsilon)
+    check_epsilon(epsilon, high=EXPLORED_EPSILON)
     if repeats < 1:
         raise Refused(f"repeats must be at least 1, got {repeats}.")
     check_fits(mechanism, analysis)

@@ -14,13 +14,16 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 
-__all__ = ["EPSILONS", "GraphChoice", "Scenario", "has_owner", "key_of"]
+__all__ = ["EPSILONS", "FAR_EPSILONS", "GraphChoice", "Scenario", "has_owner", "key_of"]
 
 EPSILONS: tuple[float, ...] = (
     0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 0.85, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5, 4.0,
     4.5, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0,
 )  # fmt: skip
 """The stops of the epsilon slider, evenly spread on a log scale as far as round numbers allow."""
+
+FAR_EPSILONS: tuple[float, ...] = (30.0, 60.0, 120.0, 240.0, 460.0, 1000.0, 2200.0, 4500.0)
+"""More stops for who explores published numbers; none of them is privacy."""
 
 
 @dataclass(frozen=True)

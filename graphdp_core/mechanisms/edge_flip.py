@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, RandomisedResponse
 from graphdp_core.privacy.dyadic import DyadicRates, symmetric_rates
+from graphdp_core.privacy.far import growth
 from graphdp_core.privacy.guarantee import Guarantee, Status
 
 __all__ = ["EdgeFlip"]
@@ -71,7 +72,7 @@ class EdgeFlip(RandomisedResponse):
         >>> EdgeFlip.flip_probability(0.0)
         0.5
         """
-        return 1.0 / (1.0 + math.exp(epsilon))
+        return 1.0 / (1.0 + growth(epsilon))
 
     @staticmethod
     def epsilon_for(probability: float) -> float:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, RandomisedResponse
 from graphdp_core.privacy.dyadic import DyadicRates, laplace_flip_rates
+from graphdp_core.privacy.far import is_far
 from graphdp_core.privacy.guarantee import Guarantee, Status
 
 __all__ = ["LaplaceFlip"]
@@ -92,13 +93,20 @@ class LaplaceFlip(RandomisedResponse):
         """The flip probability rounded up to a multiple of 2**-64: towards privacy."""
         return laplace_flip_rates(epsilon)
 
+    @staticmethod
+    def _exact(epsilon: float) -> float:
+        """ln(2 e^(epsilon/2) - 1), or the upper bound epsilon/2 + ln 2 where it is no double."""
+        if is_far(epsilon):
+            return 0.5 * epsilon + math.log(2.0)
+        return math.log1p(2.0 * math.expm1(0.5 * epsilon))
+
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure DP for one edge at epsilon, and exactly at ln(2 e^(epsilon/2) - 1) <= epsilon."""
         return Guarantee(
             relation=self.relation,
             epsilon=epsilon,
             status=Status.PROVED_PURE,
-            exact_epsilon=math.log1p(2.0 * math.expm1(0.5 * epsilon)),
+            exact_epsilon=self._exact(epsilon),
             assumptions=PUBLIC_BY_ASSUMPTION,
             caveat="At the same nominal ε LaplaceFlip flips more than it must." if epsilon else "",
             proof="One independent bit differs; its likelihood ratio is (1 − π)/π = 2e^(ε/2) − 1.",

@@ -27,6 +27,7 @@ from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget, exact_count_budget
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import noise_tail
+from graphdp_core.privacy.far import capped
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.progress import SILENT, Progress
@@ -148,7 +149,11 @@ class LouvainDP(Mechanism[NestedPartition]):
         >>> LouvainDP(k=5).group_size(34, 3.0)
         5
         """
-        return self.k if self.k else math.ceil(math.sqrt(n * math.exp(-epsilon) / USUAL_DEGREE))
+        return (
+            self.k
+            if self.k
+            else math.ceil(math.sqrt(n * math.exp(-capped(epsilon)) / USUAL_DEGREE))
+        )
 
     def budget(self, epsilon: float) -> tuple[float, float]:
         """What is spent on the cells and on the number of full cells.

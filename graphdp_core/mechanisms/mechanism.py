@@ -21,6 +21,7 @@ from graphdp_core.params import (
     validate,
 )
 from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.far import EXPLORED_EPSILON
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
@@ -49,7 +50,8 @@ class Mechanism(ABC, Generic[Released_co]):
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
     :meth:`_draw` and :meth:`guarantee`, and :meth:`_check` if there are graphs or settings that it
     does not take. `procedure` tells how a release comes about, noise with its law, a sentence or
-    two a step. `epsilon_range` holds the least and the largest epsilon that it takes; `measure`
+    two a step. `epsilon_range` holds the least and the largest epsilon that it is made for: if that
+    is 20 or more, up to 5,000 are taken, which is no privacy. `measure`
     names the centrality of released scores and is empty where other things are released.
     `protects_weights` says that the topology is public and the weights are what is protected, and
     `range_parameters` names the parameters of their public range. Members of one `family` have the
@@ -159,6 +161,7 @@ class Mechanism(ABC, Generic[Released_co]):
     def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
         """Raise Refused, as :meth:`publish` would, before anything is drawn or spent."""
         guarantee = self.guarantee(float(epsilon))
+        check_epsilon(float(epsilon), high=LARGEST_EPSILON, of="a publication")
         if not guarantee.protects:
             raise Refused(f"{self.title} cannot be published: {guarantee.statement()}")
         if not self.exact_sampler:
@@ -172,6 +175,8 @@ class Mechanism(ABC, Generic[Released_co]):
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused, saying what to do, if this release cannot be drawn."""
         low, high = self.epsilon_range
+        if high >= LARGEST_EPSILON:
+            high = EXPLORED_EPSILON
         of = "" if self.epsilon_range == USUAL_EPSILONS else self.title
         check_epsilon(epsilon, low=low, high=high, of=of)
         if graph.answers is not None and not self.protects_weights:

@@ -24,6 +24,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import count_budget, exact_count_budget
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import top_m_rates
+from graphdp_core.privacy.far import growth
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import rare_events, two_sided_geometric
 from graphdp_core.progress import Progress
@@ -114,11 +115,12 @@ class TopMFilter(Mechanism[Graph]):
         >>> round(noise.true_positive_rate, 6), round(noise.false_positive_rate, 6)
         (0.01, 0.01)
         """
-        false_positive_rate = edges / (edges * math.exp(epsilon) + pairs - edges)
+        likelier = growth(epsilon)
+        false_positive_rate = edges / (edges * likelier + pairs - edges)
         highest = false_positive_rate * math.exp(-epsilon) - math.expm1(
             -epsilon
         )  # 1 - (1 - q) e^-e
-        true_positive_rate = min(math.exp(epsilon) * false_positive_rate, highest)
+        true_positive_rate = min(likelier * false_positive_rate, highest)
         return EdgeNoise(
             true_positive_rate=true_positive_rate, false_positive_rate=false_positive_rate
         )

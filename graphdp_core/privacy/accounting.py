@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
+from graphdp_core.privacy.far import capped
+
 __all__ = [
     "COUNT_EPSILON",
     "classical_gaussian_scale",
@@ -65,6 +67,7 @@ def gaussian_delta(scale: float, epsilon: float) -> float:
     >>> f"{gaussian_delta(3.7306, 1.0):.2g}"
     '1e-05'
     """
+    epsilon = capped(epsilon)  # more ε has no larger δ
     half, shift = 0.5 / scale, epsilon * scale
     return max(0.0, _normal(half - shift) - math.exp(epsilon) * _normal(-half - shift))
 

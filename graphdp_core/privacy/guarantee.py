@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 
+from graphdp_core.privacy.far import is_far, no_privacy
+
 __all__ = ["Guarantee", "NeighbouringRelation", "Status", "at_most", "posterior"]
 
 
@@ -196,13 +198,17 @@ class Guarantee:
 
     @property
     def protects(self) -> bool:
-        """Whether a proved bound holds and there are neighbours that it holds for."""
-        return self.status.is_proved and not self.empty
+        """Whether a proved bound holds, for some neighbours, at an epsilon that is privacy."""
+        return self.status.is_proved and not self.empty and not is_far(self.effective_epsilon)
 
     @property
     def badge(self) -> str:
         """Two or three words for the head of what was released: "private", "not private" ..."""
-        return "protects nothing" if self.empty else self.status.badge
+        if self.empty:
+            return "protects nothing"
+        if self.status.is_proved and is_far(self.effective_epsilon):
+            return Status.AS_PUBLISHED_NOT_DP.badge
+        return self.status.badge
 
     @property
     def effective_epsilon(self) -> float:
@@ -218,6 +224,11 @@ class Guarantee:
         size = f"ε = {at_most(self.effective_epsilon)}"
         if self.delta:
             size += f", δ = {_rounded_up(self.delta, 1):.0e}"
+        if is_far(self.effective_epsilon):
+            return (
+                f"{no_privacy(self.effective_epsilon)} That is all a change of "
+                f"{self.unit} is bounded by ({size}, {self.status.value}). {self.caveat}"
+            ).strip()
         text = (
             f"This release protects {self.unit}: "
             f"a change of it makes any outcome at most "

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.privacy.far import capped
 from graphdp_core.privacy.grids import laplace_noise, signed_tails
 
 __all__ = [
@@ -115,6 +116,7 @@ def smooth_dilation_delta(epsilon: float, beta: float, n: int) -> float:
     """
     from scipy.special import gammainc, gammaincc
 
+    epsilon = capped(epsilon)  # more ε has no larger δ
     r = (epsilon + n * beta) / math.expm1(beta)
     grow = math.exp(epsilon)
     shrunk = float(gammaincc(n, r) - grow * gammaincc(n, r * math.exp(beta)))

@@ -17,10 +17,11 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.survival import Survival
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.privacy.far import no_privacy
 from pages.parts import board_curves
-from pages.parts.board_tiles import EDGE, STOPS, Desk, Seen
+from pages.parts.board_tiles import EDGE, Desk, Seen
 from pages.parts.board_widget import Wish, board_widget
-from pages.shared import fragments, odometer, protection, scenario_cache, session, turns
+from pages.shared import beyond, fragments, odometer, protection, scenario_cache, session, turns
 from pages.shared.background import WORKSHOP, own_workshop
 from pages.table import path_of
 
@@ -33,20 +34,21 @@ QUICK_S = 6.0  # of measuring one stop, up to which all stops are prepared unask
 
 def show(scenario: Scenario) -> None:
     """Draw the board of a scenario; what is missing is measured behind it."""
-    desk = session.keep_last("desk", Desk.name_of(scenario), lambda: _desk(scenario))
-    now = scenario.epsilon
-    if not desk.is_seen(STOPS):
+    stops, now = beyond.stops(from_zero=True), scenario.epsilon
+    name = Desk.name_of(scenario, stops)
+    desk = session.keep_last("desk", name, lambda: _desk(scenario, stops))
+    if not desk.is_seen(desk.stops):
         _ask(desk, now)
         _wait(desk, now)
     found = _found(desk)
-    answer = found["stops"][STOPS.index(now)]["answer"]
+    answer = found["stops"][desk.stops.index(now)]["answer"]
     st.container(key="page-answer").title(answer, anchor=False)
     _warn_if_unproved(desk, now)
     board_widget(now, found, desk.parts(now), heard=_heard)
     with suppress(Refused):  # which the answer has said
         odometer.people_on_demand(at_epsilon(scenario.mechanism, now).guarantee(now))
     shown = _milestone(desk, now)
-    if not desk.is_seen(STOPS) or shown[-1] <= board_curves.STEPS:
+    if not desk.is_seen(desk.stops) or shown[-1] <= board_curves.STEPS:
         _look_in(desk, now, shown)
 
 
@@ -55,8 +57,8 @@ def _found(desk: Desk) -> Mapping[str, Any]:
     curves, step = board_curves.spread_of(desk)
 
     def make() -> Mapping[str, Any]:
-        known = {epsilon: _known(desk, epsilon, curves) for epsilon in STOPS}
-        stops = [_stop(desk, epsilon, known[epsilon]) for epsilon in STOPS]
+        known = {epsilon: _known(desk, epsilon, curves) for epsilon in desk.stops}
+        stops = [_stop(desk, epsilon, known[epsilon]) for epsilon in desk.stops]
         return {"stops": stops, "tiles": _tiles(desk, known)}
 
     return desk.keep(f"says {step}", make)
@@ -66,6 +68,8 @@ def _warn_if_unproved(desk: Desk, epsilon: float) -> None:
     """Say above all tiles that a mechanism protects nothing, and why."""
     mechanism = at_epsilon(desk.scenario.mechanism, epsilon)
     g = mechanism.guarantee(epsilon)
+    if no_privacy(epsilon) not in g.statement():
+        beyond.say(epsilon)
     if not g.protects:
         st.markdown(f"{protection.seal(mechanism, g)} {protection.short_statement(g)}")
 
@@ -92,7 +96,7 @@ def _known(
             continue
         single = None if seen is None else seen.survival
         spread = spreads.get(id)
-        found[id] = spread.at(STOPS.index(epsilon), single) if spread else single
+        found[id] = spread.at(desk.stops.index(epsilon), single) if spread else single
     return found
 
 
@@ -110,8 +114,8 @@ def _stop(desk: Desk, epsilon: float, known: Mapping[str, Known]) -> dict[str, A
 def _tiles(desk: Desk, known: Mapping[float, Mapping[str, Known]]) -> list[dict[str, Any]]:
     tiles = []
     for id, tile in desk.tiles.items():
-        column = [known[epsilon][id] for epsilon in STOPS]
-        seen = [desk.known(id, e) if id in desk.fed else None for e in STOPS]
+        column = [known[epsilon][id] for epsilon in desk.stops]
+        seen = [desk.known(id, e) if id in desk.fed else None for e in desk.stops]
         tiles.append(
             {
                 "part": desk.part(id),
@@ -119,7 +123,7 @@ def _tiles(desk: Desk, known: Mapping[float, Mapping[str, Known]]) -> list[dict[
                 "gloss": tile.property.gloss,
                 "page": tile.property.page,
                 **_state(tile, seen),
-                **_judged(column),
+                **_judged(desk, column),
                 "ranges": [
                     board_curves.value_range(tile.property, s.metrics, found)
                     if s is not None and isinstance(found, Survival)
@@ -153,11 +157,11 @@ def _titles(ids: tuple[str, ...], most: int = 3) -> list[str]:
     return [titles[id] for id in ids[:most]]
 
 
-def _judged(column: list[Known]) -> dict[str, Any]:
+def _judged(desk: Desk, column: list[Known]) -> dict[str, Any]:
     """Verdicts and the curve of one property over the stops."""
     found = [item if isinstance(item, Survival) else None for item in column]
     middle = [None if s is None or math.isnan(s.score) else s.score for s in found]
-    known = [(e, s) for e, s in zip(STOPS, middle, strict=True) if s is not None]
+    known = [(e, s) for e, s in zip(desk.stops, middle, strict=True) if s is not None]
     stands = mark([e for e, _ in known], [s for _, s in known]) if known else None
     helps = [s.verdict.help for s in found if s is not None]
     return {
@@ -173,14 +177,14 @@ def _judged(column: list[Known]) -> dict[str, Any]:
         }
         if known
         else None,
-        "mark": None if stands is None else STOPS.index(stands),
+        "mark": None if stands is None else desk.stops.index(stands),
     }
 
 
 def _one_edge(desk: Desk) -> dict[str, Any]:
     """The tile that says what is protected, and how well."""
     beliefs: list[float | None] = []
-    for epsilon in STOPS:
+    for epsilon in desk.stops:
         try:
             edge = one_edge(at_epsilon(desk.scenario.mechanism, epsilon).guarantee(epsilon))
             beliefs.append(edge.beliefs[0.5])
@@ -213,9 +217,9 @@ def _safety(belief: float) -> str:
     return "hinted" if belief <= 0.97 else "exposed"
 
 
-def _desk(now: Scenario) -> Desk:
+def _desk(now: Scenario, stops: tuple[float, ...]) -> Desk:
     """Its results are everybody's, or this session's where the graph is the person's own."""
-    return Desk(now, scenario_cache.place_of(now.graph, WORKSHOP, "workshop", own_workshop))
+    return Desk(now, scenario_cache.place_of(now.graph, WORKSHOP, "workshop", own_workshop), stops)
 
 
 def _ask(desk: Desk, now: float) -> None:
@@ -259,6 +263,6 @@ def _look_in(desk: Desk, now: float, shown: tuple[int, int, int]) -> None:
             on_click=session.set_running, args=(label, True),
         )  # fmt: skip
         return
-    seen = sum(desk.is_seen([epsilon]) for epsilon in STOPS)
-    if seen < len(STOPS):
-        st.caption(f"Measured: {seen} of {len(STOPS)} stops of the slider.")
+    seen = sum(desk.is_seen([epsilon]) for epsilon in desk.stops)
+    if seen < len(desk.stops):
+        st.caption(f"Measured: {seen} of {len(desk.stops)} stops of the slider.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,7 +13,8 @@ import numpy as np
 from graphdp_core.experiment.curves import Curve, Curves, start
 from graphdp_core.experiment.properties import Property
 from graphdp_core.experiment.survival import Survival, verdict_of
-from pages.parts.board_tiles import STOPS, Desk
+from graphdp_core.params import LARGEST_EPSILON
+from pages.parts.board_tiles import Desk
 from pages.shared import measured
 from pages.shared.background import ABSENT_S, WORKSHOP, Workshop
 
@@ -89,7 +90,9 @@ def spread_of(desk: Desk) -> tuple[Mapping[str, Spread], int]:
         return {}, -1
     step = milestone(desk)
     key = f"{desk.id} spread {step}"
-    return desk.shop.keep(key, lambda: {id: _spread(curves.curve(id)) for id in desk.fed}), step
+    return desk.shop.keep(
+        key, lambda: {id: _spread(curves.curve(id), desk.stops) for id in desk.fed}
+    ), step
 
 
 def _running(shop: Workshop) -> OrderedDict[str, Curves]:
@@ -117,15 +120,16 @@ def value_range(item: Property, metrics: Mapping[str, float], found: Survival) -
     return f"{low.value}{unit}–{high.value}{high.unit} {OF_DRAWS}"
 
 
-def _spread(curve: Curve) -> Spread:
-    places = [float(STOPS.index(epsilon)) for epsilon in curve.epsilons.tolist()]
-    every = np.arange(len(STOPS), dtype=float)
+def _spread(curve: Curve, stops: Sequence[float]) -> Spread:
+    places = [float(stops.index(epsilon)) for epsilon in curve.epsilons.tolist()]
+    every = np.arange(len(stops), dtype=float)
 
     def row(values: np.ndarray) -> tuple[float, ...]:
         if not places:
-            return (math.nan,) * len(STOPS)
+            return (math.nan,) * len(stops)
         filled = np.interp(every, places, values)
         filled[every < places[0]] = math.nan
+        filled[np.array(stops) > LARGEST_EPSILON] = math.nan  # no draws are made there
         return tuple(filled.tolist())
 
     def draws() -> tuple[int, ...]:

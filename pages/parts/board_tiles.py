@@ -80,15 +80,19 @@ class Desk:
     scenario : Scenario
     shop : Workshop
         Where it is done and kept.
+    stops : tuple of float
+        Of the slider, from the least.
     """
 
     scenario: Scenario
     shop: Workshop = WORKSHOP
+    stops: tuple[float, ...] = STOPS
 
     @staticmethod
-    def name_of(now: Scenario) -> str:
+    def name_of(now: Scenario, stops: Sequence[float] = STOPS) -> str:
         """What is the same for two scenarios if and only if their boards are."""
-        return key_of(now.graph, now.mechanism, seed=now.seed, part="board")
+        part = f"board to {stops[-1]:g}"
+        return key_of(now.graph, now.mechanism, seed=now.seed, part=part)
 
     @cached_property
     def tiles(self) -> dict[str, Tile | Unavailable]:
@@ -103,7 +107,7 @@ class Desk:
     @cached_property
     def id(self) -> str:
         """Names graph, mechanism and noise draw, and tells nothing of them."""
-        name = self.name_of(self.scenario)
+        name = self.name_of(self.scenario, self.stops)
         return hashlib.blake2b(name.encode(), digest_size=9).hexdigest()
 
     def part(self, id: str) -> str:
@@ -126,7 +130,7 @@ class Desk:
         """Where each tile's result at each stop is kept."""
         return {
             (id, e): self.scenario.key(tile.analysis, epsilon=e, part=f"board {id}")
-            for e in STOPS
+            for e in self.stops
             for id, tile in self.fed.items()
         }
 
@@ -140,7 +144,7 @@ class Desk:
         """What the slowest stop measured so far took."""
 
         def slowest() -> float:
-            stops = ([self.known(id, epsilon) for id in self.fed] for epsilon in STOPS)
+            stops = ([self.known(id, epsilon) for id in self.fed] for epsilon in self.stops)
             return max(sum(seen.seconds for seen in stop if seen is not None) for stop in stops)
 
         return self.keep("seconds", slowest)
@@ -160,8 +164,8 @@ class Desk:
         """
 
         def pieces(report: Report) -> Iterator[tuple[str, Seen]]:
-            start = STOPS.index(first)
-            order = sorted(STOPS, key=lambda e: abs(STOPS.index(e) - start))
+            start = self.stops.index(first)
+            order = sorted(self.stops, key=lambda e: abs(self.stops.index(e) - start))
             for epsilon in order[:1] if only else order:
                 yield from self._measured(epsilon, report)
 
@@ -170,8 +174,8 @@ class Desk:
     def parts(self, now: float) -> dict[str, bytes]:
         """Messages with all that is prepared: whole chunks of stops, and the present stop."""
         messages = {}
-        for start in range(0, len(STOPS), CHUNK):
-            chunk = STOPS[start : start + CHUNK]
+        for start in range(0, len(self.stops), CHUNK):
+            chunk = self.stops[start : start + CHUNK]
             if self.is_seen(chunk):
                 key = f"{self.id} chunk {start}"
                 messages[f"{start}"] = self.shop.keep(key, partial(self._packed, chunk))

@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from graphdp_core.experiment.scenario import FAR_EPSILONS
 from graphdp_core.plots.theme import themes_by_name
 from pages.parts.board_tiles import STOPS
 from pages.shared import session
@@ -82,6 +83,8 @@ def _read(name: str) -> Wish:
         return Wish()
     epsilon, page = raw.get("epsilon"), raw.get("page")
     return Wish(
-        epsilon if isinstance(epsilon, int | float) and epsilon in STOPS else None,
+        epsilon
+        if isinstance(epsilon, int | float) and epsilon in (*STOPS, *FAR_EPSILONS)
+        else None,
         page if isinstance(page, str) else "",
     )

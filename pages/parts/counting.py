@@ -10,12 +10,12 @@ from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.count_errors import edges_by_unit, expected_errors
-from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.results import Counts, Degrees
 from pages.parts import live_chart
-from pages.shared import page, scenario_cache, session, widgets
+from pages.shared import beyond, page, scenario_cache, session, widgets
 
 __all__ = ["NUMBER", "UNITS", "WAYS", "both", "choose_kind", "units", "ways"]
 
@@ -58,8 +58,8 @@ def ways(c: Comparison) -> None:
     analysis = c.analysis
     if not isinstance(analysis, SubgraphCounts):
         raise TypeError(f"the page counts subgraphs, not {analysis.id}")
-    epsilons = np.array([epsilon for epsilon in EPSILONS if epsilon >= LEAST])
-    name = f"count errors/{analysis.count}/{analysis.k}/{c.graph.place}"
+    epsilons = np.array([epsilon for epsilon in beyond.stops() if epsilon >= LEAST])
+    name = f"count errors/{analysis.count}/{analysis.k}/{c.graph.place}/{epsilons[-1]:g}"
     try:
         errors = scenario_cache.get(
             name, lambda: expected_errors(c.graph, analysis.count, analysis.k, epsilons)
@@ -87,9 +87,9 @@ def _at(epsilons: np.ndarray, errors: np.ndarray, epsilon: float) -> float:
 
 def units(c: Comparison) -> None:
     """The expected error of the number of edges against epsilon, by the protected unit."""
-    epsilons = np.array(EPSILONS)
+    epsilons = np.array(beyond.stops())
     errors = scenario_cache.get(
-        f"errors by unit/{c.graph.place}", lambda: edges_by_unit(c.graph, epsilons)
+        f"errors by unit/{c.graph.place}/{epsilons[-1]:g}", lambda: edges_by_unit(c.graph, epsilons)
     )
     if not errors:
         st.caption("There is no edge to count in this graph.")

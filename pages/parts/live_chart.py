@@ -9,7 +9,6 @@ from functools import partial
 import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.message import ChartStop, chart_message, stops_message
 from graphdp_core.plots.chart.record import Chart
@@ -20,7 +19,7 @@ from pages.parts.prepared import (
     prepares_itself,
     saved_as,
 )
-from pages.shared import moves, page, scenario_cache
+from pages.shared import beyond, moves, page, scenario_cache
 from pages.shared.chart_widget import chart_widget
 from pages.shared.leading import lead
 
@@ -80,11 +79,11 @@ def show(
     lead(c, draw, id=id)
     moving = _Moving(id, draw, cards, said)
     whole = scenario_cache.all_met(
-        scenario_cache.key(c, f"all stops/{id}", epsilon=0.0),
-        lambda: (moving.key(c, e) for e in EPSILONS),
+        scenario_cache.key(c, f"all stops/{id}/{beyond.stops()[-1]:g}", epsilon=0.0),
+        lambda: (moving.key(c, e) for e in beyond.stops()),
     )
     name, stops = scenario_cache.get(
-        scenario_cache.key(c, f"stops/{id}/{whole}", epsilon=0.0),
+        scenario_cache.key(c, f"stops/{id}/{whole}/{beyond.stops()[-1]:g}", epsilon=0.0),
         lambda: stops_message(_stops(c, moving) if whole else ()),
     )
     now = moving.stop(c, c.epsilon)
@@ -97,7 +96,7 @@ def show(
     if whole:
         return
     if prepares_itself(c, id):
-        tasks = {moving.key(c, e): partial(moving.stop, c, e) for e in EPSILONS}
+        tasks = {moving.key(c, e): partial(moving.stop, c, e) for e in beyond.stops()}
         prepare({key: tasks[key] for key in scenario_cache.missing(tasks)}, len(tasks))
     else:
         with moves.kept("late choices"):
@@ -105,4 +104,4 @@ def show(
 
 
 def _stops(c: Comparison, moving: _Moving) -> list[ChartStop]:
-    return [stop for e in EPSILONS if (stop := moving.stop(c, e)) is not None]
+    return [stop for e in beyond.stops() if (stop := moving.stop(c, e)) is not None]

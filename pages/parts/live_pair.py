@@ -13,7 +13,6 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.nodes import drawn_nodes
@@ -29,7 +28,7 @@ from pages.parts.prepared import (
     saved_as,
 )
 from pages.parts.repeats import REPEATS
-from pages.shared import addresses, marked, moves, page, scenario_cache, session, turns
+from pages.shared import addresses, beyond, marked, moves, page, scenario_cache, session, turns
 from pages.shared.glossary import term
 from pages.shared.leading import lead
 from pages.shared.pair_widget import PairAnswer, pair_widget
@@ -214,16 +213,16 @@ def _payload(c: Comparison, spec: PairSpec, *, stops: bool, repeats: bool) -> Pa
             footnote=footnote,
         )
 
-    part = f"payload/{spec.id}/{stops}/{repeats}"
+    part = f"payload/{spec.id}/{stops}/{beyond.stops()[-1]:g}/{repeats}"
     return scenario_cache.get(scenario_cache.key(c, part), make)
 
 
 def _stops(c: Comparison, spec: PairSpec) -> list[Stop]:
-    return [stop for e in EPSILONS if (stop := _stop(c, spec, e)) is not None]
+    return [stop for e in beyond.stops() if (stop := _stop(c, spec, e)) is not None]
 
 
 def _stop_tasks(c: Comparison, spec: PairSpec) -> dict[str, Callable[[], Any]]:
-    return {_stop_key(c, spec, e): partial(_stop, c, spec, e) for e in EPSILONS}
+    return {_stop_key(c, spec, e): partial(_stop, c, spec, e) for e in beyond.stops()}
 
 
 def _repeat_tasks(c: Comparison, spec: PairSpec) -> dict[str, Callable[[], Any]]:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.metrics.repeated_diagrams import (
     Recurrence,
@@ -24,7 +23,7 @@ from graphdp_core.progress import Report
 from graphdp_core.results import Diagram
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
-from pages.shared import moves, page, protection, scenario_cache, widgets
+from pages.shared import beyond, moves, page, protection, scenario_cache, widgets
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -84,22 +83,23 @@ def repeated_draws(c: Comparison) -> None:
 
 def animation(c: Comparison) -> None:
     """The private diagram at every stop of the slider, with the same noise."""
+    stops = beyond.stops()
     jobs = [
-        _job(c, f"Stop {done} of {len(EPSILONS)}", epsilon=epsilon, seed=c.seed)
-        for done, epsilon in enumerate(EPSILONS, start=1)
+        _job(c, f"Stop {done} of {len(stops)}", epsilon=epsilon, seed=c.seed)
+        for done, epsilon in enumerate(stops, start=1)
     ]
     outcome = repeats.run(jobs, stop="diagram animation")
     page.notes(words=outcome.refused[-1:])
-    found = zip(EPSILONS, outcome.results, strict=True)
-    stops = {epsilon: pairs for epsilon, pairs in found if pairs is not None}
-    if not stops:
+    found = zip(stops, outcome.results, strict=True)
+    drawn = {epsilon: pairs for epsilon, pairs in found if pairs is not None}
+    if not drawn:
         return
-    epsilons = list(stops)
+    epsilons = list(drawn)
     baseline = _of(c).pairs
     page.figure(
         plots.moving_diagram(
             epsilons,
-            [vines([pairs[k] for pairs in stops.values()]) for k in range(len(baseline))],
+            [vines([pairs[k] for pairs in drawn.values()]) for k in range(len(baseline))],
             baseline,
             page.theme(),
             sides=plots.Sides.of(c),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from zlib import crc32
 
@@ -13,16 +13,15 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.results import Partition
 from pages.parts import mechanism_choice
-from pages.shared import scenario_cache, session, widgets
+from pages.shared import beyond, scenario_cache, session, widgets
 
 __all__ = ["Rival", "choose"]
 
 SAME = "as A"
-STOPS = [f"{epsilon:g}" for epsilon in EPSILONS]
 LOWER = "1"  # epsilon of B, where it is to differ and nothing was chosen
 SLIDER = 150  # pixels
 TWO = {
@@ -136,7 +135,8 @@ def _readings(a: Scenario, analysis: Analysis) -> dict[str, type[Analysis]]:
 
 def _slider(is_other: bool) -> float | None:
     """B's own slider; where B need not have another epsilon, its left end follows A's."""
-    stops: Sequence[str] = STOPS if is_other else [SAME, *STOPS]
+    known = [f"{epsilon:g}" for epsilon in beyond.stops()]
+    stops = known if is_other else [SAME, *known]
     session.hold_to("b.epsilon", stops, LOWER if is_other else SAME)
     stop = st.select_slider(
         "ε of B", stops, key="b.epsilon", bind="query-params", width=SLIDER,

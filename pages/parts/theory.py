@@ -8,7 +8,7 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import format_number
@@ -20,7 +20,7 @@ from graphdp_core.spectra.breakdown import (
     predicted_cosine,
 )
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions
-from pages.shared import moves, page, protection, scenario_cache
+from pages.shared import beyond, moves, page, protection, scenario_cache
 
 __all__ = ["breakdown_plot", "symmetric_noise", "theory", "under_the_slider"]
 
@@ -133,7 +133,8 @@ def under_the_slider(c: Comparison, analysis: SpectralEmbedding) -> None:
         return
     theme = page.theme()
     strip, alt = scenario_cache.get(
-        scenario_cache.key(c, f"strip {theme.name}"), lambda: _strip(c, theme)
+        scenario_cache.key(c, f"strip {theme.name} {beyond.stops()[-1]:g}"),
+        lambda: _strip(c, theme),
     )
     with moves.kept("under the slider"):
         st.image(strip, width="stretch", alt=alt)
@@ -143,7 +144,7 @@ def _strip(c: Comparison, theme: plots.Theme) -> tuple[str, str]:
     """The narrow breakdown plot and its alternative text; a stop counts by its exact epsilon."""
     _, stands_out, breakdown_epsilons = _breakdowns(c)
     breakdown_epsilons = breakdown_epsilons[stands_out]
-    stops = [c.mechanism.guarantee(stop).effective_epsilon for stop in EPSILONS]
+    stops = [c.mechanism.guarantee(stop).effective_epsilon for stop in beyond.stops()]
     epsilon = c.guarantee.effective_epsilon
     below = int(np.count_nonzero(breakdown_epsilons > epsilon))
     alt = f"Directions below the noise at this epsilon: {below} of {len(breakdown_epsilons)}."

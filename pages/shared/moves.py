@@ -15,9 +15,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.errors import StreamlitInvalidLayoutContextError
 
-from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Result
 from pages.shared import (
+    beyond,
     find_node,
     fragments,
     marked_link,
@@ -30,7 +31,6 @@ from pages.shared import (
 )
 from pages.shared.replay import Replay
 from pages.shared.sidebar import (
-    STOPS,
     USUAL,
     controls,
     epsilon_slider,
@@ -165,7 +165,7 @@ def begin(asked: Scenario, reads: tuple[type[Result], ...], page: Any, *, has_sl
         find_node.follow_link(asked)
     else:
         session.offer_place("missed", st.container())
-    stops = STOPS if has_slider else EPSILONS
+    stops = beyond.stops(from_zero=has_slider)
     epsilon = session.asked_epsilon(USUAL, stops)
     now.missed = say_missed_epsilon(epsilon, stops)
     session.offer_place("middle", st.container(key="page-middle"))
@@ -193,7 +193,7 @@ def whole(scenario: Scenario, script: Any) -> None:
         session.follow_wish()
         offer_missed()
         epsilon = session.asked_epsilon(scenario.epsilon)
-        say_missed_epsilon(epsilon, EPSILONS, where=ELSEWHERE)
+        say_missed_epsilon(epsilon, beyond.stops(), where=ELSEWHERE)
         session.remember(replace(scenario, epsilon=epsilon))
         streamlit_internals.run_page(script)
 

@@ -266,9 +266,10 @@ def move_slider(epsilon: float) -> None:
 
 
 def hold_slider(stops: Sequence[float]) -> None:
-    """Let an epsilon that is no stop of this page be the lowest one; before the slider is drawn."""
-    if st.session_state.get("epsilon", stops[0]) not in stops:
-        st.session_state["epsilon"] = stops[0]
+    """Let an epsilon outside the stops be the nearest of them; before the slider is drawn."""
+    now = st.session_state.get("epsilon", stops[0])
+    if now not in stops:
+        st.session_state["epsilon"] = stops[-1] if now > stops[-1] else stops[0]
 
 
 def set_widget(key: str, value: Any) -> None:

@@ -11,19 +11,18 @@ from streamlit.delta_generator import DeltaGenerator
 
 import graphdp_core as gdp
 from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
-from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
-from pages.shared import addresses, find_node, session
+from pages.shared import addresses, beyond, find_node, session
 from pages.shared.glossary import term
 from pages.shared.graph_menu import Absent, Chosen, choose_graph
 from pages.shared.widgets import offer_missed, parameters, warn_unknown_param, widget
 
 __all__ = [
-    "STOPS",
     "USUAL",
     "controls",
     "epsilon_slider",
@@ -33,8 +32,6 @@ __all__ = [
 ]
 
 USUAL = 3.0  # epsilon of a first visit
-STOPS = (0.0, *EPSILONS)
-"""Of a page that shows the collapse at 0 too."""
 
 
 def menus(
@@ -55,8 +52,11 @@ def menus(
     """
     scenario = _graph_and_mechanism(reads)
     offer_missed()
-    session.keep("draw")  # what is set anew is also written into the next page's address
+    # What is set anew is also written into the next page's address.
+    session.keep("draw", beyond.KEY)
     seed = _draw_number() if has_noise else 0
+    if has_noise:
+        beyond.switch()
     if isinstance(scenario, Absent):
         return scenario
     scenario = replace(scenario, seed=seed)
@@ -84,7 +84,7 @@ def _graph_and_mechanism(reads: tuple[type[Result], ...]) -> Scenario | Absent:
 
 def controls() -> tuple[dict[str, DeltaGenerator], DeltaGenerator]:
     """The row under the answer: places for the slider and its marks, and one for choices."""
-    session.hold_slider(EPSILONS)
+    session.hold_slider(beyond.stops())
     with st.container(horizontal=True, vertical_alignment="bottom", key="page-controls"):
         slider = st.container(key="page-slider", gap=None)
         marks = slider.container(key="under-slider")
@@ -98,9 +98,11 @@ def controls() -> tuple[dict[str, DeltaGenerator], DeltaGenerator]:
     return {"slider": slider, "under the slider": marks}, choices
 
 
-def epsilon_slider(stops: Sequence[float] = EPSILONS) -> float:
-    """Draw the slider of epsilon; the stop that it stands on."""
+def epsilon_slider(*, from_zero: bool = False) -> float:
+    """Draw the slider of epsilon; the stop that it stands on. Beyond 20 a line says what it is."""
+    stops = beyond.stops(from_zero=from_zero)
     session.hold_slider(stops)
+    above = None if from_zero or not beyond.is_on() else st.container()
     epsilon: float = st.select_slider(
         "Privacy loss ε",
         stops,
@@ -112,6 +114,9 @@ def epsilon_slider(stops: Sequence[float] = EPSILONS) -> float:
         args=("epsilon",),
         help=f"{term('epsilon')} Arrow keys move the slider one stop.",
     )
+    if above is not None:
+        with above:
+            beyond.say(epsilon)
     return float(epsilon)
 
 
@@ -121,7 +126,7 @@ def hidden_slider() -> float:
     It keeps the epsilon for all pages and in the address; the page's slider moves it.
     """
     with st.container(key="hidden-slider"):
-        return epsilon_slider(STOPS)
+        return epsilon_slider(from_zero=True)
 
 
 def say_missed_epsilon(epsilon: float, stops: Sequence[float], *, where: str = "") -> str:
@@ -156,7 +161,9 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
     }
     limits: dict[str, Feasible] = {}
     if chosen is not None:
-        fitting, limits = _by_reach(fitting, chosen.graph, session.asked_epsilon(USUAL, STOPS))
+        fitting, limits = _by_reach(
+            fitting, chosen.graph, session.asked_epsilon(USUAL, beyond.stops(from_zero=True))
+        )
     titles = {m.id: m.title for m in gdp.MECHANISMS}
     missed = addresses.follow_link("mechanism", titles)
     wish = session.resolve_mechanism(tuple(fitting))

@@ -34,11 +34,11 @@ def test_between_two_measured_stops_the_smaller_number_of_draws_counts():
     places = [float(STOPS.index(epsilon)) for epsilon in (0.3, 1.0)]
     scores = np.array([0.0, 1.0])
     curve = Curve(np.array([0.3, 1.0]), scores, scores, scores, np.array([10.0, 4.0]))
-    draws = _spread(curve).draws
+    draws = _spread(curve, STOPS).draws
     first, last = int(places[0]), int(places[1])
     assert draws[:first] == (0,) * first
     assert draws[first : last + 1] == (10, *(4,) * (last - first))
-    empty = _spread(Curve(*(np.empty(0) for _ in range(5))))
+    empty = _spread(Curve(*(np.empty(0) for _ in range(5))), STOPS)
     assert empty.draws == (0,) * len(STOPS)
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from graphdp_core.params import Refused
 from pages.parts import live_chart
-from pages.shared import scenario_cache
+from pages.shared import beyond, scenario_cache
 
 KARATE = "karate"
 
 
 @pytest.fixture
 def few_stops(monkeypatch):
-    monkeypatch.setattr(live_chart, "EPSILONS", (2.0, 3.0, 4.0))
+    monkeypatch.setattr(beyond, "EPSILONS", (2.0, 3.0, 4.0))
 
 
 @pytest.fixture

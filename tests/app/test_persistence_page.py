@@ -3,6 +3,7 @@
 import pytest
 
 from pages.parts import growth, repeated_diagrams
+from pages.shared import beyond
 
 PAGE = "explore/persistence.py"
 KARATE = "Karate club (34 nodes)"
@@ -24,7 +25,7 @@ def test_repeated_draws_are_made_when_asked_for(page):
 
 
 def test_the_animation_is_made_when_asked_for_and_only_once(page, monkeypatch):
-    monkeypatch.setattr(repeated_diagrams, "EPSILONS", (0.5, 4.0, 15.0))
+    monkeypatch.setattr(beyond, "EPSILONS", (0.5, 3.0, 15.0))
     before = len(page.charts)
     page.at.button(key="diagram-animation-button").click().run()
     page.check()

@@ -50,7 +50,7 @@ def test_a_person_who_leaves_and_joins_costs_twice():
 def test_what_protects_nothing_implies_nothing():
     assert not implied_words(Guarantee(R.EDGE, 1.0, Status.AS_PUBLISHED_NOT_DP))
     assert not implied_words(Guarantee(R.EDGE, 1.0, Status.PROVED_PURE, empty="No neighbours."))
-    assert "next to nothing" in implied_words(Guarantee(R.EDGE, 80.0, Status.PROVED_PURE))
+    assert "next to nothing" in implied_words(Guarantee(R.EDGE, 20.0, Status.PROVED_PURE))
 
 
 def test_the_ledger_keeps_relations_apart_and_says_what_they_imply(tmp_path):

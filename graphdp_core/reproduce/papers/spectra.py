@@ -45,8 +45,10 @@ SPECTRA = Paper(
             reproduction="spectra-table-2"),
         Row("Table 3", "Errors from ε = 18 to 4,474", None,
             "SBMF rebuilds the graph better at the largest ε than is printed; two printed values "
-            "cannot be right. At most 10^200 times as likely is not privacy.",
-            reproduction="spectra-table-3"),
+            "cannot be right. At most 10^200 times as likely is not privacy: a switch lets "
+            "the sliders go there.",
+            reproduction="spectra-table-3",
+            address="spectrum?graph=school&mechanism=lnpp&beyond=true&epsilon=460"),
         Row("Figure 1", "The errors as curves", None,
             "Drawn from Table 3, with what of it is printed.",
             reproduction="spectra-table-3"),

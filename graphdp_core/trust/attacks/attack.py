@@ -33,6 +33,9 @@ class Line(NamedTuple):
     y: Floats
 
 
+LEAST_CHANCE = 2.0**-53  # below it 1 less a chance is 1
+
+
 @dataclass(frozen=True)
 class Victim:
     """What is attacked: a graph, how it is released, and the noise.
@@ -64,8 +67,8 @@ class Victim:
 
     @property
     def rates(self) -> tuple[float, float]:
-        """P(shown | edge) and P(shown | no edge)."""
-        flip = self.mechanism.flip_probability(self.epsilon)
+        """P(shown | edge) and P(shown | no edge), neither of them 0 or 1 as a double."""
+        flip = max(self.mechanism.flip_probability(self.epsilon), LEAST_CHANCE)
         return 1.0 - flip, flip
 
     def stream(self, number: int = 0) -> np.random.Generator:

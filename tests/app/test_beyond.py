@@ -1,0 +1,51 @@
+"""Epsilon beyond 20: every slider follows one switch, every page says that it is no privacy."""
+
+import pytest
+
+from pages.table import TABLE
+
+COMPARING = [entry.path for entry in TABLE if entry.compares]
+WORDS = "This is not privacy: at most 10^200 times as likely."
+
+
+def said(visitor):
+    return " ".join(text.value for text in visitor.at.markdown)
+
+
+@pytest.mark.usefixtures("short_sweeps")
+@pytest.mark.parametrize("path", COMPARING)
+def test_a_page_draws_far_beyond_20_and_says_so(visitor, path):
+    visitor.open(path, graph="karate", beyond="true", epsilon="460").check()
+    assert WORDS in said(visitor)
+    assert visitor.at.session_state["epsilon"] == 460.0
+    assert "must be a number" not in visitor.text
+
+
+def test_without_the_switch_460_is_no_stop(visitor):
+    visitor.open("explore/spectrum.py", graph="karate", epsilon="460")
+    assert any("460" in warning.value for warning in visitor.at.warning)
+    assert "not privacy" not in said(visitor)
+
+
+def test_switched_off_the_slider_stands_at_20(visitor):
+    visitor.open(
+        "explore/spectrum.py", graph="karate", beyond="true", epsilon="4500", mechanism="lnpp"
+    ).check()
+    assert "10^1955" in said(visitor)
+    visitor.at.toggle(key="beyond").set_value(False).run()
+    assert visitor.at.session_state["epsilon"] == 20.0
+    assert "not privacy" not in said(visitor)
+
+
+def test_the_release_page_offers_20_at_most(visitor):
+    visitor.open("explore/overview.py", graph="karate", beyond="true", epsilon="460")
+    visitor.open("decide/release.py")
+    assert "beyond" not in [toggle.key for toggle in visitor.at.toggle]
+    typed = [box.value for box in visitor.at.text_input if box.key == "release.epsilon"]
+    assert typed in ([], ["20"])
+
+
+@pytest.mark.parametrize("epsilon", ["30", "4500"])
+def test_the_attacks_follow(visitor, epsilon):
+    visitor.open("decide/attacks.py", graph="karate", beyond="true", epsilon=epsilon).check()
+    assert "This is not privacy" in said(visitor)
