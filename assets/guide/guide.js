@@ -103,15 +103,19 @@ export class Guide {
   }
 
   /** @param {MouseEvent} event */
-  click({ clientX, clientY, target, defaultPrevented }) {
-    if (defaultPrevented || !(target instanceof Element) || target.closest("a, button, dialog")) return;
+  click(event) {
+    const { clientX, clientY, defaultPrevented } = event;
+    const target = event.composedPath()[0];
+    if (defaultPrevented || !(target instanceof Element) || target.closest("a, button, label, dialog")) return;
     const found = this.words?.at(clientX, clientY);
     if (found) this.card?.show(found.term, found.box);
   }
 
   /** The pointer says that there is more to know. @param {PointerEvent} event */
-  point({ clientX, clientY, target, buttons }) {
-    if (!(target instanceof HTMLElement) || buttons || !target.closest("p, li, span, strong")) return;
+  point(event) {
+    const { clientX, clientY, buttons } = event;
+    const target = event.composedPath()[0];
+    if (!(target instanceof HTMLElement) || buttons || !target.closest("p, li, span, strong, h1")) return;
     target.style.cursor = this.words?.at(clientX, clientY) ? "help" : "";
   }
 

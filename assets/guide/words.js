@@ -2,7 +2,8 @@
 /** Finds the glossary's words in a page's sentences and underlines them, without touching the page. */
 
 const PROSE = "[data-testid=stMarkdownContainer] :is(p, li), [data-testid=stCaptionContainer] :is(p, li)";
-const NOT_HERE = "button, a, label, summary, [role=tab], .graphdp-foot, [data-testid=stSidebar]";
+const INSIDE = ".lesson :is(p, li, h1)"; // of a widget with a shadow tree
+const NOT_HERE = "button, a, label, summary, [role=tab], .graphdp-foot, [data-testid=stSidebar], .dots, .ranks, .unseen";
 const MARK = "graphdp-terms";
 const BOUND = "(?<![\\p{L}\\p{N}-])";
 
@@ -27,7 +28,7 @@ export class Words {
   look(body) {
     this.found = [];
     const seen = new Set();
-    for (const piece of body.querySelectorAll(PROSE)) {
+    for (const piece of sentences(body)) {
       if (piece.closest(NOT_HERE)) continue;
       const walk = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT);
       for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -63,4 +64,16 @@ export class Words {
     }
     return null;
   }
+}
+
+/**
+ * What is written on a page, also in its lessons.
+ *
+ * @param {Element} body
+ * @returns {Element[]}
+ */
+function sentences(body) {
+  const hosts = [...body.querySelectorAll("[data-testid=stBidiComponentIsolated]")];
+  const roots = hosts.flatMap((host) => host.shadowRoot ?? [...host.children].flatMap((child) => child.shadowRoot ?? []));
+  return [...body.querySelectorAll(PROSE), ...roots.flatMap((root) => [...root.querySelectorAll(INSIDE)])];
 }

@@ -116,7 +116,7 @@ BACKBONE = Lesson(
     minutes=3,
     question="All three promise ε = 3. Which keeps most of the tree?",
     story="200 villages around two lakes, and the shortest set of roads that joins them all. The "
-    "distances are secret, and three methods draw the tree with noise.",
+    "distances are secret, and three methods publish the tree with noise.",
     prediction=Prediction(
         kind="bet",
         prompt="Bet on one method. All three have the same ε = 3.",

@@ -152,7 +152,7 @@ COMMUNITIES = Lesson(
     "each friendship in one noisy graph: who is in which class, and who has most friends?",
     prediction=Prediction(
         kind="line",
-        prompt="Draw how well the classes are found again as ε grows and the noise shrinks. Will "
+        prompt="Sketch how well the classes are found again as ε grows and the noise shrinks. Will "
         "the ten pupils with most friends be known sooner or later?",
         horizontal=epsilon_axis(0.3, 1, 3, 10),
         vertical=Axis("found again", ((0, "none"), (0.5, "half"), (1, "all"))),

@@ -148,14 +148,19 @@ def read(lesson: str) -> dict[str, Any]:
     Raises
     ------
     Refused
-        If nothing is.
+        If nothing is, or what is cannot be read.
     """
     file = FOLDER / f"{lesson}.json"
+    again = f"choose another one, or make it by 'graphdp lessons {lesson} --store'."
     if not file.is_file():
-        raise Refused(
-            f"nothing is stored for lesson {lesson!r}: make it by 'graphdp lessons --store'."
-        )
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        raise Refused(f"nothing is stored for lesson {lesson!r}: {again}")
+    try:
+        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        whole = {"draws", "answer", "figures", "picture"} <= found.keys()
+    except (ValueError, AttributeError):
+        whole = False
+    if not whole:
+        raise Refused(f"what is stored for lesson {lesson!r} cannot be read: {again}")
     return found
 
 

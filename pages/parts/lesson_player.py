@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Literal
 
@@ -42,10 +43,12 @@ def show(asked: str, step: str, mode: Mode = "") -> None:
     """
     ids = [lesson.id for lesson in LESSONS]
     if asked and asked not in ids:
-        raise Refused(f"lesson must be one of {', '.join(ids)}, got {asked!r}: choose one below.")
-    if not step.isdecimal() or not 1 <= int(step) <= STEPS:
         raise Refused(
-            f"step must be a number from 1 to {STEPS}, got {step!r}: choose a lesson below."
+            f"lesson must be one of {', '.join(ids)}, got {asked[:20]!r}: choose one below."
+        )
+    if step not in map(str, range(1, STEPS + 1)):
+        raise Refused(
+            f"step must be a number from 1 to {STEPS}, got {step[:20]!r}: choose a lesson below."
         )
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     place = ids.index(asked) if asked else len(ids)
@@ -59,11 +62,7 @@ def show(asked: str, step: str, mode: Mode = "") -> None:
             "sheet": plan(_document(asked)) if asked and mode == "notes" else [],
             "server": f"/{base}/" if base else "/",
             "next": ids[place + 1] if place + 1 < len(ids) else "",
-            "lessons": [
-                {"id": one["id"], "title": one["title"], "question": one["question"],
-                 "minutes": one["minutes"]}
-                for one in map(_document, ids)
-            ],
+            "lessons": [*_listed()],
         },
         on_open_change=_open,
         on_moved_change=_moved,
@@ -84,6 +83,16 @@ def offer_file(id: str, mode: Mode) -> None:
             "text/html", icon=":material/download:", type="tertiary", key="lesson-file",
             on_click="ignore", help="It opens anywhere, without a network, and works by keyboard.",
         )  # fmt: skip
+
+
+def _listed() -> Iterator[dict[str, Any]]:
+    """Every lesson that can be shown, in a line of the list."""
+    for lesson in LESSONS:
+        try:
+            one = _document(lesson.id)
+        except Refused:
+            continue  # said where it is asked for; the others go on without it
+        yield {name: one[name] for name in ("id", "title", "question", "minutes")}
 
 
 @cache

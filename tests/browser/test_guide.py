@@ -51,4 +51,10 @@ def test_a_first_visitor_is_invited_once_and_what_to_try_opens_in_its_place(chro
         assert not card.is_visible()
         tab.page.locator(f"{FOOT} .words .all").press("Enter")
         assert tab.page.locator(".graphdp-glossary h3").count() == len(terms())
+        tab.page.keyboard.press("Escape")
+        tab.go("lessons?lesson=L5")
+        tab.page.wait_for_selector(f"{FOOT} .words button")
+        word, place = tab.page.evaluate(FIRST_WORD)
+        tab.page.mouse.click(*place)
+        assert (word, card.get_attribute("aria-label")) == ("ε", "epsilon"), "inside a lesson too"
         assert tab.problems == []

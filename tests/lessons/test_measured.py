@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from graphdp_core.lessons import measured
 from graphdp_core.lessons.measured import bar, curve, enough, number_word, places, read
 from graphdp_core.params import Refused
 
@@ -41,3 +42,11 @@ def test_small_counts_are_words() -> None:
 def test_a_lesson_that_was_never_measured_is_refused() -> None:
     with pytest.raises(Refused, match="--store"):
         read("L99")
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "{}", '{"draws": 50', '{"draws": 50, "answer": 1}'])
+def test_a_damaged_measurement_is_refused_with_the_way_out(tmp_path, monkeypatch, text) -> None:
+    monkeypatch.setattr(measured, "FOLDER", tmp_path)
+    (tmp_path / "L2.json").write_text(text, encoding="utf-8")
+    with pytest.raises(Refused, match="cannot be read: choose another one, or make it"):
+        read("L2")

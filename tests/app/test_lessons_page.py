@@ -1,0 +1,45 @@
+"""The page of lessons where something is wrong: it is said, and the other lessons stand there."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from graphdp_core.lessons import LESSONS
+from graphdp_core.params import Refused
+from pages.parts import lesson_player
+
+SCRIPT = Path(__file__).parents[2] / "pages" / "learn" / "lessons.py"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"lesson": "L9"}, {"lecture": "<b>"}, {"lesson": "L2", "step": "0"},
+     {"lesson": "L2", "step": "9" * 5000}, {"step": "²"}],
+)  # fmt: skip
+def test_a_wrong_address_is_answered_with_the_list(asked):
+    page = AppTest.from_file(SCRIPT)
+    for name, value in asked.items():
+        page.query_params[name] = value
+    page.run()
+    assert not page.exception
+    assert [("must be" in error.value and len(error.value) < 120) for error in page.error] == [True]
+
+
+def test_a_lesson_that_cannot_be_read_takes_none_of_the_others_with_it(monkeypatch):
+    whole = lesson_player._document
+
+    def damaged(id):
+        if id == "L3":
+            raise Refused("what is stored for lesson 'L3' cannot be read: choose another one.")
+        return whole(id)
+
+    monkeypatch.setattr(lesson_player, "_document", damaged)
+    assert [one["id"] for one in lesson_player._listed()] == [
+        one.id for one in LESSONS if one.id != "L3"
+    ]
+    page = AppTest.from_file(SCRIPT)
+    page.query_params["lesson"] = "L3"
+    page.run()
+    assert not page.exception
+    assert "choose another one" in page.error[0].value
