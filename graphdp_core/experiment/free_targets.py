@@ -8,6 +8,7 @@ from statistics import median
 from typing import TypeAlias
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.experiment.chance import Ignoring, SameSize
 from graphdp_core.experiment.chance_draws import CHANCE_DRAWS, CHANCE_SEED
 from graphdp_core.experiment.targets import Target
@@ -83,7 +84,8 @@ def free_of(
     """
     ignoring = Ignoring.instead_of(mechanism)
     tried: list[tuple[bool, Mechanism, float]] = [(True, ignoring, 0.0)] if try_chance else []
-    if not ignoring.public_topology and ignoring.weight_range is None:
+    asks_size = isinstance(analysis, SubgraphCounts) and analysis.count == "edges"
+    if not (ignoring.public_topology or ignoring.weight_range or asks_size):
         tried.append((False, SameSize(), 1.0))
     for by_chance, drawn_by, epsilon in tried:
         jobs = [

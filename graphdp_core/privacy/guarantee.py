@@ -79,8 +79,8 @@ class NeighbouringRelation(Enum):
         """What a release may tell for all that is promised, in plain words."""
         many = "what many edges show together: communities, hubs, how dense the graph is"
         return {
-            NeighbouringRelation.EDGE: f"{many}; all edges of one person, who with k of them is "
-            "protected k times less",
+            NeighbouringRelation.EDGE: f"{many}; k edges together are protected k times less, and "
+            "so is a person who has k of them",
             NeighbouringRelation.PERSONAL_EDGE: f"the edges of the node that asks, and {many}",
             NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "who is joined with whom, a change "
             "beyond the radius, and what many weights show together",
@@ -89,10 +89,10 @@ class NeighbouringRelation(Enum):
             "more than the radius",
             NeighbouringRelation.WEIGHT_LINF: "who is joined with whom, and a change of one weight "
             "beyond the radius",
-            NeighbouringRelation.NODE: "that a node is there, what many nodes show together, and "
-            "two nodes that change at once but half as well",
-            NeighbouringRelation.NODE_ADD: "what many nodes show together, and two nodes that come "
-            "or go at once but half as well",
+            NeighbouringRelation.NODE: "that a node is there, and what many nodes show "
+            "together; two nodes that change at once are protected half as well",
+            NeighbouringRelation.NODE_ADD: "what many nodes show together; two nodes that come "
+            "or go at once are protected half as well",
             NeighbouringRelation.PERSON_ADD: "the questions, and what many people say",
             NeighbouringRelation.PERSON_REPLACE: "that a person took part, the questions, and what "
             "many people say",

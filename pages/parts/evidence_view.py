@@ -27,7 +27,8 @@ def audit(mechanism: Mechanism) -> None:
         st.markdown("No audit of it is stored yet.")
     else:
         found = kept.audit
-        tell = st.error if found.is_violation else st.success
+        held = st.success if found.is_proved else st.warning
+        tell = st.error if found.is_violation else held
         icon = ":material/gavel:" if found.is_violation else ":material/shield:"
         tell(plain(found.statement()), icon=icon)
         if found.event and found.pair:
@@ -77,7 +78,8 @@ def _readings(kept: Evidence) -> None:
     """The audits of what it guarantees with other settings."""
     if not kept.readings:
         return
-    with st.expander(f"With other settings: {len(kept.readings)} more audits"):
+    plural = "s" if len(kept.readings) > 1 else ""
+    with st.expander(f"With other settings: {len(kept.readings)} more audit{plural}"):
         for reading in kept.readings:
             st.markdown(
                 f"**{plain(reading.settings)}**, which protects {plain(reading.protects)}: "

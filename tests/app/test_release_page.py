@@ -105,6 +105,17 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     assert not [warning for warning in visitor.at.warning if "protects little" in warning.value]
 
 
+def test_for_own_weights_a_range_must_be_stated_and_then_made_up_ones_are_measured(visitor):
+    rows = "".join(f"{i};{(i * k + k) % 31};{i % 5 + 1}\n" for i in range(31) for k in (2, 3, 5))
+    visitor.upload("calls.csv", f"source;target;weight\n{rows}".encode())
+    visitor.open(PAGE)
+    visitor.set("selectbox", "mechanism", "Laplace on weights").check(draws=False)
+    assert "Nothing can be recommended without a public range" in visitor.text
+    visitor.set("toggle", "weight_laplace.clip", True).check(draws=False)
+    assert "Nothing can be recommended" not in visitor.text
+    assert any(button.label == "Recommend" for button in visitor.at.button)
+
+
 def test_an_epsilon_that_protects_little_is_called_that(visitor):
     visitor.open(PAGE, graph="karate", mechanism="noisy_degrees")
     visitor.at.text_input(key="release.epsilon").set_value("12").run()

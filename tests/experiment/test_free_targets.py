@@ -58,3 +58,7 @@ def test_the_answer_says_that_a_target_asks_for_nothing(random_graph, karate):
     nothing = gdp.answer(karate, {"louvain.ari": -0.5}, mechanisms=top)
     assert nothing.finding == "You need no epsilon: guessing is good enough here."
     assert "asks for nothing" in nothing.remarks[0]
+
+
+def test_who_asks_for_the_number_of_edges_is_not_told_that_it_is_free(karate):
+    assert asked(karate, "subgraph_counts.relative_error", 0.2, "node_count") is None

@@ -129,6 +129,25 @@ def test_both_budgets_spend_epsilon_by_the_formula():
     assert SBMF(k=3).strengths(Graph.from_edges(9, []), 5.0)[0] == 0.0
 
 
+def test_the_counterexample_of_sbmf_loses_more_than_its_formula_says():
+    """By integration, and by its releases; these fail with probability 1e-6."""
+    turn = np.linspace(0.0, math.pi, 20_001)
+    mean = 6.0 * np.sin(2.0 * turn)  # tau^2 alpha/(2 + tau^2) at tau^2 = 2 and alpha = 12
+    weight = np.exp(mean**2 / 2.0)
+    beyond = stats.norm.sf(6.0 - mean) + stats.norm.cdf(-6.0 - mean)
+    joined, apart = float((weight * beyond).sum() / weight.sum()), float(2.0 * stats.norm.sf(6.0))
+    assert (joined, apart) == (pytest.approx(0.4656, abs=1e-4), pytest.approx(1.97e-9, rel=0.01))
+    assert math.log(joined / apart) == pytest.approx(19.28, abs=0.01)
+    made, edge = SBMF(k=1, sweeps=30, split="published"), Graph.from_edges(2, [(0, 1)])
+    assert made.strengths(edge, 13.0) == (pytest.approx(12.0), 2.0)
+    assert math.log(joined / apart) > 13.0
+    seen = sum(
+        abs(float(made.release(edge, epsilon=13.0, rng=np.random.default_rng(i)).values[0])) > 6.0
+        for i in range(400)
+    )
+    assert abs(seen - 400 * joined) < 5.0 * math.sqrt(400 * joined * (1.0 - joined))
+
+
 def test_too_small_an_epsilon_for_the_published_budget_is_refused():
     with pytest.raises(ValueError, match=r"epsilon must be above 12\.98 with the published budget"):
         SBMF(split="published").check(gdp.load_graph("karate"), 10.0)

@@ -19,7 +19,7 @@ LAWS = (
     "noise", "probability", "chance", "normal", "Laplace", "drawn", "coin", "flip", "exponential",
 )  # fmt: skip
 WITHOUT_PICTURE = {
-    "sbmf": "what refutes it lies far in a tail: no count of releases shows it",
+    "sbmf": "47 % against 2e-9: an integral shows it, no count of releases can",
 }  # fmt: skip
 """Mechanisms that protect nothing and whose counterexample stands in words, and why."""
 
