@@ -183,8 +183,11 @@ def _take_home(done: Parcel) -> None:
     left, right = st.columns(2, gap="large")
     with left, st.container(border=True):
         st.header("May leave the house", anchor=False)
-        _save("The release", done.release, f"release-{epsilon}.zip", primary=True)
-        st.caption("Data, certificate and a script that reads them.")
+        _save("The release", done.release, _zip_name(epsilon), primary=True)
+        st.caption(
+            "Data, certificate and a script that reads them. Anybody can check it below, or in a "
+            f"shell: `graphdp verify {_zip_name(epsilon)}`"
+        )
         _ticked(done.checks)
         _afterwards(done)
     with right, st.container(border=True):
@@ -194,11 +197,19 @@ def _take_home(done: Parcel) -> None:
         if done.mapping:
             _save("Who is which number", done.mapping, "PRIVATE-who-is-which.csv")
         st.caption("Hand in the ledger and its key with the next release of the same people.")
-    st.caption("This page keeps them until you leave. Save all of them now.")
+    numbers = ", its key and who is which number" if done.mapping else " and its key"
+    st.caption(
+        f"This page keeps them until you leave. Save all of them now: the release, the ledger"
+        f"{numbers}."
+    )
     st.button(
         "I have saved them: begin another release", key="release.again",
         on_click=session.store, args=(DONE, None),
     )  # fmt: skip
+
+
+def _zip_name(epsilon: str) -> str:
+    return f"release-{epsilon}.zip"
 
 
 def _afterwards(done: Parcel) -> None:

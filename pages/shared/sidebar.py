@@ -74,7 +74,7 @@ def _graph_and_mechanism(reads: tuple[type[Result], ...]) -> Scenario | Absent:
     offer_missed()
     chosen = choose_graph()
     if isinstance(chosen, Absent):
-        st.caption("No graph yet.")
+        st.caption("No graph yet: the page asks for your file.")
         _mechanism(None, reads)
         return chosen
     st.caption(_facts(chosen.graph))
