@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats, Ints
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.pair_index import pair_count, pair_ends, pair_numbers
+from graphdp_core.graphs.pair_index import pair_count, pair_ends
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_draw import (
     FLIPS,
@@ -20,8 +19,9 @@ from graphdp_core.mechanisms.exact_draw import (
     flipped_exactly,
 )
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.probable_pairs import most_probable
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import Refused, param
+from graphdp_core.params import LARGEST_EPSILON, Refused, param
 from graphdp_core.privacy.accounting import count_budget, exact_count_budget
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import symmetric_rates
@@ -30,13 +30,13 @@ from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
-__all__ = ["LowRankPosterior", "pair_log_odds", "standing_out"]
+__all__ = ["LowRankPosterior", "standing_out"]
 
 
-LARGEST_N = 6_000
-ROWS = 256  # of the matrix of probabilities computed at a time
+LARGEST_N = 20_000
+MOST_FLIPS = 20_000_000
+"""Expected ones: their eigenvectors are found within about a minute."""
 ABOVE_THE_NOISE = 2.01  # times sd sqrt(n), where the spectrum of the noise ends
-FLOOR, CEILING = 0.02, 0.98
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class LowRankPosterior(Mechanism[Graph]):
     summary = (
         "Flips node pairs as edgeFlip does, then releases as many edges as there were: those "
         "that the few directions standing out of the noise make most probable. For graphs of at "
-        "most 6,000 nodes."
+        "most 20,000 nodes, from 6,000 on at a large ε only."
     )
     source = (
         "After Chatterjee, Matrix estimation by universal singular value thresholding, "
@@ -163,9 +163,9 @@ class LowRankPosterior(Mechanism[Graph]):
             self.dimensions,
             progress=progress.between(0.1, 0.6),
         )
-        odds = pair_log_odds(values, vectors, count / pairs, progress)
-        odds[pair_numbers(flipped.n, *flipped.edges.T)] += 2.0 * epsilon
-        best = _largest(odds, count, ties)
+        best = most_probable(
+            values, vectors, count, seen=flipped, bonus=2.0 * epsilon, rng=ties, progress=progress
+        )
         progress(1.0, "done")
         ends = np.column_stack(pair_ends(flipped.n, best)).astype(np.int32)
         return Graph(n=flipped.n, edges=ends, names=flipped.names)
@@ -184,11 +184,19 @@ class LowRankPosterior(Mechanism[Graph]):
         )
 
     def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused unless there are 2 to 6,000 nodes and epsilon is large enough."""
+        """Raise Refused unless there are 2 to 20,000 nodes and few enough flips are expected."""
         if not 2 <= graph.n <= LARGEST_N:
             raise Refused(
                 f"{self.title} needs a graph of 2 to {LARGEST_N:,} nodes, got n = {graph.n:,}: "
                 "take another graph, or the top-m filter or LouvainDP for a larger one."
+            )
+        pairs = pair_count(graph.n)
+        if pairs * EdgeFlip.flip_probability(self.budget(epsilon)[0]) > MOST_FLIPS:
+            enough = EdgeFlip.epsilon_for(MOST_FLIPS / pairs) + self.budget(LARGEST_EPSILON)[1]
+            raise Refused(
+                f"{self.title} at epsilon = {epsilon:g} would flip too many of the {pairs:,} pairs "
+                f"of n = {graph.n:,} nodes, more than {MOST_FLIPS:,}: raise epsilon to "
+                f"{math.ceil(enough * 100) / 100:g} or more, or take Private BTER."
             )
 
 
@@ -216,32 +224,3 @@ def standing_out(
     values, vectors = leading_eigenpairs(release, most, debias=True, progress=progress)
     strong = np.abs(values) > ABOVE_THE_NOISE * deviation * math.sqrt(release.n)
     return values[strong], vectors[:, strong]
-
-
-def pair_log_odds(
-    values: Floats, vectors: Floats, density: float, progress: Progress = SILENT
-) -> NDArray[np.float32]:
-    """log(p/(1-p)) of every pair in row order, p cut to [0.02 density, 0.98], shape (N,)."""
-    n = len(vectors)
-    left, right = (vectors * values).astype(np.float32), vectors.T.astype(np.float32)
-    odds = np.empty(pair_count(n), dtype=np.float32)
-    floor = np.float32(max(FLOOR * density, 1e-12))
-    end = 0
-    for first in range(0, n, ROWS):
-        block = np.clip(left[first : first + ROWS] @ right, floor, np.float32(CEILING))
-        block = np.log(block) - np.log1p(-block)
-        for row, line in enumerate(block, start=first):
-            odds[end : end + n - 1 - row] = line[row + 1 :]
-            end += n - 1 - row
-        progress(0.6 + 0.35 * first / n, "weighing node pairs")
-    return odds
-
-
-def _largest(scores: NDArray[np.float32], count: int, rng: np.random.Generator) -> Ints:
-    """Places of the `count` largest scores, rising; equal ones are drawn at random."""
-    if count == 0:
-        return np.empty(0, dtype=np.int64)
-    least = np.partition(scores, len(scores) - count)[len(scores) - count]
-    above, equal = np.flatnonzero(scores > least), np.flatnonzero(scores == least)
-    drawn = rng.choice(equal, size=count - len(above), replace=False)
-    return np.sort(np.concatenate((above, drawn)))

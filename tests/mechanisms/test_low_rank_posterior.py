@@ -12,7 +12,7 @@ from scipy import stats
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior, _largest, standing_out
+from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior, standing_out
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.metrics.overlaps import Overlaps
 
@@ -91,23 +91,24 @@ def test_a_graph_without_a_law_of_noise_is_refused(blocks):
         standing_out(blocks, 3)
 
 
-def test_the_largest_scores_win_and_ties_are_drawn():
-    scores = np.array([1.0, 3.0, 1.0, 2.0, 1.0, 0.0], dtype=np.float32)
-    rng = np.random.default_rng(6)
-    drawn = [_largest(scores, 3, rng).tolist() for _ in range(300)]
-    assert all({1, 3} < set(places) and places == sorted(places) for places in drawn)
-    assert {place for places in drawn for place in places} == {0, 1, 2, 3, 4}
-    assert _largest(scores, 0, rng).tolist() == []
-    assert _largest(scores, 6, rng).tolist() == list(range(6))
-
-
 def test_edges_are_sorted_and_distinct(blocks):
     release = LowRankPosterior().release(blocks, epsilon=1.0, rng=np.random.default_rng(7))
     assert Graph.from_edges(blocks.n, release.edges).edges.tolist() == release.edges.tolist()
     assert release.noise is None
 
 
-@pytest.mark.parametrize(("n", "epsilon"), [(1, 1.0), (6_001, 1.0), (9, 0.0)])
+@pytest.mark.parametrize(("n", "epsilon"), [(1, 1.0), (20_001, 9.0), (9, 0.0)])
 def test_bad_input_gets_one_clear_sentence(n, epsilon):
     with pytest.raises(ValueError, match=r"\.$"):
         LowRankPosterior().check(Graph.from_edges(n, []), epsilon)
+
+
+def test_a_large_graph_is_taken_where_few_enough_flips_are_expected():
+    large, made = Graph.from_edges(20_000, []), LowRankPosterior()
+    with pytest.raises(ValueError, match=r"raise epsilon to (\d\.\d+) or more") as caught:
+        made.check(large, 1.0)
+    enough = float(str(caught.value).split("raise epsilon to ")[1].split()[0])
+    made.check(large, enough)
+    with pytest.raises(ValueError, match="too many"):
+        made.check(large, enough - 0.02)
+    made.check(Graph.from_edges(6_000, []), 0.01)

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import AnyFloats, Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
-from graphdp_core.mechanisms.low_rank_posterior import pair_log_odds, standing_out
+from graphdp_core.mechanisms.low_rank_posterior import standing_out
+from graphdp_core.mechanisms.probable_pairs import pair_log_odds
 from graphdp_core.params import Refused, param
 from graphdp_core.trust.attacks.attack import Attack, Finding, Line, Victim
 

@@ -1,0 +1,152 @@
+"""The most probable pairs under a low-rank matrix of probabilities, a strip of rows at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats, Ints
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count, pair_numbers
+from graphdp_core.progress import SILENT, Progress
+
+__all__ = ["Best", "most_probable", "pair_log_odds"]
+
+ROWS = 256  # of the matrix of probabilities computed at a time
+FLOOR, CEILING = 0.02, 0.98
+
+
+@dataclass
+class Best:
+    """The `count` largest scores of a sequence that comes in parts; equal ones are drawn evenly.
+
+    Every candidate has a random number, which decides among equal scores. What is below the least
+    of the best so far never comes back, so that no more than some candidates are held at a time.
+
+    Parameters
+    ----------
+    count : int
+    rng : numpy.random.Generator
+
+    Examples
+    --------
+    >>> best = Best(2, np.random.default_rng(0))
+    >>> best.offer(np.array([0, 1, 2]), np.array([1.0, 5.0, 2.0]))
+    >>> best.offer(np.array([3, 4]), np.array([0.0, 3.0]))
+    >>> best.places().tolist()
+    [1, 4]
+    """
+
+    count: int
+    rng: np.random.Generator
+    least: tuple[float, float] = (-np.inf, -1.0)
+    _held: list[tuple[Ints, Floats, Floats]] = field(default_factory=list)
+    _waiting: int = 0
+
+    def offer(self, places: Ints, scores: NDArray[np.floating]) -> None:
+        """Take new candidates; those that cannot be among the best are dropped."""
+        ties = self.rng.random(len(scores))
+        good = (scores > self.least[0]) | ((scores == self.least[0]) & (ties > self.least[1]))
+        self._held.append((places[good], scores[good].astype(np.float64), ties[good]))
+        self._waiting += int(good.sum())
+        if self._waiting > 2 * self.count:
+            self._cut()
+
+    def places(self) -> Ints:
+        """Where the best stand, rising; fewer than `count` if no more were offered."""
+        self._cut()
+        return np.sort(self._held[0][0]) if self._held else np.empty(0, dtype=np.int64)
+
+    def _cut(self) -> None:
+        if not self._held:
+            return
+        places, scores, ties = (np.concatenate(part) for part in zip(*self._held, strict=True))
+        if self.count == 0:
+            places, scores, ties = places[:0], scores[:0], ties[:0]
+        elif len(scores) > self.count:
+            least = np.partition(scores, len(scores) - self.count)[len(scores) - self.count]
+            above, equal = np.flatnonzero(scores > least), np.flatnonzero(scores == least)
+            wanted = self.count - len(above)
+            order = equal[np.argsort(-ties[equal])[:wanted]]
+            self.least = (float(least), float(ties[order[-1]]))
+            kept = np.concatenate((above, order))
+            places, scores, ties = places[kept], scores[kept], ties[kept]
+        self._held, self._waiting = [(places, scores, ties)], len(places)
+
+
+def most_probable(
+    values: Floats,
+    vectors: Floats,
+    count: int,
+    *,
+    seen: Graph,
+    bonus: float,
+    rng: np.random.Generator,
+    progress: Progress = SILENT,
+) -> Ints:
+    """Numbers of the `count` most probable pairs, rising; of equal ones, random ones.
+
+    Memory: some rows of the matrix and a few times `count`, never all pairs.
+
+    Parameters
+    ----------
+    values, vectors : ndarrays of shape (k,) and (n, k)
+        Eigenpairs of the matrix of probabilities.
+    count : int
+        At most the number of pairs; its share of them gives the floor of a probability.
+    seen : Graph
+        Its edges have log odds raised by `bonus`.
+    bonus : float
+    rng : numpy.random.Generator
+    progress : Progress
+
+    Examples
+    --------
+    >>> two = np.array([[0.5, 0.5, 0.5, 0.5]]).T
+    >>> edge = Graph.from_edges(4, [(1, 2)])
+    >>> most_probable(np.array([2.0]), two, 1, seen=edge, bonus=1.0, rng=np.random.default_rng(0))
+    array([3])
+    """
+    n, best = seen.n, Best(count, rng)
+    density = count / max(pair_count(n), 1)
+    for first, block in _strips(values, vectors, density, progress):
+        rows = len(block)
+        block[np.tril_indices(rows, 0, block.shape[1])] = np.nan  # not a pair, or a pair below
+        start, stop = np.searchsorted(seen.edges[:, 0], (first, first + rows))
+        u, v = seen.edges[start:stop].T - first
+        block[u, v] += np.float32(bonus)
+        row, column = np.nonzero(block >= np.float32(best.least[0]))
+        best.offer(
+            pair_numbers(n, row + first, column + first).astype(np.int64), block[row, column]
+        )
+    return best.places()
+
+
+def pair_log_odds(
+    values: Floats, vectors: Floats, density: float, progress: Progress = SILENT
+) -> NDArray[np.float32]:
+    """log(p/(1-p)) of every pair in row order, p cut to [0.02 density, 0.98], shape (N,)."""
+    n, end = len(vectors), 0
+    odds = np.empty(pair_count(n), dtype=np.float32)
+    for _, block in _strips(values, vectors, density, progress):
+        for row, line in enumerate(block):
+            rest = line[row + 1 :]
+            odds[end : end + len(rest)] = rest
+            end += len(rest)
+    return odds
+
+
+def _strips(
+    values: Floats, vectors: Floats, density: float, progress: Progress
+) -> Iterator[tuple[int, NDArray[np.float32]]]:
+    """Some rows of the matrix of log odds at a time, from the diagonal on, and the first row."""
+    n = len(vectors)
+    left, right = (vectors * values).astype(np.float32), vectors.T.astype(np.float32)
+    floor = np.float32(max(FLOOR * density, 1e-12))
+    for first in range(0, n, ROWS):
+        block = np.clip(left[first : first + ROWS] @ right[:, first:], floor, np.float32(CEILING))
+        yield first, np.log(block) - np.log1p(-block)
+        progress(0.6 + 0.35 * first / n, "weighing node pairs")
