@@ -17,6 +17,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.pair.ground import Ground, pair_ground
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import PairPayload, Stop, pair_payload
 from pages.parts import data_views, large_pair
@@ -97,8 +98,9 @@ def show(
         return {}
     wants_repeats = session.is_running(f"draws {spec.kind}", default=False)
     repeats = _repeat_tasks(c, spec) if wants_repeats else {}
+    part = f"all stops/{spec.id}/{beyond.stops()[-1]:g}"
     has_stops = scenario_cache.all_met(
-        scenario_cache.key(c, f"all stops/{spec.id}", epsilon=0.0), lambda: _stop_tasks(c, spec)
+        scenario_cache.key(c, part, epsilon=0.0), lambda: _stop_tasks(c, spec)
     )
     quick = prepares_itself(c, spec.id)
     tasks = (_stop_tasks(c, spec) if quick and not has_stops else {}) | repeats
@@ -207,7 +209,7 @@ def _payload(c: Comparison, spec: PairSpec, *, stops: bool, repeats: bool) -> Pa
         return pair_payload(
             spec.pair(c),
             sides=plots.Sides.of(c),
-            stops=_stops(c, spec) if stops else (),
+            ground=_ground(c, spec) if stops else None,
             draws=[_repeat(c, spec, k).picture for k in range(REPEATS)] if repeats else (),
             file=file,
             footnote=footnote,
@@ -217,8 +219,16 @@ def _payload(c: Comparison, spec: PairSpec, *, stops: bool, repeats: bool) -> Pa
     return scenario_cache.get(scenario_cache.key(c, part), make)
 
 
-def _stops(c: Comparison, spec: PairSpec) -> list[Stop]:
-    return [stop for e in beyond.stops() if (stop := _stop(c, spec, e)) is not None]
+def _ground(c: Comparison, spec: PairSpec) -> Ground:
+    """What stays of the pair at every stop, made once."""
+    offered = beyond.stops()
+
+    def make() -> Ground:
+        stops = [stop for e in offered if (stop := _stop(c, spec, e)) is not None]
+        return pair_ground(spec.pair(c), sides=plots.Sides.of(c), stops=stops)
+
+    part = f"ground/{spec.id}/{offered[-1]:g}"
+    return scenario_cache.get(scenario_cache.key(c, part, epsilon=0.0), make)
 
 
 def _stop_tasks(c: Comparison, spec: PairSpec) -> dict[str, Callable[[], Any]]:

@@ -71,11 +71,12 @@ class Store:
 
 
 class Pool:
-    """The baseline's edges, of whatever kind: others are written as subsets of them."""
+    """The true graph's edges that are drawn at any stop: others are written as subsets of them."""
 
-    def __init__(self, baseline: Picture, shared: Store) -> None:
-        parts = [pairs for pairs in baseline.edges.values() if len(pairs)]
-        everything = np.concatenate(parts) if parts else np.empty((0, 2), dtype=np.int32)
+    def __init__(self, baseline: Picture, stops: Sequence[Picture], shared: Store) -> None:
+        parts = [*baseline.edges.values()]
+        parts += [p.edges[kind] for p in stops for kind in ("kept", "lost") if kind in p.edges]
+        everything = np.concatenate([*parts, np.empty((0, 2), dtype=np.int32)])
         self.codes = np.unique(codes_of(everything))
         self.n = len(baseline.positions)
         self.dtype = "<u2" if len(baseline.positions) <= 1 << 16 else "<u4"

@@ -5,60 +5,26 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.plots.pair.edges import KINDS, Edges, pairs_of, thin_edges
-from graphdp_core.plots.pair.message import (
-    Arrays,
-    Header,
-    Pool,
-    Store,
-    all_codes,
-    digest,
-    kind_codes,
-    message,
-    positions_reference,
+from graphdp_core.plots.pair.edges import Edges, thin_edges
+from graphdp_core.plots.pair.ground import (
+    MOST_EDGES,
+    Ground,
+    Stop,
+    check,
+    corners,
+    packed_side,
+    pair_ground,
 )
+from graphdp_core.plots.pair.message import Arrays, Header, Store, digest, message
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import themes_by_name
 
 __all__ = ["MOST_EDGES", "MOST_MARKED_EDGES", "PairPayload", "Stop", "pair_payload"]
 
-MOST_EDGES = 200_000
 MOST_MARKED_EDGES = 2_000
-LONGEST_NAME = 200
-NO_CATEGORY = 255
-STYLED_CATEGORIES = 16
-
-
-@dataclass(frozen=True, eq=False)
-class Stop:
-    """The private picture at one epsilon of the slider inside the widget.
-
-    Parameters
-    ----------
-    epsilon : float
-    picture : Picture
-        The exact result at this epsilon, never an interpolation.
-    finding : str
-        The sentence below the pictures.
-    metrics : sequence of (name, value)
-        Numbers that follow the slider.
-    around : mapping, optional
-        Words of the page around the pair that follow the slider too, by their place. A stop with
-        such words shows finding and metrics on the page's own cards, not below the pictures.
-    """
-
-    epsilon: float
-    picture: Picture
-    finding: str = ""
-    metrics: Sequence[tuple[str, str]] = ()
-    around: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,6 +93,7 @@ def pair_payload(
     finding: str = "",
     metrics: Sequence[tuple[str, str]] = (),
     stops: Sequence[Stop] = (),
+    ground: Ground | None = None,
     draws: Sequence[Picture] = (),
     glide: int | None = None,
     file: str = "graphdp",
@@ -147,6 +114,9 @@ def pair_payload(
         Shown below the pictures, see :class:`Stop`.
     stops : sequence of Stop
         For the slider inside the widget, in its order.
+    ground : Ground, optional
+        Of the same baseline at another epsilon, with its stops in place of `stops`: nothing of it
+        is packed again. One of another baseline is not used, but for its stops.
     draws : sequence of Picture
         Private pictures of other repeats at this epsilon, to be played or laid over each other.
     glide : int, optional
@@ -172,30 +142,28 @@ def pair_payload(
     >>> payload.shared[:4], payload.changing()[:4]
     (b'GDPP', b'GDPP')
     """
-    pictures = [*pair.pictures, *(stop.picture for stop in stops), *draws]
-    _check(pictures, glide)
-    shared, changing = Store(), Store()
-    pool = Pool(pair.baseline, shared)
-    # What stays while epsilon moves; baseline edges split by what the release kept do not.
-    for array in _node_arrays(pair.baseline).values():
-        shared.add(array)
-    shared_header = _shared_header(pair)
-    shared_header["stops"] = _stops(stops, sides, pool, shared)
+    pictures = [*pair.pictures, *draws]
+    check(pictures)
+    if glide is not None and not 0 <= glide <= 250:
+        raise ValueError(f"glide must lie in 0 .. 250 milliseconds, got {glide}.")
+    if ground is None or not ground.carries(pair):
+        ground = pair_ground(pair, sides=sides, stops=stops if ground is None else ground.stops)
+    shared, changing, pool = ground.store, Store(), ground.pool
 
     def side(picture: Picture, number: int) -> Header:
-        return _side(picture, sides, number, pool, (shared, changing))
+        return packed_side(picture, sides, number, pool, (shared, changing))
 
     header: Header = {
         "sides": [side(pair.baseline, 0), side(pair.private, 1)],
         "draws": [side(picture, 1) for picture in draws],
         "epsilon": sides.epsilon,
-        "stop": _nearest_stop(sides.epsilon, stops),
+        "stop": _nearest_stop(sides.epsilon, ground.stops),
         "axes": list(pair.axes) or None,
         "words": pair.legend,
         "widths": dict(pair.widths) or None,
         "shared_axes": True,
         "single": pair.is_single,
-        "bounds": _regions(pictures, pair.frame, still=bool(stops)),
+        "bounds": _regions(pictures, pair.frame, ground),
         "degrees": bool(pair.baseline.edges) and all(p.is_complete for p in pair.pictures),
         "finding": finding,
         "metrics": [list(row) for row in metrics],
@@ -205,108 +173,15 @@ def pair_payload(
         "file": file,
         "footnote": footnote,
     }
-    shared_header["id"] = digest(json.dumps(shared_header).encode(), *sorted(shared.arrays))
-    header["shared"] = shared_header["id"]
+    header["shared"] = ground.header["id"]
     header["id"] = header["stamp"] = digest(json.dumps(header).encode(), *sorted(changing.arrays))
-    epsilons = tuple(stop.epsilon for stop in stops)
-    packed = message(shared_header, shared.arrays)
-    return PairPayload(packed, header, changing.arrays, len(pair.baseline.positions), epsilons)
-
-
-def _stops(stops: Sequence[Stop], sides: Sides, pool: Pool, shared: Store) -> list[Header]:
-    """The prepared stops; edges of any of them are one pool, each stop's kinds are codes of it."""
-    codes = all_codes([stop.picture for stop in stops])
-    return [
-        {
-            "epsilon": stop.epsilon,
-            "label": epsilon_label(stop.epsilon),
-            "side": _side(
-                stop.picture, sides.at(stop.epsilon), 1, pool, (shared, shared), stop_codes=codes
-            ),
-            "finding": stop.finding,
-            "metrics": [list(row) for row in stop.metrics],
-            "around": dict(stop.around),
-            "caption": stop.picture.caption,
-        }
-        for stop in stops
-    ]
-
-
-def _side(
-    picture: Picture,
-    sides: Sides,
-    number: int,
-    pool: Pool,
-    stores: tuple[Store, Store],
-    *,
-    stop_codes: NDArray[np.int64] | None = None,
-) -> Header:
-    """Titles, totals, and where to find the arrays.
-
-    What the first of the stores has is not put into the second again. A picture
-    of a slider's stop writes its edges as kinds of `stop_codes`, the edges of any stop.
-    """
-    shared, store = stores
-
-    def put(array: NDArray[Any]) -> str:
-        return store.add(array, unless=shared if store is not shared else None)
-
-    nodes, edges = _node_arrays(picture), picture.edges
-    kinds = [kind for kind in KINDS if kind in edges]
-    header: Header = {
-        "title": sides.titles[number],
-        "role": sides.roles[number],
-        "detail": picture.detail,
-        "positions": positions_reference(nodes.pop("positions"), shared, put),
-        **{name: put(array) for name, array in nodes.items()},
-        "totals": {kind: int(picture.totals.get(kind, len(edges[kind]))) for kind in kinds},
-    }
-    if stop_codes is not None and edges:
-        header["pairs"] = put(pool.numbers(pairs_of(stop_codes)))
-        header["codes"] = put(kind_codes(picture, stop_codes))
-    else:
-        header["edges"] = {kind: pool.reference(edges[kind], shared, store) for kind in kinds}
-    return header
-
-
-def _check(pictures: Sequence[Picture], glide: int | None) -> None:
-    if glide is not None and not 0 <= glide <= 250:
-        raise ValueError(f"glide must lie in 0 .. 250 milliseconds, got {glide}.")
-    n = len(pictures[0].positions)
-    shape = pictures[0].positions.shape
-    for picture in pictures:
-        if picture.positions.shape != shape or shape[1:] not in {(2,), (3,)}:
-            raise ValueError(
-                f"A pair shows the same nodes: all positions must have shape ({n}, 2) or all "
-                f"({n}, 3), got {picture.positions.shape}."
-            )
-        if not np.isfinite(picture.positions).all():
-            raise ValueError("positions must be finite numbers: remove or move such nodes first.")
-        edges = sum(map(len, picture.edges.values()))
-        if edges > MOST_EDGES:
-            raise ValueError(
-                f"edges must be at most {MOST_EDGES:,} in a picture, got {edges:,}: "
-                "use thin_edges(...) first."
-            )
-        if picture.names is not None and len(picture.names) != n:
-            raise ValueError(f"names must be {n} texts, got {len(picture.names)}.")
-
-
-def _node_arrays(picture: Picture) -> Arrays:
-    """Positions, colour numbers, sizes in quarters of a pixel, symbols."""
-    styled = (picture.categories >= 0) & (picture.categories < STYLED_CATEGORIES)
-    arrays: Arrays = {
-        "positions": picture.positions.astype("<f4"),
-        "categories": np.where(styled, picture.categories, NO_CATEGORY).astype("|u1"),
-        "sizes": np.clip(np.round(picture.sizes * 4), 0, 255).astype("|u1"),
-    }
-    if picture.symbols is not None:
-        arrays["symbols"] = (picture.symbols % 8).astype("|u1")
-    return arrays
+    epsilons = tuple(stop.epsilon for stop in ground.stops)
+    n = len(pair.baseline.positions)
+    return PairPayload(ground.packed, header, changing.arrays, n, epsilons)
 
 
 def _regions(
-    pictures: Sequence[Picture], frame: Sequence[float] | None, *, still: bool
+    pictures: Sequence[Picture], frame: Sequence[float] | None, ground: Ground
 ) -> list[list[float]] | None:
     """The regions shown, one a panel; with stops one that stands still while the slider moves."""
     if frame is not None:
@@ -314,9 +189,9 @@ def _regions(
     solid = pictures[0].is_solid
     if solid and not len(pictures[0].positions):
         return [[-1.0] * 3 + [1.0] * 3] * 2
-    if not (still or solid) or not len(pictures[0].positions):
+    if not (ground.stops or solid) or not len(pictures[0].positions):
         return None
-    points = np.concatenate([picture.positions for picture in pictures]).astype(np.float64)
+    points = np.concatenate([corners(pictures), ground.corners])
     return [[*points.min(axis=0).tolist(), *points.max(axis=0).tolist()]] * 2
 
 
@@ -324,13 +199,3 @@ def _nearest_stop(epsilon: float, stops: Sequence[Stop]) -> int:
     if not stops:
         return -1
     return int(np.argmin([abs(np.log(stop.epsilon / epsilon)) for stop in stops]))
-
-
-def _shared_header(pair: Pair) -> Header:
-    names = pair.baseline.names
-    chosen = max((picture.category_names for picture in pair.pictures), key=len)
-    return {
-        "names": None if names is None else [name[:LONGEST_NAME] for name in names],
-        "category_names": [name[:LONGEST_NAME] for name in chosen],
-        "themes": themes_by_name(),
-    }

@@ -10,6 +10,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around
 from graphdp_core.plots.pair.drawings import network_pair, partition_pair, tree_pair
 from graphdp_core.plots.pair.edges import edge_kinds
+from graphdp_core.plots.pair.ground import pair_ground
 from graphdp_core.plots.pair.message import gap_bytes
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import MOST_MARKED_EDGES, Stop, pair_payload
@@ -205,6 +206,20 @@ def test_stops_carry_every_edge_kind_and_the_words():
     np.testing.assert_allclose(
         read.header["bounds"][0], [*everything.min(axis=0), *everything.max(axis=0)]
     )
+
+
+def test_a_baseline_of_fewer_or_other_edges_comes_out_of_the_same_ground():
+    baseline, private = random_pair()
+    stops = [Stop(1.0, private), Stop(2.0, random_pair(seed=5)[1])]
+    ground = pair_ground(Pair(baseline, private), sides=Sides(1.0), stops=stops)
+    for edges in (baseline.edges["kept"][::3], random_pair(seed=7)[0].edges["kept"]):
+        now = Pair(replace(baseline, edges={"kept": edges}), stops[1].picture)
+        payload = pair_payload(now, sides=Sides(2.0), ground=ground)
+        assert payload.shared is ground.packed
+        read = Read(payload)
+        for side, picture in zip(read.header["sides"], now.pictures, strict=True):
+            for kind, expected in picture.edges.items():
+                np.testing.assert_array_equal(read.edges(side, kind), expected)
 
 
 def test_selection_revision_and_height_travel_with_each_message():
