@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
+from graphdp_core.trust.by_integral import integral_about
 from graphdp_core.trust.evidence import claim_records
 from graphdp_core.trust.evidence_words import evidence_facts
 from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim, claims_about
@@ -37,6 +38,9 @@ def whole_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
     for claim in claims_about(id):
         title = claim.title[0].lower() + claim.title[1:]
         facts[f"False claim: {title}"] = f"{claim.wrong} {_counted(claim)}"
+    if (integral := integral_about(id)) is not None:
+        title = integral.title[0].lower() + integral.title[1:]
+        facts[f"False claim: {title}"] = f"{integral.wrong} {integral.in_words()}"
     return facts
 
 

@@ -8,8 +8,9 @@ from graphdp_core.mechanisms.argument import argument
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
 from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.trust.by_integral import integral_about
 from graphdp_core.trust.false_claims import claims_about
-from pages.parts import evidence_view, false_claims, mechanism_list
+from pages.parts import evidence_view, exact_claim, false_claims, mechanism_list
 from pages.shared import odometer, page, protection, session
 from pages.shared.widgets import plain
 
@@ -44,9 +45,12 @@ def show(mechanism: Mechanism) -> None:
         st.markdown(_harmless(argument(mechanism.id)))
     _instead(mechanism, epsilon)
     evidence_view.audit(mechanism)
-    if claims := claims_about(mechanism.id):
+    claims, integral = claims_about(mechanism.id), integral_about(mechanism.id)
+    if claims or integral:
         st.header("What was claimed and does not hold", anchor=False)
         false_claims.cards(claims, names_mechanism=False)
+    if integral:
+        exact_claim.card(integral)
     evidence_view.survival(mechanism)
     evidence_view.sizes(mechanism)
     st.header("All facts", anchor=False)

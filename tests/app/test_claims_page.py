@@ -26,6 +26,13 @@ def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor
     assert "What survives on three graphs" in [header.value for header in visitor.at.header]
 
 
+def test_what_no_count_can_show_has_its_picture_by_integration(visitor):
+    visitor.open("learn/mechanisms.py", graph="karate", mechanism="sbmf")
+    visitor.check(draws=False)
+    assert "a loss of 19.3 where ε = 13" in visitor.text.replace("\\", "")
+    assert not visitor.at.success, "an audit that finds nothing proves nothing of what is false"
+
+
 def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
     class AtOnce(Workshop):
         """Does what is asked for before it returns."""
