@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats, Ints
 
 __all__ = [
+    "Cost",
     "Counts",
     "Degrees",
     "Diagram",
@@ -284,6 +285,13 @@ class Counts(Result):
     values: Floats  # (c,)
     names: tuple[str, ...]  # such as "triangles", "3-stars"
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Cost(Counts):
+    """What the cheapest spanning tree costs, in the unit of the weights; drawn as a count."""
+
+    title: ClassVar[str] = "cost of the spanning tree"
 
 
 @dataclass(frozen=True, eq=False)

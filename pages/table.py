@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TypeVar
 
-from graphdp_core.results import Counts, Degrees, Partition, Result, Scores, SpanningTree, Spectrum
+from graphdp_core.results import (
+    Cost,
+    Counts,
+    Degrees,
+    Partition,
+    Result,
+    Scores,
+    SpanningTree,
+    Spectrum,
+)
 
 __all__ = ["TABLE", "Entry", "path_of", "sections"]
 
@@ -93,24 +102,24 @@ TABLE = (
     Entry("explore/side_by_side.py", "Side by side",
           "Two releases, A and B, beside the truth: which keeps more, at which price.",
           "Which of the two keeps more?",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees), group="Decide"),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost), group="Decide"),
     Entry("explore/counts.py", "Counts",
           "One number or the degrees of the graph, released by themselves: for an edge or a node.",
-          "How far is the count off?", reads=(Counts, Degrees), group="Decide"),
+          "How far is the count off?", reads=(Counts, Degrees, Cost), group="Decide"),
     Entry("decide/trade_off.py", "Trade-off",
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
           "Which ε is enough?",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees)),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost)),
     Entry("decide/audit.py", "Audit",
           "Whether the claim of the chosen mechanism can be refuted, live.",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
           compares=False, draws=False, has_noise=False, group="Decide"),
     Entry("decide/attacks.py", "Attacks",
           "What can be learned from releases all the same, and what is promised.",
           compares=False, group="Decide"),
     Entry("decide/release.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
           compares=False, draws=False, has_noise=False, group="Decide"),
     Entry("learn/lessons.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
@@ -123,7 +132,7 @@ TABLE = (
           compares=False, draws=False, has_noise=False, group="Learn"),
     Entry("learn/mechanisms.py", "Mechanisms",
           "What the chosen mechanism promises, why, and what is wrong with its published claim.",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
           compares=False, draws=False, has_noise=False, group="Learn"),
     Entry("data/catalogue.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",

@@ -16,6 +16,7 @@ from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.analyses.tomato import ToMATo
+from graphdp_core.analyses.tree_cost import TreeCost
 
 __all__ = ["ANALYSES", "Analysis"]
 
@@ -35,4 +36,5 @@ ANALYSES: tuple[type[Analysis], ...] = (
     SubgraphCounts,
     DegreeDistribution,
     GraphQueries,
+    TreeCost,
 )

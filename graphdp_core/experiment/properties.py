@@ -17,8 +17,9 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
+from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.mechanisms import Mechanism
-from graphdp_core.results import Counts, Degrees
+from graphdp_core.results import Cost, Counts, Degrees
 
 __all__ = ["MEASURED", "NUMBERS", "PROPERTIES", "Number", "Property", "properties_of"]
 
@@ -203,6 +204,11 @@ NUMBERS: tuple[Property, ...] = (
             "largest_gap": _off("largest_gap", "at most"),
         },
     ),
+    Property(
+        "tree_cost", "Cost of the tree", "what it costs to join all", "the cost of the tree",
+        "counts", (TreeCost(),),
+        {"relative_error": _off("relative_error", "of the cost")},
+    ),
 )  # fmt: skip
 """What has no tile on the board: numbers, which some mechanisms release by themselves."""
 
@@ -216,6 +222,6 @@ def properties_of(mechanism: Mechanism) -> tuple[Property, ...]:
     --------
     >>> from graphdp_core.mechanisms.private_count import PrivateCount
     >>> [item.id for item in properties_of(PrivateCount())]
-    ['count', 'degree_distribution']
+    ['count', 'degree_distribution', 'tree_cost']
     """
-    return NUMBERS if mechanism.returns in (Counts, Degrees) else PROPERTIES
+    return NUMBERS if mechanism.returns in (Cost, Counts, Degrees) else PROPERTIES

@@ -24,6 +24,7 @@ from graphdp_core.mechanisms.personal_nearness import PersonalNearness
 from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
 from graphdp_core.mechanisms.private_bter import PrivateBTER
 from graphdp_core.mechanisms.private_count import PrivateCount
+from graphdp_core.mechanisms.private_tree_cost import PrivateTreeCost
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.sbmf import SBMF
 from graphdp_core.mechanisms.stable_eigenvector import StableEigenvector
@@ -64,6 +65,7 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     AnalyzeGauss,
     LNPP,
     SBMF,
+    PrivateTreeCost,
     WeightLaplace,
     WeightGaussian,
     PAMST,

@@ -47,6 +47,7 @@ class NeighbouringRelation(Enum):
     THETA_EDGE = "theta-edge, edges may vanish"
     WEIGHT_L1 = "weight, l1"
     WEIGHT_LINF = "weight, l-infinity"
+    WEIGHT_ONE = "weight, one within a range"
     NODE = "node, whose edges change"
     NODE_ADD = "node, that joins or leaves"
     PERSON_ADD = "person, who joins or leaves"
@@ -65,6 +66,7 @@ class NeighbouringRelation(Enum):
             "its presence where its weight is no more",
             NeighbouringRelation.WEIGHT_L1: "all edge weights within the radius in total",
             NeighbouringRelation.WEIGHT_LINF: "every edge weight within the radius at once",
+            NeighbouringRelation.WEIGHT_ONE: "the weight of any one edge within the public range",
             NeighbouringRelation.NODE: "all edges of any one node, not that this node is there",
             NeighbouringRelation.NODE_ADD: "any one node with all its edges, and whether it is "
             "there",
@@ -89,6 +91,8 @@ class NeighbouringRelation(Enum):
             "more than the radius",
             NeighbouringRelation.WEIGHT_LINF: "who is joined with whom, and a change of one weight "
             "beyond the radius",
+            NeighbouringRelation.WEIGHT_ONE: "who is joined with whom, and what many weights show "
+            "together",
             NeighbouringRelation.NODE: "that a node is there, and what many nodes show "
             "together; two nodes that change at once are protected half as well",
             NeighbouringRelation.NODE_ADD: "what many nodes show together; two nodes that come "
@@ -129,6 +133,7 @@ class NeighbouringRelation(Enum):
             NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
             NeighbouringRelation.WEIGHT_L1,
             NeighbouringRelation.WEIGHT_LINF,
+            NeighbouringRelation.WEIGHT_ONE,
             NeighbouringRelation.PERSON_ADD,
             NeighbouringRelation.PERSON_REPLACE,
         )

@@ -115,5 +115,7 @@ def _implied(
                 "all answers of one person who took part", *twice,
                 NeighbouringRelation.PERSON_REPLACE,
             )  # fmt: skip
+        case NeighbouringRelation.WEIGHT_ONE:
+            yield Implied(f"{edges} weights at once", *group_privacy(epsilon, delta, edges))
         case NeighbouringRelation.WEIGHT_L1 | NeighbouringRelation.WEIGHT_LINF:
             yield Implied("a change of twice the radius", *twice)

@@ -88,6 +88,8 @@ def _pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
             yield from _joining_pairs()
         case NeighbouringRelation.WEIGHT_L1 | NeighbouringRelation.WEIGHT_LINF:
             yield from _weight_pairs(mechanism, claim)
+        case NeighbouringRelation.WEIGHT_ONE:
+            yield from _one_weight_pairs(mechanism)
         case NeighbouringRelation.PERSON_ADD | NeighbouringRelation.PERSON_REPLACE:
             yield from _person_pairs(claim)
         case _:
@@ -181,6 +183,22 @@ def _weight_pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
                 Graph.from_edges(n, edges, weights=left),
                 Graph.from_edges(n, edges, weights=left + change),
                 moved,
+            )
+
+
+def _one_weight_pairs(mechanism: Any) -> Iterator[Pair]:
+    """One weight at the one or the other end of the public range, all others at either end."""
+    low, high = mechanism.lowest, mechanism.highest
+    for name, n, edges, base in public_topologies(is_linf=False):
+        for place in dict.fromkeys((0, len(edges) - 1)):
+            left = np.where(np.asarray(base) < 0, low, high).astype(np.float64)
+            right = left.copy()
+            left[place], right[place] = low, high
+            yield Pair(
+                f"{name}: the weight of {edges[place]} lowest or highest",
+                Graph.from_edges(n, edges, weights=left),
+                Graph.from_edges(n, edges, weights=right),
+                (edges[place],),
             )
 
 

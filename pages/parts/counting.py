@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
+from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.count_errors import edges_by_unit, expected_errors
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.kinds import chart_of
-from graphdp_core.results import Counts, Degrees
+from graphdp_core.results import Cost, Counts, Degrees
 from pages.parts import live_chart
 from pages.shared import beyond, page, scenario_cache, session, widgets
 
@@ -30,20 +33,24 @@ UNITS = (
     "This reads the true graph."
 )
 NUMBER = SubgraphCounts
+Kind: TypeAlias = type[SubgraphCounts] | type[DegreeDistribution] | type[TreeCost]
 LEAST = 0.1  # epsilon; below, ladders grow long
 
 
-def choose_kind(scenario: Scenario) -> type[SubgraphCounts] | type[DegreeDistribution]:
-    """One number or all degrees: what the mechanism releases, or what is wanted of a graph."""
+def choose_kind(scenario: Scenario) -> Kind:
+    """A count, all degrees or a cost: what the mechanism releases, or what is wanted of a graph."""
     released = scenario.mechanism.returns
+    if released is Cost:
+        return TreeCost
     if released is Counts:
         return NUMBER
     if released is Degrees:
         return DegreeDistribution
     with session.place("choices"):
-        kind: type[SubgraphCounts] | type[DegreeDistribution] = widgets.choose(
-            "What", {"One number": NUMBER, "All degrees": DegreeDistribution}, key="counted",
-            ids=("number", "degrees"), as_list=True,
+        kind: Kind = widgets.choose(
+            "What",
+            {"One number": NUMBER, "All degrees": DegreeDistribution, TreeCost.title: TreeCost},
+            key="counted", ids=("number", "degrees", "cost"), as_list=True,
         )  # fmt: skip
     return kind
 

@@ -17,13 +17,14 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
+from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.datasets import EXAMPLES, GENERATORS
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 from graphdp_core.progress import Report
-from graphdp_core.results import Degrees
+from graphdp_core.results import Cost, Degrees
 from graphdp_core.snapshots.workspace import Snapshot
 from graphdp_core.takeaway import Origin, Recipe
 from pages.parts import mechanism_choice
@@ -108,9 +109,11 @@ def scenario_of(snapshot: Snapshot) -> tuple[Scenario, Analysis]:
     analyses = {kind.id: kind for kind in gdp.ANALYSES}
     leads = analyses.get(asked, LEADS[page])
     if leads is SubgraphCounts:
-        of_degrees = said.words.get("counted") == "degrees"
-        released = DegreeDistribution if mechanism.returns is Degrees else SubgraphCounts
-        leads = DegreeDistribution if of_degrees and mechanism.returns is Graph else released
+        own: dict[object, type[Analysis]] = {Degrees: DegreeDistribution, Cost: TreeCost}
+        wanted: dict[str, type[Analysis]] = {"degrees": DegreeDistribution, "cost": TreeCost}
+        leads = own.get(mechanism.returns, SubgraphCounts)
+        if mechanism.returns is Graph:
+            leads = wanted.get(said.words.get("counted", ""), SubgraphCounts)
     if leads is MinimumSpanningTree and mechanism.protects_weights:
         return now, MinimumSpanningTree(**said.values(leads) | {"length": "weights"})
     return now, leads(**said.values(leads))

@@ -13,7 +13,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee, percent_at_most, posterior
-from graphdp_core.results import Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import Cost, Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
 from graphdp_core.trust.afterwards import afterwards
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
@@ -36,6 +36,7 @@ WAYS = {
 EPSILON = publish_choice.EPSILON
 RELEASED: dict[type, str] = {
     Partition: "a community for every node",
+    Cost: "one noisy number",
     Counts: "one noisy number",
     Degrees: "how many nodes have how many edges",
     SpanningTree: "the edges of a spanning tree",

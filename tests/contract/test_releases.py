@@ -19,6 +19,7 @@ PUBLIC_EDGES = (
     NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
     NeighbouringRelation.WEIGHT_L1,
     NeighbouringRelation.WEIGHT_LINF,
+    NeighbouringRelation.WEIGHT_ONE,
 )
 
 

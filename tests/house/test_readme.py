@@ -11,7 +11,7 @@ import graphdp_core as gdp
 from graphdp_core.cli.commands import COMMANDS, _parser, main
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import NeighbouringRelation
-from graphdp_core.results import Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import Cost, Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
 from pages.table import TABLE
 
 ROOT = Path(__file__).parents[2]
@@ -25,8 +25,10 @@ UNITS = {
     NeighbouringRelation.NODE: "one node, known nodes",
     NeighbouringRelation.WEIGHT_L1: "all weights, known topology",
     NeighbouringRelation.WEIGHT_LINF: "all weights, known topology",
+    NeighbouringRelation.WEIGHT_ONE: "one weight",
 }
 KINDS = {
+    Cost: "the cost of a tree",
     Counts: "a count",
     Degrees: "degrees",
     Graph: "a graph",

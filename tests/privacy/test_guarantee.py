@@ -70,7 +70,10 @@ def test_bounds_are_never_rounded_down():
 def test_a_guarantee_about_weights_says_how_large_a_change_it_covers(relation):
     words = Guarantee(relation, 1.0, Status.PROVED_PURE, radius=0.25).statement()
     assert ("radius of 0.25" in words) is relation.has_radius
-    assert relation.has_radius is ("weight" in relation.value or "theta" in relation.value)
+    assert relation.has_radius is (
+        relation is not NeighbouringRelation.WEIGHT_ONE
+        and ("weight" in relation.value or "theta" in relation.value)
+    )
 
 
 @pytest.mark.parametrize(

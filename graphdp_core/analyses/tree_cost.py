@@ -1,0 +1,94 @@
+"""What the cheapest spanning tree costs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
+from graphdp_core.metrics import Metric, Yardstick
+from graphdp_core.metrics.statistics import relative_error
+from graphdp_core.progress import Progress
+from graphdp_core.results import Cost, Result
+
+__all__ = ["TreeCost"]
+
+
+@dataclass(frozen=True)
+class TreeCost(Analysis[Cost]):
+    """The sum of the weights of the minimum spanning tree; of a forest, of all its trees.
+
+    Weights are the graph's own, and 1 where it has none. On a graph with noisy weights it is
+    post-processing, and too low: the tree takes the edges whose noise is low.
+
+    References
+    ----------
+    Nissim, Raskhodnikova & Smith (2007), STOC, section 3.2 (as a number to release).
+
+    Examples
+    --------
+    >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)], weights=[1.0, 2.0, 3.0, 4.0])
+    >>> TreeCost().run(kite, rng=np.random.default_rng(0)).values
+    array([7.])
+    """
+
+    id: ClassVar[str] = "tree_cost"
+    title: ClassVar[str] = "Cost of the spanning tree"
+    summary: ClassVar[str] = "What it costs to join everything together, and nothing of how."
+    source: ClassVar[str] = (
+        "Nissim, Raskhodnikova and Smith, Smooth Sensitivity and Sampling in Private Data "
+        "Analysis, STOC 2007"
+    )
+    formula: ClassVar[str] = r"c = \min_{T} \sum_{e \in T} w_e"
+    returns: ClassVar[type[Result]] = Cost
+    metrics: ClassVar[tuple[Metric, ...]] = (
+        Metric(
+            "relative_error",
+            "Error of the cost",
+            "How far the private cost is off, as a share of the true one.",
+            better="lower",
+            low=0.0,
+            percent=True,
+        ),
+        Metric(
+            "count_private",
+            "Private cost",
+            "The cost that is released, or that of the tree of the released weights.",
+            better="neither",
+        ),
+        Metric("count_baseline", "True cost", "Of the true weights.", better="neither"),
+    )
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
+        Yardstick("relative_error", perfect=0.0, nothing=1.0),
+    )
+    # Who says 0 is never farther off than the whole cost.
+
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Cost:
+        lengths = np.ones(graph.m) if graph.weights is None else graph.weights
+        taken = minimum_spanning_forest(graph, lengths)
+        return Cost(np.array([math.fsum(lengths[taken])]), (Cost.title,))
+
+    def _measure(self, graph: Graph, baseline: Cost, private: Cost) -> dict[str, float]:
+        true, released = float(baseline.values[0]), float(private.values[0])
+        return {
+            "relative_error": relative_error(released, true),
+            "count_private": released,
+            "count_baseline": true,
+        }
+
+    def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
+        """How far the cost is off."""
+        private, true = metrics["count_private"], metrics["count_baseline"]
+        if not math.isfinite(metrics["relative_error"]):
+            return f"At ε = {epsilon:.3g} it says {private:,.4g}, and the tree costs nothing."
+        share = f"{metrics['relative_error']:.1%}"
+        return (
+            f"At ε = {epsilon:.3g} the cost of the spanning tree is off by {share}. It says "
+            f"{private:,.4g}, and the tree costs {true:,.4g}."
+        )

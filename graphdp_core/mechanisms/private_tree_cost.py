@@ -1,0 +1,257 @@
+"""The private cost of the minimum spanning tree."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw
+from graphdp_core.mechanisms.weight_mechanism import PERSONS, PUBLIC_TOPOLOGY, WeightMechanism
+from graphdp_core.params import Refused, param
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.grids import (
+    DISCRETE_SAMPLER,
+    IDEAL_SAMPLER,
+    geometric_noise,
+    grid_step,
+    on_a_grid,
+    signed_tails,
+)
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.smooth_sensitivity import smooth_constants, standard_smooth_noise
+from graphdp_core.progress import Progress
+from graphdp_core.results import Cost
+from graphdp_core.sensitivities.tree_cost import LARGEST_N, smooth_cost_bound
+
+__all__ = ["PrivateTreeCost"]
+
+
+def _is_one(values: Any) -> bool:
+    return bool(values["norm"] == "one")
+
+
+@dataclass(frozen=True)
+class PrivateTreeCost(WeightMechanism[Cost]):
+    """Release what the cheapest spanning tree costs, and nothing of which tree it is.
+
+    The cost is a minimum of sums over the edges of a tree. It moves by at most the radius if all
+    weights move by that much in total (l1), and by the radius for each of the tree's edges if every
+    weight may move (l-infinity), or all that one person said.
+
+    With *one weight within the range* a single weight may take any value of the
+    public range [0, B]:
+
+    - global: two-sided geometric noise for B.
+    - smooth: Student's t with 3 degrees of freedom on a smooth bound, from how well light edges
+      join the graph (:func:`graphdp_core.sensitivities.tree_cost.smooth_cost_bound`). It pays on
+      dense graphs from epsilon = 1 on; where an edge is a bridge it is as large as B.
+
+    *Privacy*: pure epsilon-DP for weights on a public topology.
+
+    References
+    ----------
+    Nissim, Raskhodnikova & Smith (2007), STOC (smooth sensitivity of the cost, over all cuts). Bun
+    & Steinke (2019), NeurIPS (Student's t).
+
+    Examples
+    --------
+    >>> path = Graph.from_edges(3, [(0, 1), (1, 2)], weights=[1.0, 2.0])
+    >>> made = PrivateTreeCost(radius=1e-6)
+    >>> round(made.release(path, epsilon=1.0, rng=np.random.default_rng(0)).values.item(), 3)
+    3.0
+    """
+
+    id = "private_tree_cost"
+    title = "Private tree cost"
+    summary = (
+        "Releases one number, what the cheapest spanning tree costs. Who is joined with whom is "
+        "public, and which edges the tree takes is not told."
+    )
+    source = (
+        "Nissim, Raskhodnikova and Smith, Smooth Sensitivity and Sampling in Private Data "
+        "Analysis, STOC 2007"
+    )
+    procedure = (
+        "Weights are cut to the public range, if one is set, and the cheapest spanning tree is "
+        "found.",
+        "Its cost gets noise that fits how far the protected change can move it.",
+        "The noisy cost is rounded to a public grid and released.",
+    )
+    formula = (
+        r"\tilde c = \min_T \sum_{e \in T} w_e + \mathrm{Lap}(\Delta/\varepsilon),\quad "
+        r"\Delta = \mu \;(\ell_1),\;\; (n - 1)\,\mu \;(\ell_\infty),\;\; B \text{ (one weight)}"
+    )
+    returns = Cost
+    exact_sampler = f"the cost rounded to a fine public grid, then {INTEGER_NOISE}"
+
+    norm: str = param(
+        "l1",
+        "What may change between neighbours: all weights together by the radius, every weight by "
+        "the radius at once, all that one person said in a survey, or one weight to any value of "
+        "the public range.",
+        label="Protected change",
+        choices=("l1", "linf", *PERSONS, "one"),
+        choice_labels=(
+            "In total (l1)",
+            "Of every weight (l∞)",
+            "A person joins or leaves",
+            "A person's answers change",
+            "One weight within the range",
+        ),
+    )
+    radius: float = param(
+        1.0,
+        "How large that change may be, in the unit of the weights: large enough to hide what "
+        "one person, or one error of measurement, may change in them.",
+        label="Radius, in weight units",
+        term="neighbouring distance",
+        low=1e-9,
+        used=lambda values: values["norm"] not in (*PERSONS, "one"),
+    )
+    noise: str = param(
+        "global",
+        "Global: for any weights within the range, and publishable. Smooth: by how well the light "
+        "edges join this graph, for exploring.",
+        choices=("global", "smooth"),
+        choice_labels=("Global sensitivity", "Smooth sensitivity"),
+        used=_is_one,
+    )
+
+    def __post_init__(self) -> None:
+        if self.norm == "one" and not self.clip:
+            object.__setattr__(self, "clip", True)  # the range is the protected change
+        super().__post_init__()
+
+    @property
+    def is_smooth(self) -> bool:
+        """Whether the noise is that of a smooth bound."""
+        return self.norm == "one" and self.noise == "smooth"
+
+    @property
+    def largest_change(self) -> float:
+        """The most that one weight may change."""
+        return self.highest - self.lowest if self.norm == "one" else super().largest_change
+
+    def sensitivity(self, graph: Graph) -> Fraction:
+        """The most that neighbouring weights can move the cost, by public facts.
+
+        Examples
+        --------
+        >>> path = Graph.from_edges(3, [(0, 1), (1, 2)], weights=[1.0, 2.0])
+        >>> [str(PrivateTreeCost(norm=norm, radius=0.5).sensitivity(path))
+        ...  for norm in ("l1", "linf", "one")]
+        ['1/2', '1', '10']
+        """
+        changed = 1 if self.norm in ("l1", "one") else max(forest_edges(graph), 1)
+        if self.norm == "one":
+            return Fraction(self.highest) - Fraction(self.lowest)
+        return changed * Fraction(self.largest_change)
+
+    def scale(self, graph: Graph, epsilon: float) -> float:
+        """Of the noise, in weight units; with a smooth bound it is as private as the weights."""
+        if not self.is_smooth:
+            return float(self.sensitivity(graph)) / epsilon
+        alpha, beta, _ = smooth_constants("student", epsilon, 0.0, 1)
+        shifted = self.clipped(graph) - self.lowest
+        bounds = [
+            smooth_cost_bound(n, edges, weights, self.largest_change, beta)
+            for n, edges, weights in _parts(graph, shifted)
+        ]
+        return max(bounds, default=self.largest_change) / alpha
+
+    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
+        """No tree is released."""
+        return math.nan
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """Pure epsilon-DP for the weights."""
+        base = Guarantee(
+            relation=NeighbouringRelation.WEIGHT_L1,
+            epsilon=epsilon,
+            status=Status.PROVED_PURE,
+            sampler=IDEAL_SAMPLER
+            if self.is_smooth
+            else f"the cost rounded to a fine public grid, then {DISCRETE_SAMPLER}",
+            proof=(
+                "Student's t with 3 degrees of freedom on a smooth bound of the local sensitivity: "
+                "half of ε pays for its shift, half for the change of its scale."
+                if self.is_smooth
+                else "The cost is a minimum of sums over the edges of a tree, and moves by no more "
+                "than the largest of these; geometric mechanism, and rounding adds at most a "
+                "thousandth."
+            ),
+        )
+        if self.norm != "one":
+            return self.guarantee_as_set(base)
+        return replace(base, relation=NeighbouringRelation.WEIGHT_ONE, assumptions=PUBLIC_TOPOLOGY)
+
+    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
+        """Raise Refused for smooth noise too, which is drawn in floating point."""
+        if self.is_smooth:
+            raise Refused(
+                "A cost with smooth noise cannot be published: its noise is drawn in floating "
+                "point. Set noise to 'global'."
+            )
+        super().check_publication(graph, epsilon)
+
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        super()._check(graph, epsilon)
+        if self.is_smooth and graph.n > LARGEST_N:
+            raise Refused(
+                f"The smooth bound of the cost is computed on graphs of at most {LARGEST_N} nodes, "
+                f"this one has {graph.n:,}: set noise to 'global', or take a smaller graph."
+            )
+
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    ) -> Cost:
+        tails, student = signed_tails(rng, 1), standard_smooth_noise("student", 1, rng=rng)
+        cost = self._cost(graph)
+        if self.is_smooth:
+            noisy = float(cost) + self.scale(graph, epsilon) * student
+            return self._released(noisy, self.largest_change / epsilon)
+        sensitivity = float(self.sensitivity(graph))
+        step = grid_step(sensitivity, 1)
+        steps = round(cost / Fraction(step))  # exact: a sum of doubles may move by more
+        noise = geometric_noise(tails, epsilon=epsilon / (sensitivity / step + 1.0))
+        return self._released((steps + noise) * step, sensitivity / epsilon)
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Cost]:
+        """Whole steps of a public grid with exact noise."""
+        sensitivity = self.sensitivity(graph)
+        step = grid_step(float(sensitivity), 1)
+        scale = (sensitivity / Fraction(step) + 1) / epsilon
+        noisy = (round(self._cost(graph) / Fraction(step)) + coins.laplace(scale)) * step
+        made = self._released(np.array([noisy]), float(sensitivity / epsilon))
+        return ExactDraw(made, float(epsilon), {"grid": repr(step), "scale": str(scale)})
+
+    def _cost(self, graph: Graph) -> Fraction:
+        """Exactly, as the sum of doubles."""
+        weights = self.clipped(graph)
+        taken = minimum_spanning_forest(graph, weights)
+        return sum((Fraction(weight) for weight in weights[taken].tolist()), Fraction(0))
+
+    def _released(self, noisy: Floats, scale: float) -> Cost:
+        return Cost(on_a_grid(noisy, scale), (Cost.title,))
+
+
+def _parts(graph: Graph, weights: Floats) -> list[tuple[int, NDArray[np.int32], Floats]]:
+    """Nodes, edges and weights of the connected parts of more than one node."""
+    numbers, found = graph.components, []
+    for part in range(int(numbers.max(initial=-1)) + 1):
+        nodes = np.flatnonzero(numbers == part)
+        if len(nodes) > 1:
+            place = np.full(graph.n, -1)
+            place[nodes] = np.arange(len(nodes))
+            inside = numbers[graph.edges[:, 0]] == part
+            edges = place[graph.edges[inside]].astype(np.int32)
+            found.append((len(nodes), edges, weights[inside]))
+    return found
