@@ -61,7 +61,7 @@ export class Bars extends Guessed {
   /** The height of a row. */
   get row() {
     const most = Math.max(1, ...this.shown.map((name) => this.lines(name).length));
-    if (this.isNarrow) return (this.hasGuess ? 42 : 32) + LINE * most;
+    if (this.isNarrow) return (this.hasGuess ? 42 : 21) + LINE * most;
     const roomy = (this.lesson.measured.ladder ? 160 : 240) / Math.max(1, this.shown.length);
     return Math.max(42, 8 + LINE * most, Math.min(66, roomy));
   }
@@ -79,7 +79,7 @@ export class Bars extends Guessed {
 
   /** @param {number} top where a bar has its middle, in a row that begins there */
   middle(top) {
-    return this.isNarrow ? top + this.row - (this.hasGuess ? 26 : 16) : top + this.row / 2;
+    return this.isNarrow ? top + this.row - (this.hasGuess ? 26 : 11) : top + this.row / 2;
   }
 
   get scale() {
@@ -177,7 +177,7 @@ export class Bars extends Guessed {
   named(name, top) {
     const lines = this.lines(name);
     const x = this.isNarrow ? this.left : this.left - 12;
-    const y = this.isNarrow ? this.middle(top) - 20 - LINE * (lines.length - 1)
+    const y = this.isNarrow ? this.middle(top) - (this.hasGuess ? 20 : 11) - LINE * (lines.length - 1)
       : this.middle(top) + 4 - (LINE / 2) * (lines.length - 1);
     return draw("text", { x, y, "text-anchor": this.isNarrow ? "start" : "end", class: "row" },
       ...lines.map((line, i) => draw("tspan", { x, dy: i ? LINE : 0 }, line)));
@@ -224,9 +224,10 @@ export class Bars extends Guessed {
     const { low, middle, high } = bar;
     const { scale } = this;
     const y = this.middle(top) - (this.hasGuess ? 6 : 0); // a guess has room below
+    const thick = this.isNarrow ? 14 : 18;
     return [
       this.named(this.nameOf(bar), top),
-      draw("rect", { class: "bar", x: this.left, y: y - 9, height: 18, rx: 3,
+      draw("rect", { class: "bar", x: this.left, y: y - thick / 2, height: thick, rx: 3,
         width: Math.max(1.5, scale.at(middle) - this.left) }),
       draw("line", { class: "spread", x1: scale.at(low), x2: scale.at(high), y1: y, y2: y }),
       draw("text", { class: "figure-of", x: scale.at(Math.max(high, middle)) + 8, y: y + 4 },

@@ -146,7 +146,8 @@ export class Curves extends Guessed {
     const points = this.places();
     const [first = pair(0, 0)] = points;
     const isPoint = this.prediction.kind === "point";
-    const word = isPoint ? `your guess: ${spoken(this.guess[0] ?? 0)}` : "your line";
+    const told = spoken(this.guess[0] ?? 0);
+    const word = !isPoint ? "your line" : this.isRevealed ? `you: ${told}` : `your guess: ${told}`;
     const long = wide(word);
     const near = isPoint
       ? [0.72, 0.86, 0.58, 0.3, 0.16].flatMap((share) => [10, -10 - long].map((away) =>

@@ -7,6 +7,7 @@ import { raised } from "./words.js";
 /** @typedef {import("./types.js").Panel} Panel */
 /** @typedef {import("./types.js").Dress} Dress */
 
+const WORDS = /** @type {Record<string, string>} */ ({ kept: "stays", invented: "wrong" });
 const DASHES = { kept: /** @type {number[]} */ ([]), invented: [5, 3] };
 
 export class Picture {
@@ -87,7 +88,7 @@ function at(entries, stop) {
  */
 function fill(list, rows) {
   list.replaceChildren(...rows.map(({ name, mark }) => make("li", { className: mark },
-    make("span", {}, name), make("span", { className: "mark" }, mark === "kept" ? "stays" : mark))));
+    make("span", {}, name), make("span", { className: "mark" }, WORDS[mark] ?? mark))));
 }
 
 /**

@@ -138,9 +138,9 @@ BACKBONE = Lesson(
             for _, norm, radius in PROMISES
         ),
     ),
-    happened="Where one distance is hidden, noise on every length keeps {one:.0%} of the tree and "
-    "the others at most {least:.0%}. Where all distances are hidden at once, it keeps {all:.0%}, "
-    "and the best of the others {best:.0%}: **the same ε, another promise, another winner**.",
+    happened="Where one distance is hidden, noise on every length keeps {one:.0%} of the tree, the "
+    "others at most {least:.0%}. Where all are hidden at once, it keeps {all:.0%}, and the best of "
+    "the others {best:.0%}: **the same ε, another promise, another winner**.",
     misconception="The same ε is the same promise.",
     takeaway="First the unit, then ε.",
     exercise=Exercise(

@@ -46,7 +46,7 @@ GROUPS = 5
 FOUND = 0.8  # of the adjusted Rand index: the classes are there
 TOP = 10
 BOTH = 2.0  # at this epsilon one release has the classes and has lost the ranking
-NAMES = ("classes", "top ten", "classes by LouvainDP")
+NAMES = ("classes", "top ten", "LouvainDP")
 
 
 def measure(draws: int) -> dict[str, Any]:

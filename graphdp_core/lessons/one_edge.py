@@ -133,7 +133,7 @@ ONE_EDGE = Lesson(
     "{lie:.0%}). Lies pull the count to about {told:.0f}, but everybody knows how often the coin "
     "lies, and so the class takes them out again.",
     misconception="Noise makes answers useless. Hiding one person hides the class.",
-    takeaway="One answer changes the odds at most e^ε times. The crowd still speaks.",
+    takeaway="One answer multiplies the odds by at most e^ε. The crowd still speaks.",
     exercise=Exercise(
         prompt="In another class 60 of 100 say yes at ε = 1, where a lie has probability 27%. How "
         "many have truly copied? Solve: told = truth × 73% + (100 − truth) × 27%.",
