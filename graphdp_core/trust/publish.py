@@ -101,7 +101,7 @@ def publish(
         exists, or a parameter is wrong. Nothing is charged then.
     OSError
         If the disk is full or cannot be written: nothing is published. The ledger is charged
-        only once the whole zip is on the disk.
+        only once the whole zip is on the disk; the message says whether it was.
 
     Notes
     -----
@@ -112,7 +112,7 @@ def publish(
     if names not in NAMES:
         raise Refused(f"names must be one of {', '.join(NAMES)}, got {names!r}.")
     guarantee = mechanism.guarantee(float(amount))
-    with Ledger(ledger).held() as book:
+    with _Told() as told, Ledger(ledger).held() as book:
         _check(graph, mechanism, amount, path, book)
         order = _order(graph, names, coins)
         private = _reordered(graph, order, names)
@@ -137,6 +137,7 @@ def publish(
                 "sampler": dict(draw.facts),
                 "release": str(file_facts(whole)["sha256"]),
             })  # fmt: skip
+            told.words = f"Line {number} of the ledger has charged it, but there is no release."
             arriving.keep()
     kept = () if names == "public" else tuple(graph.name(int(node)) for node in order)
     spent = book.spent()[guarantee.relation.value, guarantee.protected_radius]
@@ -160,6 +161,20 @@ def _check(graph: Graph, mechanism: Mechanism, epsilon: Fraction, path: Path, bo
     if path.exists():
         raise Refused(f"{path.name} exists already: choose another name.")
     book.check(mechanism.guarantee(float(epsilon)), epsilon)
+
+
+class _Told:
+    """Adds to an error of the disk what became of the budget."""
+
+    words = "Nothing was released or spent: make room, or choose another place."
+
+    def __enter__(self) -> _Told:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OSError):
+            why = f"{error.strerror or error}. {self.words}"
+            raise OSError(error.errno, why, error.filename) from error
 
 
 class _Arriving:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -28,6 +29,7 @@ __all__ = ["check", "make"]
 
 DONE = "publication"
 FAILED = "failed publication"
+FULL = "The server could not write it. Nothing was released or spent: try again later."
 AFTERWARDS = "what follows from the publication"
 WAYS = {
     "numbers": "Numbers in random order",
@@ -167,8 +169,12 @@ def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
             graph, mechanism, epsilon=asked["epsilon"].strip(), names=asked["names"],
             question=asked["question"], files=asked["files"], cap=asked["cap"],
         )  # fmt: skip
-    except (Refused, OSError) as error:
-        session.store(FAILED, f"{_sentence(error)} Nothing was released or spent.")
+    except Refused as refusal:
+        session.store(FAILED, f"{_sentence(refusal)} Nothing was released or spent.")
+        return
+    except OSError as error:
+        why = plain(os.strerror(error.errno or 0))
+        session.store(FAILED, f"{why}. {FULL}")
         return
     session.store(DONE, made)
 

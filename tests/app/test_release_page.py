@@ -8,6 +8,8 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.results import Partition
+from graphdp_core.trust.certificate import checked, signed
+from graphdp_core.trust.package import packed, unpacked
 from graphdp_core.trust.parcel import Parcel
 from pages.parts import publication, publish_advice
 from pages.shared.background import Workshop
@@ -143,6 +145,38 @@ def test_a_cap_is_written_before_the_release_and_one_that_is_broken_is_refused(v
     assert done is not None
     assert done.line == 3
     assert "0.5 of 1.5 left" in done.spent
+
+
+def test_a_full_disk_is_said_and_nothing_is_kept(visitor, monkeypatch):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device. Whatever.", "x")
+
+    monkeypatch.setattr(publication, "parcel", full)
+    visitor.open(PAGE, graph="karate", epsilon="1")
+    go(visitor)
+    assert visitor.at.error[0].value.startswith("No space left on device. The server could not")
+    assert "Nothing was released or spent" in visitor.text
+    assert released(visitor) is None
+
+
+def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named(visitor):
+    visitor.open(PAGE, graph="karate", epsilon="1")
+    go(visitor)
+    done = released(visitor)
+    next(b for b in visitor.at.button if b.label.startswith("I have saved")).click().run()
+    changed = done.ledger.replace(b'"1"', b'"0.1"')
+    assert changed != done.ledger
+    ledger = [("people.jsonl", changed, ""), ("people.jsonl.key", done.key, "")]
+    visitor.at.file_uploader(key="release.ledger").set_value(ledger).run()
+    assert "line 2 was changed after it was written" in visitor.at.warning[0].value
+    assert not any(b.label.startswith("Release once") for b in visitor.at.button)
+    files = unpacked(done.release)
+    facts = checked(files["certificate.json"])
+    facts["versions"]["graphdp"] = "0.0.1"
+    facts["statement"] = "As it was said then."
+    old = packed({**files, "certificate.json": signed(facts)})
+    visitor.at.file_uploader(key="verify.files").set_value([("old.zip", old, "")]).run()
+    assert "made by GraphDP 0\\.0\\.1, and this is" in visitor.at.error[-1].value
 
 
 def test_what_follows_is_computed_from_the_release_on_request(visitor, monkeypatch):
