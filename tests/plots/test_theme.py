@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -96,3 +98,33 @@ def test_room_for_the_legend_can_be_given_up() -> None:
 
 def test_see_through_keeps_the_colour() -> None:
     assert see_through("#FF0010", 0.5) == "rgba(255,0,16,0.5)"
+
+
+ASSETS = Path(__file__).parents[2] / "assets"
+WRITTEN = sorted([*ASSETS.rglob("*.css"), *ASSETS.rglob("*.js")])
+MEANING_THEM = {"board", "guide", "lesson", "pair"}  # folders that draw what noise made and took
+
+
+def test_no_style_or_script_writes_a_reserved_colour_out() -> None:
+    reserved = [ink for theme in (LIGHT, DARK) for ink in (theme.invented, theme.lost)]
+    for path in WRITTEN:
+        for short in re.findall(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b", path.read_text()):
+            ink = lab("#" + (short if len(short) == 6 else "".join(c * 2 for c in short)), "full")
+            near = min(np.linalg.norm(lab(colour, "full") - ink) for colour in reserved)
+            assert near > 14, f"{path.name} writes #{short}: take the theme's own name"
+
+
+def test_reserved_colours_are_taken_by_name_for_what_they_mean() -> None:
+    taken = set()
+    for path in WRITTEN:
+        text = path.read_text()
+        if path.suffix == ".js" and re.search(r"[.\"](invented|lost)\b(?!\()", text):
+            taken.add(path.parent.name)
+        for rules, said in re.findall(
+            r"([^{}]+)\{([^{}]*)\}", text if path.suffix == ".css" else ""
+        ):
+            for name in re.findall(r"var\(--[\w-]*(invented|lost)\)", said):
+                assert name in rules, f"{path.name}: {rules.strip()} is drawn as {name}"
+                taken.add(path.parent.name)
+    assert taken <= MEANING_THEM
+    assert {"board", "pair"} <= taken
