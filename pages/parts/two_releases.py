@@ -23,6 +23,7 @@ from pages.shared.pair_widget import PairAnswer, pair_widget
 __all__ = ["numbers", "offer_promises", "show"]
 
 SHOWN = 2  # figures in the line below the pictures
+PLAIN_HEIGHT = 240  # pixels of a chart that stands for a picture
 ONE_DRAW = "Another draw may turn it."
 
 
@@ -90,6 +91,7 @@ def _pictures(a: Comparison, b: Comparison, rival: Rival) -> None:
             )  # fmt: skip
             if not heard.supported:
                 figure = plots.pair_figure(_pair(c, name), page.theme(), sides=sides)
+                figure["layout"]["height"] = PLAIN_HEIGHT
                 page.figure(figure, key=f"{name.lower()}-plotly", alt=_pair(c, name).alt)
 
 

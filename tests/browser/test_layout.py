@@ -23,6 +23,12 @@ LAST_WORD_SEEN = """() => {
     const there = document.elementFromPoint(box.right - 2, box.y + box.height / 2);
     return document.querySelector("[data-testid=stTopNav]").contains(there);
 }"""
+WITHOUT_WEBGL = """
+    const get = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+        return kind === "webgl2" ? null : get.call(this, kind, ...rest);
+    };
+"""
 SCREENS = 1.5  # that a page is long at most, until something is opened
 
 
@@ -59,6 +65,16 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
             tab.page.set_viewport_size({"width": 820, "height": 900})
             tab.page.get_by_text(re.compile("^[0-9]+ more$")).first.wait_for()
             assert tab.page.evaluate(LAST_WORD_SEEN), "the menu is cut off"
+
+
+def test_without_webgl_the_answer_and_the_promise_are_on_the_first_screen(chromium, address):
+    with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
+        tab.page.add_init_script(WITHOUT_WEBGL)
+        tab.page.goto(f"{address}/clusters")
+        tab.page.wait_for_selector(".st-key-lead-picture .main-svg", timeout=60_000)
+        tab.page.wait_for_function(PROMISED, timeout=10_000)
+        for part in ("h1", ".st-key-epsilon", ".st-key-guarantee"):
+            assert share_in_sight(tab, part) > 0.99, part
 
 
 SEEN_BANDS = """() => {
