@@ -214,10 +214,19 @@ def parameters(
             values[declared.name] = parameter.default
         elif declared.name in usual:
             parameter = replace(parameter, default=usual[declared.name])
+            _follow_short_name(parameter, key, f"{key}.{of}")
             values[declared.name] = widget(parameter, f"{key}.{of}", width=width, as_list=as_list)
         else:
             values[declared.name] = widget(parameter, key, width=width, as_list=as_list)
     return values
+
+
+def _follow_short_name(parameter: Param, short: str, key: str) -> None:
+    """Read a link that leaves out for which graph a number is set; before its box is drawn."""
+    said = st.query_params.get(short, "")
+    if said and parameter.type in (int, float) and fits(parameter, said):
+        del st.query_params[short]
+        session.set_widget(key, parameter.type(float(said)))
 
 
 def widget(parameter: Param, key: str, *, width: Width = "stretch", as_list: bool = False) -> Any:

@@ -213,3 +213,10 @@ def test_the_menu_of_mechanisms_explains_the_chosen_one_alone(visitor):
         assert menu.value == title
         assert f"**{title}**" in menu.help
         assert len(menu.help.split()) < 100
+
+
+def test_a_radius_may_leave_out_for_which_graph_it_is_set(visitor):
+    words = {"mechanism": "weight_laplace", "weight_laplace.radius": "0.001"}
+    visitor.open("explore/spanning_tree.py", graph="crescents", **words)
+    assert visitor.at.session_state["scenario"].mechanism.radius == 0.001
+    assert "weight_laplace.radius" not in visitor.at.query_params

@@ -41,7 +41,8 @@ SHAPE = Paper(
         Row("poster, 2B.3", "Clustering that looks at density beats plain spectral clustering",
             None, "Better on concentric rings at every ε, worse on a figure eight, whose loops "
             "touch; elsewhere there is no difference.",
-            reproduction="shape-clustering", address="clusters?graph=shapes&epsilon=2"),
+            reproduction="shape-clustering",
+            address="clusters?graph=rdpg&rdpg.shape=rings&rdpg.n=600&method=tomato&epsilon=4"),
         Row("poster, 2B, the authors' simulations",
             "Diagrams of a block model approach the true ones in n and ε",
             None, reproduction="shape-sbm"),

@@ -23,7 +23,7 @@ TREES = Paper(
             "private, and how far they are off", Status.REPRODUCED,
             "Theorems; the bounds on trees below are made of them.",
             address="spanning-tree?graph=moons&moons.joined=complete&mechanism=weight_laplace"
-            "&weight_laplace.radius=0.01&epsilon=3"),
+            "&weight_laplace.radius.moons=0.01&epsilon=3"),
         Row("Propositions 1.4.1-1.4.3", "What is computed from a release is free, and releases "
             "add up", Status.REPRODUCED, "A ledger adds up what was released.", address="release"),
         Row("Definition 1.4.3", "The Gaussian mechanism", Status.DIFFERS,
@@ -32,7 +32,7 @@ TREES = Paper(
         Row("Theorem 3.2.1", "The tree of noisy weights is too heavy by at most a known amount",
             Status.REPRODUCED, "The bound is drawn over the measured errors.",
             address="spanning-tree?graph=moons&moons.joined=complete&mechanism=weight_laplace"
-            "&weight_laplace.radius=0.01&epsilon=3"),
+            "&weight_laplace.radius.moons=0.01&epsilon=3"),
         Row("Theorem 3.4.1, Remark 3.4.1", "PAMST is private, whatever the neighbourhood",
             Status.PARTLY, "For either norm, with Δu computed for it; with the Δu = 1/|E| of the "
             "experiments it protects changes of 1/(2|E|) alone.",
@@ -54,9 +54,9 @@ TREES = Paper(
         Row("section 4.3, Figures 4.3-4.5, A.2-A.7", "Clusters from private trees",
             None, "In numbers, and graph, Laplace and PAMST as three pictures side by side.",
             reproduction="mst-clustering",
-            address="side-by-side?graph=moons&moons.joined=complete&analysis=dbmstclu&mechanism=pamst"
-            "&pamst.norm=linf&pamst.radius=0.0001&pamst.weights_share=0.5&epsilon=20"
-            "&b.mechanism=weight_laplace"),
+            address="side-by-side?graph=shapes&shapes.n=300&shapes.joined=complete&analysis=dbmstclu"
+            "&mechanism=pamst&pamst.norm=linf&pamst.radius.shapes=0.0001&pamst.weights_share=0.5"
+            "&epsilon=0.1&b.mechanism=weight_laplace"),
         Row("section 3.3, Figure 3.2", "Graphs of answers, where one person moves all weights by "
         "one",
             Status.REPRODUCED,
@@ -80,20 +80,20 @@ TREES = Paper(
         Row("section 3.7", "All scales with the sensitivity of a weight", Status.REPRODUCED,
             "The radius is a parameter of every mechanism for weights.",
             address="spanning-tree?graph=moons&moons.joined=complete&mechanism=pamst"
-            "&pamst.radius=0.01&epsilon=8"),
+            "&pamst.radius.moons=0.01&epsilon=8"),
         Row("Definition 4.1.3", "The dispersion of a cluster", Status.DIFFERS,
             "Printed as the least weight of its tree, and 1 or 0 for a single node; the "
             "algorithm needs the largest, and 0.",
-            address="spanning-tree?graph=moons&moons.joined=complete&mechanism=pamst&epsilon=8"
-            "&tree-clusters-box=true"),
+            address="spanning-tree?graph=moons&moons.joined=complete&mechanism=weight_laplace"
+            "&weight_laplace.radius.moons=0.01&epsilon=3&tree-clusters-box=true"),
         Row("section 4.1", "Separable clusters keep their tree path inside", Status.REPRODUCED,
             "How many known classes a tree keeps together, as a light below its clusters.",
             address="spanning-tree?graph=moons&moons.joined=complete&mechanism=weight_laplace"
-            "&weight_laplace.radius=0.01&epsilon=3&tree-clusters-box=true"),
+            "&weight_laplace.radius.moons=0.01&epsilon=3&tree-clusters-box=true"),
         Row("section 4.1", "MSDR, another way to cut trees", Status.PARTLY,
             "Cuts as published, beside DBMSTClu and single linkage; where it ends is simpler here.",
             address="clusters?graph=moons&moons.joined=complete&method=msdr"
-            "&mechanism=weight_laplace&weight_laplace.radius=0.01&epsilon=3"),
+            "&mechanism=weight_laplace&weight_laplace.radius.moons=0.01&epsilon=3"),
         Row("section 4.4", "Guarantees for the accuracy of private clusters", Status.PARTLY,
             "A condition under which cuts of the longest edges find the classes, as a live light; "
             "the authors' later theorem for their own method is not here.",
@@ -103,7 +103,7 @@ TREES = Paper(
             "A question of research."),
         Row("poster, future work", "Other ways to release a tree", Status.REPRODUCED,
             "Noise of one sign, and one draw over all trees; both after later papers.",
-            address="mechanisms?mechanism=minus_exponential"),
+            address="mechanisms?graph=moons&mechanism=minus_exponential"),
         Row("section 4.4, poster", "Gene networks and other real data", Status.OPEN),
     ),
 )  # fmt: skip
