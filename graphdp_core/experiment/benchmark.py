@@ -17,6 +17,7 @@ from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.sweep import check_grid, chosen_store, wait_for
 from graphdp_core.experiment.worker import Job
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
@@ -56,6 +57,8 @@ METHODS: Mapping[str, Mechanism] = MappingProxyType(
         "Private block model": PrivateBlockModel(),
         "Chung-Lu": PrivateBlockModel(blocks="one_block"),
         "Private BTER": PrivateBTER(),
+        "1K series": DKSeries(),
+        "2K as published, not private": DKSeries(series="2k_as_published"),
     }
 )
 """What makes synthetic graphs, by the names of the tables."""
@@ -130,7 +133,7 @@ def run_benchmark(
     --------
     >>> done = run_benchmark({"karate": load_graph("karate")}, epsilons=[1.0], draws=1)
     >>> done.table.groupby("method").size().tolist()
-    [15, 15, 15, 15, 15]
+    [15, 15, 15, 15, 15, 15, 15]
     """
     import pandas as pd
 

@@ -1,6 +1,7 @@
 """All mechanisms, in the order in which they are shown."""
 
 from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
+from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
@@ -44,6 +45,7 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     LowRankPosterior,
     PrivateBlockModel,
     PrivateBTER,
+    DKSeries,
     LouvainDP,
     ModDivisive,
     OnePassLabelling,

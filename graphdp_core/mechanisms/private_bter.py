@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.block_graph import consistent_counts
-from graphdp_core.mechanisms.bter_graph import bter_edges, class_shares
+from graphdp_core.mechanisms.bter_graph import bter_edges, class_shares, fitted_degrees
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
@@ -232,14 +231,9 @@ def _generated(
     sequence: Floats, named: Floats, sums: Floats, *, scale: float, rng: np.random.Generator
 ) -> NDArray[np.int32]:
     """The edges of a graph drawn from noisy numbers alone."""
-    from scipy.optimize import isotonic_regression
-
     n = len(sequence)
-    rising = isotonic_regression(sequence).x
-    fitted = consistent_counts(rising, np.full(n, n - 1), float(rising.sum()))
-    sizes = np.sort(np.floor(fitted + rng.random(n)).astype(np.int64))
     degrees = np.empty(n, dtype=np.int64)
-    degrees[np.lexsort((rng.random(n), named))] = np.minimum(sizes, n - 1)
+    degrees[np.lexsort((rng.random(n), named))] = fitted_degrees(sequence, rng)
     clustering = _estimated(sums, class_shares(degrees, class_count(n)), scale)
     return bter_edges(degrees, clustering, rng=rng)
 

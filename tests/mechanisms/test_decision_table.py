@@ -27,6 +27,8 @@ ROWS = [
     ("private_block_model", {}, PURE, 1.0),
     ("private_block_model", {"blocks": "one_block"}, PURE, 1.0),
     ("private_bter", {}, PURE, 1.0),
+    ("dk_series", {}, PURE, 1.0),
+    ("dk_series", {"series": "2k_as_published"}, FALSE, None),
     ("louvain_dp", {"variant": "as_published"}, FALSE, None),
     ("louvain_dp", {"variant": "exact"}, PURE, 1.0),
     ("mod_divisive", {}, LIMIT, None),
