@@ -182,6 +182,7 @@ def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
 def _take_home(done: Parcel) -> None:
     """What was published, and what to save; it is gone when this browser's session ends."""
     epsilon = done.certificate["epsilon"]
+    zip_name = f"release-{epsilon}.zip"
     st.success(
         f"Released once at ε = {epsilon}: line {done.line} of the ledger. {done.spent}",
         icon=":material/verified_user:",
@@ -190,10 +191,10 @@ def _take_home(done: Parcel) -> None:
     left, right = st.columns(2, gap="large")
     with left, st.container(border=True):
         st.header("May leave the house", anchor=False)
-        _save("The release", done.release, _zip_name(epsilon), primary=True)
+        _save("The release", done.release, zip_name, primary=True)
         st.caption(
             "Data, certificate and a script that reads them. Anybody can check it below, or in a "
-            f"shell: `graphdp verify {_zip_name(epsilon)}`"
+            f"shell: `graphdp verify {zip_name}`"
         )
         _ticked(done.checks)
         _afterwards(done)
@@ -203,7 +204,10 @@ def _take_home(done: Parcel) -> None:
         _save("Its key", done.key, "people.jsonl.key")
         if done.mapping:
             _save("Who is which number", done.mapping, "PRIVATE-who-is-which.csv")
-        st.caption("Hand in the ledger and its key with the next release of the same people.")
+        st.caption(
+            "Hand in the ledger and its key with the next release of the same people. An older "
+            "copy does not know of this one: throw it away."
+        )
     numbers = ", its key and who is which number" if done.mapping else " and its key"
     st.caption(
         f"This page keeps them until you leave. Save all of them now: the release, the ledger"
@@ -213,10 +217,6 @@ def _take_home(done: Parcel) -> None:
         "I have saved them: begin another release", key="release.again",
         on_click=session.store, args=(DONE, None),
     )  # fmt: skip
-
-
-def _zip_name(epsilon: str) -> str:
-    return f"release-{epsilon}.zip"
 
 
 def _afterwards(done: Parcel) -> None:
