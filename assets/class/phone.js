@@ -9,7 +9,7 @@ import { Exercise } from "../lesson/exercise.js";
 import { Picture } from "../lesson/picture.js";
 import { Poll } from "../lesson/poll.js";
 import { readyGuesses } from "../lesson/shy.js";
-import { rich } from "../lesson/words.js";
+import { raised, rich } from "../lesson/words.js";
 import { make } from "../pair/frame.js";
 import { toldBy } from "./coin.js";
 
@@ -179,7 +179,7 @@ export class Phone {
       make("h2", {}, "What just happened"), rich("p", happened),
       make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),
         make("s", {}, misconception)),
-      make("p", { className: "takeaway" }, takeaway)];
+      make("p", { className: "takeaway" }, ...raised(takeaway))];
   }
 
   /** @param {number} stop moved by hand: from now on by oneself */

@@ -46,7 +46,7 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("embeddings?graph=school&epsilon=2",
             "Eight of nine nearest neighbours are wrong, and the classes stand apart still."),
         Try("embeddings?graph=ring&epsilon=1",
-            "The first direction is right to 99 %, and says nothing of who is near whom."),
+            "The first direction is right to 99%, and says nothing of who is near whom."),
     ),
     "persistence": (
         Try("persistence?graph=rdpg&epsilon=0.5",
@@ -87,7 +87,7 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("spectrum?graph=school&epsilon=20",
             "At ε = 20 edgeFlip returns the very graph: such an ε hides nothing."),
         Try("spectrum?graph=school&epsilon=2",
-            "The first direction is right to 94 %, and half of the others are lost."),
+            "The first direction is right to 94%, and half of the others are lost."),
     ),
     "side-by-side": (
         Try("side-by-side?graph=school&analysis=louvain&epsilon=2&b.mechanism=edge_flip&b.epsilon=1",
@@ -125,7 +125,7 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
     ),
     "attacks": (
         Try("attacks?attack=many_edges&epsilon=0.5",
-            "At ε = 0.5 one may become 99 % sure that a person with ten edges is there."),
+            "At ε = 0.5 one may become 99% sure that a person with ten edges is there."),
         Try("attacks?attack=shared_noise&graph=school&epsilon=1",
             "Two stops of the slider with one noise give away thousands of pairs for certain."),
         Try("attacks?attack=last_bits&epsilon=1",
@@ -147,7 +147,7 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
     ),
     "papers": (
         Try("papers?paper=trees",
-            "Table 3.1 of a thesis anew: all means but two lie within 3 % of the print."),
+            "Table 3.1 of a thesis anew: all means but two lie within 3% of the print."),
         Try("papers?paper=spectra",
             "At ε = 460 the graph itself could be published, with no edge flipped."),
         Try("papers?paper=communities",

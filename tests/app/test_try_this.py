@@ -314,7 +314,7 @@ def lies_and_still_a_share(o):
 
 @says("lessons", 1)
 def seven_and_three(o):
-    return "7 communities" in document("L2")["question"] and load("school").labels.max() == 2
+    return "seven communities" in document("L2")["question"] and load("school").labels.max() == 2
 
 
 says("lessons", 2)(lambda o: math.floor(460 / math.log(10)) + 1 == 200)
