@@ -255,6 +255,7 @@ def _stop(c: Comparison, spec: PairSpec, epsilon: float) -> Stop | None:
             other = scenario_cache.compare_at(c, epsilon=epsilon)
         except Refused:
             return None
+        scenario_cache.keep_stop(other)
         cards = [(card.label, card.value) for card in spec.cards(other)]
         return Stop(epsilon, spec.pair(other).private, other.finding, cards, around(other))
 

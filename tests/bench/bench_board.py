@@ -1,0 +1,96 @@
+"""The board's first view and its curves, beside the bare measurements that they are made of.
+
+What a board adds is the chance level of each property, small pictures and words, and for the
+curves worker processes. Times by the clock depend on what else the machine does; processor time
+beside that of the bare measurements in the same run does not.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+
+from graphdp_core.experiment.chance import at_epsilon
+from graphdp_core.experiment.compare import compare, noise_stream, run_baseline
+from graphdp_core.experiment.curves import BOARD_EPSILONS, BOARD_REPEATS, start
+from graphdp_core.experiment.workers import Pool, usual_workers
+from pages.parts.board_first import first_desk
+from pages.parts.board_tiles import Desk
+from pages.shared.background import Workshop
+from pages.shared.sidebar import USUAL
+
+FIRST_S, CURVES_S = 3.0, 40.0  # by the clock, on two processors that do nothing else
+MOST_FIRST, MOST_CURVES = 3.0, 4.0  # times the bare measurements
+TURNS = 5
+
+
+def test_the_first_view_and_the_curves_of_the_default_graph() -> None:
+    desk = first_desk()
+    met = _first(desk)  # with baselines and chance levels, which are kept for the graph
+    seconds, bare = [], []
+    for _ in range(TURNS):
+        seconds.append(_first(desk))
+        bare.append(_bare(desk, USUAL, 0))
+    first, once = statistics.median(seconds), statistics.median(bare)
+    print(
+        f"\nfirst view: {met:.2f} s of the processor with what is kept for the graph (goal "
+        f"{FIRST_S:g} by the clock); of another noise {first:.2f} s, {first / once:.1f} times its "
+        f"bare measurements ({1e3 * once:.0f} ms), {_load()}"
+    )
+    assert met < FIRST_S
+    assert first < MOST_FIRST * once
+    every = sum(_bare(desk, epsilon, 1) for epsilon in BOARD_EPSILONS) * BOARD_REPEATS
+    pool = Pool(usual_workers())
+    pool.warm()
+    analyses = {id: tile.analysis for id, tile in desk.fed.items()}
+    now = desk.scenario
+    began, spent = time.perf_counter(), _processor()
+    curves = start(now.graph, now.mechanism, analyses, seed=now.seed, pool=pool)
+    assert curves.wait(600.0)
+    clock = time.perf_counter() - began
+    cells = len(BOARD_EPSILONS) * BOARD_REPEATS * len(analyses)
+    pool.shutdown()
+    taken = _processor() - spent
+    print(
+        f"all curves, {cells} cells: {clock:.1f} s by the clock on {usual_workers()} workers "
+        f"(goal {CURVES_S:g}), {taken:.1f} s of the processor, {taken / every:.2f} times the bare "
+        f"measurements ({every:.1f} s), {_load()}"
+    )
+    assert taken < MOST_CURVES * every
+
+
+def _first(desk: Desk) -> float:
+    """Processor seconds of all tiles at the usual epsilon, for nobody who was here before."""
+    begun = time.process_time()
+    fresh = Desk(desk.scenario, Workshop())
+    for key, seen in fresh.work(USUAL, only=True)(lambda fraction, text="": None):
+        fresh.shop.keep(key, lambda seen=seen: seen)
+    assert fresh.is_seen([USUAL])
+    fresh.parts(USUAL)
+    return time.process_time() - begun
+
+
+def _bare(desk: Desk, epsilon: float, seed: int) -> float:
+    """Processor seconds of one release and of all analyses of it, without baselines."""
+    now = desk.scenario
+    mechanism = at_epsilon(now.mechanism, epsilon)
+    baselines = [run_baseline(now.graph, tile.analysis) for tile in desk.fed.values()]
+    begun = time.process_time()
+    release = mechanism.release(now.graph, epsilon=epsilon, rng=noise_stream(seed))
+    for tile, baseline in zip(desk.fed.values(), baselines, strict=True):
+        compare(
+            now.graph, mechanism, tile.analysis, epsilon=epsilon, seed=seed,
+            baseline=baseline, release=release,
+        )  # fmt: skip
+    return time.process_time() - begun
+
+
+def _processor() -> float:
+    """Of this process and of workers that have ended."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def _load() -> str:
+    return f"load {os.getloadavg()[0]:.1f}"
