@@ -3,7 +3,7 @@
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
-from pages.parts import edge_moves, rank_study, ranking
+from pages.parts import core_study, edge_moves, rank_study, ranking
 from pages.shared import moves, page, session, widgets
 
 page.question(
@@ -24,6 +24,7 @@ if analysis.score != wish.score:
 found = moves.box("How much of the top is found again?", key="found-again", is_row=True)
 wandering = rank_study.offer_intervals(scenario)
 moved = edge_moves.offer(scenario.graph, analysis)
+cores = core_study.offer(scenario.graph, analysis)
 noise = rank_study.offer_feasibility(scenario, analysis)
 compared = rank_study.offer_methods(scenario, analysis)
 
@@ -36,6 +37,7 @@ def draw(now: Scenario) -> Comparison:
     found.show(ranking.found_again, c)
     wandering.show(rank_study.intervals, c)
     moved.show(edge_moves.show, c)
+    cores.show(core_study.show, c)
     noise.show(rank_study.feasibility, c)
     compared.show(rank_study.methods, c)
     return c

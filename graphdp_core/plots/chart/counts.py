@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
-from graphdp_core.results import Counts
+from graphdp_core.results import Cost, Counts
 
 __all__ = ["count_chart", "count_panels", "listed_counts"]
 
@@ -45,17 +45,18 @@ def count_panels(truth: Counts, *others: Counts) -> tuple[Panel, ...]:
     across = (0.4, len(truth.values) + 0.6)
     ticks = tuple((k + 1.0, name) for k, name in enumerate(truth.names))
 
+    unit, written = ("cost", format_number) if isinstance(truth, Cost) else ("how many", _whole)
+
     def panel(counts: Counts, ghosts: tuple[Marks, ...]) -> Panel:
         at, values = _known(counts.values)
         corners = np.column_stack((at - WIDE, np.zeros(len(at)), at + WIDE, values))
         bars = Marks.areas(corners, "accent", opacity=0.9)
         zero = Marks.lines(np.array([[across[0], 0.0, across[1], 0.0]]), "baseline", size=1.0)
         words = tuple(
-            Word(x, y + (0.2 if y >= 0 else -0.4) * room, f"{_whole(y)}", anchor="middle")
+            Word(x, y + (0.2 if y >= 0 else -0.4) * room, written(y), anchor="middle")
             for x, y in zip(at.tolist(), values.tolist(), strict=True)
         )
-        axes = ("", "how many")
-        return Panel(across, ends, axes, (bars, zero, *ghosts), words, ticks=(ticks, ()))
+        return Panel(across, ends, ("", unit), (bars, zero, *ghosts), words, ticks=(ticks, ()))
 
     at, values = _known(truth.values)
     true = np.column_stack((at - 1.4 * WIDE, values, at + 1.4 * WIDE, values))

@@ -1,0 +1,50 @@
+"""Part of the Centrality page: core numbers beside ways that never look at the edges' pattern."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.core_rivals import REPEATS, core_rivals
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.core_factors import core_factors
+from pages.shared import moves, page, protection, scenario_cache
+
+__all__ = ["offer", "show"]
+
+HELP = (
+    "A publication reports core numbers that are at most three times off on average. So little is "
+    "asked by this that one number for everybody may pass, and noisy degrees do: they never look "
+    "at who is joined with whom. Ask for the mean error, and for what a guess gives."
+)
+
+
+def offer(graph: Graph, analysis: Centrality) -> moves.Place:
+    """A box where nodes are ranked by their core numbers."""
+    if analysis.score != "core" or not 0 < graph.n <= page.LARGE:
+        return moves.nowhere()
+    return moves.box(
+        "Is “three times off” good? A guess beside private core numbers",
+        ":material/bar_chart:", key="core-rivals", help=HELP,
+    )  # fmt: skip
+
+
+def show(c: Comparison) -> None:
+    """A bar for each way, and the same in words."""
+    part = f"core rivals {c.graph.place} {c.epsilon:g} {c.seed}"
+    rivals = scenario_cache.get(part, lambda: core_rivals(c.graph, c.epsilon, seed=c.seed))
+    if not rivals:
+        st.caption("No node has an edge here: all core numbers are 0.")
+        return
+    names = [rival.name for rival in rivals]
+    words = ", ".join(f"{rival.name} {rival.factor:.2f} times" for rival in rivals)
+    page.cached_figure(
+        c, lambda theme: core_factors(
+            names, [rival.factor for rival in rivals], [rival.error for rival in rivals], theme
+        ),
+        key="core-factors", alt=f"Core numbers at ε = {c.epsilon:g} are off by: {words}.",
+    )  # fmt: skip
+    st.caption(
+        f"{protection.NOT_PRIVATE} Means over nodes and {REPEATS} draws at ε = {c.epsilon:g}."
+    )
