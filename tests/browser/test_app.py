@@ -103,6 +103,47 @@ def test_the_keyboard_moves_the_slider_the_address_and_the_picture(tab):
     tab.page.wait_for_function("() => document.body.innerText.includes('ε = 1.75')")
 
 
+FOCUSED = """() => {
+    let here = document.activeElement;
+    while (here.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
+    const label = here.labels?.[0]?.textContent ?? here.textContent;
+    const name = here.getAttribute("aria-label") ?? label;
+    return `${here.getAttribute("role") ?? here.type ?? here.tagName} ${name}`;
+}"""
+
+
+def walk_to(tab, wanted, most=60):
+    """Press Tab until what is wanted has the focus."""
+    for _ in range(most):
+        tab.page.keyboard.press("Tab")
+        if tab.page.evaluate(FOCUSED).strip().startswith(wanted):
+            return
+    raise AssertionError(f"{wanted} is not reached by {most} steps of the Tab key")
+
+
+def test_a_person_without_a_mouse_chooses_moves_finds_and_presents(tab):
+    tab.go("overview")
+    keys = tab.page.keyboard
+    walk_to(tab, "combobox Graph")
+    keys.type("karate")
+    keys.press("Enter")
+    tab.page.wait_for_url("**graph=karate**")
+    tab.settle()
+    walk_to(tab, "range")
+    keys.press("ArrowLeft")
+    tab.page.wait_for_url("**epsilon=2.5**")
+    tab.settle()
+    walk_to(tab, "combobox Find a node")
+    keys.type("34")
+    keys.press("Enter")
+    tab.page.get_by_text("Marked: 34.").wait_for()
+    tab.settle()
+    walk_to(tab, "application")
+    for key, word in (("p", "present=1"), ("h", "hide=1")):
+        keys.press(key)
+        tab.page.wait_for_url(f"**{word}**")
+
+
 def test_draw_again_changes_the_noise_and_the_address(tab):
     tab.go("overview")
     tab.page.get_by_role("button", name="Draw again").click()
