@@ -12,8 +12,8 @@ page.heading(
     "Every claim, table, figure and announced work, with an honest status. A stored result was "
     "computed by this program; run it again to check.",
 )
-paper = choose("Paper", {paper.title: paper for paper in PAPERS}, key="paper",
+paper = choose("Paper", {paper.id.capitalize(): paper for paper in PAPERS}, key="paper",
                ids=tuple(paper.id for paper in PAPERS))  # fmt: skip
-st.markdown(f"**{paper.authors}**, {paper.source}")
+st.markdown(f"**{paper.title}**  \n{paper.authors}. {paper.source}")
 st.markdown(paper.story)
 paper_shelf.rows(paper)

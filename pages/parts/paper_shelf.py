@@ -33,6 +33,7 @@ RUNS = Workshop(most=20)
 
 TURN_S = 0.3  # of waiting for a worker, before another visitor has a turn
 OPEN, CLOSED = "row", "none"  # in the address
+CLICKED = "row was clicked"
 TABLE_HEIGHT = 380  # pixels
 COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
     Status.REPRODUCED: "blue",
@@ -58,7 +59,10 @@ def rows(paper: Paper) -> None:
     warn_unknown_param("row", asked, "no result", offered="a row of this paper with a result")
     opened = str(st.session_state.get(OPEN) or "")
     addresses.chosen(OPEN, opened, menu, default=CLOSED)
-    for number, (row, status) in enumerate(zip(paper.rows, outcomes, strict=True)):
+    # A link to a result has it on top; what is clicked opens in its place.
+    top = "" if session.stored(CLICKED) else opened
+    for number in sorted(range(len(names)), key=lambda number: not top or names[number] != top):
+        row, status = paper.rows[number], outcomes[number]
         with st.container(border=True, key=f"row-{paper.id}-{number}", gap="small"):
             is_open = opened == names[number] != ""
             _line(row, status, names[number], is_open=is_open)
@@ -95,6 +99,7 @@ def _line(row: Row, status: Status, name: str, *, is_open: bool) -> None:
 def _turn_to(name: str) -> None:
     """Open the result of a row in place of another; "" closes it."""
     session.clear_unknown_param(OPEN)
+    session.store(CLICKED, True)
     session.set_widget(OPEN, name)
 
 

@@ -41,6 +41,8 @@ def test_an_address_opens_a_paper(visitor):
 def test_an_address_opens_a_result_or_says_that_there_is_none(visitor):
     visitor.open(PAGE, paper="trees", row="mst-table-3-1")
     assert len(visitor.at.table) == 1
+    shelf = [b.label for b in visitor.at.button if b.label in ("Result", "Close")]
+    assert shelf.index("Close") == 0, "what a link asks for stands on top"
     press(visitor, "Close")
     assert "row" not in visitor.at.query_params
     visitor.open("learn/mechanisms.py").open(PAGE, paper="trees", row="nowhere")
