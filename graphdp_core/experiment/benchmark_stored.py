@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from graphdp_core.analyses.graph_queries import QUERIES
-from graphdp_core.experiment.benchmark import Benchmark, wins
+from graphdp_core.experiment.benchmark import METHODS, Benchmark, wins
 from graphdp_core.params import Refused
 
 __all__ = ["FILE", "document", "keep", "read", "summary"]
@@ -42,10 +42,11 @@ def summary(done: Benchmark, *, version: str) -> dict[str, Any]:
         [*key, *(_rounded(row[query]) for query in QUERIES)]
         for key, row in zip(means.index, means.to_dict("records"), strict=True)
     ]
-    won = wins(table)
+    won = wins(table[table["method"].map(_is_private)])
+    draws = table.groupby("method", sort=False)["draw"].nunique()
     return {
         "queries": list(QUERIES),
-        "draws": int(table["draw"].max()) + 1,
+        "draws": {str(method): int(count) for method, count in draws.items()},
         "releases": len(table) // len(QUERIES),
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "version": version,
@@ -92,7 +93,7 @@ def document(found: dict[str, Any]) -> str:
         "# Synthetic graphs by fifteen queries",
         "",
         f"Made by `graphdp benchmark pgb --markdown` from a stored run: {found['releases']:,} "
-        f"releases, {found['draws']} draws each, seed 0, {found['date']}, version "
+        f"releases, {_draws(found['draws'])}, seed 0, {found['date']}, version "
         f"{found['version']}, {found['machine']}. The queries are those of PGB "
         "(arXiv:2408.02928). Errors of numbers are relative, those of distributions are total "
         "variations, communities 1 − NMI; paths are followed from 512 nodes on graphs of more "
@@ -101,10 +102,12 @@ def document(found: dict[str, Any]) -> str:
         "## Who is nearest, how often",
         "",
         f"Of {asked} cases, a graph and a query each, without the number of nodes, which is "
-        "public. Ties are shared. A method that refuses a graph cannot win there.",
+        "public. Ties are shared. What is not private takes no part, and a method that refuses a "
+        "graph, or was not run there, cannot win.",
         "",
         *_table(["", *(f"ε = {epsilon:g}" for epsilon in epsilons)],
-                [[name, *(f"{w:g}" for w in found["wins"][name])] for name in methods]),
+                [[name, *(f"{w:g}" for w in found["wins"][name])] for name in methods
+                 if name in found["wins"]]),
     ]  # fmt: skip
     for graph in graphs:
         of = {row[1]: row[3:] for row in rows if row[0] == graph and row[2] == shown}
@@ -117,6 +120,17 @@ def document(found: dict[str, Any]) -> str:
     if found["failed"]:
         lines += ["", "## Not measured", "", *(f"- {words}" for words in found["failed"])]
     return "\n".join(lines) + "\n"
+
+
+def _is_private(method: str) -> bool:
+    return method not in METHODS or METHODS[method].guarantee(1.0).protects
+
+
+def _draws(counts: dict[str, int]) -> str:
+    """How many draws, in words."""
+    if len(set(counts.values())) == 1:
+        return f"{next(iter(counts.values()))} draws each"
+    return "draws: " + ", ".join(f"{name} {count}" for name, count in counts.items())
 
 
 def _table(head: list[str], body: list[list[str]]) -> list[str]:
