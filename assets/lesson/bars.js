@@ -106,7 +106,7 @@ export class Bars extends Guessed {
   /** @param {PointerEvent} event */
   held(event) {
     if (!this.isOpen || this.isBet) return;
-    const i = Math.floor((event.clientY - this.svg.getBoundingClientRect().top - TOP) / this.row);
+    const i = Math.floor((this.under(event)[1] - TOP) / this.row);
     if (i >= 0 && i < this.guess.length) this.follow(event, (x) => this.move(i, this.scale.value(x)));
   }
 
@@ -236,12 +236,12 @@ export class Bars extends Guessed {
   }
 
   /**
-   * Its name, and who has bet on it.
+   * Its name, and in the first group who has bet on it.
    *
    * @param {import("./types.js").Bar} bar
    */
-  nameOf({ name }) {
-    const place = this.isBet ? this.prediction.names.indexOf(name) : -1;
+  nameOf({ name, group }) {
+    const place = this.isBet && group === this.groups[0] ? this.prediction.names.indexOf(name) : -1;
     if (this.isOwn) return place >= 0 && this.guess[0] === place ? `${name} (your bet)` : name;
     return this.crowd && place >= 0 ? `${name} (${bets(this.crowd, place)} bets)` : name;
   }

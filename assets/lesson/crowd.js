@@ -88,7 +88,7 @@ export function bets(tally, cell) {
   const all = tally.counts[0] ?? 0;
   const count = Math.round((tally.shares[0]?.[cell] ?? 0) * all);
   const error = Math.round((tally.errors[0]?.[cell] ?? 0) * all);
-  return error ? `about ${Math.max(0, count)} ± ${error}` : String(count);
+  return error ? `${Math.max(0, count)} ± ${error}` : String(count);
 }
 
 /**

@@ -25,8 +25,25 @@ export class Guessed {
     new ResizeObserver(() => this.paint()).observe(this.box);
   }
 
+  /** Pixels of a unit of the drawing: it grows with the type around it. */
+  get unit() {
+    return parseFloat(getComputedStyle(this.box).fontSize) / 16 || 1;
+  }
+
   get width() {
-    return Math.max(260, this.box.clientWidth || 600);
+    return Math.max(260, (this.box.clientWidth || 600) / this.unit);
+  }
+
+  /**
+   * Where the pointer is in the drawing.
+   *
+   * @param {Event} event
+   * @returns {[x: number, y: number]}
+   */
+  under(event) {
+    const { clientX, clientY } = /** @type {PointerEvent} */ (event);
+    const { left, top } = this.svg.getBoundingClientRect();
+    return [(clientX - left) / this.unit, (clientY - top) / this.unit];
   }
 
   /** @param {number[]} guess */
@@ -54,11 +71,7 @@ export class Guessed {
    * @param {(x: number, y: number) => void} moved hears of places in the picture
    */
   follow(press, moved) {
-    const hear = (/** @type {Event} */ event) => {
-      const { clientX, clientY } = /** @type {PointerEvent} */ (event);
-      const box = this.svg.getBoundingClientRect();
-      moved(clientX - box.left, clientY - box.top);
-    };
+    const hear = (/** @type {Event} */ event) => moved(...this.under(event));
     hear(press);
     this.svg.setPointerCapture(press.pointerId);
     this.svg.addEventListener("pointermove", hear);
@@ -76,8 +89,10 @@ export class Guessed {
    */
   fill(height, words, parts) {
     const held = heldOf(this.grips);
-    this.svg.setAttribute("width", String(this.width));
-    this.svg.setAttribute("height", String(height));
+    const { width, unit } = this;
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.svg.setAttribute("width", String(width * unit));
+    this.svg.setAttribute("height", String(height * unit));
     this.svg.setAttribute("aria-label", this.isRevealed ? words : this.prediction.prompt);
     this.svg.classList.toggle("open", this.isOpen);
     this.svg.replaceChildren(...parts);

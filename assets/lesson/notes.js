@@ -53,6 +53,6 @@ function follow(id, steps) {
 
 /** @param {number} minutes */
 function clock(minutes) {
-  const seconds = Math.round(60 * minutes);
+  const seconds = 5 * Math.round(12 * minutes);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -62,12 +62,18 @@ export class Player {
     this.forth = make("button", { type: "button", className: "main" });
     this.back.addEventListener("click", () => this.go(this.step - 1));
     this.forth.addEventListener("click", () => this.go(this.step + 1));
+    const shut = make("button", { type: "button", className: "main" }, "Back to the lesson");
+    shut.addEventListener("click", () => this.joining.close());
+    /** How to join, large, for the last row and for who comes late. */
+    this.joining = make("dialog", { className: "joining", "aria-label": "How to join" }, shut);
+    this.joining.addEventListener("close", () => this.show());
+    this.room?.badge.addEventListener("click", () => this.showDoor());
     this.title = make("h1", { tabindex: "-1" }, lesson.question);
     this.story = make("p", { className: "story" });
     this.box = make("section", { className: "lesson", "aria-label": lesson.title },
       this.head(), this.title, this.story,
       make("div", { className: "sides" }, this.leftSide, this.rightSide),
-      make("div", { className: "ways" }, this.back, this.open, this.forth));
+      make("div", { className: "ways" }, this.back, this.open, this.forth), this.joining);
     this.box.classList.toggle("lecture", isLecture);
     this.channel = isLecture && typeof BroadcastChannel !== "undefined" ? new BroadcastChannel(CHANNEL) : null;
     this.channel?.addEventListener("message", ({ data }) => {
@@ -95,6 +101,7 @@ export class Player {
     figure.isOwn = !room?.isOpen;
     figure.crowd = room?.tally ?? null;
     if (isNew) {
+      if (this.joining.open) this.joining.close();
       this.show();
       room?.lead(this.step, this.picture.stop);
     } else figure.paint();
@@ -107,6 +114,11 @@ export class Player {
     this.crowdSaid.textContent = figure.crowd ? figure.crowdWords(figure.crowd) : "";
     this.oneSaid.replaceChildren(...rich("p", figure.isRevealed ? figure.oneAnswer() : "").childNodes);
     this.oneSaid.hidden = !this.oneSaid.textContent;
+  }
+
+  showDoor() {
+    if (this.room) this.joining.prepend(this.room.door);
+    this.joining.showModal();
   }
 
   remove() {
@@ -150,13 +162,14 @@ export class Player {
 
   /** @param {number} step one past the last asks for the next lesson */
   go(step) {
+    clearTimeout(this.late);
     if (step >= STEPS.length) {
       this.left(this.next);
       return;
     }
     this.step = Math.max(0, step);
+    if (this.joining.open) this.joining.close();
     this.show();
-    clearTimeout(this.late);
     this.late = setTimeout(() => this.moved(this.step), QUIET);
     this.room?.lead(this.step, this.picture.stop);
     keep(this.lesson.id, { step: this.step });

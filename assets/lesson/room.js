@@ -48,7 +48,7 @@ export class ClassRoom {
     close.addEventListener("click", () => this.close());
     this.door = make("div", { className: "way-in" }, this.square,
       make("div", { className: "by-hand" }, this.address, this.code, this.count, this.note, close));
-    this.badge = make("span", { className: "badge" });
+    this.badge = make("button", { type: "button", className: "badge", title: "How to join, for all to see" });
     this.badge.hidden = true;
     if (this.own) this.enter(); // the class goes on with this lesson, if it had another one
   }

@@ -31,6 +31,7 @@ defaults
     timeout client 60s
     timeout server 60s
     timeout tunnel 1h
+    timeout check 10s  # a server that is busy answers late, and is not gone
 
 frontend people
     bind {bind}

@@ -12,7 +12,7 @@ from graphdp_core.takeaway.pages import page
 __all__ = ["sheet_html"]
 
 STYLE = """
-@page { size: A4; margin: 15mm; }
+@page { size: A4; margin: 12mm 14mm; }
 body { font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--background);
   max-width: 50rem; margin: 0 auto; padding: 1.2rem; }
 h1 { font-size: 1.6em; line-height: 1.2; margin: .2em 0; }
@@ -23,12 +23,13 @@ section { display: grid; grid-template-columns: 7.5em 1fr; gap: 0 1em; padding: 
   border-top: 1px solid var(--grid); break-inside: avoid; }
 li { break-inside: avoid; margin-bottom: .5em; }
 ol { padding-left: 1.3em; margin: 0; }
-@media print { body { font-size: 10.5pt; padding: 0; max-width: none; } }
+@media print { body { font-size: 9.5pt; line-height: 1.34; padding: 0; max-width: none; }
+  section { padding: .4em 0; } p { margin-bottom: .2em; } }
 """
 
 
 def sheet_html(id: str) -> str:
-    """Timing, expected answers and three questions for discussion, on a page or two.
+    """Timing, expected answers and three questions for discussion, on one page of paper.
 
     Parameters
     ----------
@@ -47,7 +48,7 @@ def sheet_html(id: str) -> str:
     """
     lesson = document(id)
     steps = plan(lesson)
-    whole = steps[-1]["begins"] + steps[-1]["minutes"]
+    whole = lesson["minutes"] + steps[-1]["minutes"]
     rows = "".join(_row(step) for step in steps)
     head = (
         f'<p class="small">Teacher\'s sheet, lesson {id[1:]} of {lesson["count"] - 1}: '
@@ -87,5 +88,5 @@ def _stressed(text: str) -> str:
 
 
 def _clock(minutes: float) -> str:
-    seconds = round(60 * minutes)
+    seconds = 5 * round(12 * minutes)
     return f"{seconds // 60}:{seconds % 60:02}"

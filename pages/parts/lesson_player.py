@@ -75,7 +75,7 @@ def offer_file(id: str, mode: Mode) -> None:
         st.download_button(
             "Save this sheet to print", lambda: sheet_html(id), f"graphdp-sheet-{id}.html",
             "text/html", icon=":material/print:", type="tertiary", key="sheet-file",
-            on_click="ignore", help="Timing, expected answers and questions on a page or two.",
+            on_click="ignore", help="Timing, expected answers and questions on one page.",
         )  # fmt: skip
     elif id and not mode:
         st.download_button(
