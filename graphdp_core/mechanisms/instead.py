@@ -11,7 +11,8 @@ def instead_of(mechanism: Mechanism, epsilon: float = 1.0) -> tuple[Mechanism, .
     """Mechanisms with a proof that release the same; none for one that protects itself.
 
     The mechanism's own default settings come first where they are proved; then graphs with noise
-    on every pair, from which everything can be computed.
+    on every pair, from which everything can be computed. What protects whole nodes keeps far less,
+    and stands in for no mechanism that means to protect an edge.
 
     Examples
     --------
@@ -27,7 +28,9 @@ def instead_of(mechanism: Mechanism, epsilon: float = 1.0) -> tuple[Mechanism, .
     fitting = [
         kind()
         for kind in (type(mechanism), *MECHANISMS)
-        if kind.returns in wanted and kind.protects_weights == mechanism.protects_weights
+        if kind.returns in wanted
+        and kind.protects_weights == mechanism.protects_weights
+        and kind.relation.is_of_nodes == mechanism.relation.is_of_nodes
     ]
     proved = {made.id: made for made in fitting if made.guarantee(epsilon).protects}
     return tuple(sorted(proved.values(), key=lambda made: made.returns is not mechanism.returns))

@@ -10,7 +10,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.evidence import Size
 
-__all__ = ["DEGREE", "NODES", "sizes"]
+__all__ = ["DEGREE", "NODES", "random_graph", "sizes"]
 
 NODES = (100, 1_000, 10_000, 100_000)
 DEGREE = 10  # edges that a node has on average
@@ -38,7 +38,7 @@ def sizes(mechanism: Mechanism, epsilon: float, *, seed: int = 0) -> list[Size]:
     """
     found: list[Size] = []
     for n in NODES:
-        graph = _graph(n, mechanism, np.random.default_rng(seed))
+        graph = random_graph(n, mechanism, np.random.default_rng(seed))
         if refusal := mechanism.refusal(graph, epsilon):
             found.append(Size(n, graph.m, refused=refusal))
             break
@@ -52,7 +52,8 @@ def sizes(mechanism: Mechanism, epsilon: float, *, seed: int = 0) -> list[Size]:
     return found
 
 
-def _graph(n: int, mechanism: Mechanism, rng: np.random.Generator) -> Graph:
+def random_graph(n: int, mechanism: Mechanism, rng: np.random.Generator) -> Graph:
+    """A connected graph of n nodes with about ten edges a node, and weights where protected."""
     path = np.column_stack([np.arange(n - 1), np.arange(1, n)])
     ends = np.sort(rng.integers(n, size=(n * DEGREE // 2 - (n - 1), 2)), axis=1)
     edges = np.unique(np.concatenate([path, ends[ends[:, 0] != ends[:, 1]]]), axis=0)

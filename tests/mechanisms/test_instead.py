@@ -14,6 +14,7 @@ def test_only_what_protects_nothing_has_others_and_all_of_them_are_proved(kind):
     for other in others:
         assert other.guarantee(1.0).protects
         assert other.protects_weights == kind.protects_weights
+        assert not other.relation.is_of_nodes, "an edge was meant"
 
 
 def test_its_own_proved_settings_come_first():

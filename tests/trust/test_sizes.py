@@ -1,8 +1,13 @@
 """Sizes: what is refused is said, what is slow ends the search, trees always exist."""
 
+import numpy as np
+import pytest
+
+from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.trust import sizes as module
+from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.sizes import sizes
 
 
@@ -19,3 +24,16 @@ def test_what_is_slow_ends_the_search(monkeypatch):
     monkeypatch.setattr(module, "SLOW_S", -1.0)
     (only,) = sizes(NoisyDegrees(), 1.0)
     assert (only.nodes, only.edges > 400) == (100, True)
+
+
+REFUSED = [
+    kind for kind in MECHANISMS if (kept := evidence(kind.id)) and kept.sizes[-1].refused
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.id)
+def test_what_is_said_to_be_refused_still_is(kind):
+    kept, made = evidence(kind.id), kind()
+    graph = module.random_graph(kept.sizes[-1].nodes, made, np.random.default_rng(0))
+    again = f"run graphdp mechanisms --store --part sizes --show {kind.id}"
+    assert made.refusal(graph, kept.audit.epsilon) == kept.sizes[-1].refused, again
