@@ -56,5 +56,7 @@ def _changed(usual: Mechanism, made: Mechanism) -> list[tuple[Param, object]]:
 
 def _words(change: tuple[Param, object]) -> str:
     parameter, value = change
+    if isinstance(value, bool):
+        return f"{parameter.label}: {'on' if value else 'off'}"
     labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
     return f"{parameter.label}: {labels.get(value, value)}"

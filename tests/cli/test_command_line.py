@@ -121,7 +121,7 @@ def test_a_generated_graph_takes_parameters_and_a_seed(capsys):
     ("words", "named"),
     [
         (["compare", "--graph", "nowhere", "--epsilon", "1"], "nowhere"),
-        (["compare", "--graph", "karate", "--epsilon", "99"], "epsilon"),
+        (["compare", "--graph", "karate", "--epsilon", "5001"], "epsilon"),
         (["compare", "--graph", "karate", "--epsilon", "1", "--mechanism", "x"], "mechanism"),
         (["compare", "--graph", "karate", "--epsilon", "1", "--analysis", "x"], "analysis"),
         (["sweep", "--graph", "karate", "--epsilons", "1,much"], "1,much"),

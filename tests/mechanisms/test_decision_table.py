@@ -79,6 +79,8 @@ ROWS = [
     ("node_graph", {}, PURE, 1.0),
     ("private_tree_cost", {}, PURE, 1.0),
     ("private_tree_cost", {"norm": "linf"}, PURE, 1.0),
+    ("private_tree_cost", {"norm": "person_added"}, PURE, 1.0),
+    ("private_tree_cost", {"norm": "person_replaced"}, PURE, 1.0),
     ("private_tree_cost", {"norm": "one"}, PURE, 1.0),
     ("private_tree_cost", {"norm": "one", "noise": "smooth"}, PURE, 1.0),
     ("personal_nearness", {"way": "flip"}, PURE, 1.0),
