@@ -18,6 +18,7 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Report
 from graphdp_core.trust.climb import Climb
 from graphdp_core.trust.divergence import Divergence
+from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.false_claims import FalseClaim
 from graphdp_core.trust.histogram import Histogram
 from graphdp_core.trust.one_run import one_run_audit
@@ -39,6 +40,7 @@ MOST = 8192  # fresh releases of either neighbour
 CONFIDENCE = 0.99
 OUTCOMES_RUNS = 3000  # releases of either neighbour whose outcomes are counted
 LOOK_S = 0.7
+QUICK_S = 60.0  # of a processor, beyond which an audit waits for a click
 TURN_S = 0.2  # of waiting for a worker, before another visitor's audit has its turn
 
 
@@ -53,6 +55,17 @@ class _Asked:
         """Of the mechanism, or of the false claim."""
         claim = self.audit.claim
         return self.audit.mechanism.title if claim is None else claim.title
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it may run unasked: a link must not start minutes of work.
+
+        By what one release of a hundred nodes took when the mechanism's evidence was stored; those
+        of an audit are smaller.
+        """
+        kept = None if self.audit.claim else evidence(self.audit.mechanism.id)
+        seconds = kept.sizes[0].seconds if kept is not None and kept.sizes else 0.0
+        return not 2 * (MOST + OUTCOMES_RUNS) * seconds > QUICK_S
 
     @property
     def key(self) -> str:
@@ -131,7 +144,7 @@ def _begun(asked: _Asked) -> bool:
             help="Another audit with other releases.",
         )  # fmt: skip
         return False
-    wanted = jobs.switch("audit", asked.key, "Run the audit", default=True)
+    wanted = jobs.switch("audit", asked.key, "Run the audit", default=asked.is_quick)
     if wanted:
         asked.look()
         if not _is_finished(AUDITOR.get(asked.key)):
@@ -158,6 +171,10 @@ def _drawn(asked: _Asked) -> None:
     found = AUDITOR.get(asked.key)
     if isinstance(found, str):
         st.warning(plain(found), icon=":material/info:")
+        return
+    if found is None and not asked.is_quick and jobs.is_stopped(asked.key, default=False):
+        st.info("This audit takes minutes of a processor: it waits for “Run the audit”.",
+                icon=":material/hourglass_empty:")  # fmt: skip
         return
     if found is None:
         st.info("Making neighbouring inputs.", icon=":material/search:")

@@ -75,9 +75,9 @@ def switch(place: str, name: str, start: str, *, default: bool) -> bool:
     return wanted
 
 
-def is_stopped(name: str) -> bool:
-    """Whether the user has stopped the job of this name, and not started it again."""
-    return not session.is_running(_label(name), default=True)
+def is_stopped(name: str, *, default: bool = True) -> bool:
+    """Whether the job of this name rests: stopped by the user, or never begun without `default`."""
+    return not session.is_running(_label(name), default=default)
 
 
 def time_left(began: float, share: float, now: float) -> str:

@@ -90,3 +90,10 @@ def test_an_audit_goes_on_on_other_pages_and_is_stopped_there(visitor, monkeypat
     assert visitor.at.button(key="audit").label == "Run the audit"
     visitor.at.button(key="audit").click().run()
     assert visitor.at.button(key="stop-audit")
+
+
+def test_an_audit_of_minutes_waits_for_a_click(visitor):
+    visitor.open(PAGE, graph="karate", mechanism="low_rank_posterior")
+    visitor.check(draws=False)
+    assert visitor.at.button(key="audit").label == "Run the audit"
+    assert "waits for" in visitor.text
