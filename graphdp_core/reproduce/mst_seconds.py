@@ -88,21 +88,21 @@ class SpanningTreeSeconds(Reproduction):
             cells = (name, printed, published, mean, half)
             rows.append(dict(zip(COLUMNS, cells, strict=True)))
         table = pd.DataFrame(rows, columns=list(COLUMNS))
-        seconds = table.set_index("method")["seconds"]
-        return Table(
-            table,
-            COLUMNS,
-            (
-                f"Among {edges:,} edges PAMST takes {seconds[GROWN]:.2g} s, "
-                f"{seconds[GROWN] / seconds[LIGHTEST]:.2g} times as long as the lightest tree "
-                f"({seconds[LIGHTEST]:.2g} s); the thesis prints about 40 s and less than 1 s.",
-                "The same law is drawn here without weighing every edge at every step: edges lie "
-                "in buckets by weight, and a draw looks at few of them. That, beside the machine, "
-                "is what differs.",
-                "Processor time, so that other work on the machine changes little. ε = 1; the "
-                "time does not depend on it much.",
-            ),
-        )
+        return Table(table, COLUMNS, _notes(table, edges))
+
+
+def _notes(table: pd.DataFrame, edges: int) -> tuple[str, ...]:
+    seconds = table.set_index("method")["seconds"]
+    return (
+        f"Among {edges:,} edges PAMST takes {seconds[GROWN]:.2g} s, "
+        f"{seconds[GROWN] / seconds[LIGHTEST]:.2g} times as long as the lightest tree "
+        f"({seconds[LIGHTEST]:.2g} s); the thesis prints about 40 s and less than 1 s.",
+        "The same law is drawn here without weighing every edge at every step: edges lie "
+        "in buckets by weight, and a draw looks at few of them. That, beside the machine, "
+        "is what differs.",
+        "Processor time, so that other work on the machine changes little. ε = 1; the "
+        "time does not depend on it much.",
+    )
 
 
 def _ways(graph: Graph, rng: np.random.Generator) -> dict[str, Callable[[], object]]:

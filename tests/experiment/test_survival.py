@@ -36,9 +36,10 @@ def flip():
 
 def suited(analysis, blocks):
     """A graph that the analysis reads, and a mechanism that protects what it reads there."""
-    if analysis.id not in ("dbmstclu", "single_linkage", "msdr"):
+    if analysis.id not in ("dbmstclu", "single_linkage", "msdr", "tree_cost"):
         return blocks, gdp.mechanism("edge_flip")
-    weights = np.random.default_rng(0).uniform(0.0, 10.0, blocks.m)
+    most = 1.0 if analysis.id == "tree_cost" else 10.0  # of a public range up to 10
+    weights = np.random.default_rng(0).uniform(0.0, most, blocks.m)
     graph = Graph(blocks.n, blocks.edges, weights=weights)
     return graph, gdp.mechanism("weight_laplace")
 

@@ -22,7 +22,9 @@ from graphdp_core.reproduce import (
     communities_table_2,
     minimum_spanning_trees,
     mst_clustering,
+    mst_seconds,
     shape_clusters,
+    shape_controls,
     shape_convergence,
     shape_diagrams,
     shape_models,
@@ -153,7 +155,25 @@ def of_chains(ratio):
     return SpectraChain()._notes([{**row, "R, λ₁": ratio, "R, u₁": 1.0}])
 
 
+def of_seconds(grown):
+    rows = [(mst_seconds.GROWN, grown), (mst_seconds.LIGHTEST, 0.01)]
+    return mst_seconds._notes(pd.DataFrame(rows, columns=["method", "seconds"]), 45)
+
+
+def of_controls(last):
+    """Distances of every law at two sizes; those of the circle end at `last`."""
+    rows = [
+        {"positions": law, "n": n} | dict.fromkeys(shape_controls.READINGS, f"{mean} ± 0.01")
+        for law in shape_controls.LAWS
+        for n, mean in ((200, 0.5), (800, last if law == "circle" else 0.1))
+    ]
+    return "\n".join(shape_controls._notes(pd.DataFrame(rows), 4.0))
+
+
 CHANGED = [
+    ("mst-seconds", of_seconds, (0.5,), "50 times as long", (0.02,), "2 times as long"),
+    ("shape-controls", of_controls, (0.1,), "intervals on all 8 laws",
+     (0.5,), "intervals on all but circle"),
     ("shape-models", of_models, (1,), "so it is for all", (2,), "not so for all"),
     ("spectra-chain", of_chains, (1.05,), "starts agree (R̂ at most 1.05)",
      (1.2,), "starts do not agree yet (R̂ at most 1.20)"),
