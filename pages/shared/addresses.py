@@ -82,9 +82,6 @@ def follow_link(key: str, titles: Mapping[str, str], *, default: str = "") -> st
             st.session_state[f"asked {key}"] = asked
         else:
             st.session_state[key] = title
-    elif key in st.session_state:
-        # A run that is cut short may take the menu's word with it before the browser has seen it.
-        st.session_state[key] = st.session_state[key]
     return session.missed_param(key)
 
 
