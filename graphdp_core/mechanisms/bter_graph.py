@@ -9,12 +9,12 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_ends, pair_numbers
 from graphdp_core.mechanisms.block_graph import consistent_counts
+from graphdp_core.mechanisms.given_degrees import matched_stubs
 from graphdp_core.privacy.samplers import first_distinct
 from graphdp_core.sensitivities.clustering import class_clustering, class_weights
 
-__all__ = ["bter_edges", "class_shares", "fitted_degrees", "matched_stubs"]
+__all__ = ["bter_edges", "class_shares", "degrees_in_order"]
 
-ROUNDS = 40  # of placing stubs that found no partner
 CORRECTIONS = 2  # of the density of the groups, after the clustering of a first graph
 
 
@@ -82,7 +82,7 @@ def class_shares(degrees: Ints, classes: int) -> Floats:
     return shares
 
 
-def fitted_degrees(sequence: Floats, rng: np.random.Generator) -> NDArray[np.int64]:
+def degrees_in_order(sequence: Floats, rng: np.random.Generator) -> NDArray[np.int64]:
     """Whole degrees, rising, that are near to noisy ones which were sorted before the noise.
 
     Isotonic regression, a shift to the sum of all within 0 to n - 1, and random rounding.
@@ -94,7 +94,7 @@ def fitted_degrees(sequence: Floats, rng: np.random.Generator) -> NDArray[np.int
 
     Examples
     --------
-    >>> fitted_degrees(np.array([2.0, 0.0, 3.0]), np.random.default_rng(0)).sum() in (4, 5, 6)
+    >>> degrees_in_order(np.array([2.0, 0.0, 3.0]), np.random.default_rng(0)).sum() in (4, 5, 6)
     True
     """
     from scipy.optimize import isotonic_regression
@@ -104,61 +104,6 @@ def fitted_degrees(sequence: Floats, rng: np.random.Generator) -> NDArray[np.int
     fitted = consistent_counts(rising, np.full(n, n - 1), float(rising.sum()))
     whole = np.floor(fitted + rng.random(n)).astype(np.int64)
     return np.minimum(np.sort(whole), n - 1)
-
-
-def matched_stubs(
-    stubs: Ints, taken: NDArray[np.integer], *, rng: np.random.Generator
-) -> NDArray[np.int64]:
-    """Numbers of node pairs, each once and none of `taken`, that use up `stubs` of each node.
-
-    Ends are paired at random. Two ends a, b that would be a loop or a repeat take apart a pair
-    {c, d} found before, for {a, c} and {b, d}, if both are new. What finds no place after many
-    rounds is left.
-
-    Examples
-    --------
-    >>> matched_stubs(np.array([1, 1, 0]), np.array([], dtype=int), rng=np.random.default_rng(0))
-    array([0])
-    """
-    n = len(stubs)
-    held: NDArray[np.int64] = np.sort(np.asarray(taken, dtype=np.int64))
-    left = rng.permutation(np.repeat(np.arange(n), stubs))
-    half = len(left) // 2
-    one, other = left[:half], left[half : 2 * half]
-    pairs = _numbers(n, one, other)
-    new = _first_new(pairs, held)
-    found, one, other = np.sort(pairs[new]), one[~new], other[~new]
-    for _ in range(ROUNDS):
-        count = min(len(one), len(found))
-        if count == 0:
-            break
-        places = first_distinct(rng, population=len(found), count=count)
-        c, d = pair_ends(n, found[places])
-        first, second = _numbers(n, one[:count], c), _numbers(n, other[:count], d)
-        fresh = _first_new(np.concatenate((first, second)), np.sort(np.concatenate((held, found))))
-        both = fresh[:count] & fresh[count:]
-        kept = np.ones(len(found), dtype=np.bool_)
-        kept[places[both]] = False
-        found = np.sort(np.concatenate((found[kept], first[both], second[both])))
-        waiting = np.concatenate((~both, np.ones(len(one) - count, dtype=np.bool_)))
-        one, other = other[waiting], one[waiting]
-    return found
-
-
-def _numbers(n: int, one: Ints, other: Ints) -> NDArray[np.int64]:
-    """Numbers of node pairs, -1 for loops."""
-    pairs = pair_numbers(n, np.minimum(one, other), np.maximum(one, other)).astype(np.int64)
-    return np.where(one == other, -1, pairs)
-
-
-def _first_new(pairs: NDArray[np.int64], known: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which pairs stand there for the first time, are no loops and not in a rising array."""
-    first = np.zeros(len(pairs), dtype=np.bool_)
-    first[np.unique(pairs, return_index=True)[1]] = True
-    if len(known):
-        at = np.minimum(np.searchsorted(known, pairs), len(known) - 1)
-        first &= known[at] != pairs
-    return first & (pairs >= 0)
 
 
 def _group_edges(

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.pair_index import pair_count, pair_ends
-from graphdp_core.mechanisms.bter_graph import fitted_degrees, matched_stubs
+from graphdp_core.graphs.pair_index import pair_count, sorted_pair_ends
+from graphdp_core.mechanisms.bter_graph import degrees_in_order
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.given_degrees import matched_stubs
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
@@ -166,10 +167,10 @@ def joint_degrees(graph: Graph) -> tuple[Ints, Ints, Ints]:
 
 def _with_degrees(noisy: Floats, rng: np.random.Generator) -> NDArray[np.int32]:
     """The edges of a random graph with about these degrees, given in order, on random nodes."""
-    n = len(noisy)
-    degrees = rng.permutation(fitted_degrees(noisy, rng))
-    pairs = matched_stubs(degrees, np.empty(0, dtype=np.int64), rng=rng)
-    return np.column_stack(pair_ends(n, pairs)).astype(np.int32)
+    degrees = rng.permutation(degrees_in_order(noisy, rng))
+    return sorted_pair_ends(
+        len(noisy), matched_stubs(degrees, np.empty(0, dtype=np.int64), rng=rng)
+    )
 
 
 def _with_joint_degrees(

@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graphs.given_degrees import degrees_of_counts, graph_of_degrees
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw
+from graphdp_core.mechanisms.given_degrees import degrees_of_counts, graph_of_degrees
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
@@ -33,7 +33,7 @@ class NodeGraph(NodeMechanism[Graph]):
        :class:`~graphdp_core.mechanisms.node_count.NodeCount`, with one degree bound.
     2. The degrees are scaled to this number of edges and dealt out at random: a node of the release
        is nobody.
-    3. Ends are paired at random (:func:`graphdp_core.graphs.given_degrees.graph_of_degrees`).
+    3. Ends are paired at random (:func:`graphdp_core.mechanisms.given_degrees.graph_of_degrees`).
 
     It has neither communities nor triangles beyond what its degrees bring: no clipped graph may be
     handed to a mechanism for edges, since one node can change nearly all kept edges.

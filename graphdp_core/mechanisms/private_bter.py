@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.bter_graph import bter_edges, class_shares, fitted_degrees
+from graphdp_core.mechanisms.bter_graph import bter_edges, class_shares, degrees_in_order
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
@@ -233,7 +233,7 @@ def _generated(
     """The edges of a graph drawn from noisy numbers alone."""
     n = len(sequence)
     degrees = np.empty(n, dtype=np.int64)
-    degrees[np.lexsort((rng.random(n), named))] = fitted_degrees(sequence, rng)
+    degrees[np.lexsort((rng.random(n), named))] = degrees_in_order(sequence, rng)
     clustering = _estimated(sums, class_shares(degrees, class_count(n)), scale)
     return bter_edges(degrees, clustering, rng=rng)
 

@@ -7,7 +7,8 @@ from scipy import stats
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_ends, pair_numbers
-from graphdp_core.mechanisms.bter_graph import bter_edges, class_shares, matched_stubs
+from graphdp_core.mechanisms.bter_graph import bter_edges, class_shares
+from graphdp_core.mechanisms.given_degrees import matched_stubs
 from graphdp_core.sensitivities.clustering import class_clustering, class_count
 
 LEVEL = 1e-6
