@@ -131,7 +131,7 @@ class LowRankPosterior(Mechanism[Graph]):
         flipped = EdgeFlip().release(graph, epsilon=flip_epsilon, rng=flipping)
         return replace(
             self._denoised(flipped, count, flip_epsilon, ties, progress),
-            title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
+            title=self.title_of(graph, epsilon),
         )
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:

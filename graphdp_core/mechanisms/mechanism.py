@@ -228,6 +228,10 @@ class Mechanism(ABC, Generic[Released_co]):
         """What released scores of this graph measure, as :attr:`Scores.measure`; else ''."""
         return self.measure
 
+    def title_of(self, graph: Graph, epsilon: float) -> str:
+        """The title of a graph that is released: of what, by what, and at which epsilon."""
+        return f"{graph.title} by {self.title}, ε = {epsilon:g}".strip()
+
     @abstractmethod
     def guarantee(self, epsilon: float) -> Guarantee:
         """What one release at this epsilon protects."""

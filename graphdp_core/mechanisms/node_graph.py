@@ -115,8 +115,8 @@ class NodeGraph(NodeMechanism[Graph]):
         share = self.edge_share * left
         degrees = NodeDegrees(bound=bound).release(graph, epsilon=left - share, rng=sizing)
         edges = NodeCount(bound=bound).release(graph, epsilon=share, rng=counting)
-        title = f"{graph.title} by {self.title}, ε = {epsilon:g}".strip()
-        return Graph(graph.n, _paired(degrees, edges, pairing), names=graph.names, title=title)
+        drawn = _paired(degrees, edges, pairing)
+        return Graph(graph.n, drawn, names=graph.names, title=self.title_of(graph, epsilon))
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
         bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins)

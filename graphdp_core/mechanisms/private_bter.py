@@ -170,7 +170,7 @@ class PrivateBTER(Mechanism[Graph]):
             n=graph.n,
             edges=edges,
             names=graph.names,
-            title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
+            title=self.title_of(graph, epsilon),
         )
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:

@@ -88,7 +88,7 @@ class RandomisedResponse(Mechanism[Graph]):
             edges=_flipped(graph, probability, key, progress),
             names=graph.names,
             noise=EdgeNoise(true_positive_rate=1.0 - probability, false_positive_rate=probability),
-            title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
+            title=self.title_of(graph, epsilon),
         )
 
     def _check(self, graph: Graph, epsilon: float) -> None:

@@ -147,7 +147,7 @@ class TopMFilter(Mechanism[Graph]):
             edges=sorted_pair_ends(graph.n, np.sort(np.concatenate((kept, invented)))),
             names=graph.names,
             noise=noise,
-            title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
+            title=self.title_of(graph, epsilon),
         )
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:

@@ -92,7 +92,7 @@ class WeightGaussian(WeightMechanism[Graph]):
             edges=graph.edges,
             weights=on_a_grid(noisy, scale),
             names=graph.names,
-            title=f"{graph.title} by {self.title}, ε = {epsilon:g}".strip(),
+            title=self.title_of(graph, epsilon),
         )
 
     def scale(self, m: int, epsilon: float, answers: Answers | None = None) -> float:
