@@ -26,7 +26,7 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Counts, Result
 from graphdp_core.spectra.debiasing import debias_note, unbiased_counts, unbiased_stars
 
-__all__ = ["SubgraphCounts", "as_counted"]
+__all__ = ["SubgraphCounts", "as_counted", "compared_numbers"]
 
 
 @dataclass(frozen=True)
@@ -122,12 +122,7 @@ class SubgraphCounts(Analysis[Counts]):
                 f"the analysis counts {baseline.names[0]} and the mechanism releases "
                 f"{private.names[0]}: set count and k of both alike."
             )
-        true, released = float(baseline.values[0]), float(private.values[0])
-        return {
-            "relative_error": relative_error(released, true),
-            "count_private": released,
-            "count_baseline": true,
-        }
+        return compared_numbers(baseline, private)
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How far the count is off."""
@@ -140,6 +135,23 @@ class SubgraphCounts(Analysis[Counts]):
         true = metrics["count_baseline"]
         text = f"At ε = {epsilon:.3g} the number of {name} is off by {_percent(error)}."
         return f"{text} It says {private:,.0f}, and there are {true:,.0f}."
+
+
+def compared_numbers(baseline: Counts, private: Counts) -> dict[str, float]:
+    """The metrics of one number: how far it is off, the private one and the true one.
+
+    Examples
+    --------
+    >>> one, other = (Counts(np.array([value]), ("edges",)) for value in (4.0, 5.0))
+    >>> compared_numbers(one, other)
+    {'relative_error': 0.25, 'count_private': 5.0, 'count_baseline': 4.0}
+    """
+    true, released = float(baseline.values[0]), float(private.values[0])
+    return {
+        "relative_error": relative_error(released, true),
+        "count_private": released,
+        "count_baseline": true,
+    }
 
 
 def as_counted(analysis: SubgraphCounts, mechanism: Mechanism) -> SubgraphCounts:

@@ -10,10 +10,10 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.subgraph_counts import compared_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.metrics import Metric, Yardstick
-from graphdp_core.metrics.statistics import relative_error
 from graphdp_core.progress import Progress
 from graphdp_core.results import Cost, Result
 
@@ -75,12 +75,7 @@ class TreeCost(Analysis[Cost]):
         return Cost(np.array([math.fsum(lengths[taken])]), (Cost.title,))
 
     def _measure(self, graph: Graph, baseline: Cost, private: Cost) -> dict[str, float]:
-        true, released = float(baseline.values[0]), float(private.values[0])
-        return {
-            "relative_error": relative_error(released, true),
-            "count_private": released,
-            "count_baseline": true,
-        }
+        return compared_numbers(baseline, private)
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How far the cost is off."""

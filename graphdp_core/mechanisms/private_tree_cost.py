@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
+from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw
 from graphdp_core.mechanisms.weight_mechanism import PERSONS, PUBLIC_TOPOLOGY, WeightMechanism
 from graphdp_core.params import Refused, param
@@ -150,20 +151,21 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         ...  for norm in ("l1", "linf", "one")]
         ['1/2', '1', '10']
         """
-        changed = 1 if self.norm in ("l1", "one") else max(forest_edges(graph), 1)
         if self.norm == "one":
             return Fraction(self.highest) - Fraction(self.lowest)
-        return changed * Fraction(self.largest_change)
+        moved = 1 if self.norm == "l1" else max(forest_edges(graph), 1)
+        return moved * Fraction(self.largest_change)
 
     def scale(self, graph: Graph, epsilon: float) -> float:
         """Of the noise, in weight units; with a smooth bound it is as private as the weights."""
         if not self.is_smooth:
             return float(self.sensitivity(graph)) / epsilon
         alpha, beta, _ = smooth_constants("student", epsilon, 0.0, 1)
-        shifted = self.clipped(graph) - self.lowest
+        shifted = replace(graph, weights=self.clipped(graph) - self.lowest)
         bounds = [
-            smooth_cost_bound(n, edges, weights, self.largest_change, beta)
-            for n, edges, weights in _parts(graph, shifted)
+            smooth_cost_bound(part.n, part.edges, part.weights, self.largest_change, beta)
+            for part in _parts(shifted)
+            if part.weights is not None and part.m
         ]
         return max(bounds, default=self.largest_change) / alpha
 
@@ -243,15 +245,7 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         return Cost(on_a_grid(noisy, scale), (Cost.title,))
 
 
-def _parts(graph: Graph, weights: Floats) -> list[tuple[int, NDArray[np.int32], Floats]]:
-    """Nodes, edges and weights of the connected parts of more than one node."""
-    numbers, found = graph.components, []
-    for part in range(int(numbers.max(initial=-1)) + 1):
-        nodes = np.flatnonzero(numbers == part)
-        if len(nodes) > 1:
-            place = np.full(graph.n, -1)
-            place[nodes] = np.arange(len(nodes))
-            inside = numbers[graph.edges[:, 0]] == part
-            edges = place[graph.edges[inside]].astype(np.int32)
-            found.append((len(nodes), edges, weights[inside]))
-    return found
+def _parts(graph: Graph) -> Iterator[Graph]:
+    """The connected parts."""
+    for part in range(int(graph.components.max(initial=-1)) + 1):
+        yield induced_subgraph(graph, np.flatnonzero(graph.components == part))
