@@ -68,6 +68,11 @@ class Curves:
         self._measuring = Measuring(graph, jobs, store=store, pool=pool, patience=patience)
 
     @property
+    def properties(self) -> tuple[str, ...]:
+        """What is measured, by name."""
+        return tuple(self._analyses)
+
+    @property
     def total(self) -> int:
         """Releases asked for; those of chance count."""
         return self._measuring.total

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.board import Tile, tiles
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.curves import Curves, start
@@ -114,57 +113,51 @@ class UnitLadder:
         pool: Pool | None = None,
         patience: float,
     ):
-        self._epsilons = {rung.id: rung.epsilon for rung in rungs}
-        self._fed = {
-            rung.id: _analyses(graph, rung.mechanism, rung.epsilon)
-            for rung in rungs
-            if rung.mechanism is not None
-        }
-        self._curves: dict[str, Curves] = {
-            rung.id: start(
-                graph, rung.mechanism, self._fed[rung.id], epsilons=(rung.epsilon,),
-                repeats=REPEATS, seed=seed, store=store, pool=pool, patience=patience,
-            )
-            for rung in rungs
-            if rung.mechanism is not None and self._fed[rung.id]
-        }  # fmt: skip
+        self._measured: dict[str, tuple[Curves, float]] = {}  # rungs of one mechanism share theirs
+        for mechanism in dict.fromkeys(rung.mechanism for rung in rungs):
+            if mechanism is None:
+                continue
+            own = [r for r in rungs if r.mechanism == mechanism]
+            drawn = [r for r in own if not mechanism.refusal(graph, r.epsilon)]
+            fed = {
+                id: tile.analysis
+                for id, tile in tiles(graph, mechanism).items()
+                if isinstance(tile, Tile)
+            }
+            if not drawn or not fed:
+                continue
+            curves = start(
+                graph, mechanism, fed, epsilons=[r.epsilon for r in drawn], repeats=REPEATS,
+                seed=seed, store=store, pool=pool, patience=patience,
+            )  # fmt: skip
+            self._measured |= {r.id: (curves, r.epsilon) for r in drawn}
 
     @property
     def is_running(self) -> bool:
         """Whether more is to come."""
-        return any(curves.is_running for curves in self._curves.values())
-
-    @property
-    def done(self) -> int:
-        """Releases measured so far."""
-        return sum(curves.done for curves in self._curves.values())
+        return any(curves.is_running for curves, _ in self._measured.values())
 
     def look(self) -> None:
         """Say that somebody still waits."""
-        for curves in self._curves.values():
+        for curves, _ in self._measured.values():
             curves.look()
 
     def stop(self) -> None:
         """Begin nothing more."""
-        for curves in self._curves.values():
+        for curves, _ in self._measured.values():
             curves.stop()
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until nothing more is to come; False if time ran out before."""
-        return all(curves.wait(seconds) for curves in self._curves.values())
+        return all(curves.wait(seconds) for curves, _ in self._measured.values())
 
     def survivals(self, rung: str) -> dict[str, Survival]:
         """By property, those that are known so far; empty where all is public or nothing is fed."""
-        if rung not in self._curves:
+        if rung not in self._measured:
             return {}
-        curves, epsilon = self._curves[rung], self._epsilons[rung]
-        found = {name: curves.survival(name, epsilon) for name in self._fed[rung]}
+        curves, epsilon = self._measured[rung]
+        found = {name: curves.survival(name, epsilon) for name in curves.properties}
         return {name: known for name, known in found.items() if known is not None}
-
-
-def _analyses(graph: Graph, mechanism: Mechanism, epsilon: float) -> dict[str, Analysis]:
-    found = tiles(graph, mechanism, epsilon=epsilon)
-    return {id: tile.analysis for id, tile in found.items() if isinstance(tile, Tile)}
 
 
 def _label(epsilon: float) -> str:
