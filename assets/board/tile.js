@@ -79,9 +79,9 @@ export class Tile {
     this.curve.mark(stop, `${header.title} at ${label}: ${verdict || "not known yet"}`);
     if (!found || !part) return;
     this.figure.textContent = found.figure;
-    this.words.textContent = together(found.words);
+    this.words.textContent = found.words;
     const range = header.ranges[stop];
-    this.range.textContent = range ? `(${together(range)})` : "";
+    this.range.textContent = range ? `(${range})` : "";
     this.pictures.setAttribute("aria-label", found.alt);
     this.pictures.toggleAttribute("data-wide", !part.baseline);
     if (part.baseline !== this.left) {
@@ -101,15 +101,6 @@ export class Tile {
   forget() {
     this.left = undefined;
   }
-}
-
-/**
- * The same words, in which no line ends before a percent sign.
- *
- * @param {string} words
- */
-function together(words) {
-  return words.replaceAll(" %", "\u00a0%");
 }
 
 /** @param {string} path */

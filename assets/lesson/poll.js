@@ -8,7 +8,7 @@ import { Bars } from "./bars.js";
  * @property {number} answers
  * @property {number} told how many of them say yes
  * @property {number} yes the share for whom it is true, corrected for the lies
- * @property {number} low of its range of 95 %
+ * @property {number} low of its range of 95%
  * @property {number} high
  * @property {number} lie probability
  * @property {number} after_yes of one of the class who told yes, for who knows the corrected share
@@ -84,7 +84,7 @@ export class Poll extends Bars {
 
 /** @param {number} share */
 function percent(share) {
-  return `${Math.round(100 * share)}\u00a0%`;
+  return `${Math.round(100 * share)}%`;
 }
 
 /** @param {number} share */

@@ -219,7 +219,7 @@ class Persistence(Analysis[Diagram]):
         fate = "has a counterpart" if lost < 0.5 and not doubt else "fades"
         sentence = (
             f"At ε = {epsilon:.3g} the longest {feature} {fate}. A private bar keeps at least "
-            f"{100 * (1 - lost):.0f} % of its length"
+            f"{1 - lost:.0%} of its length"
         )
         return f"{sentence}{doubt or (_other_loops(metrics) if feature == 'loop' else '')}."
 
@@ -257,11 +257,7 @@ def _other_loops(metrics: Mapping[str, float]) -> str:
     if found and wanted and wanted > 1:
         return f", and as many stand out as without privacy ({wanted:.0f})"
     runner_up = metrics["runner_up_h1"]
-    return (
-        f", but another is {100 * runner_up:.0f} % as long as the longest"
-        if runner_up > 0.5
-        else ""
-    )
+    return f", but another is {runner_up:.0%} as long as the longest" if runner_up > 0.5 else ""
 
 
 def without_narrowest(points: Floats) -> Floats:

@@ -100,6 +100,6 @@ def _review(answer: dict[str, Any]) -> str:
     return (
         f"{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
         f"{answer['epsilon']}. {answer['statement']}\n"
-        f"Who is 50 % sure of it before is at most {answer['posterior']} sure after.\n"
+        f"Who is 50% sure of it before is at most {answer['posterior']} sure after.\n"
         f"Nodes: {answer['names']}."
     )

@@ -102,7 +102,7 @@ def _share(share: float, fate: str, words: str) -> Number:
         many = f"more than {CAP:.0f}"
         return Number(f"{many} times {fate}", words, many, " times")
     value = _percent(share)
-    return Number(f"{value} % {fate}", words, value, " %")
+    return Number(f"{value}% {fate}", words, value, "%")
 
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
@@ -140,7 +140,7 @@ def _lost(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
     def in_words(metrics: Mapping[str, float]) -> Number:
         lost = metrics[metric]
         if lost >= 1.0:
-            return Number("all lost", of, "100", " %")
+            return Number("all lost", of, "100", "%")
         return _share(lost, "lost", of)
 
     return in_words

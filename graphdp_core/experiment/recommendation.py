@@ -86,7 +86,7 @@ def wish(
     >>> made = [gdp.mechanism("node_count"), gdp.mechanism("private_count")]
     >>> found = wish(wishes(made)[0], made[0], made, gdp.load_graph("karate"))
     >>> found.target.in_words, [m.id for m in found.mechanisms]
-    ('Counts: error of the count at most 20 %', ['node_count'])
+    ('Counts: error of the count at most 20%', ['node_count'])
     """
     analysis = max(item.analyses, key=lambda a: sum(compatible(made, a) for made in mechanisms))
     fit = tuple(made for made in mechanisms if compatible(made, analysis))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from graphdp_core.analyses import ANALYSES, Analysis
+from graphdp_core.digits import percent
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Refused, by_id, make
 
@@ -60,7 +61,7 @@ class Target:
 
     def written(self, value: float) -> str:
         """A value of the metric for a sentence, with three digits."""
-        return f"{100 * value:.3g} %" if self.metric.percent else f"{value:.3g}"
+        return percent(value) if self.metric.percent else f"{value:.3g}"
 
     def is_met(self, metrics: Mapping[str, float]) -> bool:
         """Whether a draw's metrics reach the value; one without a value does not."""

@@ -9,7 +9,7 @@ from graphdp_core.lessons.answers import SCALE, Tally, threshold
 
 __all__ = ["Heard", "heard"]
 
-NORMAL = 1.959964  # quantile of a range of 95 %
+NORMAL = 1.959964  # quantile of a range of 95%
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Heard:
     answers, told : int
         How many there are, and how many of them say yes.
     yes, low, high : float
-        The share for whom yes is true, corrected for the lies, with its range of 95 %.
+        The share for whom yes is true, corrected for the lies, with its range of 95%.
     lie : float
         Probability of a lie.
     after_yes, after_no : float
@@ -88,7 +88,7 @@ def heard(tally: Tally, epsilon: float) -> Heard | None:
 
 
 def _wilson(hits: int, number: int) -> tuple[float, float]:
-    """The range of 95 % of a share."""
+    """The range of 95% of a share."""
     share, z = hits / number, NORMAL**2
     middle = (share + z / (2 * number)) / (1 + z / number)
     half = NORMAL * math.sqrt(share * (1 - share) / number + z / (4 * number**2)) / (1 + z / number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from graphdp_core.digits import percent
 from graphdp_core.lessons.answers import Grid, tally
 from graphdp_core.lessons.poll import heard
 
@@ -60,7 +61,7 @@ def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
         "Exercise": [
             exercise["prompt"],
             f"Answer: {_answer(exercise['unit'], lesson['measured']['answer'])}, within "
-            f"{100 * exercise['tolerance']:.2g}% of it.",
+            f"{percent(exercise['tolerance'])} of it.",
             *(f"A wrong answer hears: {hint['text']}" for hint in exercise["hints"]),
         ],
     }

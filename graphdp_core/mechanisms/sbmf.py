@@ -205,7 +205,7 @@ class SBMF(SpectralRelease):
             assumptions=PUBLIC_BY_ASSUMPTION,
             sampler=f"Gibbs, {self.sweeps:,} sweeps",
             caveat="Counterexample: with two nodes, k = 1 and the published budget, the formula "
-            "says ε = 13 at α = 12; but an eigenvalue beyond ±6 has a chance of 47 % with the edge "
+            "says ε = 13 at α = 12; but an eigenvalue beyond ±6 has a chance of 47% with the edge "
             "and of 2·10⁻⁹ without it, a loss of 19, and farther out it grows "
             "without limit. The strength α is set with the private λ₁, every "
             "sweep reads the graph again, and claim 2 bounds |tr ΛM| by |tr M|, which is 0 for "

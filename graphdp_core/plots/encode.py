@@ -56,8 +56,8 @@ def escape(text: str) -> str:
 
     Examples
     --------
-    >>> escape("<b>A & B</b>"), escape("5 % of %{x}")
-    ('&lt;b&gt;A &amp; B&lt;/b&gt;', '5 % of &#37;{x}')
+    >>> escape("<b>A & B</b>"), escape("5% of %{x}")
+    ('&lt;b&gt;A &amp; B&lt;/b&gt;', '5% of &#37;{x}')
     """
     return text.translate(ENTITIES).replace("%{", "&#37;{")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["epsilon_label", "format_number"]
+from graphdp_core.digits import digits
+from graphdp_core.digits import percent as percentage
 
-SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+__all__ = ["epsilon_label", "format_number"]
 
 
 def format_number(value: float | None, *, percent: bool = False) -> str:
@@ -37,9 +38,7 @@ def format_number(value: float | None, *, percent: bool = False) -> str:
         return "—"
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
-    if percent:
-        return (_almost_all(float(value)) or _signed(100 * float(value))) + "%"
-    return _signed(value)
+    return percentage(float(value)) if percent else digits(value)
 
 
 def epsilon_label(epsilon: float) -> str:
@@ -51,34 +50,3 @@ def epsilon_label(epsilon: float) -> str:
     ('ε = 3', 'ε = ∞')
     """
     return f"ε = {format_number(epsilon)}"
-
-
-def _almost_all(share: float) -> str:
-    """A percentage that three digits would round to 100, with two digits of what is missing."""
-    missing = 100 * (1.0 - share)
-    if not 1e-10 < missing < 0.05:
-        return ""
-    return f"{100 * share:.{1 - math.floor(math.log10(missing))}f}".rstrip("0")
-
-
-def _signed(value: float) -> str:
-    """With a minus of its own, which is as wide as a digit."""
-    return f"−{_plain(-value)}" if value < 0 else _plain(value)
-
-
-def _plain(value: float) -> str:
-    """Of a value that is not negative."""
-    if value == 0:
-        return "0"
-    if float(value).is_integer() and value < 1e15:
-        return f"{int(value):,}"
-    rounded = float(f"{value:.3g}")
-    if rounded >= 1e15 or rounded < 1e-4:
-        digits, exponent = f"{rounded:.2e}".split("e")
-        digits = digits.rstrip("0").rstrip(".")
-        return f"{digits} × 10{str(int(exponent)).translate(SUPERSCRIPTS)}"
-    if rounded >= 1000:
-        return f"{value:,.0f}"
-    places = max(0, 2 - math.floor(math.log10(rounded)))
-    text = f"{rounded:.{places}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -52,7 +52,7 @@ def ranking_methods(
         data.append({
             "type": "scatter", "mode": "markers+text", "x": encode_array(mean[some]),
             "y": encode_array(rows[some]), "name": name, "cliponaxis": False,
-            "text": [f"{100 * value:.0f}%" for value in mean[some]],
+            "text": [f"{value:.0%}" for value in mean[some]],
             "textposition": "top center", "textfont": {"size": 13, "color": theme.text},
             "marker": {"size": 12, "symbol": symbol, "color": colour},
             "error_x": {
@@ -76,7 +76,7 @@ def ranking_methods(
             "line": {"color": theme.baseline, "width": 2, "dash": "dot"}, "layer": "below",
         }],
         "annotations": [
-            note(theme, f"random ranking {100 * chance:.0f}%", chance, -0.6, xanchor="left",
+            note(theme, f"random ranking {chance:.0%}", chance, -0.6, xanchor="left",
                  yanchor="bottom"),
             *(note(theme, "no ranking", chance + 0.02, row, xanchor="left")
               for row in rows[~known].tolist()),

@@ -36,7 +36,7 @@ def recurrence_pair(
     """Which features are found again: their share of the draws, and where the draws have them.
 
     Left the features, filled where at least `share` of the draws have them; right the bars of
-    all draws, and for each filled feature a cross from the 5 % to the 95 % quantile of birth and
+    all draws, and for each filled feature a cross from the 5% to the 95% quantile of birth and
     of death.
 
     Parameters
@@ -180,7 +180,7 @@ def _features(
                 "name": words,
                 "cliponaxis": False,
                 "marker": {"symbol": symbol, "size": 10, "color": theme.of_dimension(dimension)},
-                "hovertemplate": f"<b>H{dimension}</b>, in %{{customdata:.0f}} % of the draws<br>"
+                "hovertemplate": f"<b>H{dimension}</b>, in %{{customdata:.0f}}% of the draws<br>"
                 "born %{x:.3g}, dies %{y:.3g}<extra></extra>",
             }
         )

@@ -1,4 +1,4 @@
-"""A metric against epsilon or size: median, 50 % and 90 % bands of the draws."""
+"""A metric against epsilon or size: median, 50% and 90% bands of the draws."""
 
 from __future__ import annotations
 

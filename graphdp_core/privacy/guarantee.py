@@ -290,9 +290,9 @@ def percent_at_most(belief: float) -> str:
     Examples
     --------
     >>> percent_at_most(0.95257), percent_at_most(0.5), percent_at_most(1.0)
-    ('95.3 %', '50 %', '100 %')
+    ('95.3%', '50%', '100%')
     """
-    return f"{-(-round(1e6 * belief) // 1000) / 10:g} %"
+    return f"{-(-round(1e6 * belief) // 1000) / 10:g}%"
 
 
 def _largest_ratio(epsilon: float) -> float:

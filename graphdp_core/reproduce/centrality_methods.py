@@ -93,7 +93,7 @@ def measured_methods(
     seed: int = 0,
     progress: Report = SILENT,
 ) -> list[tuple[Method, Floats]]:
-    """Every method and the precision of its draws at the top 5, 10 and 15 %.
+    """Every method and the precision of its draws at the top 5, 10 and 15%.
 
     Parameters
     ----------

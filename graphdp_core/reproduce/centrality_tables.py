@@ -36,7 +36,7 @@ POINTS = 6.0  # percent of precision beyond the interval: a published number is 
 
 @dataclass(frozen=True)
 class CentralityTable(Reproduction):
-    """Precision of the top 5, 10 and 15 % of the private ranking, at epsilon = 2.
+    """Precision of the top 5, 10 and 15% of the private ranking, at epsilon = 2.
 
     References
     ----------
@@ -96,7 +96,7 @@ class CentralityTable(Reproduction):
             "top %": "Share of the nodes that counts as the top",
             "published": "Precision in the paper, %",
             "measured": "Ours: mean precision over the repeats, %",
-            "low": "95 % interval of the mean, %",
+            "low": "95% interval of the mean, %",
             "high": "",
             "random": "Precision of a random ranking, %",
         }
@@ -190,8 +190,8 @@ class ClosenessTable(CentralityTable):
         "On the largest component: closeness is 0 everywhere in a disconnected graph.",
         "“From below” means that only a part of the pairs was tried, so that the local sensitivity "
         "is at least that. A bridge that vanishes sets every score to 0, which is counted.",
-        "Where Algorithm 1 gives no noise, the name of its row says why. The published 4 % of "
-        "p2p-Gnutella05 at 15 % looks like a misprint of 14.",
+        "Where Algorithm 1 gives no noise, the name of its row says why. The published 4% of "
+        "p2p-Gnutella05 at 15% looks like a misprint of 14.",
     )
 
 
@@ -226,7 +226,7 @@ READING = (
     "Generated graphs: CONTEST's pref(n, 2) and smallw(n, 2, 0.1), our own draws, not the paper's.",
     "One edge, and the weights of public edges, are different protections: compare methods of "
     "one guarantee. The sensitivity of this graph, as the paper uses it, protects nothing.",
-    "Without noise the measure itself finds 100 %; true degrees are the ceiling of noisy ones.",
+    "Without noise the measure itself finds 100%; true degrees are the ceiling of noisy ones.",
     "The interval is Student's over the repeats; a published number is one experiment.",
 )
 
@@ -251,6 +251,6 @@ def _random_rankings(rows: pd.DataFrame) -> str:
 
 
 def _interval(values: np.ndarray) -> tuple[float, float, float]:
-    """Mean and its 95 % interval; nan where no ranking came out."""
+    """Mean and its 95% interval; nan where no ranking came out."""
     mean, half = mean_with_interval([float(value) for value in values])
     return mean, max(mean - half, 0.0), min(mean + half, 100.0)

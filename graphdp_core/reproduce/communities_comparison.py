@@ -47,7 +47,7 @@ COLUMNS = {
     "ε / ln n": "The paper's scale of ε",
     "ε": "Privacy loss for one edge",
     "modularity": "Modularity on the true graph, mean over repeats",
-    "±": "Half the 95 % interval of that mean",
+    "±": "Half the 95% interval of that mean",
     "F1": "Average F1 with the Louvain communities without privacy, mean over repeats",
     "ARI": "Adjusted Rand index with the same, mean over repeats",
     "communities": "Number of communities, mean over repeats",

@@ -39,7 +39,7 @@ COLUMNS = {
     "ε": "Privacy loss",
     "variant": "exact is private; as_published is the paper's sampler",
     "modularity": "Modularity on the true graph, mean over repeats",
-    "±": "Half the 95 % interval of that mean",
+    "±": "Half the 95% interval of that mean",
     "F1": "Average F1 with the Louvain communities without privacy, mean over repeats",
     "ARI": "Adjusted Rand index with the same, mean over repeats",
     "communities": "Number of communities, mean over repeats",

@@ -47,12 +47,12 @@ COLUMNS = {
     "ε / ln n": "The paper's scale of ε",
     "ε": "Nominal privacy loss",
     "Q noisy cut": "Modularity on the true graph with the cut of Algorithm 5, mean over repeats",
-    "± noisy": "Half the 95 % interval of that mean",
+    "± noisy": "Half the 95% interval of that mean",
     "F1 noisy cut": "Average F1 with the Louvain communities without privacy, mean",
     "communities noisy cut": "Number of communities, mean",
     "Q noise-free cut": "Modularity of the same trees with the cut of the published figures: NOT "
     "private",
-    "± noise-free": "Half the 95 % interval of that mean",
+    "± noise-free": "Half the 95% interval of that mean",
     "F1 noise-free cut": "Average F1, mean; NOT private",
     "communities noise-free cut": "Number of communities, mean; NOT private",
     "Q published": "Modularity that a remark in the author's program gives, where there is one",
@@ -221,7 +221,7 @@ def _verdict(table: pd.DataFrame) -> tuple[str, ...]:
 def _quality(
     cut: str, graph: Graph, baseline: Partition, found: list[Partition]
 ) -> dict[str, float]:
-    """Modularity with half its 95 % interval (Student), average F1, number of communities."""
+    """Modularity with half its 95% interval (Student), average F1, number of communities."""
     mean, half = mean_with_interval([modularity(graph, one.labels) for one in found])
     overlaps = [Overlaps.of(baseline.labels, one.labels).average_f1() for one in found]
     return {

@@ -102,7 +102,7 @@ COLUMNS = {
     "communities": "Communities, mean over node orders",
     "communities published": "Communities in the paper",
     "modularity": "Modularity, mean over node orders",
-    "±": "Half the 95 % interval of that mean",
+    "±": "Half the 95% interval of that mean",
     "modularity published": "Modularity in the paper",
     "seconds": SECONDS,
 }

@@ -1,4 +1,4 @@
-"""Means of repeated measurements with their 95 % intervals, and powers fitted to them."""
+"""Means of repeated measurements with their 95% intervals, and powers fitted to them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["fitted_power", "mean_with_interval"]
 
 
 def mean_with_interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and half the width of its 95 % interval (Student); nan for a single value.
+    """The mean and half the width of its 95% interval (Student); nan for a single value.
 
     Examples
     --------

@@ -64,7 +64,7 @@ TWO_RELATIONS = (
 )
 NOTES = (
     READING,
-    "The printed ± is about one standard deviation of a single graph; ours are 95 % intervals of "
+    "The printed ± is about one standard deviation of a single graph; ours are 95% intervals of "
     "the mean.",
     TWO_RELATIONS,
     "The last five columns protect one thing, every weight changing by 1/(2|E|) at once. Where "
@@ -98,7 +98,7 @@ class SpanningTreeTable31(Reproduction):
     seed: int = param(0, "Seed of graphs and noise", low=0, high=10**6)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
-        """Nine of ten published means to 5 %."""
+        """Nine of ten published means to 5%."""
         return _is_close(rows)
 
     def _table(self, progress: Progress) -> Table:
@@ -161,7 +161,7 @@ class SpanningTreeFigure33(Reproduction):
     seed: int = param(0, "Seed of graphs and noise", low=0, high=10**6)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
-        """Nine of ten published means to 5 %."""
+        """Nine of ten published means to 5%."""
         return _is_close(rows)
 
     def _table(self, progress: Progress) -> Table:
@@ -196,10 +196,10 @@ COLUMNS_33 = {
     "epsilon": "nominal ε",
     "laplace_published": "printed mean error, Laplace",
     "laplace": "ours, Laplace noise of scale 1/ε",
-    "laplace_margin": "half width of its 95 % interval",
+    "laplace_margin": "half width of its 95% interval",
     "pamst_published": "printed mean error, PAMST",
     "pamst": "ours, PAMST with Δu = 1/|E|",
-    "pamst_margin": "half width of its 95 % interval",
+    "pamst_margin": "half width of its 95% interval",
 }
 COLUMNS_31 = {
     "p": "density of the random graph",

@@ -50,7 +50,7 @@ COLUMNS = {
     "epsilon": "ε of tree and weights together",
     "published": "What the thesis' pictures show (Figures 4.4 and 4.5; it gives no number)",
     "ARI": "Adjusted Rand index with the true shapes, mean over point sets and repeats",
-    "±": "Half the 95 % interval of that mean",
+    "±": "Half the 95% interval of that mean",
     "clusters": "Median number of clusters; 5 are true",
     "seconds": SECONDS + ", of release and cuts; the thesis prints none for these",
 }

@@ -38,7 +38,7 @@ COLUMNS = {
     "printed": "how the thesis gives its seconds",
     "seconds published": f"on its machine, {MACHINE}",
     "seconds": "ours, of processor time for one run, mean over graphs",
-    "seconds ±": "half its 95 % interval",
+    "seconds ±": "half its 95% interval",
 }
 
 

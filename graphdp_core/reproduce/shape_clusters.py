@@ -92,7 +92,7 @@ class ShapeClusters(Reproduction):
                 "ε": "privacy loss of edgeFlip",
                 "theory": "root of 1 - 2 pi: by how much all distances shrink",
                 "measured": "mean distance between the centroids of the blocks, private over true",
-                "±": "half-width of the 95 % interval of the mean",
+                "±": "half-width of the 95% interval of the mean",
             },
             (
                 _ratio_verdict(rows),
@@ -159,7 +159,7 @@ class ShapeClustering(Reproduction):
             {
                 "graph": "what is to be found again: blocks, rings, arcs or loops",
                 "ε": "privacy loss of edgeFlip",
-                "ToMATo": "ARI with the truth, mean ± half-width of the 95 % interval",
+                "ToMATo": "ARI with the truth, mean ± half-width of the 95% interval",
                 "k-means": "the same on the same points",
                 "Gaussian mixture": "the same on the same points",
                 "spectral clustering": "the same, in as many dimensions as there are clusters, "

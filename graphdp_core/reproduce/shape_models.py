@@ -39,9 +39,9 @@ COLUMNS = {
     "q released": "as before the flips",
     TRUE: "squared deviation of the edges in bands of like probability from the inner products "
     "of the latent positions, over its variance: 1 on average, if they are the probabilities",
-    f"{TRUE} ±": "half its 95 % interval",
+    f"{TRUE} ±": "half its 95% interval",
     RELEASED: "the same of the released graph and the images ξ(x) of the positions",
-    f"{RELEASED} ±": "half its 95 % interval",
+    f"{RELEASED} ±": "half its 95% interval",
     "why not": "where there are no latent positions of few dimensions",
 }
 

@@ -28,11 +28,11 @@ POSTER = (
     "Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster); in full "
     "arXiv:2504.17274, 2025"
 )
-INTERVAL = "mean ± half-width of the 95 % interval of the mean, over the repeats"
+INTERVAL = "mean ± half-width of the 95% interval of the mean, over the repeats"
 
 
 def means_by_name(found: dict[str, list[float]], *, digits: int = 4) -> dict[str, str]:
-    """Mean and half-width of its 95 % interval, by name.
+    """Mean and half-width of its 95% interval, by name.
 
     Examples
     --------

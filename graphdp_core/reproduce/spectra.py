@@ -91,7 +91,7 @@ class SpectraTable(Reproduction):
     def is_met(self, rows: pd.DataFrame) -> bool:
         """Of each method's published numbers four of five, by some reading, on every graph."""
         known = rows[rows["published"].notna() & (rows["method"] != TRUE)]
-        allowed = SHARE * known["published"].abs() + known["95 % ±"]
+        allowed = SHARE * known["published"].abs() + known["95% ±"]
         is_near = (known["ours"] - known["published"]).abs() <= allowed
         family = known["method"].map(_family)
         cells = is_near.groupby([known["graph"], family, known["alpha"], known["quantity"]]).any()
@@ -162,7 +162,7 @@ class SpectraTable(Reproduction):
                 "quantity": name,
                 "published": published.get(name, np.nan),
                 "ours": float(np.mean(values)),
-                "95 % ±": _half_width(values),
+                "95% ±": _half_width(values),
             }
 
 
@@ -174,7 +174,7 @@ class SpectraTable1(SpectraTable):
     title: ClassVar[str] = "Private eigenvalues at ε = 460"
     chart: ClassVar[Chart] = Chart(
         "quantity", ("ours",), "eigenvalue", panels=("graph",), curves=("method",),
-        interval=("95 % ±",), published="published", without=("E_Λ",),
+        interval=("95% ±",), published="published", without=("E_Λ",),
     )  # fmt: skip
     claim: ClassVar[str] = (
         "LNPP releases the five largest eigenvalues with an error of about 1 in total; those of "
@@ -207,7 +207,7 @@ class SpectraTable2(SpectraTable):
     title: ClassVar[str] = "Private eigenvectors at ε = 460"
     chart: ClassVar[Chart] = Chart(
         "quantity", ("ours",), "|cosine|", panels=("graph",), curves=("method",),
-        interval=("95 % ±",), published="published", without=("E_U",),
+        interval=("95% ±",), published="published", without=("E_U",),
     )  # fmt: skip
     claim: ClassVar[str] = (
         "LNPP keeps the first two eigenvectors (cosines .96 and .79) and loses the last two; SBMF "
@@ -241,7 +241,7 @@ class SpectraTable3(SpectraTable):
     title: ClassVar[str] = "Errors from ε = 18.46 to 4,474"
     chart: ClassVar[Chart] = Chart(
         "alpha", ("ours",), "error", panels=("graph", "quantity"), curves=("method",),
-        interval=("95 % ±",), published="published",
+        interval=("95% ±",), published="published",
     )  # fmt: skip
     claim: ClassVar[str] = (
         "LNPP improves with α in eigenvalues and in the rebuilt graph, hardly in eigenvectors; "
@@ -281,7 +281,7 @@ def _verdicts(rows: list[dict[str, Any]]) -> Iterator[str]:
     cells: dict[tuple[str, float], list[Cell]] = {}
     for row in rows:
         if row["method"] != TRUE:
-            cell = Cell(row["method"], row["published"], row["ours"], row["95 % ±"])
+            cell = Cell(row["method"], row["published"], row["ours"], row["95% ±"])
             cells.setdefault((row["graph"], row["alpha"]), []).append(cell)
     for (graph, alpha), group in cells.items():
         if words := tally(group, tolerance=SHARE, relative=True):
@@ -316,5 +316,5 @@ def _as_spectrum(result: Result) -> Spectrum:
 
 
 def _half_width(values: list[float]) -> float:
-    """Half the 95 % t interval of the mean; 0 for the truth, which does not vary."""
+    """Half the 95% t interval of the mean; 0 for the truth, which does not vary."""
     return 0.0 if len(values) < 2 else mean_with_interval(values)[1]

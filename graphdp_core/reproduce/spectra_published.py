@@ -54,11 +54,11 @@ COLUMNS = {
     "quantity": "λ: eigenvalue; cos: |cosine| with the true vector; E_Λ, E_U, γ: errors",
     "published": "the publication's number, where there is one (its 147/869 graph)",
     "ours": "mean over the repeats",
-    "95 % ±": "half the 95 % interval of that mean",
+    "95% ±": "half the 95% interval of that mean",
 }
 
 NOTES = (
-    "Ours is the mean over the repeats, with a 95 % t interval. Cells of table 3 that the "
+    "Ours is the mean over the repeats, with a 95% t interval. Cells of table 3 that the "
     "machine-read text does not show are left empty.",
     "The publication's γ of LNPP, 47.4912 (47.7912 in its text), and its 56.3715 cannot be right: "
     "γ² is an even integer.",

@@ -20,7 +20,7 @@ class Cell:
     published, measured : float
         nan where there is none.
     margin : float
-        Half the 95 % interval of the measured mean.
+        Half the 95% interval of the measured mean.
     """
 
     method: str

@@ -22,7 +22,7 @@ __all__ = [
 
 
 TRACY_WIDOM = 2.02
-"""99 % quantile of the largest eigenvalue of a random symmetric matrix, beta = 1."""
+"""99% quantile of the largest eigenvalue of a random symmetric matrix, beta = 1."""
 
 
 def flip_deviation(epsilon: float) -> float:

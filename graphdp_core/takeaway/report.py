@@ -166,8 +166,8 @@ def _promise_in_words(c: Comparison) -> str:
 <p>Protected: <strong>{safe_text(g.unit)}</strong>. Suppose someone knows everything else.</p>
 <table class="odds">
 <tr><th colspan="2">Sure before</th><th colspan="2">Sure after the release, at most</th></tr>
-<tr><td>50 %</td><td>{_bar(0.5)}</td><td>{safe_text(sure)}</td><td>{_bar(after)}</td></tr>
-<tr><td>1 %</td><td>{_bar(0.01)}</td><td>{safe_text(rare)}</td>\
+<tr><td>50%</td><td>{_bar(0.5)}</td><td>{safe_text(sure)}</td><td>{_bar(after)}</td></tr>
+<tr><td>1%</td><td>{_bar(0.01)}</td><td>{safe_text(rare)}</td>\
 <td>{_bar(posterior(0.01, g.effective_epsilon))}</td></tr>
 </table>
 <p>This is proved for every graph and everybody who looks, whatever they compute.\
@@ -259,7 +259,7 @@ def _other_epsilons(c: Comparison, others: Sequence[Comparison]) -> str:
     rows = []
     for at in others:
         g = at.guarantee
-        sure = percent_at_most(one_edge(g).beliefs[0.5]) if g.protects else "100 %"
+        sure = percent_at_most(one_edge(g).beliefs[0.5]) if g.protects else "100%"
         cells = "".join(
             f"<td>{safe_text(format_number(at.metrics.get(m.id), percent=m.percent))}</td>"
             for m in chosen
@@ -268,7 +268,7 @@ def _other_epsilons(c: Comparison, others: Sequence[Comparison]) -> str:
         rows.append(f"<tr{mark}><th>ε = {at.epsilon:g}</th><td>{safe_text(sure)}</td>{cells}</tr>")
     return (
         "<h3>Other values of ε, with the same noise</h3><table><thead><tr><th>Setting</th>"
-        f"<th>50 % sure becomes at most</th>{head}</tr></thead>"
+        f"<th>50% sure becomes at most</th>{head}</tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
 

@@ -134,7 +134,7 @@ def posterior_belief(g: Guarantee) -> str:
     if not edge.is_proved:
         return "Nothing is proved here: an adversary may become certain."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    return f"{belief(g, '50 %', percent_at_most(edge.beliefs[0.5]))}{beyond}"
+    return f"{belief(g, '50%', percent_at_most(edge.beliefs[0.5]))}{beyond}"
 
 
 def belief(g: Guarantee, before: str, after: str) -> str:
@@ -154,7 +154,7 @@ def facts(g: Guarantee) -> dict[str, str]:
         "Nominal ε": format_number(g.epsilon),
         "Exact ε": at_most(g.effective_epsilon) if proved else "none",
         "δ": at_most(g.delta) if proved else "none",
-        "Belief from 1 %": f"at most {percent_at_most(one_edge(g).beliefs[0.01])}",
+        "Belief from 1%": f"at most {percent_at_most(one_edge(g).beliefs[0.01])}",
         "Status of the proof": g.status.value,
         "Proof": g.proof,
         "Sampler": g.sampler,

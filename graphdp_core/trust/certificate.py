@@ -170,7 +170,7 @@ table {{ border-collapse: collapse; width: 100% }}
 </style>
 <main><h1>What this release protects</h1>
 <p class="lead">{statement}</p>
-<p>Somebody who knows everything else and is 50 % sure of it before can be at most {sure} sure
+<p>Somebody who knows everything else and is 50% sure of it before can be at most {sure} sure
 after seeing this release.</p>
 <table>{table}</table>
 <p>The checksums of all files are in certificate.json. <code>graphdp verify</code> checks them, and

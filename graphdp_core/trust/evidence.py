@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from graphdp_core.digits import percent
 from graphdp_core.params import Refused
 
 __all__ = [
@@ -75,11 +76,10 @@ class AuditRecord:
         """Claim, certified bound, confidence and verdict in a line."""
         claim = f"ε = {self.claimed:.3g}" + (f", δ = {self.delta:.0e}" if self.delta else "")
         whose = "claimed" if self.is_proved else "nominal, not proved"
-        sure = f"{self.confidence:.1%}".replace(".0%", " %").replace("%", " %").replace("  ", " ")
         if math.isinf(self.certified):
             seen = f"refuted with certainty: {self.reason}"
         else:
-            seen = f"certified is ε ≥ {self.certified:.3g} at {sure} confidence"
+            seen = f"certified is ε ≥ {self.certified:.3g} at {percent(self.confidence)} confidence"
         end = "" if self.exact is None else f"; exactly {self.exact:.4g} on at most four nodes"
         verdict = "VIOLATION" if self.is_violation else "Consistent so far"
         return f"{verdict}: {claim} ({whose}), {seen}{end}."

@@ -69,7 +69,7 @@ class FalseClaim:
     epsilon : float
         That it is audited at.
     runs : int
-        Releases of each neighbour that catch it in more than 95 % of all audits.
+        Releases of each neighbour that catch it in more than 95% of all audits.
     """
 
     id: str

@@ -206,7 +206,7 @@ def _drawn(asked: _Asked) -> None:
             ),
             key="audit-climb", alt=f"Certified epsilon after {runs[-1] if runs else 0} releases.",
         )  # fmt: skip
-        st.caption(f"{term('certified epsilon')} All looks together err with 1 % at most.")
+        st.caption(f"{term('certified epsilon')} All looks together err with 1% at most.")
     losses = AUDITOR.get(asked.outcomes_key)
     if isinstance(losses, Divergence):
         section("Outcome by outcome", partial(_outcomes, losses), key="audit-outcomes-box")

@@ -200,10 +200,10 @@ def _one_edge(desk: Desk) -> dict[str, Any]:
         "verdicts": ["" if belief is None else _safety(belief) for belief in beliefs],
         "ranges": ["" for _ in beliefs],
         "notes": ["" for _ in beliefs],
-        "help": "Protected: who is 50 % sure of an edge ends at most 75 % sure. Hinted: at most "
-        "97 %. Exposed: surer than that.",
+        "help": "Protected: who is 50% sure of an edge ends at most 75% sure. Hinted: at most "
+        "97%. Exposed: surer than that.",
         "curve": {
-            "low": [], "high": [], "top": "certain", "bottom": "50 %",
+            "low": [], "high": [], "top": "certain", "bottom": "50%",
             "middle": [None if belief is None else 2 * belief - 1 for belief in beliefs],
         },
         "mark": None,

@@ -199,7 +199,7 @@ class Desk:
                 continue
             belief = percent_at_most(one_edge(guarantee).beliefs[0.5])
             picture = edge_picture(guarantee.effective_epsilon)
-            stops.append(TileStop(epsilon, picture, belief, "sure at most, from 50 %"))
+            stops.append(TileStop(epsilon, picture, belief, "sure at most, from 50%"))
         return stops
 
     def _cell(self, id: str, epsilon: float) -> str:

@@ -59,7 +59,7 @@ def survival(mechanism: Mechanism) -> None:
     )  # fmt: skip
     least = min(part.draws for part in kept.survival)
     st.caption(
-        f"0 % is what guessing gives, 100 % the result without privacy; above the dashed line a "
+        f"0% is what guessing gives, 100% the result without privacy; above the dashed line a "
         f"property survives. Middle of {least} draws with the default settings. "
         f"{_about(kept, 'survival')}, {kept.seconds:,.0f} s on {plain(kept.machine)}. "
         f"In a shell: graphdp mechanisms --show {plain(mechanism.id)} --store"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.digits import percent
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.document import claim_facts
 from graphdp_core.trust.evidence import ClaimRecord, claim_records
@@ -77,7 +78,7 @@ def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:
     st.markdown(
         f"**Event:** {plain(claim.event)}. Seen in {one:,} and in {other:,} of {kept.draws:,} "
         f"releases each: ε is at least **{kept.certified:.3g}** at "
-        f"{100 * kept.confidence:g} % confidence, where {claim.epsilon:g} was set."
+        f"{percent(kept.confidence)} confidence, where {claim.epsilon:g} was set."
     )
     moves = pair.left.weights is not None and pair.left.m == pair.right.m
     colours = "blue goes up and amber down" if moves else "blue is what differs"

@@ -115,7 +115,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             st.warning(publish_advice.little(guarantee), icon=":material/warning:")
         st.markdown(
             f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
-            f"Who knows everything else and is 50 % sure of it before is at most **{sure}** sure "
+            f"Who knows everything else and is 50% sure of it before is at most **{sure}** sure "
             "after."
         )
         odometer.people(guarantee)

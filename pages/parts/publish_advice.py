@@ -28,7 +28,7 @@ RECOMMENDER = Workshop(most=50)
 """Finds recommendations, beside what the Trade-off page asks for."""
 
 LOOK_S = 1.0
-MUCH = 5.0  # an epsilon that takes even odds to 99.4 %: from here on little is protected
+MUCH = 5.0  # an epsilon that takes even odds to 99.4%: from here on little is protected
 KEEP = "release.keep"
 
 
@@ -96,7 +96,7 @@ def little(guarantee: Guarantee) -> str:
     """That so large an epsilon protects next to nothing."""
     sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
     return (
-        f"ε = {at_most(guarantee.effective_epsilon)} protects little: who is 50 % sure before may "
+        f"ε = {at_most(guarantee.effective_epsilon)} protects little: who is 50% sure before may "
         f"be {sure} sure after."
     )
 

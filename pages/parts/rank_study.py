@@ -155,7 +155,7 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
     )
     st.caption(
         "Shaded: at most one node is expected to jump from the crowd to the top, if the gap is "
-        "that between the median of the top 10 % and the median of all others. The paper argues "
+        "that between the median of the top 10% and the median of all others. The paper argues "
         "in this way that private centralities are impractical; it speaks of noise on the scores, "
         "not of noisy degrees, noisy graphs or noisy weights, which the sidebar offers. Crosses "
         "guarantee nothing. Gap and scales are read from the true graph."
@@ -189,7 +189,7 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
             chance=random_baseline(c.graph.n, level / 100),
         ),
         key="methods",
-        alt=f"Share of the true top {level} % that each method finds again: "
+        alt=f"Share of the true top {level}% that each method finds again: "
         + ", ".join(
             f"{_label(m)} {plots.format_number(share[0], percent=True)}"
             for (m, _), share in zip(rows, shares, strict=True)
@@ -203,7 +203,7 @@ def _methods_picture(c: Comparison, found: list[tuple[Method, Any]], at: int) ->
         "protect the weights of edges that everybody knows. The paper's noise protects nothing, "
         "because its size follows this very graph; its first line is the least, the paper argues, "
         "that private noise on the scores would need. True degrees are the ceiling of noisy ones; "
-        "the measure itself, without noise, finds 100 %. θ = 1, the weight of an edge."
+        "the measure itself, without noise, finds 100%. θ = 1, the weight of an edge."
     )
 
 

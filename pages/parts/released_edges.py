@@ -92,7 +92,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
     if asked := session.missed_param("belief"):
         st.caption(
             f":material/link_off: The link asks for “{widgets.plain(asked[:60])}”, which is no "
-            f"percentage from 1 to 99. You see {prior} %."
+            f"percentage from 1 to 99. You see {prior}%."
         )
     after = posterior(prior / 100, c.guarantee.effective_epsilon)
     noise = page.released_graph(c).noise
@@ -102,7 +102,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
             alt="Of 100 releases, how many show an edge that exists and one that does not.",
             width="content",
         )
-    sentence = belief(c.guarantee, f"**{prior} %**", f"**{percent_at_most(after)}**")
+    sentence = belief(c.guarantee, f"**{prior}%**", f"**{percent_at_most(after)}**")
     st.markdown(sentence, help=LEARNT)
 
 

@@ -43,7 +43,7 @@ COUNTED = (
 ASKED = "How many edges does this person have?"
 MOST = 100_000  # edges of a person
 BESIDE = 300  # pixels of the box, beside its answer where there is room
-CERTAIN = "100 %"
+CERTAIN = "100%"
 
 _noted: ContextVar[list[Look] | None] = ContextVar("noted", default=None)
 
@@ -115,7 +115,7 @@ def person_belief(g: Guarantee, k: int) -> str:
     if delta >= 1.0 or sure == CERTAIN:
         return f"{cost}: hardly anything is promised for them together."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    return f"{cost}: who was 50 % sure that they are there is at most {sure} sure.{beyond}"
+    return f"{cost}: who was 50% sure that they are there is at most {sure} sure.{beyond}"
 
 
 def _own() -> Odometer:

@@ -114,7 +114,7 @@ def test_a_bar_that_the_finding_calls_surviving_has_a_partner(name: str) -> None
     lost = c.metrics["normalised_h1"]
     if true and lost < 1:
         assert noisy[0] >= (1 - lost) * true[0] * (1 - 1e-9)
-        assert f"{100 * (1 - lost):.0f} %" in c.finding
+        assert f"{1 - lost:.0%}" in c.finding
     elif true:
         assert "may be lost" in c.finding
 

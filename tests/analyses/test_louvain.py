@@ -103,7 +103,7 @@ def test_correcting_for_noise_optimises_the_debiased_modularity(false_positive_r
 
 @pytest.mark.statistical
 def test_correcting_for_noise_helps_where_communities_differ_in_size() -> None:
-    # Flips of 5 %. The gain in ARI of one draw has mean 0.33 and deviation 0.08 (measured), so
+    # Flips of 5%. The gain in ARI of one draw has mean 0.33 and deviation 0.08 (measured), so
     # that the mean of 5 falls below 0.15 with a chance under 1e-6.
     true = blocks([100] * 2 + [20] * 15, 0.6, 0.01)
     gains = []

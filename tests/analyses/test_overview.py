@@ -43,7 +43,7 @@ def test_estimates_without_noise_repeat_the_values(edge_case_graph):
 
 
 def test_estimates_of_a_release_are_near_the_truth_and_values_are_not():
-    """Deviations of the estimates are below 1 % (edges) and 6 % (triangles): 6 of them."""
+    """Deviations of the estimates are below 1% (edges) and 6% (triangles): 6 of them."""
     graph = Graph.from_networkx(nx.gnp_random_graph(400, 0.05, seed=1))
     true = _run(graph).values
     result = _run(EdgeFlip().release(graph, epsilon=3.0, rng=np.random.default_rng(3)))
@@ -147,7 +147,7 @@ def test_an_error_beyond_ten_is_told_in_multiples():
 
 
 def test_the_top_m_filter_is_not_corrected_where_that_would_only_add_noise():
-    """Sparse graph of 2,600 nodes and 3,300 edges: raw 3 % off, corrected some 400 %."""
+    """Sparse graph of 2,600 nodes and 3,300 edges: raw 3% off, corrected some 400%."""
     pairs = np.random.default_rng(0).integers(0, 2600, (3300, 2))
     graph = Graph.from_edges(2600, pairs[pairs[:, 0] != pairs[:, 1]])
     true = _run(graph)
@@ -163,7 +163,7 @@ def test_the_top_m_filter_is_not_corrected_where_that_would_only_add_noise():
         assert "corrected" not in OVERVIEW.finding(measured, epsilon=2.0)
         flipped = _run(EdgeFlip().release(graph, epsilon=4.0, rng=np.random.default_rng(seed)))
         measured = OVERVIEW.measure(graph, true, flipped)
-        # sd sqrt(N q (1-q))/(1-2q)/m = 7.7 %; raw about 18 times the edges
+        # sd sqrt(N q (1-q))/(1-2q)/m = 7.7%; raw about 18 times the edges
         assert measured["edges_error"] < 0.5
         assert measured["edges_error_raw"] > 10
 

@@ -143,7 +143,7 @@ def test_measure_agrees_with_a_case_worked_by_hand() -> None:
     assert metrics["normalised_h0"] == 1.0
     assert metrics["wasserstein_h0"] == 0.5
     assert math.isnan(metrics["bottleneck_h2"])
-    assert "at least 50 % of its length" in analysis.finding(metrics, epsilon=3.0)
+    assert "at least 50% of its length" in analysis.finding(metrics, epsilon=3.0)
 
 
 def test_diagrams_on_different_scales_are_not_compared() -> None:
@@ -163,8 +163,8 @@ def test_measure_refuses_other_results() -> None:
 @pytest.mark.parametrize(
     ("lost", "runner_up", "words"),
     [
-        (0.15, 0.1, "has a counterpart. A private bar keeps at least 85 % of its length."),
-        (0.15, 0.8, "but another is 80 % as long as the longest."),
+        (0.15, 0.1, "has a counterpart. A private bar keeps at least 85% of its length."),
+        (0.15, 0.8, "but another is 80% as long as the longest."),
         (0.7, 0.1, "fades"),
         (1.3, 0.1, "may be lost"),
     ],
@@ -187,7 +187,7 @@ def test_a_counterpart_among_loops_or_gaps_of_noise_is_doubted() -> None:
     moved = metrics | {"extra_loops": 0.0, "bottleneck_h1": 0.04, "bottleneck_h0": 0.12}
     assert "gaps between nodes change by as much" in Persistence().finding(moved, epsilon=1.0)
     still = Persistence().finding(moved | {"bottleneck_h0": 0.05}, epsilon=1.0)
-    assert still.endswith("has a counterpart. A private bar keeps at least 60 % of its length.")
+    assert still.endswith("has a counterpart. A private bar keeps at least 60% of its length.")
 
 
 def test_only_loops_beyond_those_of_the_baseline_count_as_noise() -> None:
@@ -209,7 +209,7 @@ def test_only_loops_beyond_those_of_the_baseline_count_as_noise() -> None:
 def test_a_void_longer_than_every_loop_is_the_finding() -> None:
     metrics = {"normalised_h1": 0.9, "normalised_h0": 0.2, "normalised_h2": 0.3}
     void = Persistence().finding(metrics | {"void_over_loop": 4.0}, epsilon=3.0)
-    assert "longest void has a counterpart. A private bar keeps at least 70 % of" in void
+    assert "longest void has a counterpart. A private bar keeps at least 70% of" in void
     loop = metrics | {"void_over_loop": 0.5, "runner_up_h1": 0.1}
     assert "longest loop fades" in Persistence().finding(loop, epsilon=3.0)
 

@@ -67,7 +67,7 @@ def test_looking_past_degrees_finds_groups_of_hubs_and_leaves() -> None:
 
 
 def test_correcting_for_noise_drops_the_direction_that_the_noise_makes() -> None:
-    # Flips of 10 % add a constant to every pair. The blocks differ in size and density, so that
+    # Flips of 10% add a constant to every pair. The blocks differ in size and density, so that
     # this constant does not go by itself; with the correction the raw points are found again.
     true = blocks([120, 60], 0.35, 0.02)
     rng = np.random.default_rng(0)

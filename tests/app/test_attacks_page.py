@@ -35,7 +35,7 @@ def test_settings_of_an_attack_are_in_the_address(visitor, attack):
     setting = {"one_edge": ("one_edge.prior", "0.25"), "many_edges": ("many_edges.edges", "3")}
     visitor.open(PAGE, graph="karate", epsilon="1", attack=attack, **dict([setting[attack]]))
     visitor.check()
-    said = {"one_edge": "Who was 25 % sure of an edge", "many_edges": "a person with 3 edges"}
+    said = {"one_edge": "Who was 25% sure of an edge", "many_edges": "a person with 3 edges"}
     assert said[attack] in visitor.at.title[0].value
 
 

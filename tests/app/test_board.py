@@ -101,7 +101,7 @@ def test_the_board_has_one_slider_and_the_sidebar_keeps_its_epsilon(visitor):
 
 
 @pytest.mark.parametrize(
-    ("belief", "words"), [(0.5, "50 %"), (0.952574, "95.3 %"), (0.16, "16 %"), (1.0, "100 %")]
+    ("belief", "words"), [(0.5, "50%"), (0.952574, "95.3%"), (0.16, "16%"), (1.0, "100%")]
 )
 def test_beliefs_are_rounded_up(belief, words):
     assert percent_at_most(belief) == words

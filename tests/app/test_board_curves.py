@@ -55,11 +55,11 @@ def test_every_number_of_every_tile_has_a_range(item, metric):
 @pytest.mark.parametrize(
     ("id", "found", "text"),
     [
-        ("positions", ("procrustes_error", 1.0, 0.0, 0.1, 0.6), "40–90 %"),
+        ("positions", ("procrustes_error", 1.0, 0.0, 0.1, 0.6), "40–90%"),
         ("communities", ("ari", 0.0, 1.0, 0.42, 0.55), "0.42–0.55"),
         ("top_nodes", ("top10_kept", 0.0, 10.0, 0.2, 0.4), "2–4"),
-        ("degrees", ("degree_distance", 0.5, 0.0, 0.6, 0.8), "10–20 %"),
-        ("positions", ("procrustes_error", 20.0, 0.0, 0.0, 0.98), "40 %–more than 10 times"),
+        ("degrees", ("degree_distance", 0.5, 0.0, 0.6, 0.8), "10–20%"),
+        ("positions", ("procrustes_error", 20.0, 0.0, 0.0, 0.98), "40%–more than 10 times"),
     ],
 )
 def test_a_range_runs_from_the_smaller_number_to_the_larger_in_the_tile_s_unit(id, found, text):
@@ -79,7 +79,7 @@ def test_one_draw_and_what_is_public_have_no_range():
 def test_where_all_draws_agree_the_range_says_how_many_they_are():
     metrics = {"procrustes_error": 0.1}
     alike = survival("procrustes_error", 1.0, 0.0, 0.4, 0.4)
-    assert value_range(BY_ID["positions"], metrics, alike) == "60 % in all 10 draws"
+    assert value_range(BY_ID["positions"], metrics, alike) == "60% in all 10 draws"
     none = survival("procrustes_error", 1.0, 0.0, 0.0, 0.0)
     said = value_range(BY_ID["positions"], metrics, none)
     assert said == "no better than guessing in all 10 draws"

@@ -25,9 +25,9 @@ TREES = MinimumSpanningTree.title
 
 def test_the_overview_claims_no_odds_for_edges_that_are_released_as_they_are(visitor):
     visitor.open(graph=WEIGHTED, mechanism="edgeFlip", **ONE_EDGE)
-    assert "is **50 %** sure of one edge" in visitor.text
+    assert "is **50%** sure of one edge" in visitor.text
     visitor.set("selectbox", "mechanism", "Laplace on weights").check()
-    assert "is **50 %** sure of one edge" not in visitor.text
+    assert "is **50%** sure of one edge" not in visitor.text
     assert "takes the topology as public" in visitor.text
     assert "the same on both sides, and nothing protects it" in visitor.text
 
@@ -37,7 +37,7 @@ def test_only_symmetric_flips_show_the_squares_of_a_hundred_releases(visitor):
     assert visitor.at.get("image")
     visitor.set("selectbox", "mechanism", "Top-m filter").check()
     assert not visitor.at.get("image")
-    assert "is **50 %** sure of one edge" in visitor.text
+    assert "is **50%** sure of one edge" in visitor.text
 
 
 @pytest.mark.usefixtures("short_sweeps")
@@ -67,7 +67,7 @@ def test_privacy_facts_state_no_epsilon_where_nothing_is_proved():
     proved = protection.facts(EdgeFlip().guarantee(2.0))
     rows = dict(zip(proved["Fact"], proved["Value"], strict=True))
     assert rows["Exact ε"] == "2"
-    assert rows["Belief from 1 %"] == "at most 7 %"
+    assert rows["Belief from 1%"] == "at most 7%"
     assert "kε" in rows["A second release"]
 
 
@@ -84,7 +84,7 @@ def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
 
 def test_odds_under_delta_say_so():
     assert protection.posterior_belief(EdgeFlip().guarantee(1.0)) == (
-        "Someone who knows all the rest and is 50 % sure of one edge is at most 73.2 % sure after "
+        "Someone who knows all the rest and is 50% sure of one edge is at most 73.2% sure after "
         "the release."
     )
     assert "δ" not in protection.posterior_belief(EdgeFlip().guarantee(1.0))

@@ -40,7 +40,7 @@ def go(visitor):
 def test_a_release_is_made_and_kept_until_it_is_saved(visitor):
     visitor.open(PAGE, graph="karate", epsilon="1")
     visitor.check(draws=False)
-    assert "at most **73.2 %** sure" in visitor.text
+    assert "at most **73.2%** sure" in visitor.text
     button = next(b for b in visitor.at.button if b.label.startswith("Release once"))
     assert button.disabled
     go(visitor)
@@ -122,7 +122,7 @@ def test_an_epsilon_that_protects_little_is_called_that(visitor):
     visitor.open(PAGE, graph="karate", mechanism="noisy_degrees")
     visitor.at.text_input(key="release.epsilon").set_value("12").run()
     (warning,) = visitor.at.warning
-    assert "protects little: who is 50 % sure before may be 100 % sure after" in warning.value
+    assert "protects little: who is 50% sure before may be 100% sure after" in warning.value
 
 
 @pytest.mark.parametrize("typed", ["", "lots", "-1", "0", "1e9", "1/0", "1,5"])

@@ -286,7 +286,7 @@ def its_noise_is_another(o):
     return bool(np.abs(scales[0] / scales[1] - 1).max() > 0.1)
 
 
-says("attacks", 0)(lambda o: "10 edges one may become 99.4 % sure" in o.attack().sentence)
+says("attacks", 0)(lambda o: "10 edges one may become 99.4% sure" in o.attack().sentence)
 
 
 @says("attacks", 1)

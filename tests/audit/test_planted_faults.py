@@ -1,4 +1,4 @@
-"""Planted faults: each must be caught. Seeds are fixed; powers are above 95 % unless said."""
+"""Planted faults: each must be caught. Seeds are fixed; powers are above 95% unless said."""
 
 import numpy as np
 import pytest

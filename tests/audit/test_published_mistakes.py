@@ -1,6 +1,6 @@
 """Claims that are false: each must be caught, by the product's own code if shipped.
 
-Seeds are fixed; every power is above 95 %.
+Seeds are fixed; every power is above 95%.
 """
 
 import numpy as np

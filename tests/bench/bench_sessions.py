@@ -27,7 +27,7 @@ from pages.table import TABLE
 STOPS = ("1", "1.5", "2", "3", "4", "5")
 SECONDS = 20
 GOAL = 0.5
-KNEE = 0.2  # seconds within which 95 % of the moves of a crowd are answered up to its knee
+KNEE = 0.2  # seconds within which 95% of the moves of a crowd are answered up to its knee
 LOOK_S, IDLE = 3.0, 0.03  # seconds, and the share of a processor that a server takes at rest
 LONGEST_S = 600.0  # until a server that has just started has loaded and prepared everything
 MOVES, ROUNDS = 60, 6
@@ -53,7 +53,7 @@ class Crowd:
         rate = len(self.times) / self.processor
         return (
             f"{self.people:3} people: {len(self.times)} moves, median "
-            f"{1e3 * np.median(self.times):.0f} ms, 95 % within {1e3 * self.late:.0f} ms, "
+            f"{1e3 * np.median(self.times):.0f} ms, 95% within {1e3 * self.late:.0f} ms, "
             f"{rate:.0f} moves a processor second"
         )
 
@@ -76,7 +76,7 @@ def test_how_many_people_one_server_takes(page):
                 break
     load = os.getloadavg()[0]
     print(
-        f"\nthe knee, where 95 % wait up to {1e3 * KNEE:.0f} ms: {_knee(crowds)} people, "
+        f"\nthe knee, where 95% wait up to {1e3 * KNEE:.0f} ms: {_knee(crowds)} people, "
         f"load {load:.1f}"
     )
 

@@ -38,7 +38,7 @@ def test_fifty_people_on_two_servers_move_once_a_second(proxy, page, tmp_path):
         cost = _seconds(f"{address}/_stcore/health") - _seconds(f"{direct}/_stcore/health")
     print(
         f"\n{page or 'board'} behind {proxy}: {PEOPLE} people, {len(times)} moves, median "
-        f"{1e3 * np.median(times):.0f} ms, 95 % within {1e3 * np.quantile(times, 0.95):.0f} ms "
+        f"{1e3 * np.median(times):.0f} ms, 95% within {1e3 * np.quantile(times, 0.95):.0f} ms "
         f"(goal {1e3 * GOAL:.0f}), processor seconds of the servers {spent[0]:.1f} and "
         f"{spent[1]:.1f}; load {before:.1f} before; a request through the proxy takes "
         f"{1e3 * cost:.2f} ms more"

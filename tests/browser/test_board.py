@@ -61,7 +61,7 @@ def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab
     assert tab.page.locator(".now").inner_text() == "ε = 0.1"
     drag(slider, 0)
     assert tab.page.inner_text("h1") == "At ε = 0 nothing survives: the release ignores the data."
-    assert "is at most 50 % sure after" in tab.page.inner_text(".learnt")
+    assert "is at most 50% sure after" in tab.page.inner_text(".learnt")
 
 
 def test_letting_go_moves_the_address_and_a_reload_shows_the_same(tab):

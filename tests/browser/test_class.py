@@ -142,10 +142,10 @@ def test_a_class_asks_itself_through_the_coin(chromium, address):
         assert box["y"] + box["height"] <= 720, "one screen"
         for _ in range(2):
             button.press("Enter")
-        low, high = (f"{100 * share:.0f}\u00a0%" for share in (found.low, found.high))
+        low, high = (f"{share:.0%}" for share in (found.low, found.high))
         tab.page.get_by_text(f"95% certainty between {low} and {high}").wait_for()
         assert tab.page.locator(".axes .bar").count() == 2, "as told, and corrected"
-        assert "73\u00a0% now" in tab.page.inner_text(".one-answer")
+        assert "73% now" in tab.page.inner_text(".one-answer")
         phone.get_by_text(f"Your phone told {'no' if told_no else 'yes'}, and 27").wait_for()
         button.press("Enter")
         tab.page.locator(".exercise").wait_for()

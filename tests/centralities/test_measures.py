@@ -172,7 +172,7 @@ def test_debiased_degree_and_laplacian_are_right_in_the_mean() -> None:
 
 
 def test_closeness_from_a_sample_is_near_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mean distance to 150 of 600 nodes: relative error well under 10 % (over 10 deviations)."""
+    """Mean distance to 150 of 600 nodes: relative error well under 10% (over 10 deviations)."""
     exact, no_notes = centralities.closeness(LARGER, rng=rng())
     monkeypatch.setattr(paths, "CLOSENESS_WORK", 150 * (LARGER.n + 2 * LARGER.m + 1))
     sampled, notes = centralities.closeness(LARGER, rng=rng())

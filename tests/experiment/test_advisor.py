@@ -153,7 +153,7 @@ def test_a_metric_without_a_value_on_this_graph_is_refused():
 
 
 def test_the_least_of_three_covers_the_true_epsilon_in_95_of_100_sweeps(karate, monkeypatch):
-    # The least of three bounds of 95 % covers 85 of 100 here, but for the fresh draws.
+    # The least of three bounds of 95% covers 85 of 100 here, but for the fresh draws.
     rng, covered = np.random.default_rng(0), []
     three = [gdp.mechanism(id) for id in ("edge_flip", "top_m_filter", "private_block_model")]
     middle, width = np.log(2.0), 0.6

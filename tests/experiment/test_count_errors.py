@@ -28,7 +28,7 @@ def test_expected_errors_are_those_of_releases(count, k):
 
 @pytest.mark.parametrize("count", ["edges", "triangles", "stars"])
 def test_corrected_counts_of_flipped_graphs_are_unbiased_with_the_known_spread(count):
-    """1,000 releases: mean within 5 standard errors, deviation within 15 %."""
+    """1,000 releases: mean within 5 standard errors, deviation within 15%."""
     analysis = gdp.analysis("subgraph_counts", count=count)
     flip, rng = gdp.mechanism("edge_flip"), np.random.default_rng(3)
     found = np.array(

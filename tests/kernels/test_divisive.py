@@ -112,7 +112,7 @@ def test_long_chains_reach_the_enumerated_law(graph: Graph, k: int) -> None:
     seen = np.bincount(codes(groups, k), minlength=len(law))
     assert fits(seen, law)
     wrong = target_law(graph, k, 1.1 * exponent)
-    assert not fits(seen, wrong), "the test has the power to see an exponent 10 % off"
+    assert not fits(seen, wrong), "the test has the power to see an exponent 10% off"
 
 
 @pytest.mark.statistical

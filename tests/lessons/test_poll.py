@@ -21,7 +21,7 @@ def polled(said_yes: int, number: int, epsilon: float):
 
 @pytest.mark.parametrize(("epsilon", "number", "share"), [(1.0, 30, 0.3), (2.0, 50, 0.1)])
 def test_the_range_holds_the_true_share_of_the_population(epsilon, number, share):
-    """4,000 classes: at least 93 % of ranges hold it, a nominal 95 % (by chance below 1e-7)."""
+    """4,000 classes: at least 93% of ranges hold it, a nominal 95% (by chance below 1e-7)."""
     rng = np.random.default_rng(3)
     truth = threshold(epsilon, 2) / SCALE
     told = rng.binomial(number, share * truth + (1 - share) * (1 - truth), 4000)

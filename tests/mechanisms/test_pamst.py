@@ -217,7 +217,7 @@ def test_noisy_tree_weights_come_from_their_own_share_and_never_true(accounting)
     tree = mechanism.release(graph, epsilon=1.0, rng=np.random.default_rng(0))
     noise = tree.weights - 7.0
     assert (noise != 0.0).mean() > 0.95  # numbers on a grid meet now and then
-    if accounting == "pure":  # Laplace of scale 399 * 0.5 / 0.5: mean size = scale, sd of mean 5 %
+    if accounting == "pure":  # Laplace of scale 399 * 0.5 / 0.5: mean size = scale, sd of mean 5%
         assert np.abs(noise).mean() == pytest.approx(399.0, rel=0.3)
     else:  # Gaussian: radius sqrt(399) / sqrt(2 rho/2)
         assert noise.std() == pytest.approx(0.5 * math.sqrt(399 / 0.024356), rel=0.2)

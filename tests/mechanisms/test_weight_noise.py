@@ -78,7 +78,7 @@ def test_equal_weights_on_k3_give_each_tree_a_third():
         release = _release(WeightLaplace(), triangle, 1.0, seed)
         taken = minimum_spanning_forest(release, release.weights)
         out[3 - int(taken.sum())] += 1
-    # Five standard deviations; ties on the grid of 1/1024 go to the first edges: below 1 %.
+    # Five standard deviations; ties on the grid of 1/1024 go to the first edges: below 1%.
     assert np.array(out) / 6000 == pytest.approx([1 / 3] * 3, abs=5 * math.sqrt(2 / 9 / 6000))
 
 

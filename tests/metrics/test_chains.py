@@ -31,7 +31,7 @@ def test_the_autocorrelation_is_the_sum_that_defines_it() -> None:
 @pytest.mark.parametrize("rho", [0.0, 0.5, 0.9])
 def test_an_autoregressive_chain_is_worth_what_theory_says(rho: float) -> None:
     # The variance of the mean is (1 + rho) / (1 - rho) times that of independent draws. Of 60
-    # other seeds every estimate was within 25 %; its deviation is about 9 %: 40 % are 4 of them.
+    # other seeds every estimate was within 25%; its deviation is about 9%: 40% are 4 of them.
     n = 20_000
     trace = autoregressive(rho, n, seed=3)
     assert effective_draws(trace) == pytest.approx(n * (1 - rho) / (1 + rho), rel=0.4)

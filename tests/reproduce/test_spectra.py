@@ -47,7 +47,7 @@ def test_the_verdict_is_counted_from_the_rows():
     verdict = table.notes[0]
     assert verdict.startswith("generated 147/869, α = 1: of the published numbers")
     rows = table.rows[table.rows["method"] == "LNPP, b = scale"].dropna(subset="published")
-    gaps = (rows["ours"] - rows["published"]).abs() - rows["95 % ±"]
+    gaps = (rows["ours"] - rows["published"]).abs() - rows["95% ±"]
     met = int((gaps <= 0.1 * rows["published"]).sum())
     assert f'"LNPP, b = scale" meets {met} of {len(rows)}' in verdict
     assert '"SBMF, αA" meets 0 of 6' in verdict
@@ -111,5 +111,5 @@ def test_without_the_data_folder_the_generated_graph_is_left(monkeypatch):
 def test_the_truth_does_not_vary():
     rows = SpectraTable1(**QUICK).run().rows
     truth = rows[rows["method"] == "without privacy"]
-    assert (truth["95 % ±"] == 0).all()
+    assert (truth["95% ±"] == 0).all()
     assert math.isinf(truth["epsilon"].iloc[0])

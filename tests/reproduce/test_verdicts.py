@@ -66,7 +66,7 @@ def of_centrality(table, measured):
 
 
 def of_spectra(measured):
-    row = {"graph": "Enron", "alpha": 1.0, "method": "SBMF, αA", "published": 345.2, "95 % ±": 1.0}
+    row = {"graph": "Enron", "alpha": 1.0, "method": "SBMF, αA", "published": 345.2, "95% ±": 1.0}
     return spectra._verdicts([{**row, "ours": measured}])
 
 

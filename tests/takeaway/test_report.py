@@ -43,7 +43,7 @@ def test_it_asks_for_nothing_and_runs_nothing(analysis):
 def test_the_first_page_speaks_plainly_and_comes_first():
     text = report(compared(), question="May we publish our club?", date="1 May")
     first = words(text).partition("What was measured")[0]
-    for said in ("contains the true graph", "May we publish our club?", "1 May", "88.1 %",
+    for said in ("contains the true graph", "May we publish our club?", "1 May", "88.1%",
                  "presence or absence of any one edge", "10 × ε = 20"):  # fmt: skip
         assert said in first
     for term in ("δ", "likelihood", "arXiv", "radius"):

@@ -75,7 +75,7 @@ def test_delta_is_taken_off_before_the_ratio():
 
 @pytest.mark.parametrize(("alpha", "needed"), [(1e-3, 25), (1e-6, 47)])
 def test_noise_sixteen_times_too_small_needs_as_many_runs_as_known(alpha, needed):
-    """Power 95 % at claimed epsilon 1, for the event that Laplace noise leaves on its own side."""
+    """Power 95% at claimed epsilon 1, for the event that Laplace noise leaves on its own side."""
     rare = 0.5 * math.exp(-16.0 / 2.0)  # |noise| above half the distance, at 16 times the loss
     n = needed + 2
     k = np.arange(n + 1)

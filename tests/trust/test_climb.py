@@ -56,6 +56,6 @@ def test_the_looks_share_the_error_that_one_look_would_have():
 def test_nobody_is_accused_who_keeps_the_claim(monkeypatch):
     monkeypatch.setattr(climb, "CHOOSING", 64)  # an event chosen badly must not accuse either
     flips = Wrapped(gdp.mechanism("edge_flip"))  # which only statistics can tell from another
-    # 8 audits at 99 %: more than 2 accusations by chance once in 19,000.
+    # 8 audits at 99%: more than 2 accusations by chance once in 19,000.
     accused = sum(steps(flips, most=256, seed=seed)[-1].is_violation for seed in range(8))
     assert accused <= 2

@@ -36,7 +36,7 @@ def test_too_little_noise_is_counted_where_it_is_not_stated():
     flip = gdp.mechanism("edge_flip")
     found = divergence(Louder(flip, 2.0), pair_of(flip), runs=1500, rng=np.random.default_rng(0))
     assert not found.is_exact
-    # Half of 8 outcomes have 27 % against 4 %: missing it has probability below 1e-9
+    # Half of 8 outcomes have 27% against 4%: missing it has probability below 1e-9
     assert found.is_violation
     assert (found.low <= 2.0 + 1e-9).all()  # each bound errs with .01/16 at most
     assert (found.high >= -2.0 - 1e-9).all()

@@ -27,7 +27,7 @@ def separation(values, others):
 
 
 def test_cauchy_noise_on_many_numbers_does_not_hide_small_moves_of_all():
-    """Each number alone puts the second world above the first in some 60 % of all cases."""
+    """Each number alone puts the second world above the first in some 60% of all cases."""
     rng = np.random.default_rng(1)
     noise = rng.standard_cauchy((2, 2000, 16))
     found = separation(noise[0], noise[1] + 0.6)
@@ -49,7 +49,7 @@ def test_worlds_of_one_law_are_not_told_apart():
 
 
 def test_rare_events_under_cauchy_noise_need_the_likelihood_with_heavy_tails():
-    """What 1 % of the first world show, 14 % of the second do, by the other likelihood 6 %."""
+    """What 1% of the first world show, 14% of the second do, by the other likelihood 6%."""
     rng = np.random.default_rng(7)
     one, two = (shift + rng.standard_cauchy((24_000, 3)) for shift in (0.0, 1.1))
     fit, rest = ([world(v[part]) for v in (one, two)] for part in

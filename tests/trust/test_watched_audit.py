@@ -25,7 +25,7 @@ def test_one_number_gives_one_audit_and_every_step_can_be_sent():
 def test_a_planted_error_is_seen_by_both_instruments():
     found = steps(error="half")
     losses = next(step for step in found if isinstance(step, Divergence))
-    # Outcomes of 27 % against 4 % and bounds from 256 or more: missing them is below 1e-9
+    # Outcomes of 27% against 4% and bounds from 256 or more: missing them is below 1e-9
     assert losses.is_violation
     assert found[-1].is_violation
 

@@ -42,7 +42,7 @@ def degree_panels(truth: Degrees, *others: Degrees) -> tuple[Panel, ...]:
     highest = 2.0 * float(seen.max(initial=1)) + 2.0
     across = (0.0, _place(highest))
     ticks = tuple((_place(d), f"{d:,}") for d in TICKS if _place(d) <= across[1])
-    shares = tuple((share / 4.0, f"{25 * share} %") for share in range(5))
+    shares = tuple((share / 4.0, f"{share / 4:.0%}") for share in range(5))
     axes = ("edges of a node", "nodes with at least so many")
 
     def panel(side: Degrees, *ghosts: Marks) -> Panel:

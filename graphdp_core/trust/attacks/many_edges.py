@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import param
@@ -70,7 +71,7 @@ class ManyEdges(Attack):
                 "sure that they are there."
             ),
             detail=(
-                f"From 50 % before; {100 * mean[k - 1]:.3g} % on average over the noise. The "
+                f"From 50% before; {percent(float(mean[k - 1]))} on average over the noise. The "
                 f"{edges} together have ε ≤ {k} × {at_most(epsilon)} = {at_most(k * epsilon)}."
             ),
             lines=(

@@ -20,7 +20,7 @@ ENOUGH = 20_000  # edges that are looked for in all releases together
 MOST_RELEASES = 256
 MOST_PAIRS = 20_000_000  # drawn in all releases together
 GRID = np.linspace(0.0, 1.0, 201)
-SURE = 2.58  # standard errors either way: 99 % of all means are within
+SURE = 2.58  # standard errors either way: 99% of all means are within
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import param
@@ -68,11 +69,11 @@ class OneEdge(Attack):
         priors = np.array(PRIORS)
         return Finding(
             sentence=(
-                f"Who was {100 * self.prior:.3g} % sure of an edge is at most "
+                f"Who was {percent(self.prior)} sure of an edge is at most "
                 f"{percent_at_most(most)} sure after the release."
             ),
             detail=(
-                f"If the release shows no edge, the belief falls to {100 * least:.3g} % at least. "
+                f"If the release shows no edge, the belief falls to {percent(least)} at least. "
                 "Points: shares of true edges among pairs shown and not shown, counted in made-up "
                 "graphs in which every pair is an edge by a coin of that chance."
             ),

@@ -26,7 +26,7 @@ def stops(*epsilons):
     karate, flip = gdp.load_graph("karate"), gdp.mechanism("edge_flip")
     spectral = gdp.analysis("spectral")
     comparisons = (gdp.compare(karate, flip, spectral, epsilon=e) for e in epsilons)
-    return [TileStop(c.epsilon, tile_picture(c), "1 %", "off") for c in comparisons]
+    return [TileStop(c.epsilon, tile_picture(c), "1%", "off") for c in comparisons]
 
 
 def test_places_come_through_to_a_fraction_of_a_pixel():
@@ -34,7 +34,7 @@ def test_places_come_through_to_a_fraction_of_a_pixel():
     header, arrays = read(board_message({"a tile": [stop]}))
     (tile,) = header["tiles"]
     (told,) = tile["stops"]
-    assert (tile["name"], told["figure"], told["words"]) == ("a tile", "1 %", "off")
+    assert (tile["name"], told["figure"], told["words"]) == ("a tile", "1%", "off")
     sent = LOW + SPAN * arrays[told["private"]["dots"]].astype(float) / 65535
     exact = np.clip(stop.picture.private.dots, LOW, LOW + SPAN).ravel()
     np.testing.assert_allclose(sent, exact, atol=1e-4)

@@ -30,7 +30,7 @@ def test_answers_at_an_epsilon_of_their_own_give_all_away():
 
 def test_the_variance_is_that_of_the_noise():
     noise = two_sided_geometric(np.random.default_rng(0), epsilon=0.7, size=200_000)
-    # sd of the sample variance is below 1.3 % here: 4 of them
+    # sd of the sample variance is below 1.3% here: 4 of them
     assert noise.var() == pytest.approx(_variance(0.7), rel=0.05)
 
 
