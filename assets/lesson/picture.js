@@ -97,8 +97,9 @@ function fill(list, rows) {
  * @param {number} stop
  * @param {Dress} dress
  * @param {[number, number]} within the part of the height that is shown
+ * @param {number} fine how thick lines and points are, of their usual size
  */
-function paint(canvas, panel, stop, { theme }, within) {
+export function paint(canvas, panel, stop, { theme }, within, fine = 1) {
   const width = canvas.clientWidth || 300;
   const [top, bottom] = panel.heights ? [0, 195] : within;
   const height = Math.round(((bottom - top) * width) / 1000);
@@ -118,8 +119,8 @@ function paint(canvas, panel, stop, { theme }, within) {
   for (const kind of /** @type {const} */ (["kept", "invented"])) {
     const pairs = at(panel[kind], stop) ?? [];
     pen.strokeStyle = theme[kind];
-    pen.lineWidth = kind === "kept" ? 1.6 : 1.1;
-    pen.setLineDash(DASHES[kind]);
+    pen.lineWidth = fine * (kind === "kept" ? 1.6 : 1.1);
+    pen.setLineDash(DASHES[kind].map((dash) => fine * dash));
     pen.beginPath();
     for (let i = 0; i < pairs.length; i += 2) {
       const [u = 0, v = 0] = [pairs[i], pairs[i + 1]];
@@ -131,7 +132,7 @@ function paint(canvas, panel, stop, { theme }, within) {
   pen.setLineDash([]);
   const inks = at(panel.inks, stop);
   const count = places.length / 2;
-  const size = panel.kept ? 1.8 : Math.max(1.8, Math.min(5, (0.24 * width) / Math.sqrt(count)));
+  const size = panel.kept ? 1.8 * fine : Math.max(1.8, Math.min(5, (0.24 * width) / Math.sqrt(count)));
   for (let i = 0; i < count; i++) {
     const ink = inks?.[i] ?? 0;
     pen.fillStyle = ink < 0 ? theme.grid : theme.categorical[ink % theme.categorical.length] ?? theme.accent;
@@ -145,7 +146,7 @@ function paint(canvas, panel, stop, { theme }, within) {
  * @param {Panel[]} panels
  * @returns {[number, number]}
  */
-function extent(panels) {
+export function extent(panels) {
   const heights = panels.flatMap(({ places = [] }) => places.flatMap((stop) => stop.filter((_, i) => i % 2)));
   if (!heights.length) return [0, 1000];
   const margin = 30;

@@ -12,7 +12,7 @@ import { Poll } from "./poll.js";
 import { keep } from "./progress.js";
 import { ClassRoom } from "./room.js";
 import { readyGuesses } from "./shy.js";
-import { ladder } from "./ladder.js";
+import { Ladder } from "./ladder.js";
 import { raised, rich, toPage } from "./words.js";
 
 const QUIET = 400; // milliseconds without a step until the address says it: a run of the app for many quick ones
@@ -57,7 +57,7 @@ export class Player {
     this.dots = make("ol", { className: "dots" });
     this.open = make("a", { target: "_self" }, "Open in the dashboard");
     this.open.hidden = this.isAlone;
-    this.ladder = ladder(lesson.measured.ladder);
+    this.ladder = new Ladder(lesson.measured.ladder);
     this.back = make("button", { type: "button", className: "quiet" }, "← Back");
     this.forth = make("button", { type: "button", className: "main" });
     this.back.addEventListener("click", () => this.go(this.step - 1));
@@ -188,7 +188,7 @@ export class Player {
     this.figure.isRevealed = step >= 2;
     const isTold = step >= 2 && this.figure === this.own && this.lesson.prediction.kind === "bet"; // by each bar's name
     this.leftSide.replaceChildren(...step === 1 ? [this.picture.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid],
-      ...step >= 2 && !this.poll ? [...this.ladder, this.measured()] : []]);
+      ...step >= 2 && !this.poll ? [...this.ladder.parts, this.measured()] : []]);
     const parts = [() => this.asking(), () => this.trying(), () => this.telling(), () => [this.exercise.box, this.takeaway()]];
     this.rightSide.replaceChildren(.../** @type {() => Node[]} */ (parts[step])());
     this.dots.replaceChildren(...STEPS.map((name, i) => make("li", {
@@ -202,6 +202,7 @@ export class Player {
     this.figure.paint();
     this.sayCrowd();
     this.picture.paint();
+    this.ladder.paint(this.picture.dress);
     this.tell();
   }
 
@@ -248,6 +249,7 @@ export class Player {
   /** @param {import("./types.js").Dress} dress */
   wear(dress) {
     this.picture.wear(dress);
+    this.ladder.paint(dress);
     this.figure.paint();
   }
 }

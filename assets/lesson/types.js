@@ -57,6 +57,15 @@ export {};
  */
 
 /**
+ * @typedef {object} Rung One unit, and what a release that hides it gives.
+ * @property {string} name
+ * @property {string} price what the mechanism runs at
+ * @property {string} says what survives
+ * @property {number[]} kept
+ * @property {number[]} invented
+ */
+
+/**
  * @typedef {object} Measured
  * @property {number} draws
  * @property {Curve[]} [curves]
@@ -64,7 +73,7 @@ export {};
  * @property {number} answer of the exercise
  * @property {number} [place] where a predicted point really lies
  * @property {{readings: string[], panels: Panel[]}} picture
- * @property {{title: string, heads: string[], rows: string[][]}} [ladder] one promise for larger and larger units
+ * @property {{title: string, places: number[], rungs: Rung[]}} [ladder] one epsilon for larger and larger units
  */
 
 /** @typedef {{question: string, yes: string, no: string, story: string, happened: string, epsilon: number}} Poll */

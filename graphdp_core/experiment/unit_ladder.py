@@ -46,20 +46,23 @@ class Rung:
 
 
 def unit_rungs(
-    graph: Graph, mechanism: Mechanism, epsilon: float, *, edges: int = 10
+    graph: Graph, mechanism: Mechanism, epsilon: float, *, edges: int = 10, most: int = 20
 ) -> tuple[Rung, ...]:
     """The units that can be protected in a graph, the smallest first.
 
     Parameters
     ----------
     graph : Graph
-        A survey has weights and persons, any other graph weights, edges and nodes.
+        A survey has weights and persons, any other graph weights, edges, persons and nodes.
     mechanism : Mechanism
         Draws the graph where it protects one edge and releases a graph; else edgeFlip does.
     epsilon : float
         Of every unit.
     edges : int
         Of one person, who is hidden at k edges by a mechanism for one edge at epsilon/k.
+    most : int
+        The public bound D of a person's edges: when all of them change, at most 2D pairs do, so
+        that epsilon/(2D) for one edge is enough. Whoever has more is promised less.
 
     Examples
     --------
@@ -70,6 +73,7 @@ def unit_rungs(
     One weight 3.0
     One edge 3.0
     10 edges of one person 0.3
+    A person of at most 20 edges 0.075
     One node, all its edges 3.0
     """
     if graph.answers is not None:
@@ -82,6 +86,11 @@ def unit_rungs(
         Rung(
             "edges", f"{edges} edges of one person", flip, epsilon / edges,
             f"Each edge costs as much again: {flip.title} at {_label(epsilon / edges)}.",
+        ),
+        Rung(
+            "person", f"A person of at most {most} edges", flip, epsilon / (2 * most),
+            f"All of them may change, {2 * most} pairs: {flip.title} at "
+            f"{_label(epsilon / (2 * most))}. Whoever has more is promised less.",
         ),
         Rung(
             "node", "One node, all its edges", NodeGraph(), epsilon,

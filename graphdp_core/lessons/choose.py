@@ -12,12 +12,15 @@ from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.datasets import generate
 from graphdp_core.experiment.compare import run_baseline, run_repeat
+from graphdp_core.experiment.unit_ladder import Rung, unit_rungs
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.lessons.lesson import Axis, Control, Exercise, Hint, Lesson, Link, Prediction
 from graphdp_core.lessons.measured import SEED, enough, number_word, repeated
+from graphdp_core.lessons.unit_pictures import unit_pictures
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
-from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior
-from graphdp_core.privacy.implications import implied
+from graphdp_core.privacy.guarantee import posterior
 
 __all__ = ["CHOOSE"]
 
@@ -41,7 +44,14 @@ COMPANY: Mapping[str, Any] = {
 GRAPH = "graph=degree_corrected_sbm" + "".join(
     f"&degree_corrected_sbm.{name}={value:g}" for name, value in COMPANY.items()
 )
-UNITS = (1, 2, 10)  # contacts of one person
+TEN, MOST = 10, 60  # contacts of one person: some of them, and all that there can be
+UNITS = (
+    "how often two met",
+    "one contact",
+    f"{number_word(TEN)} contacts of a person",
+    f"a person of at most {MOST} contacts",
+    "any person, all contacts",
+)
 ANSWERED = {
     (False, False): "neither answer",
     (True, False): "the departments alone",
@@ -58,26 +68,12 @@ def company() -> Any:
 
 def targets(draws: int) -> tuple[Callable[[float], list[Mapping[str, bool]]], Met]:
     """Which targets each draw meets: of edgeFlip both, of noisy degrees the ranking."""
-    graph, louvain, ranking = company(), Louvain(), Centrality(score="degree")
-    classes, true = run_baseline(graph, louvain), run_baseline(graph, ranking)
+    graph, ranking = company(), Centrality(score="degree")
+    true = run_baseline(graph, ranking)
 
     @cache
     def flipped(epsilon: float) -> list[Mapping[str, bool]]:
-        out: list[Mapping[str, bool]] = []
-        for found in repeated(
-            graph, EdgeFlip(), louvain, epsilon=epsilon, draws=draws, baseline=classes
-        ):
-            again = run_repeat(
-                graph, EdgeFlip(), ranking, epsilon=epsilon, seed=SEED, baseline=true,
-                release=found.release,
-            )  # fmt: skip
-            out.append(
-                {
-                    "classes": found.metrics["ari"] >= CLASSES,
-                    "top": again.metrics["top10_kept"] >= TOP,
-                }
-            )
-        return out
+        return answers_of(EdgeFlip(), epsilon, draws)
 
     @cache
     def degrees(epsilon: float) -> list[bool]:
@@ -87,6 +83,25 @@ def targets(draws: int) -> tuple[Callable[[float], list[Mapping[str, bool]]], Me
         return [repeat.metrics["top10_kept"] >= TOP for repeat in found]
 
     return flipped, degrees
+
+
+def answers_of(mechanism: Mechanism, epsilon: float, draws: int) -> list[Mapping[str, bool]]:
+    """Which of the two questions each released graph answers."""
+    graph, louvain, ranking = company(), Louvain(), Centrality(score="degree")
+    true = run_baseline(graph, ranking)
+    out: list[Mapping[str, bool]] = []
+    for found in repeated(graph, mechanism, louvain, epsilon=epsilon, draws=draws):
+        again = run_repeat(
+            graph, mechanism, ranking, epsilon=epsilon, seed=SEED, baseline=true,
+            release=found.release,
+        )  # fmt: skip
+        out.append(
+            {
+                "classes": found.metrics["ari"] >= CLASSES,
+                "top": again.metrics["top10_kept"] >= TOP,
+            }
+        )
+    return out
 
 
 def measure(draws: int) -> dict[str, Any]:
@@ -119,13 +134,19 @@ def measure(draws: int) -> dict[str, Any]:
             f"Spent: {flip + degree:.2g}, for {answered}. Of one contact that was as likely as "
             f"not, a spy can be at most {sure:.0%} sure."
         )  # fmt: skip
+
+    def kept(mechanism: Mechanism, epsilon: float) -> tuple[bool, bool]:
+        answers = answers_of(mechanism, epsilon, draws)
+        shares = [np.mean([one[name] for one in answers]) for name in ("classes", "top")]
+        return bool(shares[0] >= 0.9), bool(shares[1] >= 0.9)
+
     return {
         "draws": draws,
         "bars": [
             {"name": name, "group": "", "low": total, "middle": round(total, 2), "high": total}
             for name, total in totals.items()
         ],
-        "ladder": _ladder(both),
+        "ladder": _ladder(both, draws, kept),
         "answer": 2 * sum(SPENT),
         "figures": {
             "both": both,
@@ -133,7 +154,7 @@ def measure(draws: int) -> dict[str, Any]:
             "ranking": again,
             "top": top,
             "split": classes + top,
-            "many": UNITS[-1] * both,
+            "many": TEN * both,
         },
         "stops": [_spending(*spent) for spent in spendings],
         "addresses": [_address(*spent) for spent in spendings],
@@ -148,27 +169,36 @@ def _line(name: str, is_met: np.bool_ | bool) -> dict[str, str]:
     return {"name": name, "mark": "enough" if is_met else "too few"}
 
 
-def _ladder(epsilon: float) -> dict[str, Any]:
-    """The one promise at this epsilon, told for larger and larger units."""
-    rows = [["one contact", f"{epsilon:g}", f"{posterior(0.5, epsilon):.0%} sure"]]
-    for count in UNITS[1:]:
-        group, _ = implied(NeighbouringRelation.EDGE, epsilon, edges=count)
-        sure = posterior(0.5, group.epsilon)
-        said = f"{sure:.0%} sure" if sure < 0.995 else f"sure but for 1 in {_odds(group.epsilon)}"
-        rows.append([f"{number_word(count)} contacts", f"{group.epsilon:g}", said])
-    *_, node = implied(NeighbouringRelation.EDGE, epsilon, edges=PEOPLE - 1)
-    rows.append(["a whole person", f"{node.epsilon:,.0f}", "sure: next to nothing is hidden"])
-    return {"title": f"One release at ε = {epsilon:g}: private for what?",
-            "heads": ["unit", "ε", "a spy is at most"], "rows": rows}  # fmt: skip
+def _ladder(
+    epsilon: float, draws: int, kept: Callable[[Mechanism, float], tuple[bool, bool]]
+) -> dict[str, Any]:
+    """The same company at this epsilon for larger and larger units."""
+    graph = company()
+    rungs = unit_rungs(graph, EdgeFlip(), epsilon, edges=TEN, most=MOST)
+
+    def says(rung: Rung) -> str:
+        made = rung.mechanism
+        return ANSWERED[(True, True) if made is None else kept(made, rung.epsilon)]
+
+    return unit_pictures(
+        graph, rungs, UNITS, says, seats=_seats(graph),
+        title=f"At ε = {epsilon:g}, in {draws} draws, if hidden is …",
+    )  # fmt: skip
 
 
-def _odds(epsilon: float) -> str:
-    """The least chance of error that an epsilon leaves, as one in so many."""
-    many = 1 + np.exp(epsilon)
-    for size, word in ((1e9, "billion"), (1e6, "million")):
-        if many >= size:
-            return f"{many / size:.1f} {word}"
-    return f"{many:,.0f}"
+def _seats(graph: Graph) -> np.ndarray:
+    """Every department is a disc, with whom most know in its middle."""
+    classes = np.asarray(graph.labels)
+    seats = np.zeros((graph.n, 2))
+    for place, one in enumerate(np.unique(classes)):
+        of = np.flatnonzero(classes == one)
+        rank = np.empty(len(of))
+        rank[np.argsort(-graph.degrees[of], kind="stable")] = np.arange(len(of))
+        turn, away = rank * np.pi * (3 - np.sqrt(5)), np.sqrt((rank + 0.5) / len(of))
+        middle = 2 * np.pi * place / 3 + np.pi / 2
+        seats[of, 0] = 1.25 * np.cos(middle) + away * np.cos(turn)
+        seats[of, 1] = 1.25 * np.sin(middle) + away * np.sin(turn)
+    return seats
 
 
 def _address(flip: float, degree: float) -> str:
@@ -212,7 +242,7 @@ CHOOSE = Lesson(
     happened="At ε = {both:g} one graph answers both (the departments alone need {classes:g}, the "
     "ranking {ranking:g}); a second release is cheap ({top:g}) and still **adds to the bill**, "
     "{split:.2g} in all. And **all of this is for one contact**: for ten contacts of one person "
-    "the same graph costs {many:g} and hides next to nothing.",
+    "the same graph costs {many:g}.",
     misconception="Two releases at ε = 1 are still ε = 1. 'The data are private' is a promise.",
     takeaway="Looking again is free, asking again is not. Private without a unit says nothing.",
     exercise=Exercise(

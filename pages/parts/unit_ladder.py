@@ -30,6 +30,7 @@ WORDS = {
     Verdict.LOST: "Lost",
     Verdict.PUBLIC: "Public",
 }
+RUNGS = 5  # side by side, so that they are one picture
 NAMES = {item.id: item.title for item in PROPERTIES}
 
 
@@ -68,9 +69,9 @@ def _waiting(now: Scenario, rungs: Sequence[Rung], ladder: UnitLadder) -> None:
 
 
 def _cards(now: Scenario, rungs: Sequence[Rung], ladder: UnitLadder) -> None:
-    with st.container(horizontal=True, key="unit-ladder"):
-        for rung in rungs:
-            with st.container(border=True, width=208, key=f"unit-{rung.id}"):
+    with st.container(key="unit-ladder"):
+        for rung, column in zip(rungs, st.columns(RUNGS, gap="xsmall"), strict=False):
+            with column, st.container(border=True, key=f"unit-{rung.id}"):
                 st.markdown(f"**{rung.title}**")
                 refused = _picture(now, rung)
                 st.caption(rung.price.replace(" = ", "\u00a0=\u00a0"))

@@ -18,6 +18,9 @@ def test_ten_edges_get_what_one_edge_gives_by_group_privacy():
     rungs = {rung.id: rung for rung in unit_rungs(gdp.load_graph("karate"), EDGE_FLIP, 2.0)}
     ten = implied(NeighbouringRelation.EDGE, rungs["edges"].epsilon, edges=10)[0]
     assert ten.epsilon == pytest.approx(rungs["edge"].epsilon)
+    person = implied(NeighbouringRelation.EDGE, rungs["person"].epsilon, edges=20)[1]
+    assert person.relation is NeighbouringRelation.NODE
+    assert person.epsilon == pytest.approx(2.0)
     assert rungs["node"].mechanism.guarantee(2.0).relation is NeighbouringRelation.NODE
     assert rungs["weight"].mechanism is None
 
@@ -50,7 +53,7 @@ def test_the_larger_the_unit_the_less_survives():
     found = {rung.id: ladder.survivals(rung.id) for rung in rungs}
     assert found["weight"] == {}
     assert found["edge"]["communities"].verdict is Verdict.SURVIVES
-    for larger in ("edges", "node"):
+    for larger in ("edges", "person", "node"):
         assert found[larger]["communities"].verdict is Verdict.LOST
     assert found["edge"]["degrees"].score > found["edges"]["degrees"].score
     assert {seen.draws for seen in found["edge"].values()} == {5}

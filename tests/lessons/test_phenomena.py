@@ -116,16 +116,16 @@ def test_one_graph_read_twice_costs_least() -> None:
     assert needs["classes"] < needs["ranking"] <= once, "the ranking dies first here as well"
 
 
-def test_the_ladder_of_units_is_what_follows_from_one_edge() -> None:
-    told = {
-        row[0]: (float(row[1].replace(",", "")), row[2]) for row in read("L6")["ladder"]["rows"]
-    }
-    once = told["one contact"][0]
-    assert told["two contacts"][0] == pytest.approx(2 * once)
-    assert told["ten contacts"][0] == pytest.approx(10 * once)
-    assert told["a whole person"][0] == pytest.approx(2 * 299 * once, rel=1e-3)
-    assert told["one contact"][1] == "90% sure"
-    assert 1 / (1 + np.exp(-10 * once)) > 1 - 1 / 3.5e9, "sure but for one in 3.6 billion"
+def test_the_same_epsilon_answers_less_for_a_larger_unit() -> None:
+    once = read("L6")["figures"]["both"]
+    ladder = read("L6")["ladder"]["rungs"]
+    assert [rung["says"] for rung in ladder] == ["both answers"] * 2 + ["neither answer"] * 3
+    spent = [float(rung["price"].partition("= ")[2] or "nan") for rung in ladder]
+    assert spent[1:] == pytest.approx([once, once / 10, once / 120, once], rel=0.03)
+    invented = [
+        len(rung["invented"]) / (len(rung["kept"]) + len(rung["invented"])) for rung in ladder
+    ]
+    assert invented == sorted(invented), "every step makes up a larger share of what is drawn"
 
 
 @pytest.mark.parametrize("id", CHEAP)
