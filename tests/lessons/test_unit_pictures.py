@@ -18,7 +18,9 @@ def test_every_rung_draws_its_own_release_on_the_places_of_the_true_graph():
     assert [rung["name"] for rung in made["rungs"]] == [rung["says"] for rung in made["rungs"]]
     true = set(codes_of(graph.edges).tolist())
     for drawn, rung in zip(made["rungs"], rungs, strict=True):
-        pairs = {kind: np.reshape(drawn[kind], (-1, 2)) for kind in ("kept", "invented")}
+        pairs = {
+            kind: np.array(drawn[kind], dtype=int).reshape(-1, 2) for kind in ("kept", "invented")
+        }
         assert set(codes_of(pairs["kept"]).tolist()) <= true
         assert not set(codes_of(pairs["invented"]).tolist()) & true
         assert sum(map(len, pairs.values())) <= MOST_LINES
