@@ -81,14 +81,12 @@ class Climb:
     def verdict(self) -> str:
         """The finding so far in one sentence."""
         if self.reason:
-            return f"VIOLATION: {self.reason}."
+            return f"Refuted: {self.reason}."
         if not self.looks:
             return "Choosing what to look at."
-        seen = f"at least ε = {self.certified_epsilon:.3g} at {self.confidence:.0%} confidence"
-        claimed = f"claimed is ε = {self.claim.effective_epsilon:.3g}"
-        if self.is_violation:
-            return f"VIOLATION: {seen}, and {claimed}."
-        return f"Consistent so far: {seen}; {claimed}."
+        fate = "Refuted" if self.is_violation else "Not refuted"
+        claimed = f"{self.claim.effective_epsilon:.3g} is claimed"
+        return f"{fate}: ε is at least {self.certified_epsilon:.3g}, and {claimed}."
 
 
 @dataclass(frozen=True)

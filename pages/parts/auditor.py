@@ -257,12 +257,10 @@ def _outcomes(losses: Divergence) -> None:
 
 
 def _verdict(found: Climb) -> None:
-    if found.is_violation:
-        st.error(found.verdict(), icon=":material/gavel:")
-    elif _is_finished(found):
-        st.success(found.verdict(), icon=":material/shield:")
-    else:
-        st.info(found.verdict(), icon=":material/search:")
+    """The page's largest line, as soon as there is a finding."""
+    if found.reason or found.looks:
+        icon = ":red[:material/gavel:]" if found.is_violation else ":material/shield:"
+        page.found(f"{icon} {plain(found.verdict())}")
 
 
 def _by_one_release(asked: _Asked) -> None:

@@ -22,7 +22,7 @@ def test_the_bound_climbs_and_stays_below_a_true_claim():
     assert bounds == sorted(bounds)
     assert 0.5 < bounds[-1] <= 1.0
     assert found[-1].exact_epsilon == pytest.approx(1.0)
-    assert "Consistent so far: at least ε = 0." in found[-1].verdict()
+    assert "Not refuted: ε is at least 0." in found[-1].verdict()
 
 
 def test_the_bins_fill_up_between_the_looks_and_their_event_is_what_is_counted():
@@ -38,7 +38,7 @@ def test_the_bins_fill_up_between_the_looks_and_their_event_is_what_is_counted()
 def test_too_little_noise_is_refuted_on_screen():
     found = steps(Wrapped(gdp.mechanism("noisy_degrees"), louder=2.0))
     assert found[-1].is_violation
-    assert found[-1].verdict().startswith("VIOLATION: at least ε = 1.")
+    assert found[-1].verdict().startswith("Refuted: ε is at least 1.")
 
 
 def test_what_needs_no_statistics_is_said_at_once():
