@@ -20,6 +20,7 @@ __all__ = [
     "follow_link",
     "follow_links",
     "follow_switch",
+    "note_word",
     "rename",
     "title_of",
 ]
@@ -82,6 +83,7 @@ def follow_link(key: str, titles: Mapping[str, str], *, default: str = "") -> st
             st.session_state[f"asked {key}"] = asked
         else:
             st.session_state[key] = title
+    _say_until_told(key)
     return session.missed_param(key)
 
 
@@ -96,8 +98,9 @@ def follow_links(key: str, titles: Mapping[str, str]) -> list[str]:
         _written(key).add(asked)
         st.session_state[key] = [titles[name] for name in names if name in titles]
         st.session_state[f"asked {key}"] = ",".join(n for n in names if n not in titles)
-    elif key in st.session_state:
-        st.session_state[key] = [t for t in st.session_state[key] if t in titles.values()]
+    elif gone := [t for t in st.session_state.get(key, ()) if t not in titles.values()]:
+        st.session_state[key] = [t for t in st.session_state[key] if t not in gone]
+    _say_until_told(key)
     return [name for name in session.missed_param(key).split(",") if name]
 
 
@@ -112,6 +115,12 @@ def follow_switch(key: str, is_on: bool) -> bool:
         is_on = st.query_params.get(key, "") == "1"
     _write(key, "1" if is_on else "")
     return is_on
+
+
+def note_word(key: str) -> None:
+    """Note whose word of the address this is: one from behind the pages stays on all of them."""
+    staying: set[str] = st.session_state.setdefault(session.STAYS, set())
+    (staying.add if streamlit_internals.is_behind_pages() else staying.discard)(key)
 
 
 def rename(old: str, key: str) -> None:
@@ -141,6 +150,7 @@ def chosen_all(key: str, chosen: Sequence[str], titles: Mapping[str, str]) -> No
 
 def _write(key: str, words: str) -> None:
     """Let the address say these words of a menu, or nothing, and know them for our own."""
+    note_word(key)
     if words == st.query_params.get(key, ""):
         return
     if words:
@@ -148,6 +158,15 @@ def _write(key: str, words: str) -> None:
         st.query_params[key] = words
     else:
         del st.query_params[key]
+
+
+def _say_until_told(key: str) -> None:
+    """Let a menu show what was set until the browser has told of it; before the menu is drawn.
+
+    To say it longer would take back what the person chooses while the answer is on its way.
+    """
+    if key in st.session_state and not streamlit_internals.is_told(key):
+        st.session_state[key] = st.session_state[key]
 
 
 def _forget(key: str) -> None:

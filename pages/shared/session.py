@@ -67,6 +67,7 @@ SELECTED = "selected nodes"
 SCENARIO = "scenario"
 QUESTION = "question"
 REDRAW = "redraw"
+STAYS = "words of the address that stay on all pages"
 
 T = TypeVar("T")
 
@@ -233,7 +234,7 @@ def wish_page(path: str) -> None:
 def follow_wish() -> None:
     """Go to the page that the user has asked for since the last run, if any."""
     if path := st.session_state.pop("wished page", ""):
-        streamlit_internals.open_page(path)
+        streamlit_internals.open_page(path, keeps=st.session_state.get(STAYS, ()))
 
 
 def is_running(label: str, *, default: bool) -> bool:
@@ -321,8 +322,9 @@ def resolve_mechanism(titles: Sequence[str]) -> str:
     if unfit:
         st.session_state["wished mechanism"] = now
     wish: str = st.session_state.get("wished mechanism", "")
-    if unfit or wish in titles:
-        st.session_state["mechanism"] = wish if wish in titles else titles[0]
+    shown = wish if wish in titles else titles[0] if unfit else now
+    if shown != now:
+        st.session_state["mechanism"] = shown
     return wish
 
 

@@ -10,7 +10,7 @@ import logging
 import math
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
@@ -28,7 +28,9 @@ __all__ = [
     "drop_late_requests",
     "follows_history",
     "forget_last_script",
+    "is_behind_pages",
     "is_chosen_beside",
+    "is_told",
     "keep_downloads",
     "missing_parts",
     "of_page",
@@ -40,8 +42,6 @@ __all__ = [
 
 TRIED = ((1, 67), (2, 0))
 """Versions from the first up to, but without, the second: there the parts are relied on."""
-
-SENT_S = 0.02  # within which Streamlit has sent a message, before another page drops what waits
 
 
 def serve_newer_action() -> None:
@@ -81,6 +81,19 @@ def follows_history() -> bool:
     return bool(getattr(run_context(), "is_history_navigation", False))
 
 
+def is_told(key: str) -> bool:
+    """Whether the browser has told with this run what its widget shows; ask before it is drawn.
+
+    A run that begins drops what the one before it has not yet sent: a value that was set there is
+    lost with it. Without the private part it is, and the widget may show another until it is used.
+    """
+    run = run_context()
+    if run is None or missing_parts():
+        return True
+    state = run.session_state._state
+    return state.get_widget_id_from_key(key) in state._new_widget_state
+
+
 def drop_late_requests() -> None:
     """Forget what waits for this run and was asked for on the page before; near its end.
 
@@ -113,12 +126,31 @@ def of_page(page: Any) -> Iterator[None]:
         yield
 
 
-def open_page(path: str) -> None:
+def is_behind_pages() -> bool:
+    """Whether what is drawn now belongs to the script behind all pages, and not to one page.
+
+    Without the private parts, everything counts as a page's own.
+    """
+    run = run_context()
+    if run is None or missing_parts():
+        return False
+    return bool(_thread().active_script_hash == run.pages_manager.main_script_hash)
+
+
+def open_page(path: str, *, keeps: Collection[str] = ()) -> None:
     """Go to a page as its link in the menu does; nothing after this runs.
 
     `st.switch_page` empties the address, for the widgets of the next page to fill it again. A
-    timer's request that comes meanwhile keeps some of them from it, or leads back: here the address
-    stays, and no request comes between. Without the private parts, that can happen.
+    timer's request that comes meanwhile keeps some of them from it, or leads back. In a run of the
+    whole page it also forgets what the menus beside the page say. Here neither happens. Without
+    the private parts, both can.
+
+    Parameters
+    ----------
+    path : str
+        Of the page's script.
+    keeps : collection of str
+        What the address says of all pages; of the rest, what no widget is bound to is taken out.
     """
     run = run_context()
     if run is None or missing_parts():
@@ -129,10 +161,10 @@ def open_page(path: str) -> None:
     found = (page for page in run.pages_manager.get_pages().values()
              if Path(page["script_path"]) == file)  # fmt: skip
     bound = run.session_state._state.query_params.is_bound
-    if left := [key for key in st.query_params if not bound(key)]:
-        for key in left:  # what is no widget's says something of the page that is left
-            del st.query_params[key]
-        time.sleep(SENT_S)
+    for key in [key for key in st.query_params if not bound(key) and key not in keeps]:
+        del st.query_params[key]
+    # Only what is drawn in this part of the page goes: at once, for the next page to draw it anew.
+    run.fragment_ids_this_run = run.fragment_ids_this_run or [_thread().fragment_id]
     raise RerunException(
         RerunData(
             query_string=run.query_string,
@@ -241,7 +273,10 @@ def _missing() -> list[str]:
             ScriptRequests,
             ScriptRequestType,
         )
-        from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
+        from streamlit.runtime.scriptrunner_utils.script_run_context import (
+            FragmentThreadState,
+            ScriptRunContext,
+        )
         from streamlit.runtime.scriptrunner_utils.shared_run_state import SharedRunState
         from streamlit.runtime.state.session_state import SessionState
     except ImportError as error:
@@ -257,8 +292,10 @@ def _missing() -> list[str]:
         *(f"ScriptRunContext.{n}" for n in ("page_script_hash", "run_with_active_hash", "enqueue")
           if not hasattr(ScriptRunContext, n)),
         *(f"ScriptRunContext.{n}" for n in ("main_script_path", "pages_manager", "query_string",
-          "cached_message_hashes", "context_info")
+          "cached_message_hashes", "context_info", "fragment_ids_this_run")
           if n not in ScriptRunContext.__dataclass_fields__),
+        *(f"ThreadState.{n}" for n in ("active_script_hash", "fragment_id")
+          if not hasattr(FragmentThreadState(), n)),
         *(f"SharedRunState.{n}" for n in ("new_fragment_ids", "widget_ids_this_run")
           if not hasattr(SharedRunState(), n)),
         *(f"SessionState.{n}" for n in ("_new_widget_state", "_set_widget_metadata",
@@ -272,3 +309,10 @@ def run_context() -> Any:
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     return get_script_run_ctx(suppress_warning=True)
+
+
+def _thread() -> Any:
+    """Streamlit's own of the present thread: whose script it runs, and which part of a page."""
+    from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
+
+    return ThreadState.get()

@@ -1,6 +1,7 @@
 """Addresses carry ids; links from when they carried titles go on working."""
 
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 import graphdp_core as gdp
 from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS
@@ -220,3 +221,24 @@ def test_a_radius_may_leave_out_for_which_graph_it_is_set(visitor):
     visitor.open("explore/spanning_tree.py", graph="crescents", **words)
     assert visitor.at.session_state["scenario"].mechanism.radius == 0.001
     assert "weight_laplace.radius" not in visitor.at.query_params
+
+
+def test_a_page_that_is_opened_in_a_whole_run_keeps_what_the_menus_say(visitor):
+    words = {"graph": "karate", "mechanism": "private_block_model", "epsilon": "1", "draw": "3"}
+    words["private_block_model.blocks"] = "one_block"
+    visitor.open(CLUSTERS, **words, method="tomato")
+    visitor.at.session_state["wished page"] = CENTRALITY  # as the click on a tile does
+    visitor.at.run()
+    assert {key: said(visitor, key) for key in visitor.at.query_params} == words
+    assert visitor.at.selectbox(key="graph").value == KARATE
+    assert visitor.at.selectbox(key="mechanism").value == gdp.mechanism("private_block_model").title
+
+
+def test_a_menu_shows_a_links_word_until_the_browser_has_told_of_it(visitor):
+    visitor.open(TRADE_OFF, graph="karate", mechanism="laplace_flip", analysis="louvain")
+    menus = {"graph": KARATE, "mechanism": "LaplaceFlip", "analysis": "Louvain communities"}
+    for is_told in (False, True):  # at first the browser has seen no answer yet
+        visitor.at.run() if is_told else visitor.at._run(WidgetStates())
+        for key, title in menus.items():
+            menu = visitor.at.selectbox(key=key)
+            assert (menu.value, menu.proto.set_value) == (title, not is_told)
