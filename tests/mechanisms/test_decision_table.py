@@ -29,6 +29,8 @@ ROWS = [
     ("private_bter", {}, PURE, 1.0),
     ("dk_series", {}, PURE, 1.0),
     ("dk_series", {"series": "2k_as_published"}, FALSE, None),
+    ("hierarchical_random_graph", {}, PURE, 1.0),
+    ("hierarchical_random_graph", {"dendrogram": "as_published"}, LIMIT, None),
     ("louvain_dp", {"variant": "as_published"}, FALSE, None),
     ("louvain_dp", {"variant": "exact"}, PURE, 1.0),
     ("mod_divisive", {}, LIMIT, None),

@@ -1,0 +1,216 @@
+"""HRG: a synthetic graph from a private dendrogram of the nodes and its noisy edge counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from graphdp_core.arrays import Floats
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.block_graph import consistent_counts
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.node_hierarchy import NodeHierarchy
+from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
+from graphdp_core.params import Refused, param
+from graphdp_core.privacy.grids import geometric_noise, signed_tails
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import Progress
+
+__all__ = ["HierarchicalRandomGraph"]
+
+LARGEST_N = 50_000
+MOST_STEPS = 20_000_000
+"""Of the Markov chain, at 1 to 4 microseconds each."""
+
+
+@dataclass(frozen=True)
+class HierarchicalRandomGraph(Mechanism[Graph]):
+    r"""Release a graph drawn anew from a dendrogram of the nodes, each part with its own density.
+
+    1. A dendrogram is drawn at :math:`\varepsilon_t`: a binary tree whose leaves are the nodes.
+    2. Every pair of nodes is parted by one inner node. The edges that each of these parts, at most
+       :math:`N_r` pairs, get two-sided geometric noise at :math:`\varepsilon_c`.
+    3. Post-processing: every pair is joined with the noisy share of its inner node.
+
+    "leaf_by_leaf" hangs the nodes in one after the other, in random order. Node v comes beside a
+    node s of the dendrogram with probability proportional to
+    :math:`\exp(\varepsilon_t S_v(s) / h(t-1))`, :math:`h(x) = (x+1)\ln(x+1) - x \ln x`: S is the
+    log-likelihood of v's own edges to the t leaves that are there. The noisy counts are made
+    consistent with their sum.
+
+    "as_published" draws the whole dendrogram T by a Markov chain that swaps subtrees, whose limit
+    is :math:`\exp(\varepsilon_t \ln L(T) / 2\Delta)`, :math:`\Delta = \ln N + (N-1)\ln(N/(N-1))`,
+    :math:`N = \lfloor n^2/4 \rfloor`; noisy shares are cut to [0, 1].
+
+    *Privacy*: "leaf_by_leaf" is pure epsilon-DP for one edge. "as_published" is so in the limit of
+    the chain, and nothing is proved for a finite one: on four nodes, where it can be computed,
+    one step tells everything.
+
+    References
+    ----------
+    Xiao, Chen & Tan (2014), Differentially private network data release via structural inference,
+    KDD. Clauset, Moore & Newman (2008), Hierarchical structure and the prediction of missing
+    links in networks, Nature 453 (the model).
+
+    Examples
+    --------
+    >>> from graphdp_core.datasets import load_graph
+    >>> karate = load_graph("karate")
+    >>> made = HierarchicalRandomGraph()
+    >>> release = made.release(karate, epsilon=8.0, rng=np.random.default_rng(0))
+    >>> release.n == karate.n, abs(release.m - karate.m) < 30
+    (True, True)
+    """
+
+    id = "hierarchical_random_graph"
+    title = "HRG"
+    summary = (
+        "Draws a synthetic graph from a dendrogram of the nodes: where two nodes part says how "
+        "likely they are joined. The dendrogram is grown leaf by leaf, which is proved, or by a "
+        "Markov chain, as published, which is not."
+    )
+    source = (
+        "Xiao, Chen and Tan, Differentially Private Network Data Release via Structural "
+        "Inference, KDD, 2014; grown leaf by leaf as proved here"
+    )
+    procedure = (
+        "Leaf by leaf: nodes in random order; each comes beside a node s of the dendrogram so far "
+        "with probability proportional to e^(ε_t S/h(t − 1)), S being the log-likelihood of its "
+        "own edges there, t the leaves so far, h(x) = (x + 1) ln(x + 1) − x ln x.",
+        "As published: a Markov chain of fixed length swaps subtrees; its limit has "
+        "P(T) ∝ e^(ε_t ln L(T)/2Δ), Δ = ln N + (N − 1) ln(N/(N − 1)), N = ⌊n²/4⌋.",
+        "The number of edges that each inner node parts gets two-sided geometric noise, "
+        "P(x) ∝ e^(−ε_c|x|).",
+        "Every pair of nodes is joined with the noisy share of edges of the inner node that parts "
+        "it; leaf by leaf, the noisy numbers are first made consistent with their sum.",
+    )
+    formula = (
+        r"\Pr[s] \propto \exp\!\Big(\frac{\varepsilon_t\, S_v(s)}{h(t-1)}\Big),\qquad "
+        r"\ln L(T) = \sum_r e_r \ln p_r + (N_r - e_r) \ln(1 - p_r),\quad "
+        r"\tilde e_r = e_r + \mathrm{Geom}(e^{-\varepsilon_c})"
+    )
+    relation = NeighbouringRelation.EDGE
+    returns = Graph
+    epsilon_range = (0.01, 20.0)
+    not_published = (
+        "its places are drawn with real chances, for which there is no exact sampler. Take the "
+        "private block model or Private BTER"
+    )
+
+    dendrogram: str = param(
+        "leaf_by_leaf",
+        "How the dendrogram is drawn. As published, by a Markov chain, nothing is proved.",
+        choices=("leaf_by_leaf", "as_published"),
+        choice_labels=("Leaf by leaf", "By a Markov chain, as published"),
+    )
+    share: float = param(
+        0.5,
+        "Share of ε for the dendrogram; the rest is for the edges that its inner nodes part.",
+        label="Share of the dendrogram",
+        low=0.05,
+        high=0.95,
+    )
+    steps: int = param(
+        100,
+        "Steps of the Markov chain per node, as published alone.",
+        label="Steps per node",
+        low=1,
+        high=10_000,
+    )
+
+    @property
+    def is_published(self) -> bool:
+        """Whether a Markov chain draws the dendrogram."""
+        return self.dendrogram == "as_published"
+
+    def budget(self, epsilon: float) -> tuple[float, float]:
+        """What is spent on the dendrogram and on the counts.
+
+        Examples
+        --------
+        >>> HierarchicalRandomGraph().budget(2.0)
+        (1.0, 1.0)
+        """
+        first = self.share * epsilon
+        return first, epsilon - first
+
+    def _draw(
+        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    ) -> Graph:
+        """Draw one synthetic graph, in O(m sqrt n) time leaf by leaf."""
+        searching, noise, joining = rng.spawn(3)
+        first, second = self.budget(epsilon)
+        stage = progress.between(0.0, 0.9)
+        tree = (
+            NodeHierarchy.walked(
+                graph, epsilon=first, steps=self.steps * graph.n, rng=searching, progress=stage
+            )
+            if self.is_published
+            else NodeHierarchy.grown(graph, epsilon=first, rng=searching, progress=stage)
+        )
+        tails = signed_tails(noise, graph.n - 1)
+        noisy = tree.counts(graph) + geometric_noise(tails, epsilon=second)
+        progress(0.9, "drawing edges")
+        edges = tree.drawn(self._chances(tree, noisy), joining)
+        return Graph(n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, epsilon))
+
+    def _chances(self, tree: NodeHierarchy, noisy: Floats) -> Floats:
+        """The chance of a pair of each inner node, from noisy numbers alone."""
+        fitted = (
+            np.clip(noisy, 0, tree.pairs)
+            if self.is_published
+            else consistent_counts(noisy, tree.pairs, float(noisy.sum()))
+        )
+        return fitted / tree.pairs
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """Pure epsilon-DP for one edge; as published, in the limit of the chain alone."""
+        steps = f"{self.steps:,} {'step' if self.steps == 1 else 'steps'} per node"
+        counted = "An edge counts at one inner node, which costs ε_c"
+        if self.is_published:
+            return Guarantee(
+                relation=self.relation,
+                epsilon=epsilon,
+                status=Status.ASYMPTOTIC,
+                assumptions=(
+                    *PUBLIC_BY_ASSUMPTION,
+                    "The number of steps is public and does not depend on the edges.",
+                    "Chances are those of ideal real numbers.",
+                ),
+                sampler=f"a Metropolis chain, {steps}",
+                caveat=(
+                    "It would be ε-differentially private had the Markov chain converged. This run "
+                    f"makes a fixed number of steps ({steps}), for which nothing is proved: ε is "
+                    "idealised, and how much larger it is, or what δ it needs, is not known."
+                ),
+                proof=(
+                    "In the limit: one edge changes the log-likelihood of a dendrogram by at most "
+                    f"Δ, so the draw costs ε_t. {counted}; the two add up to ε."
+                ),
+            )
+        return Guarantee(
+            relation=self.relation,
+            epsilon=epsilon,
+            status=Status.PROVED_PURE,
+            assumptions=(*PUBLIC_BY_ASSUMPTION, "Chances are those of ideal real numbers."),
+            proof=(
+                "An edge is read once, when its later node is hung in; there it changes the "
+                "log-likelihoods of any two places by amounts that differ by at most h(t − 1), "
+                f"which costs ε_t. {counted}; the two add up to ε."
+            ),
+        )
+
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused if there are too few or too many nodes, or the chain is too long."""
+        if not 2 <= graph.n <= LARGEST_N:
+            raise Refused(
+                f"{self.title} needs a graph of 2 to {LARGEST_N:,} nodes, got n = {graph.n:,}: "
+                "take another graph, or the 1K series for up to 500,000."
+            )
+        if self.is_published and graph.n * self.steps > MOST_STEPS:
+            raise Refused(
+                f"{self.title} as published on n = {graph.n:,} nodes takes at most "
+                f"{MOST_STEPS // graph.n:,} steps per node, got {self.steps:,}: lower steps, or "
+                "grow the dendrogram leaf by leaf."
+            )
