@@ -57,7 +57,7 @@ class NodeHierarchy:
         --------
         >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
         >>> NodeHierarchy.grown(path, epsilon=1.0, rng=np.random.default_rng(0)).pairs.tolist()
-        [2, 1]
+        [1, 2]
         """
         tree, n = cls._of_size(graph.n), graph.n
         order, state = rng.permutation(n), stream(int(rng.integers(2**63)))

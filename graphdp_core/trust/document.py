@@ -50,7 +50,7 @@ def how_many_claims() -> str:
     Examples
     --------
     >>> how_many_claims()
-    'Ten'
+    'Eleven'
     """
     count = len(FALSE_CLAIMS)
     return _WORDS[count] if count < len(_WORDS) else str(count)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.pamst import PAMST
@@ -32,6 +33,7 @@ from graphdp_core.trust.telling_events import (
     clipped_path,
     is_refused,
     large_score,
+    node_of_two,
     odd_group,
     rising_edge,
     said_twice,
@@ -223,6 +225,16 @@ FALSE_CLAIMS = (
         "neighbours and never from the other.",
         "The numbers of kept and of invented edges are drawn.",
         FixedTotal(), all_three_edges, "2 edges on 3 nodes", runs=800,
+    ),
+    FalseClaim(
+        "unseen-degrees", "What does not occur gets no noise", "dk_series",
+        "ε for one edge, for the 2K series (Sala et al., IMC 2011) as a public implementation has "
+        "it.",
+        "The numbers of edges between each two degrees get noise where there are such edges, and "
+        "none elsewhere. A second edge beside one alone makes a degree of 2, which releases of the "
+        "one never show.",
+        "The 1K series: noise on all degrees, whatever they are.",
+        DKSeries(series="2k_as_published"), node_of_two, "1 edge on 3 nodes", runs=300,
     ),
     FalseClaim(
         "undivided-radius", "A guarantee read with the radius undivided", "pamst",

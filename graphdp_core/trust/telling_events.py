@@ -20,6 +20,7 @@ __all__ = [
     "clipped_path",
     "is_refused",
     "large_score",
+    "node_of_two",
     "odd_group",
     "rising_edge",
     "said_twice",
@@ -46,6 +47,11 @@ def clearly_above(release: Scores, pair: Pair) -> bool:
 def large_score(release: Scores, pair: Pair) -> bool:
     """A score above 1."""
     return bool(np.abs(release.values).max() > 1.0)
+
+
+def node_of_two(release: Graph, pair: Pair) -> bool:
+    """A node with two edges or more."""
+    return bool(release.degrees.max() >= 2)
 
 
 def is_refused(release: Any, pair: Pair) -> bool:

@@ -11,7 +11,7 @@ from pages.shared.background import Workshop
 def test_all_stand_on_one_page_with_what_was_counted(visitor):
     visitor.open("learn/claims.py", graph="karate")
     visitor.check(draws=False)
-    assert visitor.at.title[0].value == "Ten claims that do not hold"
+    assert visitor.at.title[0].value == "Eleven claims that do not hold"
     assert len(visitor.at.header) == len(FALSE_CLAIMS)
     for kept in claim_records().values():
         assert f"Seen in {kept.counts[0]:,} and in {kept.counts[1]:,} of" in visitor.text
