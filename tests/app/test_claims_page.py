@@ -60,7 +60,7 @@ def test_the_list_of_mechanisms_has_each_with_its_claim_and_audit():
 
 def test_buttons_lead_from_a_mechanism_to_its_audit_and_back(visitor, monkeypatch):
     gone = []
-    monkeypatch.setattr(streamlit_internals, "open_page", gone.append)
+    monkeypatch.setattr(streamlit_internals, "open_page", lambda path, **_: gone.append(path))
     visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter")
     assert "/mechanisms?mechanism=top_m_filter" in visitor.at.selectbox(key="mechanism").help
     visitor.at.button(key="run fixed-total").click().run()
