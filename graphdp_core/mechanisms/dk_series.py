@@ -25,7 +25,7 @@ from graphdp_core.progress import Progress
 __all__ = ["DKSeries", "joint_degrees"]
 
 LARGEST_N = 500_000
-LARGEST_2K_N = 5_000
+LARGEST_2K_N = 20_000
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class DKSeries(Mechanism[Graph]):
 
     series: str = param(
         "1k",
-        "What of the degrees is kept. 2K as published is not private and takes 5,000 nodes.",
+        "What of the degrees is kept. 2K as published is not private and takes 20,000 nodes.",
         choices=("1k", "2k_as_published"),
         choice_labels=("1K: degrees", "2K: degrees of both ends, as published"),
         label="Series",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.edge_noise import EdgeNoise
@@ -18,7 +19,16 @@ from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
 from graphdp_core.results import Result
 
-__all__ = ["FLIPS", "INTEGER_NOISE", "MAX_PAIRS", "ExactDraw", "flipped_exactly", "integer_noise"]
+__all__ = [
+    "FLIPS",
+    "INTEGER_NOISE",
+    "MAX_PAIRS",
+    "ExactDraw",
+    "flipped_exactly",
+    "flipped_slabs",
+    "integer_noise",
+    "noise_of",
+]
 
 Released_co = TypeVar("Released_co", bound=Graph | Result, covariant=True)
 
@@ -74,6 +84,17 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
     >>> flipped_exactly(path, symmetric_rates(Fraction(20)), Coins()).n
     3
     """
+    found = list(flipped_slabs(graph, rates, coins))
+    return Graph(
+        n=graph.n,
+        edges=np.concatenate(found) if found else np.empty((0, 2), dtype=np.int32),
+        names=graph.names,
+        noise=noise_of(rates),
+    )
+
+
+def flipped_slabs(graph: Graph, rates: DyadicRates, coins: Coins) -> Iterator[NDArray[np.int32]]:
+    """The edges of :func:`flipped_exactly` in order, some at a time."""
     pairs = pair_count(graph.n)
     if pairs > MAX_PAIRS:
         raise Refused(
@@ -83,17 +104,15 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
     present = pair_numbers(graph.n, *graph.edges.T)
     kept = np.zeros(graph.m, dtype=np.bool_)
     kept[coins.successes(graph.m, rates.present)] = True
-    found = []
     for start, released in coins.slabs(pairs, rates.absent):
         first, last = np.searchsorted(present, (start, start + len(released)))
         released[present[first:last] - start] = kept[first:last]
-        found.append(sorted_pair_ends(graph.n, start + np.flatnonzero(released)))
-    return Graph(
-        n=graph.n,
-        edges=np.concatenate(found) if found else np.empty((0, 2), dtype=np.int32),
-        names=graph.names,
-        noise=EdgeNoise(rates.present / WHOLE, rates.absent / WHOLE),
-    )
+        yield sorted_pair_ends(graph.n, start + np.flatnonzero(released))
+
+
+def noise_of(rates: DyadicRates) -> EdgeNoise:
+    """The chances of an edge and of a pair without one."""
+    return EdgeNoise(rates.present / WHOLE, rates.absent / WHOLE)
 
 
 def integer_noise(coins: Coins, count: int, *, scale: Fraction) -> Ints:

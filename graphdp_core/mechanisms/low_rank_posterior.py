@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
+from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_ends
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -17,25 +19,35 @@ from graphdp_core.mechanisms.exact_draw import (
     INTEGER_NOISE,
     ExactDraw,
     flipped_exactly,
+    flipped_slabs,
+    noise_of,
 )
+from graphdp_core.mechanisms.flipped_bits import FlippedBits
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.probable_pairs import most_probable
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import LARGEST_EPSILON, Refused, param
+from graphdp_core.mechanisms.probable_pairs import Listed, most_probable
+from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, flipped_in_parts
+from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import count_budget, exact_count_budget
 from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.dyadic import symmetric_rates
+from graphdp_core.privacy.dyadic import WHOLE, symmetric_rates
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.progress import SILENT, Progress
-from graphdp_core.spectra.eigenpairs import leading_eigenpairs
+from graphdp_core.spectra.eigenpairs import (
+    USUAL_TOLERANCE,
+    largest_pairs,
+    leading_eigenpairs,
+    tolerance_for,
+)
+from graphdp_core.spectra.lanczos import watched
 
 __all__ = ["LowRankPosterior", "standing_out"]
 
 
 LARGEST_N = 20_000
-MOST_FLIPS = 20_000_000
-"""Expected ones: their eigenvectors are found within about a minute."""
+DENSE, MANY = 1 / 16, 1_000_000  # flips of a pair and of all, from which bits hold them
+FEW = (1, 4, 16)  # directions that are asked for before all
+COARSE = 1e-2  # relative residual at which directions are counted, not yet used
 ABOVE_THE_NOISE = 2.01  # times sd sqrt(n), where the spectrum of the noise ends
 
 
@@ -79,7 +91,7 @@ class LowRankPosterior(Mechanism[Graph]):
     summary = (
         "Flips node pairs as edgeFlip does, then releases as many edges as there were: those "
         "that the few directions standing out of the noise make most probable. For graphs of at "
-        "most 20,000 nodes, from 6,000 on at a large ε only."
+        "most 20,000 nodes."
     )
     source = (
         "After Chatterjee, Matrix estimation by universal singular value thresholding, "
@@ -128,19 +140,31 @@ class LowRankPosterior(Mechanism[Graph]):
         counting, flipping, ties = rng.spawn(3)
         flip_epsilon, count_epsilon = self.budget(epsilon)
         count = graph.m + int(two_sided_geometric(counting, epsilon=count_epsilon))
-        flipped = EdgeFlip().release(graph, epsilon=flip_epsilon, rng=flipping)
-        return replace(
-            self._denoised(flipped, count, flip_epsilon, ties, progress),
-            title=self.title_of(graph, epsilon),
-        )
+        probability = EdgeFlip.flip_probability(flip_epsilon)
+        flipped: Graph | FlippedBits
+        if _is_dense(graph.n, probability):
+            parts = flipped_in_parts(
+                graph, probability, int(flipping.integers(2**63)), progress.between(0.0, 0.1)
+            )
+            flipped = FlippedBits.of(graph.n, parts, EdgeNoise(1.0 - probability, probability))
+        else:
+            flipped = EdgeFlip().release(graph, epsilon=flip_epsilon, rng=flipping)
+        edges = self._denoised(flipped, count, flip_epsilon, ties, progress)
+        return Graph(n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, epsilon))
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
         """The flips and the count with integers; the rest follows from them."""
         flips, share = exact_count_budget(epsilon)
         count = graph.m + coins.laplace(1 / share)
         rates = symmetric_rates(flips)
-        flipped = flipped_exactly(graph, rates, coins)
-        released = self._denoised(flipped, count, float(flips), coins.generator(), SILENT)
+        flipped: Graph | FlippedBits
+        if _is_dense(graph.n, rates.absent / WHOLE):
+            parts = flipped_slabs(graph, rates, coins)
+            flipped = FlippedBits.of(graph.n, parts, noise_of(rates))
+        else:
+            flipped = flipped_exactly(graph, rates, coins)
+        edges = self._denoised(flipped, count, float(flips), coins.generator(), SILENT)
+        released = Graph(n=graph.n, edges=edges, names=graph.names)
         exact = min(rates.exact_epsilon + float(share), float(epsilon))
         facts = {"noisy edges": str(count), "scale of their noise": str(1 / share)}
         flipping = {f"flips, {name}": fact for name, fact in rates.facts().items()}
@@ -148,27 +172,24 @@ class LowRankPosterior(Mechanism[Graph]):
 
     def _denoised(
         self,
-        flipped: Graph,
+        flipped: Graph | FlippedBits,
         count: int,
         epsilon: float,
         ties: np.random.Generator,
         progress: Progress,
-    ) -> Graph:
-        """What follows from the flips and the noisy number of edges, without a title."""
-        pairs = pair_count(flipped.n)
-        count = min(max(count, 0), pairs)
+    ) -> NDArray[np.int32]:
+        """The edges that follow from the flips and the noisy number of edges, shape (m, 2)."""
+        count = min(max(count, 0), pair_count(flipped.n))
         progress(0.1, "finding what is above the noise")
         values, vectors = standing_out(
-            flipped,
-            self.dimensions,
-            progress=progress.between(0.1, 0.6),
+            flipped, self.dimensions, progress=progress.between(0.1, 0.6)
         )
+        seen = Listed(flipped) if isinstance(flipped, Graph) else flipped
         best = most_probable(
-            values, vectors, count, seen=flipped, bonus=2.0 * epsilon, rng=ties, progress=progress
+            values, vectors, count, seen=seen, bonus=2.0 * epsilon, rng=ties, progress=progress
         )
         progress(1.0, "done")
-        ends = np.column_stack(pair_ends(flipped.n, best)).astype(np.int32)
-        return Graph(n=flipped.n, edges=ends, names=flipped.names)
+        return np.column_stack(pair_ends(flipped.n, best)).astype(np.int32)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
@@ -184,26 +205,21 @@ class LowRankPosterior(Mechanism[Graph]):
         )
 
     def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused unless there are 2 to 20,000 nodes and few enough flips are expected."""
+        """Raise Refused unless there are 2 to 20,000 nodes."""
         if not 2 <= graph.n <= LARGEST_N:
             raise Refused(
                 f"{self.title} needs a graph of 2 to {LARGEST_N:,} nodes, got n = {graph.n:,}: "
                 "take another graph, or the top-m filter or LouvainDP for a larger one."
             )
-        pairs = pair_count(graph.n)
-        if pairs * EdgeFlip.flip_probability(self.budget(epsilon)[0]) > MOST_FLIPS:
-            enough = EdgeFlip.epsilon_for(MOST_FLIPS / pairs) + self.budget(LARGEST_EPSILON)[1]
-            raise Refused(
-                f"{self.title} at epsilon = {epsilon:g} would flip too many of the {pairs:,} pairs "
-                f"of n = {graph.n:,} nodes, more than {MOST_FLIPS:,}: raise epsilon to "
-                f"{math.ceil(enough * 100) / 100:g} or more, or take Private BTER."
-            )
 
 
 def standing_out(
-    release: Graph, most: int, *, progress: Progress = SILENT
+    release: Graph | FlippedBits, most: int, *, progress: Progress = SILENT
 ) -> tuple[Floats, Floats]:
     """The eigenpairs of a debiased edgeFlip release that the noise alone would not show.
+
+    They are counted first, a few at a time, by a coarse iteration: most of the time would go into
+    telling directions of the noise apart.
 
     Returns
     -------
@@ -221,6 +237,29 @@ def standing_out(
     deviation = (
         math.sqrt(noise.false_positive_rate * (1.0 - noise.false_positive_rate)) / noise.contrast
     )
-    values, vectors = leading_eigenpairs(release, most, debias=True, progress=progress)
-    strong = np.abs(values) > ABOVE_THE_NOISE * deviation * math.sqrt(release.n)
+    least = ABOVE_THE_NOISE * deviation * math.sqrt(release.n)
+    for asked in (few for few in FEW if few < most):
+        sizes = np.abs(_leading(release, asked, progress, tolerance=COARSE)[0])
+        if (sizes > least).sum() < asked:
+            most = int((sizes > least).sum())
+            break
+    if most == 0:
+        return np.empty(0), np.empty((release.n, 0))
+    values, vectors = _leading(release, most, progress)
+    strong = np.abs(values) > least
     return values[strong], vectors[:, strong]
+
+
+def _leading(
+    release: Graph | FlippedBits, k: int, progress: Progress, tolerance: float = USUAL_TOLERANCE
+) -> tuple[Floats, Floats]:
+    """The k leading eigenpairs of the debiased release."""
+    if isinstance(release, Graph):
+        return leading_eigenpairs(release, k, debias=True, tolerance=tolerance, progress=progress)
+    tolerance = max(tolerance, tolerance_for(release.m))
+    return largest_pairs(watched(release.signal, release.m, progress), k, tolerance)
+
+
+def _is_dense(n: int, probability: float) -> bool:
+    """Whether the flips are so many that bits hold them better than a list: public facts alone."""
+    return probability > DENSE and pair_count(n) * probability > MANY

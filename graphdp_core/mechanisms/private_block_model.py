@@ -103,7 +103,7 @@ class PrivateBlockModel(Mechanism[Graph]):
     )
     relation = NeighbouringRelation.EDGE
     returns = Graph
-    epsilon_range = (0.2, 20.0)
+    epsilon_range = (0.05, 20.0)
     exact_sampler = (
         f"blocks: as in the publication of the mechanism that finds them; all counts and degrees: "
         f"{INTEGER_NOISE}; the graph is drawn from these alone"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +13,67 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
+from graphdp_core.privacy.samplers import first_distinct
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = ["Best", "most_probable", "pair_log_odds"]
+__all__ = ["Best", "Listed", "Reported", "most_probable", "pair_log_odds"]
 
 ROWS = 256  # of the matrix of probabilities computed at a time
 FLOOR, CEILING = 0.02, 0.98
+SLACK = 1e-4  # of a probability, well above the rounding of its log odds
+
+
+class Reported(Protocol):
+    """The edges of a noisy graph, however they are held."""
+
+    @property
+    def n(self) -> int:
+        """Nodes."""
+
+    @property
+    def m(self) -> int:
+        """Edges."""
+
+    def mask(self, first: int, stop: int) -> NDArray[np.bool_]:
+        """Which pairs of rows first to stop - 1 with columns from `first` on are joined."""
+
+    def drawn(self, ranks: Ints) -> Ints:
+        """Numbers of the pairs that are the edges of these rising ranks, in row order."""
+
+
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """Edges held as the list of a graph.
+
+    Examples
+    --------
+    >>> Listed(Graph.from_edges(3, [(0, 1), (1, 2)])).drawn(np.array([1])).tolist()
+    [2]
+    """
+
+    graph: Graph
+
+    @property
+    def n(self) -> int:
+        """Nodes."""
+        return self.graph.n
+
+    @property
+    def m(self) -> int:
+        """Edges."""
+        return self.graph.m
+
+    def mask(self, first: int, stop: int) -> NDArray[np.bool_]:
+        """Which pairs of these rows, with columns from `first` on, are listed; u < v alone."""
+        found = np.zeros((stop - first, self.n - first), dtype=np.bool_)
+        start, end = np.searchsorted(self.graph.edges[:, 0], (first, stop))
+        u, v = self.graph.edges[start:end].T - first
+        found[u, v] = True
+        return found
+
+    def drawn(self, ranks: Ints) -> Ints:
+        """Numbers of the pairs that are the edges of these rising ranks."""
+        return pair_numbers(self.n, *self.graph.edges[ranks].T).astype(np.int64)
 
 
 @dataclass
@@ -82,7 +139,7 @@ def most_probable(
     vectors: Floats,
     count: int,
     *,
-    seen: Graph,
+    seen: Reported,
     bonus: float,
     rng: np.random.Generator,
     progress: Progress = SILENT,
@@ -94,11 +151,11 @@ def most_probable(
     Parameters
     ----------
     values, vectors : ndarrays of shape (k,) and (n, k)
-        Eigenpairs of the matrix of probabilities.
+        Eigenpairs of the matrix of probabilities. Without any, all reported edges are equal.
     count : int
         At most the number of pairs; its share of them gives the floor of a probability.
-    seen : Graph
-        Its edges have log odds raised by `bonus`.
+    seen : Reported
+        Its edges have log odds raised by `bonus`, which is at least 0.
     bonus : float
     rng : numpy.random.Generator
     progress : Progress
@@ -106,22 +163,25 @@ def most_probable(
     Examples
     --------
     >>> two = np.array([[0.5, 0.5, 0.5, 0.5]]).T
-    >>> edge = Graph.from_edges(4, [(1, 2)])
+    >>> edge = Listed(Graph.from_edges(4, [(1, 2)]))
     >>> most_probable(np.array([2.0]), two, 1, seen=edge, bonus=1.0, rng=np.random.default_rng(0))
     array([3])
     """
     n, best = seen.n, Best(count, rng)
+    if not len(values) and count <= seen.m:
+        return seen.drawn(np.sort(first_distinct(rng, population=seen.m, count=count)))
     density = count / max(pair_count(n), 1)
     for first, block in _strips(values, vectors, density, progress):
         rows = len(block)
         block[np.tril_indices(rows, 0, block.shape[1])] = np.nan  # not a pair, or a pair below
-        start, stop = np.searchsorted(seen.edges[:, 0], (first, first + rows))
-        u, v = seen.edges[start:stop].T - first
-        block[u, v] += np.float32(bonus)
-        row, column = np.nonzero(block >= np.float32(best.least[0]))
-        best.offer(
-            pair_numbers(n, row + first, column + first).astype(np.int64), block[row, column]
-        )
+        is_seen = seen.mask(first, first + rows)
+        least = best.least[0]
+        near = block >= _probability(least) * (1.0 - SLACK)
+        near |= is_seen & (block >= _probability(least - bonus) * (1.0 - SLACK))
+        row, column = np.nonzero(near)
+        scores = _log_odds(block[row, column])
+        scores[is_seen[row, column]] += np.float32(bonus)
+        best.offer(pair_numbers(n, row + first, column + first).astype(np.int64), scores)
     return best.places()
 
 
@@ -132,7 +192,7 @@ def pair_log_odds(
     n, end = len(vectors), 0
     odds = np.empty(pair_count(n), dtype=np.float32)
     for _, block in _strips(values, vectors, density, progress):
-        for row, line in enumerate(block):
+        for row, line in enumerate(_log_odds(block)):
             rest = line[row + 1 :]
             odds[end : end + len(rest)] = rest
             end += len(rest)
@@ -142,11 +202,21 @@ def pair_log_odds(
 def _strips(
     values: Floats, vectors: Floats, density: float, progress: Progress
 ) -> Iterator[tuple[int, NDArray[np.float32]]]:
-    """Some rows of the matrix of log odds at a time, from the diagonal on, and the first row."""
+    """Some rows of the matrix of probabilities at a time, from the diagonal on; the first row."""
     n = len(vectors)
     left, right = (vectors * values).astype(np.float32), vectors.T.astype(np.float32)
     floor = np.float32(max(FLOOR * density, 1e-12))
     for first in range(0, n, ROWS):
         block = np.clip(left[first : first + ROWS] @ right[:, first:], floor, np.float32(CEILING))
-        yield first, np.log(block) - np.log1p(-block)
+        yield first, block
         progress(0.6 + 0.35 * first / n, "weighing node pairs")
+
+
+def _log_odds(p: NDArray[np.float32]) -> NDArray[np.float32]:
+    odds: NDArray[np.float32] = np.log(p) - np.log1p(-p)
+    return odds
+
+
+def _probability(odds: float) -> float:
+    """The inverse of the log odds."""
+    return 1.0 / (1.0 + math.exp(min(-odds, 700.0)))

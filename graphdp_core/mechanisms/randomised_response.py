@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
@@ -27,10 +28,14 @@ __all__ = [
     "MAX_EXPECTED_FLIPS",
     "PUBLIC_BY_ASSUMPTION",
     "RandomisedResponse",
+    "flipped_in_parts",
 ]
 
 MAX_EXPECTED_FLIPS = 60_000_000
 """Drawn in about a second of processor time and half a gibibyte."""
+
+PART = 1 << 20  # edges
+MOST_BLOCKS = 1 << 12  # of pairs at a call
 
 PUBLIC_BY_ASSUMPTION = (
     "The nodes and their names are public, and so are the mechanism and its ε.",
@@ -108,6 +113,25 @@ class RandomisedResponse(Mechanism[Graph]):
             f"{pairs * probability:,.0f} node pairs; at most {MAX_EXPECTED_FLIPS:,} are allowed: "
             f"{remedy}take a graph of at most {largest_n:,} nodes."
         )
+
+
+def flipped_in_parts(
+    graph: Graph, probability: float, key: int, progress: Progress
+) -> Iterator[NDArray[np.int32]]:
+    """The sorted edges after the flips that `key` names, some at a time in the same memory.
+
+    They are those of a release whose stream gave this key: for flips too many to be listed.
+    """
+    blocks = -(-pair_count(graph.n) // BLOCK_PAIRS)
+    cursor, block = np.zeros(3, dtype=np.int64), 0
+    out = np.empty((PART, 2), dtype=np.int32)
+    hazard = -math.log1p(-probability)
+    while block < blocks:
+        stop = min(block + MOST_BLOCKS, blocks)
+        block = flip_blocks(block, stop, graph.n, graph.edges, hazard, key, out, cursor)
+        yield out[: cursor[2]]
+        cursor[2] = 0
+        progress(block / blocks, "flipping node pairs")
 
 
 def _flipped(graph: Graph, probability: float, key: int, progress: Progress) -> NDArray[np.int32]:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MATRICES",
+    "USUAL_TOLERANCE",
+    "largest_pairs",
     "leading_eigenpairs",
     "profile_likelihood_dimension",
     "residuals",
@@ -160,14 +162,22 @@ def leading_eigenpairs(
         if progress is not SILENT:
             operator = watched(operator, graph.m, progress)
         if tolerance >= SINGLE_PRECISION:
-            tolerance = max(tolerance, tolerance_for(graph))
+            tolerance = max(tolerance, tolerance_for(graph.m))
         values, vectors = lanczos(operator, k, "LA" if by_value else "LM", tolerance)
     return _tidy(values, vectors, k, by_value=by_value)
 
 
-def tolerance_for(graph: Graph) -> float:
-    """The relative residual up to which leading pairs of a graph count as exact."""
-    return LARGE_TOLERANCE if graph.m > LARGE else USUAL_TOLERANCE
+def largest_pairs(operator: LinearOperator, k: int, tolerance: float) -> tuple[Floats, Floats]:
+    """The k eigenpairs of largest magnitude of a large symmetric operator, in the same order.
+
+    Parameters, order and signs as for :func:`leading_eigenpairs`; n is above 200 and 3k.
+    """
+    return _tidy(*lanczos(operator, k, "LM", tolerance), k, by_value=False)
+
+
+def tolerance_for(m: int) -> float:
+    """The relative residual up to which leading pairs of a graph of m edges count as exact."""
+    return LARGE_TOLERANCE if m > LARGE else USUAL_TOLERANCE
 
 
 def residuals(

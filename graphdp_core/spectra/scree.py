@@ -57,7 +57,7 @@ def pairs_by_scree(
     progress(0.6, "embedding")
     values, vectors = scree[:k], vectors[:, :k]
     errors = residuals(graph, values, vectors, debias=debias, matrix=matrix)
-    exact = errors <= tolerance_for(graph) * np.abs(values)
+    exact = errors <= tolerance_for(graph.m) * np.abs(values)
     if len(values) == k and np.all(exact | _drowned(graph, values, debias, matrix)):
         return scree, values, vectors
     values, vectors = leading_eigenpairs(

@@ -95,7 +95,7 @@ def test_empty_and_complete_graphs_are_released(series, edges):
 
 @pytest.mark.parametrize(
     ("n", "series", "words"),
-    [(1, "1k", "2 to 500,000"), (500_001, "1k", "500,001"), (5_001, "2k_as_published", "5,001")],
+    [(1, "1k", "2 to 500,000"), (500_001, "1k", "500,001"), (20_001, "2k_as_published", "20,001")],
 )
 def test_bad_input_gets_one_clear_sentence(n, series, words):
     with pytest.raises(ValueError, match=words) as caught:

@@ -103,12 +103,5 @@ def test_bad_input_gets_one_clear_sentence(n, epsilon):
         LowRankPosterior().check(Graph.from_edges(n, []), epsilon)
 
 
-def test_a_large_graph_is_taken_where_few_enough_flips_are_expected():
-    large, made = Graph.from_edges(20_000, []), LowRankPosterior()
-    with pytest.raises(ValueError, match=r"raise epsilon to (\d\.\d+) or more") as caught:
-        made.check(large, 1.0)
-    enough = float(str(caught.value).split("raise epsilon to ")[1].split()[0])
-    made.check(large, enough)
-    with pytest.raises(ValueError, match="too many"):
-        made.check(large, enough - 0.02)
-    made.check(Graph.from_edges(6_000, []), 0.01)
+def test_the_largest_graphs_are_taken_at_every_epsilon():
+    LowRankPosterior().check(Graph.from_edges(20_000, []), 0.01)

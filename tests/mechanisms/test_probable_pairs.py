@@ -8,7 +8,7 @@ import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.mechanisms import probable_pairs
-from graphdp_core.mechanisms.probable_pairs import Best, most_probable, pair_log_odds
+from graphdp_core.mechanisms.probable_pairs import Best, Listed, most_probable, pair_log_odds
 
 
 @pytest.mark.parametrize("rows", [7, 256])
@@ -20,7 +20,7 @@ def test_strips_give_what_all_pairs_at_once_give(rows, monkeypatch):
     for count in (0, 1, 300, 2500, pair_count(90)):
         odds = pair_log_odds(values, vectors, count / pair_count(90))
         odds[pair_numbers(90, *seen.edges.T)] += np.float32(1.5)
-        found = most_probable(values, vectors, count, seen=seen, bonus=1.5, rng=rng)
+        found = most_probable(values, vectors, count, seen=Listed(seen), bonus=1.5, rng=rng)
         assert len(found) == count
         assert (np.diff(found) > 0).all()
         # Which of equal pairs are taken is random; their scores are not.
@@ -60,6 +60,25 @@ def test_few_candidates_are_held_at_a_time():
 
 def test_nothing_offered_gives_nothing():
     assert Best(3, np.random.default_rng(0)).places().tolist() == []
-    empty = Graph.from_edges(2, [])
+    empty = Listed(Graph.from_edges(2, []))
     none = np.empty(0), np.empty((2, 0))
     assert most_probable(*none, 1, seen=empty, bonus=1.0, rng=np.random.default_rng(0)).size == 1
+
+
+def test_without_directions_all_reported_edges_have_equal_chances():
+    """Two of six edges in 3,000 draws, then all six and one pair more; level 1e-6."""
+    rng, path, tally = (
+        np.random.default_rng(5),
+        Graph.from_edges(7, [(i, i + 1) for i in range(6)]),
+        {},
+    )
+    known = pair_numbers(7, *path.edges.T).tolist()
+    none = np.empty(0), np.empty((7, 0))
+    for _ in range(3000):
+        for pair in most_probable(*none, 2, seen=Listed(path), bonus=1.0, rng=rng).tolist():
+            tally[pair] = tally.get(pair, 0) + 1
+    assert sorted(tally) == known
+    spread = ((np.array(list(tally.values())) - 1000) ** 2 / (3000 * 2 / 9)).sum() * 5 / 6
+    assert stats.chi2.sf(spread, 5) > 1e-6
+    more = most_probable(*none, 7, seen=Listed(path), bonus=1.0, rng=rng).tolist()
+    assert set(known) < set(more)
