@@ -73,7 +73,7 @@ def some_edges(rows: NDArray[np.uint64], ranks: NDArray[np.int64]) -> NDArray[np
             word = rows[u, w]
             if w == (u + 1) >> 6:
                 word &= ~np.uint64(0) << np.uint64((u + 1) & 63)
-            ones = count_ones(word)
+            ones = int(count_ones(word))
             passed = before
             while at < len(ranks) and ranks[at] < before + ones:
                 while passed < ranks[at]:
