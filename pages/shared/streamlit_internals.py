@@ -134,16 +134,19 @@ def is_behind_pages() -> bool:
     run = run_context()
     if run is None or missing_parts():
         return False
-    return bool(_thread().active_script_hash == run.pages_manager.main_script_hash)
+    from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
+
+    return bool(ThreadState.get().active_script_hash == run.pages_manager.main_script_hash)
 
 
 def open_page(path: str, *, keeps: Collection[str] = ()) -> None:
     """Go to a page as its link in the menu does; nothing after this runs.
 
     `st.switch_page` empties the address, for the widgets of the next page to fill it again. A
-    timer's request that comes meanwhile keeps some of them from it, or leads back. In a run of the
-    whole page it also forgets what the menus beside the page say. Here neither happens. Without
-    the private parts, both can.
+    timer's request that comes meanwhile keeps some of them from it, or leads back. It also forgets
+    widgets before the next page can draw them: in a run of the whole page the menus beside it, in
+    a run of a part the slider's place in the address. Here neither happens. Without the private
+    parts, both can.
 
     Parameters
     ----------
@@ -163,8 +166,7 @@ def open_page(path: str, *, keeps: Collection[str] = ()) -> None:
     bound = run.session_state._state.query_params.is_bound
     for key in [key for key in st.query_params if not bound(key) and key not in keeps]:
         del st.query_params[key]
-    # Only what is drawn in this part of the page goes: at once, for the next page to draw it anew.
-    run.fragment_ids_this_run = run.fragment_ids_this_run or [_thread().fragment_id]
+    run.fragment_ids_this_run = ["none"]  # what the next page does not draw goes at its end
     raise RerunException(
         RerunData(
             query_string=run.query_string,
@@ -294,7 +296,7 @@ def _missing() -> list[str]:
         *(f"ScriptRunContext.{n}" for n in ("main_script_path", "pages_manager", "query_string",
           "cached_message_hashes", "context_info", "fragment_ids_this_run")
           if n not in ScriptRunContext.__dataclass_fields__),
-        *(f"ThreadState.{n}" for n in ("active_script_hash", "fragment_id")
+        *(f"ThreadState.{n}" for n in ("active_script_hash",)
           if not hasattr(FragmentThreadState(), n)),
         *(f"SharedRunState.{n}" for n in ("new_fragment_ids", "widget_ids_this_run")
           if not hasattr(SharedRunState(), n)),
@@ -309,10 +311,3 @@ def run_context() -> Any:
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     return get_script_run_ctx(suppress_warning=True)
-
-
-def _thread() -> Any:
-    """Streamlit's own of the present thread: whose script it runs, and which part of a page."""
-    from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
-
-    return ThreadState.get()

@@ -5,7 +5,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 import graphdp_core as gdp
 from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS
-from pages.shared import addresses, streamlit_internals
+from pages.shared import addresses, session, streamlit_internals
 from pages.shared.addresses import OLD_NAMES, title_of
 from pages.shared.graph_lines import graph_lines
 
@@ -223,13 +223,21 @@ def test_a_radius_may_leave_out_for_which_graph_it_is_set(visitor):
     assert "weight_laplace.radius" not in visitor.at.query_params
 
 
-def test_a_page_that_is_opened_in_a_whole_run_keeps_what_the_menus_say(visitor):
-    words = {"graph": "karate", "mechanism": "private_block_model", "epsilon": "1", "draw": "3"}
+def test_a_tile_that_opens_its_page_in_a_whole_run_keeps_all_settings(visitor, monkeypatch):
+    words = {"graph": "karate", "mechanism": "private_block_model", "draw": "3"}
     words["private_block_model.blocks"] = "one_block"
     visitor.open(CLUSTERS, **words, method="tomato")
-    visitor.at.session_state["wished page"] = CENTRALITY  # as the click on a tile does
+
+    def click():  # as a callback does, before anything is drawn
+        monkeypatch.setattr(session, "drop_nonfinite_params", lambda: None)
+        session.move_slider(1.0)
+        session.wish_page(CENTRALITY)
+
+    monkeypatch.setattr(session, "drop_nonfinite_params", click)
     visitor.at.run()
-    assert {key: said(visitor, key) for key in visitor.at.query_params} == words
+    address = {key: said(visitor, key) for key in visitor.at.query_params}
+    assert address == words | {"epsilon": "1"}
+    assert visitor.at.select_slider(key="epsilon").value == 1.0
     assert visitor.at.selectbox(key="graph").value == KARATE
     assert visitor.at.selectbox(key="mechanism").value == gdp.mechanism("private_block_model").title
 
