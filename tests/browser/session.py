@@ -10,7 +10,7 @@ import contextlib
 import json
 import time
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -39,6 +39,7 @@ class Session:
     script: str = ""  # the page by the server's name: without it a redraw shows the front page
     ids: dict[str, str] = field(default_factory=dict)
     fragments: dict[str, str] = field(default_factory=dict)
+    bound: set[str] = field(default_factory=set)  # widgets that stand in the address
     values: dict[str, WidgetState] = field(default_factory=dict)
     known: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)
@@ -140,6 +141,8 @@ class Session:
             self.ids[key] = widget.id
             self.places[key] = list(message.metadata.delta_path)
             self.fragments[key] = message.delta.fragment_id
+            if getattr(widget, "query_param_key", ""):
+                self.bound.add(key)
         elif kind == "bidi_component":
             name = element.bidi_component.component_name
             self.ids[name] = element.bidi_component.id
@@ -176,6 +179,8 @@ class Session:
         state = WidgetState(id=self.ids[key])
         state.string_array_value.data.append(label)
         self.values[key] = state
+        if key in self.bound:  # a browser writes into the address itself what a widget has there
+            self.query = urlencode(dict(parse_qsl(self.query)) | {key: label})
         return await self.run(self.fragments[key])
 
 
