@@ -1,4 +1,4 @@
-"""Dendrograms over the nodes of a graph: grown leaf by leaf, counted below, drawn from.
+"""Dendrograms over the nodes of a graph: how well they fit, edges counted, graphs drawn.
 
 A dendrogram of n leaves is four arrays of shape (2n - 1,): `parent`, `left`, `right` (-1 where
 there is none) and `size`, the leaves below. Leaves are 0, ..., n - 1, inner nodes the others.
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.random_streams import State, next_uniform, uniform
+from graphdp_core.kernels.random_streams import State, uniform
 
-__all__ = ["count_edges", "draw_pairs", "fit", "grow", "halve"]
+__all__ = ["count_edges", "draw_pairs", "fit", "halve", "times_log"]
 
 
 @compiled
@@ -34,126 +34,6 @@ def fit(pairs: int, edges: int) -> float:
     (0.0, 0.0, 0.0)
     """
     return times_log(edges) + times_log(pairs - edges) - times_log(pairs)
-
-
-@compiled
-def grow(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
-    order: Ints,
-    indptr: NDArray[np.int32],
-    indices: NDArray[np.int32],
-    epsilon: float,
-    state: State,
-    parent: Ints,
-    left: Ints,
-    right: Ints,
-    size: Ints,
-    first: int,
-    stop: int,
-) -> None:
-    """Hang order[first:stop] into the dendrogram, each beside a node drawn by its own edges.
-
-    Leaf t finds 2t - 1 nodes. Beside node s its edges fall into groups: those to s, and those to
-    each subtree that hangs off the path from the root to s. It comes there with probability
-    ~ exp(epsilon S / h(t - 1)), S being the sum of `fit` over these groups and
-    h(x) = (x + 1) ln(x + 1) - x ln x. Two uniform numbers a leaf, whatever the graph. Groups
-    without an edge fit with 0, so that only the nodes above neighbours are weighed one by one.
-
-    Parameters
-    ----------
-    order : ndarray of int64, shape (n,)
-    indptr, indices : ndarrays
-        Compressed rows of the graph.
-    epsilon : float
-    state : ndarray of uint64, shape (1,)
-    parent, left, right, size : ndarray of int64, shape (2n - 1,)
-        -1, -1, -1 and 0 at the start; filled in place.
-    first, stop : int
-        Call with rising ranges, starting at 0.
-    """
-    n = len(order)
-    links = np.zeros(2 * n - 1, dtype=np.int64)  # edges of the leaf to what is below a node
-    gained = np.zeros(2 * n - 1)  # fit of the groups off the path to a node
-    touched, waiting = np.empty(2 * n, dtype=np.int64), np.empty(2 * n, dtype=np.int64)
-    places, copies = np.empty(2 * n, dtype=np.int64), np.empty(2 * n, dtype=np.int64)
-    scores = np.empty(2 * n)
-    root = order[0]
-    while parent[root] >= 0:
-        root = parent[root]
-    for t in range(first, stop):
-        leaf = order[t]
-        choosing, hanging = next_uniform(state), next_uniform(state)
-        size[leaf] = 1
-        if t == 0:
-            continue
-        seen = 0
-        for e in range(indptr[leaf], indptr[leaf + 1]):
-            node = np.int64(indices[e])
-            while node >= 0 and size[node] and node != leaf:
-                if links[node] == 0:
-                    touched[seen] = node
-                    seen += 1
-                links[node] += 1
-                node = parent[node]
-        gained[root] = 0.0
-        waiting[0], held = root, 1
-        count = 0
-        while held:
-            held -= 1
-            node = waiting[held]
-            places[count], scores[count] = node, gained[node]
-            copies[count] = 2 * size[node] - 1
-            if links[node]:
-                copies[count] = 1
-                scores[count] += fit(size[node], links[node])
-                if node >= n:
-                    one, other = left[node], right[node]
-                    gained[one] = gained[node] + fit(size[other], links[other])
-                    gained[other] = gained[node] + fit(size[one], links[one])
-                    waiting[held], waiting[held + 1] = one, other
-                    held += 2
-            count += 1
-        rate = epsilon / (times_log(t) - times_log(t - 1)) if t > 1 else 0.0
-        best = scores[0]
-        for i in range(1, count):
-            best = max(best, scores[i])
-        total = 0.0
-        for i in range(count):
-            scores[i] = copies[i] * math.exp(rate * (scores[i] - best))
-            total += scores[i]
-        i, rest = 0, choosing * total
-        while i < count - 1 and rest >= scores[i]:
-            rest -= scores[i]
-            i += 1
-        beside = _below(places[i], int(hanging * copies[i]), left, right, size)
-        for i in range(seen):
-            links[touched[i]] = 0
-        inner, above = n + t - 1, parent[beside]
-        left[inner], right[inner], parent[inner] = beside, leaf, above
-        parent[beside], parent[leaf] = inner, inner
-        size[inner] = size[beside]
-        if above < 0:
-            root = inner
-        elif left[above] == beside:
-            left[above] = inner
-        else:
-            right[above] = inner
-        while inner >= 0:
-            size[inner] += 1
-            inner = parent[inner]
-
-
-@compiled
-def _below(node: int, rank: int, left: Ints, right: Ints, size: Ints) -> int:
-    """The rank-th of the 2 size - 1 nodes of a subtree, itself the first."""
-    while rank > 0:
-        rank -= 1
-        inside = 2 * size[left[node]] - 1
-        if rank < inside:
-            node = left[node]
-        else:
-            rank -= inside
-            node = right[node]
-    return node
 
 
 @compiled

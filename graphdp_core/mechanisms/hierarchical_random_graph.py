@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.block_graph import consistent_counts
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_hierarchy import PLACES, grown_exactly
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_hierarchy import NodeHierarchy
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import geometric_noise, signed_tails
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
@@ -93,10 +97,7 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
     relation = NeighbouringRelation.EDGE
     returns = Graph
     epsilon_range = (0.01, 20.0)
-    not_published = (
-        "its places are drawn with real chances, for which there is no exact sampler. Take the "
-        "private block model or Private BTER"
-    )
+    exact_sampler = f"{PLACES}; counts: {INTEGER_NOISE}; the graph is drawn from these alone"
 
     dendrogram: str = param(
         "leaf_by_leaf",
@@ -154,6 +155,16 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
         progress(0.9, "drawing edges")
         edges = tree.drawn(self._chances(tree, noisy), joining)
         return Graph(n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, epsilon))
+
+    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
+        """The places and the counts with integers; the graph follows from them."""
+        first = Fraction(repr(self.share)) * epsilon
+        scale = 1 / (epsilon - first)
+        tree = grown_exactly(graph, epsilon=first, coins=coins)
+        noisy = tree.counts(graph) + integer_noise(coins, graph.n - 1, scale=scale)
+        edges = tree.drawn(self._chances(tree, noisy.astype(float)), coins.generator())
+        facts = {"epsilon of the dendrogram": str(first), "scale of the counts": str(scale)}
+        return ExactDraw(Graph(n=graph.n, edges=edges, names=graph.names), float(epsilon), facts)
 
     def _chances(self, tree: NodeHierarchy, noisy: Floats) -> Floats:
         """The chance of a pair of each inner node, from noisy numbers alone."""

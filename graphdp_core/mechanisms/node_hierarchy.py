@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.dendrogram import count_edges, draw_pairs, fit, grow, halve
+from graphdp_core.kernels.dendrogram import count_edges, draw_pairs, fit, halve
+from graphdp_core.kernels.dendrogram_growth import grow
 from graphdp_core.kernels.dendrogram_walk import swap
 from graphdp_core.kernels.random_streams import stream
 from graphdp_core.progress import SILENT, Progress
@@ -59,7 +60,7 @@ class NodeHierarchy:
         >>> NodeHierarchy.grown(path, epsilon=1.0, rng=np.random.default_rng(0)).pairs.tolist()
         [1, 2]
         """
-        tree, n = cls._of_size(graph.n), graph.n
+        tree, n = cls.empty(graph.n), graph.n
         order, state = rng.permutation(n), stream(int(rng.integers(2**63)))
         step = max(n, 1) if progress.is_silent else LEAVES_PER_CALL
         for first in range(0, n, step):
@@ -87,7 +88,7 @@ class NodeHierarchy:
         -----
         *Privacy*: epsilon-DP for one edge in the limit alone.
         """
-        tree, n = cls._of_size(graph.n), graph.n
+        tree, n = cls.empty(graph.n), graph.n
         order, state = rng.permutation(n), stream(int(rng.integers(2**63)))
         halve(order, *tree.arrays)
         counts = count_edges(graph.edges, tree.parent, tree.size)
@@ -100,7 +101,8 @@ class NodeHierarchy:
         return tree
 
     @classmethod
-    def _of_size(cls, n: int) -> NodeHierarchy:
+    def empty(cls, n: int) -> NodeHierarchy:
+        """Room for n leaves, none of which is there."""
         parent, left, right = (np.full(2 * n - 1, -1, dtype=np.int64) for _ in range(3))
         return cls(parent, left, right, np.zeros(2 * n - 1, dtype=np.int64))
 
