@@ -9,6 +9,12 @@ from graphdp_core.reproduce.communities_comparison import CommunitiesComparison
 from graphdp_core.reproduce.communities_louvaindp import CommunitiesLouvainDP
 from graphdp_core.reproduce.communities_moddivisive import CommunitiesModDivisive
 from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
+from graphdp_core.reproduce.later_cores import LaterCores
+from graphdp_core.reproduce.later_counts import LaterCounts
+from graphdp_core.reproduce.later_degrees import LaterDegrees
+from graphdp_core.reproduce.later_eigenvector import LaterEigenvector
+from graphdp_core.reproduce.later_nearness import LaterNearness
+from graphdp_core.reproduce.later_trees import LaterTrees
 from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
 from graphdp_core.reproduce.mst_clustering import MSTClustering
 from graphdp_core.reproduce.mst_seconds import SpanningTreeSeconds
@@ -46,6 +52,12 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     SpectraTable2,
     SpectraTable3,
     SpectraChain,
+    LaterCounts,
+    LaterDegrees,
+    LaterTrees,
+    LaterEigenvector,
+    LaterCores,
+    LaterNearness,
 )
 
 

@@ -1,4 +1,4 @@
-"""Papers: what the five papers claim, and what became of every row here."""
+"""Papers: what the five papers and later work claim, and what became of every row here."""
 
 import streamlit as st
 
@@ -9,8 +9,8 @@ from pages.shared.widgets import choose
 
 page.heading(
     "What became of the five papers?",
-    "Every claim, table, figure and announced work, with an honest status. A stored result was "
-    "computed by this program; run it again to check.",
+    "Every claim, table, figure and announced work, with an honest status, and what later work "
+    "prints. A stored result was computed by this program; run it again to check.",
 )
 paper = choose("Paper", {paper.id.capitalize(): paper for paper in PAPERS}, key="paper",
                ids=tuple(paper.id for paper in PAPERS))  # fmt: skip

@@ -35,7 +35,8 @@ def test_a_stored_run_opens_and_closes_in_its_place(visitor):
 
 def test_an_address_opens_a_paper(visitor):
     visitor.open(PAGE, paper="spectra")
-    assert any(PAPERS[-1].authors in text.value for text in visitor.at.markdown)
+    spectra = next(paper for paper in PAPERS if paper.id == "spectra")
+    assert any(spectra.authors in text.value for text in visitor.at.markdown)
 
 
 def test_an_address_opens_a_result_or_says_that_there_is_none(visitor):
