@@ -28,7 +28,7 @@ COLUMNS = {
     "method": "how core numbers are told; the last two read no edge beyond degrees",
     "factor published": "times off, on average over nodes",
     "factor": "ours: the larger of estimate/truth and truth/estimate, mean over nodes and draws",
-    "±": "half its 95 % interval over seeds",
+    "±": "half its 95% interval over seeds",
     "mean error": "mean absolute error of a core number",
 }
 

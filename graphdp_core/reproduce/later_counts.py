@@ -50,7 +50,7 @@ COLUMNS = {
     "published": "mean relative error as the benchmark prints it, for triangles",
     "expected": "mean relative error by the law of the noise",
     "drawn": "mean relative error of draws",
-    "±": "half its 95 % interval",
+    "±": "half its 95% interval",
 }
 
 

@@ -31,7 +31,7 @@ COLUMNS = {
     "published": "l1 distance of the degree distributions, 0 to 2, as the benchmark prints it",
     "degree bound": "the best of 32, 64, 128 and 256",
     "l1": "ours with this bound, mean over draws",
-    "±": "half its 95 % interval",
+    "±": "half its 95% interval",
 }
 
 

@@ -35,7 +35,7 @@ COLUMNS = {
     "method": "how the leading eigenvector is released",
     "passed": "of the draws: where the private test failed, nothing is released",
     "top kept": "of the hundredth of nodes on top, mean over draws; a failed test keeps none",
-    "±": "half its 95 % interval",
+    "±": "half its 95% interval",
     "seconds": "of processor time for one release",
 }
 
@@ -52,7 +52,7 @@ class LaterEigenvector(Reproduction):
     )
     source: ClassVar[str] = "Khayatian, Vullikanti and Konar, arXiv:2505.03858, 2025"
     chart: ClassVar[Chart] = Chart(
-        "epsilon", ("top kept",), "of the top 1 % kept", panels=("graph",), curves=("method",),
+        "epsilon", ("top kept",), "of the top 1% kept", panels=("graph",), curves=("method",),
         interval=("±",),
     )  # fmt: skip
 

@@ -30,7 +30,7 @@ COLUMNS = {
     "epsilon": "for one edge that does not touch the node that asks, from this node",
     "method": "how nearness is told",
     "found": "of the 100 nearest nodes, mean over the nodes that ask",
-    "±": "half its 95 % interval",
+    "±": "half its 95% interval",
 }
 
 

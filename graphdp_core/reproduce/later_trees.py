@@ -33,7 +33,7 @@ COLUMNS = {
     "method": "a single minimum spanning tree of noisy weights",
     "n": "nodes, all pairs joined",
     "weight above the lightest tree": "mean over draws, at ε = 1, all weights moving by 1",
-    "±": "half its 95 % interval",
+    "±": "half its 95% interval",
     "exponent published": "of n, in the bound",
     "exponent": "of n, fitted to all sizes",
 }
