@@ -11,8 +11,10 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.edge_addition import kept_degrees
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.statistics import node_triangles
 from graphdp_core.graphs.subgraph_counts import subgraph_count
 from graphdp_core.params import Refused
+from graphdp_core.sensitivities.capped_program import capped_value
 
 __all__ = [
     "LARGEST_LINEAR_N",
@@ -27,6 +29,8 @@ __all__ = [
 
 LARGEST_LINEAR_N = 2_000
 """Nodes up to which the linear program over all triangles is solved."""
+MOST_TRIANGLES = 2_000_000
+"""Of the linear program, which takes 150 bytes for each."""
 GAP = 0.25  # between the program and its dual: half of what rounding allows for
 
 _capped: GraphCache[int] = GraphCache(size=16)
@@ -53,7 +57,8 @@ def capped_triangles(graph: Graph, cap: int) -> int:
     node. A node, whatever its edges, changes that by at most `cap`: without the triangles through
     it every solution still is one, and lost at most `cap`. Rounding makes it `cap` + 1.
 
-    It is solved within seconds up to about 200,000 triangles.
+    It is solved within seconds up to about a million triangles
+    (:func:`~graphdp_core.sensitivities.capped_program.capped_value`).
 
     Parameters
     ----------
@@ -63,9 +68,10 @@ def capped_triangles(graph: Graph, cap: int) -> int:
     Raises
     ------
     Refused
-        As :func:`check_linear`.
+        As :func:`check_linear`; or if there are more than `MOST_TRIANGLES`, which depends on the
+        graph and says so.
     ArithmeticError
-        If the solver's answer is not certain to half a triangle.
+        If the answer is not certain to a quarter of a triangle.
 
     References
     ----------
@@ -165,26 +171,17 @@ def truncation_bound(degrees: NDArray[np.integer], each: int, bound: int, beta: 
 
 
 def _solved(graph: Graph, cap: int) -> int:
-    from scipy.optimize import linprog
-    from scipy.sparse import csr_array
-
-    corners = _triangles(graph)
-    if not len(corners):
+    held, _ = node_triangles(Graph(graph.n, graph.edges))
+    count = 0 if held is None else int(held.sum()) // 3
+    if held is None or count > MOST_TRIANGLES:
+        raise Refused(
+            f"triangles are capped by a linear program over at most {MOST_TRIANGLES:,} of them, "
+            "and this graph has more: truncate instead, or count edges. This answer depends on the "
+            "private graph: keep it to yourself."
+        )
+    if not count or not cap:
         return 0
-    count = len(corners)
-    places = np.repeat(np.arange(count), 3)
-    inside = csr_array((np.ones(3 * count), (corners.ravel(), places)), shape=(graph.n, count))
-    found = linprog(
-        -np.ones(count), A_ub=inside, b_ub=np.full(graph.n, float(cap)), bounds=(0.0, 1.0),
-        method="highs",
-    )  # fmt: skip
-    if not found.success:
-        raise ArithmeticError(f"the linear program over triangles was not solved: {found.message}")
-    price = np.maximum(-found.ineqlin.marginals, 0.0)
-    dual = cap * price.sum() + np.maximum(1.0 - price[corners].sum(axis=1), 0.0).sum()
-    if dual + found.fun > GAP:
-        raise ArithmeticError("the linear program over triangles was not solved exactly enough.")
-    return round(-float(found.fun))
+    return round(capped_value(_triangles(graph), float(cap), gap=GAP))
 
 
 def _triangles(graph: Graph) -> Ints:

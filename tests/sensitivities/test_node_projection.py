@@ -184,6 +184,12 @@ def test_low_counts_are_of_the_thinned_graph():
     assert low_counts(star, 2, np.array([0, 1, 2])).tolist() == [2, 4, 5]
 
 
+def test_too_many_triangles_are_refused_and_the_answer_is_called_private(monkeypatch):
+    monkeypatch.setattr(node_projection, "MOST_TRIANGLES", 44)
+    with pytest.raises(Refused, match="depends on the private graph"):
+        capped_triangles(gdp.load_graph("karate"), 7)
+
+
 def test_too_many_nodes_for_the_program_are_refused():
     with pytest.raises(Refused, match="at most 2,000 nodes"):
         capped_triangles(Graph.from_edges(2_001, []), 3)
