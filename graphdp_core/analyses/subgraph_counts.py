@@ -10,6 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.one_number import OFF_BY_ALL, compared_numbers, number_metrics
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.subgraph_counts import (
     check_count,
@@ -20,13 +21,12 @@ from graphdp_core.graphs.subgraph_counts import (
 )
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric, Yardstick
-from graphdp_core.metrics.statistics import relative_error
 from graphdp_core.params import Refused
 from graphdp_core.progress import Progress
 from graphdp_core.results import Counts, Result
 from graphdp_core.spectra.debiasing import debias_note, unbiased_counts, unbiased_stars
 
-__all__ = ["SubgraphCounts", "as_counted", "compared_numbers"]
+__all__ = ["SubgraphCounts", "as_counted"]
 
 
 @dataclass(frozen=True)
@@ -61,29 +61,8 @@ class SubgraphCounts(Analysis[Counts]):
         r"\quad f_{k\triangle} = \sum_{ij \in E} \binom{a_{ij}}{k}"
     )
     returns: ClassVar[type[Result]] = Counts
-    metrics: ClassVar[tuple[Metric, ...]] = (
-        Metric(
-            "relative_error",
-            "Error of the count",
-            "How far the private number is off, as a share of the true one.",
-            better="lower",
-            low=0.0,
-            percent=True,
-        ),
-        Metric(
-            "count_private",
-            "Private count",
-            "The number that is released, or what the released graph says about it.",
-            better="neither",
-        ),
-        Metric(
-            "count_baseline", "True count", "Counted in the true graph.", better="neither", low=0.0
-        ),
-    )
-    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
-        Yardstick("relative_error", perfect=0.0, nothing=1.0),
-    )
-    # Who says 0 is never farther off than the whole count.
+    metrics: ClassVar[tuple[Metric, ...]] = number_metrics("count", low=0.0)
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (OFF_BY_ALL,)
 
     count: str = count_param()
     k: int = size_param()
@@ -135,23 +114,6 @@ class SubgraphCounts(Analysis[Counts]):
         true = metrics["count_baseline"]
         text = f"At ε = {epsilon:.3g} the number of {name} is off by {_percent(error)}."
         return f"{text} It says {private:,.0f}, and there are {true:,.0f}."
-
-
-def compared_numbers(baseline: Counts, private: Counts) -> dict[str, float]:
-    """The metrics of one number: how far it is off, the private one and the true one.
-
-    Examples
-    --------
-    >>> one, other = (Counts(np.array([value]), ("edges",)) for value in (4.0, 5.0))
-    >>> compared_numbers(one, other)
-    {'relative_error': 0.25, 'count_private': 5.0, 'count_baseline': 4.0}
-    """
-    true, released = float(baseline.values[0]), float(private.values[0])
-    return {
-        "relative_error": relative_error(released, true),
-        "count_private": released,
-        "count_baseline": true,
-    }
 
 
 def as_counted(analysis: SubgraphCounts, mechanism: Mechanism) -> SubgraphCounts:

@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.analyses.subgraph_counts import compared_numbers
+from graphdp_core.analyses.one_number import OFF_BY_ALL, compared_numbers, number_metrics
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.metrics import Metric, Yardstick
@@ -47,27 +47,8 @@ class TreeCost(Analysis[Cost]):
     )
     formula: ClassVar[str] = r"c = \min_{T} \sum_{e \in T} w_e"
     returns: ClassVar[type[Result]] = Cost
-    metrics: ClassVar[tuple[Metric, ...]] = (
-        Metric(
-            "relative_error",
-            "Error of the cost",
-            "How far the private cost is off, as a share of the true one.",
-            better="lower",
-            low=0.0,
-            percent=True,
-        ),
-        Metric(
-            "count_private",
-            "Private cost",
-            "The cost that is released, or that of the tree of the released weights.",
-            better="neither",
-        ),
-        Metric("count_baseline", "True cost", "Of the true weights.", better="neither"),
-    )
-    yardsticks: ClassVar[tuple[Yardstick, ...]] = (
-        Yardstick("relative_error", perfect=0.0, nothing=1.0),
-    )
-    # Who says 0 is never farther off than the whole cost.
+    metrics: ClassVar[tuple[Metric, ...]] = number_metrics("cost")
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (OFF_BY_ALL,)
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Cost:
         lengths = np.ones(graph.m) if graph.weights is None else graph.weights

@@ -104,6 +104,7 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
         "How the dendrogram is drawn. As published, by a Markov chain, nothing is proved.",
         choices=("leaf_by_leaf", "as_published"),
         choice_labels=("Leaf by leaf", "By a Markov chain, as published"),
+        term="dendrogram",
     )
     share: float = param(
         0.5,

@@ -253,6 +253,9 @@ PICTURES: dict[str, Callable[[], str]] = {
     "eigenvalue": lambda: (
         "".join(bar(20 + 16 * k, h) for k, h in enumerate((44, 30, 22, 6, 5))) + axis()
     ),
+    "eigenvector": lambda: (
+        line("M10,32H110", QUIET) + line("M20,32V12M40,32V20M60,32V28M80,32V46M100,32V54", TRUE, 6)
+    ),
     "noise edge": lambda: (
         "".join(
             bar(20 + 16 * k, h, TRUE if h > 16 else QUIET)
@@ -282,6 +285,10 @@ PICTURES: dict[str, Callable[[], str]] = {
         + line("M82,24V44", OTHER, 3)
     ),
     "spanning tree": tree,
+    "dendrogram": lambda: (
+        line("M12,54V40H36V54M24,40V26H60V54M42,26V12H96V32M84,54V32H108V54", TRUE)
+        + points([(12, 54), (36, 54), (60, 54), (84, 54), (108, 54)], OTHER)
+    ),
     "largest component": lambda: graph(6) + points([(86, 20), (104, 42)], QUIET),
     "audit": lambda: (
         line("M66,28a14,14 0 1 1 -28,0a14,14 0 1 1 28,0M62,38L80,56", INK, 3) + word(52, 32, "ε")
