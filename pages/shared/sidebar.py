@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
-from pages.shared import addresses, beyond, find_node, session
+from pages.shared import addresses, beyond, find_node, mechanism_gallery, session
 from pages.shared.glossary import term
 from pages.shared.graph_menu import Absent, Chosen, choose_graph
 from pages.shared.widgets import offer_missed, parameters, warn_unknown_param, widget
@@ -160,10 +160,9 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
         if m.returns in (Graph, *reads) and (weighted if m.protects_weights else not is_survey)
     }
     limits: dict[str, Feasible] = {}
+    epsilon = session.asked_epsilon(USUAL, beyond.stops(from_zero=True))
     if chosen is not None:
-        fitting, limits = _by_reach(
-            fitting, chosen.graph, session.asked_epsilon(USUAL, beyond.stops(from_zero=True))
-        )
+        fitting, limits = _by_reach(fitting, chosen.graph, epsilon)
     titles = {m.id: m.title for m in gdp.MECHANISMS}
     missed = addresses.follow_link("mechanism", titles)
     wish = session.resolve_mechanism(tuple(fitting))
@@ -183,6 +182,7 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
         "Mechanisms.",
     )
     kind = fitting.get(title, gdp.MECHANISMS[0])
+    mechanism_gallery.button(fitting, limits, epsilon)
     addresses.chosen("mechanism", kind.title, titles)
     warn_unknown_param("Mechanism", missed, kind.title)
     if wish and wish != kind.title:
@@ -211,6 +211,7 @@ def _marks(kind: type[Mechanism], limit: Feasible | None) -> list[str]:
     """What is not as with most mechanisms: what it protects, whether it does, and where it runs."""
     guarantee = kind().guarantee(USUAL)
     marks = [
+        mechanism_gallery.released(kind),
         "protects nodes"
         if kind.relation.is_of_nodes
         else ""
