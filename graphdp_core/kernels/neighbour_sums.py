@@ -1,4 +1,4 @@
-"""The product of an adjacency matrix, which is never built, with a vector."""
+"""Products of an adjacency matrix, which is never built, with a vector or with many."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.row_sums import LANES, add_rows
 
-__all__ = ["filter_step", "neighbour_sums", "short_indices"]
+__all__ = ["filter_step", "neighbour_rows", "neighbour_sums", "short_indices"]
 
 
 @compiled
@@ -44,6 +45,26 @@ def short_indices(indices: NDArray[np.int32], n: int) -> NDArray[np.unsignedinte
 
 
 @compiled
+def neighbour_rows(
+    indptr: NDArray[np.int32],
+    indices: NDArray[np.unsignedinteger[Any]],
+    rows: NDArray[np.floating[Any]],
+    sums: NDArray[np.floating[Any]],
+) -> None:
+    """Set ``sums[i]`` to the sum of ``rows`` over the neighbours of i, in their precision.
+
+    Both have shape (n, b), with b a multiple of 8: a neighbour is one stretch of memory, and
+    eight columns take little longer than one.
+    """
+    part = np.empty(LANES, dtype=rows.dtype)
+    for i in range(len(indptr) - 1):
+        for column in range(0, rows.shape[1], LANES):
+            add_rows(indices, indptr[i], indptr[i + 1], rows, column, part)
+            for c in range(LANES):
+                sums[i, column + c] = part[c]
+
+
+@compiled
 def filter_step(
     indptr: NDArray[np.int32],
     indices: NDArray[np.unsignedinteger[Any]],
@@ -53,18 +74,16 @@ def filter_step(
 ) -> None:
     """Set ``before`` to ``f[0] A rows + f[1] rows - f[2] before``: one step of a recurrence.
 
-    A is the adjacency matrix; `rows` and `before` have shape (n, b), one row a node, so that a
-    neighbour is one stretch of memory. All floats are of one type.
+    A is the adjacency matrix; `rows` and `before` are as for :func:`neighbour_rows`. All floats
+    are of one type.
     """
-    width = rows.shape[1]
-    sums = np.empty(width, dtype=rows.dtype)
+    part = np.empty(LANES, dtype=rows.dtype)
     for i in range(len(indptr) - 1):
-        sums[:] = 0
-        for e in range(indptr[i], indptr[i + 1]):
-            row = rows[indices[e]]
-            for c in range(width):
-                sums[c] += row[c]
-        for c in range(width):
-            before[i, c] = (
-                factors[0] * sums[c] + factors[1] * rows[i, c] - factors[2] * before[i, c]
-            )
+        for column in range(0, rows.shape[1], LANES):
+            add_rows(indices, indptr[i], indptr[i + 1], rows, column, part)
+            for c in range(LANES):
+                before[i, column + c] = (
+                    factors[0] * part[c]
+                    + factors[1] * rows[i, column + c]
+                    - factors[2] * before[i, column + c]
+                )

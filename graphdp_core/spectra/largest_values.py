@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.neighbour_sums import filter_step, neighbour_sums, short_indices
+from graphdp_core.kernels.neighbour_sums import (
+    filter_step,
+    neighbour_rows,
+    neighbour_sums,
+    short_indices,
+)
+from graphdp_core.kernels.row_sums import LANES
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.ceiling import Ceiling
 from graphdp_core.spectra.eigenpairs import DENSE_LIMIT
@@ -133,8 +139,7 @@ class _Search:
     def filter(self, progress: Progress) -> None:
         """Apply the Chebyshev polynomial that is largest above the cut."""
         width = self.block.shape[1]
-        rows = np.zeros((self.graph.n, -(-width // 8) * 8), dtype=self.dtype)
-        rows[:, :width] = self.block
+        rows = _padded(self.block, self.dtype)
         before = np.zeros_like(rows)
         middle, half = (self.low + self.cut) / 2.0, (self.cut - self.low) / 2.0
         kept = self.kept.astype(self.dtype)
@@ -234,9 +239,10 @@ class _Search:
         return rest
 
     def _product(self, columns: Floats) -> Floats:
-        image = np.zeros_like(columns)
-        filter_step(self.indptr, self.indices, columns, image, np.array([1.0, 0.0, 0.0]))
-        return image
+        rows = _padded(columns, np.float64)
+        image = np.empty_like(rows)
+        neighbour_rows(self.indptr, self.indices, rows, image)
+        return image[:, : columns.shape[1]]
 
     def _one_vector(self) -> tuple[float, Floats]:
         """A bound of the spectrum from below, and the values seen from one random vector.
@@ -270,6 +276,13 @@ class _Search:
         self.kept_remainders = remainders[:count]
         rest = values[count:]
         return low, np.array([rest[0], rest[max(1, len(rest) // 4)]])
+
+
+def _padded(columns: Floats, dtype: Any) -> NDArray[Any]:
+    """The same columns and zeros, a multiple of eight in all."""
+    rows = np.zeros((len(columns), -(-columns.shape[1] // LANES) * LANES), dtype=dtype)
+    rows[:, : columns.shape[1]] = columns
+    return rows
 
 
 def _orthonormal(columns: NDArray[np.float64]) -> Floats:

@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.neighbour_sums import filter_step, neighbour_sums, short_indices
+from graphdp_core.kernels.neighbour_sums import (
+    filter_step,
+    neighbour_rows,
+    neighbour_sums,
+    short_indices,
+)
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
@@ -14,6 +19,20 @@ def test_sums_over_neighbours_are_the_product(edge_case_graph: Graph, dtype: typ
     indptr, indices = edge_case_graph.neighbours
     neighbour_sums(indptr, short_indices(indices, edge_case_graph.n), x, sums)
     np.testing.assert_array_equal(sums, edge_case_graph.adjacency(dtype=dtype) @ x)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("width", [8, 24])
+def test_sums_of_rows_are_the_product_with_each(
+    edge_case_graph: Graph, dtype: type, width: int
+) -> None:
+    n = edge_case_graph.n
+    rows = np.random.default_rng(0).integers(-50, 50, (n, width)).astype(dtype)
+    sums = np.full((n, width), np.nan, dtype=dtype)
+    indptr, indices = edge_case_graph.neighbours
+    for numbers in (short_indices(indices, n), indices.view(np.uint32)):
+        neighbour_rows(indptr, numbers, rows, sums)
+        np.testing.assert_array_equal(sums, edge_case_graph.adjacency(dtype=dtype) @ rows)
 
 
 def test_many_nodes_have_longer_numbers() -> None:
@@ -29,7 +48,7 @@ def test_many_nodes_have_longer_numbers() -> None:
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_a_filter_step_is_a_step_of_the_recurrence(edge_case_graph: Graph, dtype: type) -> None:
     random = np.random.default_rng(0)
-    rows, before = random.integers(-50, 50, (2, edge_case_graph.n, 3)).astype(dtype)
+    rows, before = random.integers(-50, 50, (2, edge_case_graph.n, 16)).astype(dtype)
     expected = 2.0 * (edge_case_graph.adjacency(dtype=dtype) @ rows) - 4.0 * rows - 0.5 * before
     indptr, indices = edge_case_graph.neighbours
     factors = np.array([2.0, -4.0, 0.5], dtype=dtype)
