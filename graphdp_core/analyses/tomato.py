@@ -16,7 +16,7 @@ from graphdp_core.metrics.partitions import is_degenerate
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.results import ModePartition, Partition
-from graphdp_core.spectra.eigenpairs import MATRICES
+from graphdp_core.spectra.operators import MATRICES
 
 __all__ = ["ToMATo"]
 

@@ -8,7 +8,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.cores import core_numbers
 from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
-from graphdp_core.spectra.eigenpairs import signal_operator
+from graphdp_core.spectra.operators import signal_operator
 
 __all__ = ["core", "degree", "laplacian"]
 

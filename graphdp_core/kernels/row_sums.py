@@ -11,10 +11,11 @@ from numba.extending import intrinsic
 __all__ = ["LANES", "add_rows"]
 
 LANES = 8
+_by_numba: Any = intrinsic
 
 
-@intrinsic
-def add_rows(
+@_by_numba
+def add_rows(  # noqa: PLR0917 (numba's intrinsics have no keywords)
     typingctx: Any, indices: Any, first: Any, last: Any, rows: Any, column: Any, sums: Any
 ) -> Any:
     """Set ``sums`` to the sum of ``rows[indices[e], column:column + 8]`` over first <= e < last.
@@ -36,7 +37,8 @@ def add_rows(
         align = signature.args[3].dtype.bitwidth // 8
         start, stop, whole = given[1], given[2], given[1].type
         begin = builder.gep(table.data, [given[4]])
-        total = cgutils.alloca_once_value(builder, ir.Constant(vector, [0.0] * LANES))
+        zeros = ir.Constant(vector, [0.0] * LANES)
+        total = cgutils.alloca_once_value(builder, zeros)  # type: ignore[no-untyped-call]
         width = builder.extract_value(table.shape, 1)
         with cgutils.for_range_slice(builder, start, stop, whole(1), whole) as (e, _):
             number = builder.zext(builder.load(builder.gep(numbers.data, [e])), whole)

@@ -11,6 +11,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.spectra.debiasing import removable_noise
+from graphdp_core.spectra.operators import inverse_root_degrees
 
 __all__ = [
     "breakdown_epsilon",
@@ -128,7 +129,7 @@ def predicted_cosine(values: ArrayLike, *, n: int, epsilon: float, bulk: float =
     return np.sqrt(np.clip(1.0 - np.nan_to_num(lost, nan=np.inf), 0.0, 1.0))
 
 
-def noise_edge(graph: Graph, *, debias: bool = True) -> float:
+def noise_edge(graph: Graph, *, debias: bool = True, matrix: str = "adjacency") -> float:
     """Magnitude beyond which a graph without structure has an eigenvalue in 1 of 100 draws.
 
     Independent pairs of density p have the variance v = p (1 - p), after debiasing divided by
@@ -142,6 +143,9 @@ def noise_edge(graph: Graph, *, debias: bool = True) -> float:
         A graph, or a release: then its own density and its public noise distribution are read.
     debias : bool
         Whether the eigenvalues are those of the debiased matrix.
+    matrix : {"adjacency", "laplacian"}
+        "laplacian": of D^-1/2 A D^-1/2, where it is divided by the mean of the degrees in D.
+        Unequal degrees let the noise reach further.
 
     Returns
     -------
@@ -171,7 +175,12 @@ def noise_edge(graph: Graph, *, debias: bool = True) -> float:
     density = graph.m / pair_count(graph.n)
     noise = removable_noise(graph, debias=debias)
     deviation = math.sqrt(density * (1.0 - density)) / (abs(noise.contrast) if noise else 1.0)
-    return deviation * math.sqrt(graph.n) * (2.0 + TRACY_WIDOM * graph.n ** (-2 / 3))
+    edge = deviation * math.sqrt(graph.n) * (2.0 + TRACY_WIDOM * graph.n ** (-2 / 3))
+    if matrix == "adjacency":
+        return edge
+    roots = inverse_root_degrees(graph, debias)
+    some = roots > 0.0
+    return edge / float(np.mean(roots[some] ** -2)) if some.any() else 0.0
 
 
 def bulk_variance(m: int, n: int, values: ArrayLike) -> float:

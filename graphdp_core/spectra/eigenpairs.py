@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,75 +10,30 @@ from numpy.typing import ArrayLike, NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
-from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
+from graphdp_core.spectra.debiasing import removable_noise
 from graphdp_core.spectra.lanczos import lanczos, watched
+from graphdp_core.spectra.operators import MATRICES, matrix_operator
 
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator
 
 __all__ = [
-    "MATRICES",
     "USUAL_TOLERANCE",
     "largest_pairs",
     "leading_eigenpairs",
+    "leading_places",
     "profile_likelihood_dimension",
     "residuals",
-    "signal_operator",
     "tolerance_for",
     "with_fixed_signs",
 ]
 
 
-MATRICES = ("adjacency", "laplacian")
 DENSE_LIMIT = 200  # up to here the full decomposition is faster than the iteration
 SINGLE_PRECISION = 1e-6  # relative residual that float32 can still reach
 USUAL_TOLERANCE = 1e-4
 LARGE = 2_000_000  # edges
 LARGE_TOLERANCE = 1e-3
-
-
-def signal_operator(graph: Graph, *, debias: bool, dtype: Any = np.float32) -> LinearOperator:
-    """The adjacency matrix, or its unbiased estimate, as a product that is never densified.
-
-    With the public true and false positive rates p, q of a released graph A', the estimate is
-    (A' - q (J - I)) / (p - q): it has mean A off the diagonal and is 0 on it. *Privacy*:
-    post-processing; p and q are public.
-
-    Parameters
-    ----------
-    graph : Graph
-    debias : bool
-        Remove the noise named by ``graph.noise``. A graph without noise, or one whose noise
-        leaves no signal (p = q), gives the plain adjacency matrix.
-    dtype : numpy float type
-
-    Returns
-    -------
-    scipy.sparse.linalg.LinearOperator
-        Symmetric, shape (n, n).
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
-    >>> signal_operator(path, debias=True) @ np.ones(3, dtype=np.float32)
-    array([1., 2., 1.], dtype=float32)
-    """
-    from scipy.sparse.linalg import LinearOperator
-
-    adjacent = _adjacency_product(graph, dtype)
-    noise = removable_noise(graph, debias=debias)
-    false_positive_rate = dtype(noise.false_positive_rate if noise else 0.0)
-    scale = dtype(1.0 / noise.contrast if noise else 1.0)
-
-    def product(x: NDArray[Any]) -> NDArray[Any]:
-        if noise is None:
-            return adjacent(x)
-        total = x.sum(axis=0, dtype=np.float64).astype(dtype)  # J x: keep its digits
-        return scale * (adjacent(x) - false_positive_rate * (total - x))
-
-    shape = (graph.n, graph.n)
-    return LinearOperator(shape, matvec=product, rmatvec=product, matmat=product, dtype=dtype)
 
 
 def leading_eigenpairs(
@@ -100,7 +54,7 @@ def leading_eigenpairs(
     k : int
         Number of pairs, at least 1; at most n come back.
     debias : bool
-        As in :func:`signal_operator`.
+        As in :func:`graphdp_core.spectra.operators.signal_operator`.
     matrix : {"adjacency", "laplacian"}
         "adjacency": pairs of largest magnitude. "laplacian": the normalised adjacency
         D^-1/2 A D^-1/2, whose largest (algebraic) eigenvalues are the smallest of the normalised
@@ -152,13 +106,13 @@ def leading_eigenpairs(
     if k == 0:
         return np.empty(0), np.empty((0, 0))
     if graph.n <= DENSE_LIMIT or 3 * k >= graph.n:
-        dense = _operator(graph, debias, matrix, np.float64) @ np.eye(graph.n)
+        dense = matrix_operator(graph, debias, matrix, np.float64) @ np.eye(graph.n)
         values, vectors = np.linalg.eigh(dense)
     elif graph.m == 0 and removable_noise(graph, debias=debias) is None:
         values, vectors = np.zeros(k), np.eye(graph.n, k)
     else:
         digits = np.float32 if tolerance >= SINGLE_PRECISION else np.float64
-        operator = _operator(graph, debias, matrix, digits)
+        operator = matrix_operator(graph, debias, matrix, digits)
         if progress is not SILENT:
             operator = watched(operator, graph.m, progress)
         if tolerance >= SINGLE_PRECISION:
@@ -187,7 +141,7 @@ def residuals(
 
     Within as much of each value lies an eigenvalue. Parameters as for :func:`leading_eigenpairs`.
     """
-    operator = _operator(graph, debias, matrix, np.float32)
+    operator = matrix_operator(graph, debias, matrix, np.float32)
     columns = np.asarray(vectors.T, dtype=np.float32)
     lengths = [
         np.linalg.norm(operator @ column - np.float32(value) * column)
@@ -243,62 +197,26 @@ def with_fixed_signs(vectors: Floats) -> Floats:
     return vectors * signs
 
 
-def _adjacency_product(graph: Graph, dtype: Any) -> Callable[[NDArray[Any]], NDArray[Any]]:
-    from graphdp_core.kernels.neighbour_sums import neighbour_sums, short_indices
+def leading_places(values: Floats, *, by_value: bool) -> NDArray[np.intp]:
+    """Places of values by falling value, or by falling magnitude and of two equal ones +, -.
 
-    indptr, indices = graph.neighbours
-    short = short_indices(indices, graph.n)
+    Equal magnitudes differ by rounding errors: five digits are compared.
 
-    def product(x: NDArray[Any]) -> NDArray[Any]:
-        if x.ndim > 1 or x.dtype != dtype:
-            result: NDArray[Any] = graph.adjacency(dtype=dtype) @ x
-            return result
-        sums = np.empty(graph.n, dtype=dtype)
-        neighbour_sums(indptr, short, np.ascontiguousarray(x), sums)
-        return sums
-
-    return product
-
-
-def _operator(graph: Graph, debias: bool, matrix: str, dtype: Any) -> LinearOperator:
-    from scipy.sparse.linalg import LinearOperator
-
-    signal = signal_operator(graph, debias=debias, dtype=dtype)
-    if matrix == "adjacency":
-        return signal
-    scale = _inverse_root_degrees(graph, debias).astype(dtype)
-
-    def product(x: NDArray[Any]) -> NDArray[Any]:
-        column = scale if x.ndim == 1 else scale[:, None]
-        return column * (signal @ (column * x))
-
-    shape = signal.shape
-    return LinearOperator(shape, matvec=product, rmatvec=product, matmat=product, dtype=dtype)
-
-
-def _inverse_root_degrees(graph: Graph, debias: bool) -> Floats:
-    """D^-1/2 as a vector; 0 for isolated nodes, bounded by the noise floor if debiased."""
-    degrees = estimated_degrees(graph, debias=debias)
-    noise = removable_noise(graph, debias=debias)
-    if noise is not None:
-        deviation = np.sqrt(noise.false_positive_rate * (1.0 - noise.false_positive_rate)) / abs(
-            noise.contrast
-        )
-        degrees = np.maximum(degrees, max(1.0, 2.0 * deviation * np.sqrt(graph.n)))
-    roots = np.sqrt(degrees)
-    return np.divide(1.0, roots, out=np.zeros_like(roots), where=roots > 0)
+    Examples
+    --------
+    >>> leading_places(np.array([1.0, -2.000001, 2.0, 3.0]), by_value=False).tolist()
+    [3, 2, 1, 0]
+    """
+    if by_value:
+        return np.argsort(-values, kind="stable")
+    largest = np.abs(values).max(initial=0.0) or 1.0
+    return np.lexsort((-values, -np.round(np.abs(values) / largest, 5)))
 
 
 def _tidy(
     values: NDArray[Any], vectors: NDArray[Any], k: int, *, by_value: bool
 ) -> tuple[Floats, Floats]:
-    """Sort, cut to k, fix every sign by rule."""
+    """The leading k pairs in order, with every sign fixed by rule."""
     values, vectors = values.astype(np.float64), vectors.astype(np.float64)
-    largest = np.abs(values).max(initial=0.0) or 1.0
-    if by_value:
-        order = np.argsort(-values, kind="stable")[:k]
-    else:
-        # Equal magnitudes differ by rounding errors: compare five digits, positive first.
-        order = np.lexsort((-values, -np.round(np.abs(values) / largest, 5)))[:k]
-    values, vectors = values[order], vectors[:, order]
-    return values, with_fixed_signs(vectors)
+    places = leading_places(values, by_value=by_value)[:k]
+    return values[places], with_fixed_signs(vectors[:, places])

@@ -13,7 +13,7 @@ from graphdp_core.arrays import Floats
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator
 
-__all__ = ["lanczos", "watched"]
+__all__ = ["lanczos", "start_vector", "watched"]
 
 
 def lanczos(
@@ -33,8 +33,7 @@ def lanczos(
 
     n = operator.shape[0]
     if start is None:
-        # Near the constant vector, but with no symmetry that would hide an eigenvector.
-        start = 0.75 + 0.5 * np.modf(np.arange(n) * 0.618033988749895)[0]
+        start = start_vector(n)
     size = min(n, max(30, 3 * k // 2))
     found = np.empty(0), np.empty((n, 0))
     for loosen, restarts in ((1.0, 300), (100.0, 1000)):
@@ -52,6 +51,12 @@ def lanczos(
         except ArpackNoConvergence as stopped:
             found = stopped.eigenvalues, stopped.eigenvectors
     return found
+
+
+def start_vector(n: int) -> Floats:
+    """Near the constant vector, but with no symmetry that would hide an eigenvector."""
+    vector: Floats = 0.75 + 0.5 * np.modf(np.arange(n) * 0.618033988749895)[0]
+    return vector
 
 
 def watched(

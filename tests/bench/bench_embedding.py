@@ -15,7 +15,8 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.spectra.eigenpairs import leading_eigenpairs, signal_operator
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs
+from graphdp_core.spectra.operators import signal_operator
 
 REPEATS = 5
 NODES, BLOCKS, INSIDE, ACROSS = 10_000, 4, 400_000, 40_000

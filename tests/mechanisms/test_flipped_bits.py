@@ -10,7 +10,7 @@ from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior, standin
 from graphdp_core.mechanisms.probable_pairs import Listed
 from graphdp_core.mechanisms.randomised_response import flipped_in_parts
 from graphdp_core.progress import SILENT
-from graphdp_core.spectra.eigenpairs import signal_operator
+from graphdp_core.spectra.operators import signal_operator
 
 BLOCKS = gdp.generate("sbm", n=300, seed=0)
 

@@ -118,8 +118,20 @@ def test_the_dimensions_of_a_figure_eight_stand_out_of_the_noise(epsilon: float)
     assert int(np.sum(np.abs(values) > noise_edge(release))) == 3
 
 
+@pytest.mark.parametrize(("epsilon", "further"), [(1.0, 1.02), (3.0, 1.5)])
+def test_normalised_noise_reaches_its_edge_and_further(epsilon: float, further: float) -> None:
+    # At epsilon 1 nearly all degrees are raised to the floor, and alike.
+    true = gdp.generate("erdos_renyi", n=900, p=0.05, seed=0)
+    rng = np.random.default_rng(0)
+    graph = gdp.mechanism("edge_flip").release(true, epsilon=epsilon, rng=rng)
+    values, _ = leading_eigenpairs(graph, 2, debias=True, matrix="laplacian")
+    edge = noise_edge(graph, matrix="laplacian")
+    assert 0.97 * edge < values[1] < further * edge
+
+
 def test_the_reach_of_noise_is_nothing_without_pairs_or_without_chance() -> None:
     assert noise_edge(gdp.Graph.from_edges(1, [])) == 0.0
-    assert noise_edge(gdp.Graph.from_edges(5, [])) == 0.0
+    for matrix in ("adjacency", "laplacian"):
+        assert noise_edge(gdp.Graph.from_edges(5, []), matrix=matrix) == 0.0
     complete = [(u, v) for u in range(6) for v in range(u)]
     assert noise_edge(gdp.Graph.from_edges(6, complete)) == 0.0

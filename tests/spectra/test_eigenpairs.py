@@ -6,11 +6,7 @@ import pytest
 
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.spectra.eigenpairs import (
-    leading_eigenpairs,
-    profile_likelihood_dimension,
-    signal_operator,
-)
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs, profile_likelihood_dimension
 
 NOISE = EdgeNoise(true_positive_rate=0.9, false_positive_rate=0.2)
 
@@ -38,27 +34,6 @@ def _debiased(graph: Graph) -> np.ndarray:
     ) / graph.noise.contrast
     np.fill_diagonal(estimate, 0.0)
     return estimate
-
-
-@pytest.mark.parametrize("shape", [(40,), (40, 3)])
-def test_the_operator_equals_the_dense_debiased_matrix(shape):
-    graph = _random_graph(40, 0.3, 1, NOISE)
-    x = np.random.default_rng(2).normal(size=shape)
-    product = signal_operator(graph, debias=True, dtype=np.float64) @ x
-    np.testing.assert_allclose(product, _debiased(graph) @ x, atol=1e-12)
-
-
-def test_without_debiasing_the_operator_is_the_adjacency_matrix():
-    graph = _random_graph(40, 0.3, 1, NOISE)
-    product = signal_operator(graph, debias=False) @ np.eye(40, dtype=np.float32)
-    assert product.dtype == np.float32
-    np.testing.assert_array_equal(product, graph.adjacency().toarray())
-
-
-def test_pure_noise_is_left_as_it_is():
-    graph = _random_graph(30, 0.5, 3, EdgeNoise(true_positive_rate=0.5, false_positive_rate=0.5))
-    product = signal_operator(graph, debias=True) @ np.eye(30, dtype=np.float32)
-    np.testing.assert_array_equal(product, graph.adjacency().toarray())
 
 
 @pytest.mark.parametrize("n", [60, 400])
