@@ -3,6 +3,8 @@
 import itertools
 import math
 import pickle
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -92,7 +94,8 @@ ROWS = [
     ("weight_laplace", {"norm": "person_added"}, PURE, 1.0),
     ("weight_gaussian", {"norm": "person_replaced"}, APPROXIMATE, 1.0),
     ("pamst", {"norm": "person_added", "selection": "kruskal"}, PURE, 1.0),
-    ("pamst", {"selection": "kruskal", "accounting": "zcdp"}, APPROXIMATE, 1.0),
+    *(("pamst", {"norm": norm, "selection": "kruskal", "accounting": "zcdp"}, APPROXIMATE, 1.0)
+      for norm in ("l1", "linf", "person_added", "person_replaced")),
     ("minus_exponential", {}, PURE, 1.0),
     ("exact_tree", {}, PURE, 1.0),
     *((tree, {"norm": norm}, PURE, 1.0)
@@ -112,6 +115,19 @@ def test_the_code_states_the_verdict(id, settings, status, exact):
     else:
         assert guarantee.effective_epsilon == pytest.approx(exact, rel=1e-9)
         assert (guarantee.delta > 0) == (status is APPROXIMATE)
+
+
+def test_the_table_of_the_document_has_every_promise_and_no_other():
+    text = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
+    table = text.partition("### The decision table")[2].partition("\n##")[0]
+    told = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \| (.+?) \|$", table, re.MULTILINE)
+    stated = {(id, status): set(protects.split("; ")) for id, protects, status in told}
+    assert len(stated) == len(told), "one line for each mechanism and status"
+    here: dict[tuple[str, str], set[str]] = {}
+    for id, settings, status, _ in ROWS:
+        relation = gdp.mechanism(id, **settings).guarantee(1.0).relation
+        here.setdefault((id, status.value), set()).add(relation.value)
+    assert stated == here
 
 
 def test_every_status_is_met():
