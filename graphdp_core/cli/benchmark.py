@@ -22,7 +22,14 @@ from graphdp_core.experiment.benchmark import (
     chosen,
     run_benchmark,
 )
-from graphdp_core.experiment.benchmark_stored import document, keep, read, summary
+from graphdp_core.experiment.benchmark_document import document
+from graphdp_core.experiment.benchmark_stored import (
+    as_plain,
+    from_plain,
+    keep,
+    read,
+    summary,
+)
 
 __all__ = ["options", "run", "show"]
 
@@ -72,9 +79,9 @@ def run(options: argparse.Namespace) -> dict[str, Any] | str:
             **measuring_by(options),
         )
     write_files(done.table, options)
-    return (keep if options.keep else summary)(done, version=gdp.__version__)
+    return as_plain((keep if options.keep else summary)(done, version=gdp.__version__))
 
 
 def show(answer: dict[str, Any] | str) -> str:
-    """The document: wins by method and epsilon, then a table for each graph."""
-    return (document(answer) if isinstance(answer, dict) else answer).removesuffix("\n")
+    """The document: clustering, wins by method and epsilon, then all tables."""
+    return (answer if isinstance(answer, str) else document(from_plain(answer))).removesuffix("\n")

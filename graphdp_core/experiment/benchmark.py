@@ -75,12 +75,15 @@ class Benchmark:
     ----------
     table : pandas.DataFrame
         A row for each graph, method, epsilon, draw and query, with the error.
-    failed : tuple of str
-        What was refused or broke down, in words.
+    refused : tuple of (graph, method, epsilon, why)
+        What was not measured, with the reason in a sentence.
+    broken : tuple of str
+        What broke down, in words.
     """
 
     table: pd.DataFrame
-    failed: tuple[str, ...]
+    refused: tuple[tuple[str, str, float, str], ...] = ()
+    broken: tuple[str, ...] = ()
 
 
 def chosen(known: Mapping[str, Kept], names: Sequence[str], what: str) -> dict[str, Kept]:
@@ -148,8 +151,7 @@ def run_benchmark(
         raise Refused(next(iter(refusals.values())))
     jobs = [Job(methods[name], analyses, e, seed, draw) for _, name, e, draw in planned]
     rows = []
-    failed = [f"{name} on {graph} at ε = {e:g}: {why}" for (graph, name, e), why in
-              refusals.items() if why]  # fmt: skip
+    refused = [(*case, why) for case, why in refusals.items() if why]
     with opened(workers, scheduler) as pool:
         measuring = Measuring(
             [graphs[graph] for graph, *_ in planned],
@@ -164,10 +166,11 @@ def run_benchmark(
             rows += [base | {"query": id, "error": cell.metrics[f"{id}_error"]} for id in QUERIES
                      if not cell.refused]  # fmt: skip
             if cell.refused:
-                failed.append(f"{name} on {graph} at ε = {e:g}: {cell.refused}")
-        failed += measuring.failed
+                refused.append((graph, name, e, cell.refused))
+        broken = measuring.failed
     columns = ["graph", "method", "epsilon", "draw", "query", "error"]
-    return Benchmark(pd.DataFrame(rows, columns=columns), tuple(dict.fromkeys(failed)))
+    table = pd.DataFrame(rows, columns=columns)
+    return Benchmark(table, tuple(dict.fromkeys(refused)), tuple(dict.fromkeys(broken)))
 
 
 def wins(table: pd.DataFrame) -> pd.DataFrame:

@@ -1,74 +1,163 @@
-"""A run of the benchmark in brief: kept beside the code, and written as a document."""
+"""A run of the benchmark in brief, kept beside the code: means and spreads over its draws."""
 
 from __future__ import annotations
 
 import datetime
 import json
+import math
 import os
 import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphdp_core.analyses.graph_queries import QUERIES
-from graphdp_core.experiment.benchmark import METHODS, Benchmark, wins
+from graphdp_core.experiment.benchmark import GRAPHS, METHODS, Benchmark
 from graphdp_core.params import Refused
 
-__all__ = ["FILE", "document", "keep", "read", "summary"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "FILE",
+    "Case",
+    "Kept",
+    "as_plain",
+    "from_plain",
+    "is_private",
+    "keep",
+    "read",
+    "summary",
+]
 
 FILE = Path(__file__).parent / "stored" / "pgb.json"
-SHOWN = 1.0  # epsilon of the tables by graph, or the nearest that was measured
 DIGITS = 3
 
 
-def summary(done: Benchmark, *, version: str) -> dict[str, Any]:
-    """Mean errors of a run over its draws, as plain data.
+@dataclass(frozen=True)
+class Case:
+    """What was measured of one method on one graph at one epsilon.
 
     Parameters
     ----------
-    done : Benchmark
-    version : str
-        Of GraphDP.
-
-    Returns
-    -------
-    dict
-        `errors` holds graph, method, epsilon and the mean error of each query, in order of
-        `queries`, None where it is not defined.
+    graph, method : str
+    epsilon : float
+    draws : int
+    means, spreads : mapping of str to float
+        Of the error of each query over the draws, as mean and standard deviation; nan where the
+        query is not defined.
     """
-    table = done.table
-    keys = ["graph", "method", "epsilon"]
-    means = table.groupby([*keys, "query"], sort=False)["error"].mean().unstack("query")
-    errors = [
-        [*key, *(_rounded(row[query]) for query in QUERIES)]
-        for key, row in zip(means.index, means.to_dict("records"), strict=True)
-    ]
-    won = wins(table[table["method"].map(_is_private)])
-    draws = table.groupby("method", sort=False)["draw"].nunique()
-    return {
-        "queries": list(QUERIES),
-        "draws": {str(method): int(count) for method, count in draws.items()},
-        "releases": len(table) // len(QUERIES),
-        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "version": version,
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python "
-        f"{platform.python_version()}",
-        "errors": errors,
-        "epsilons": [float(epsilon) for epsilon in won.columns],
-        "wins": {method: [round(float(w), 2) for w in row] for method, row in
-                 zip(won.index, won.to_numpy(), strict=True)},
-        "failed": list(done.failed),
-    }  # fmt: skip
+
+    graph: str
+    method: str
+    epsilon: float
+    draws: int
+    means: Mapping[str, float]
+    spreads: Mapping[str, float]
+
+    @property
+    def place(self) -> tuple[str, str, float]:
+        """Graph, method and epsilon."""
+        return self.graph, self.method, self.epsilon
 
 
-def keep(done: Benchmark, *, version: str, file: Path = FILE) -> dict[str, Any]:
-    """Keep the summary of a run; what was kept is returned."""
+@dataclass(frozen=True)
+class Kept:
+    """A run, or several put together.
+
+    Parameters
+    ----------
+    cases : tuple of Case
+        In the order of the graphs, then of the methods, then of epsilon.
+    refused : tuple of (graph, method, epsilon, why)
+    date, version, machine : str
+        Of the last run.
+    """
+
+    cases: tuple[Case, ...]
+    refused: tuple[tuple[str, str, float, str], ...]
+    date: str
+    version: str
+    machine: str
+
+    @property
+    def graphs(self) -> tuple[str, ...]:
+        """Their names, each once."""
+        return tuple(dict.fromkeys(case.graph for case in self.cases))
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Their names in the order of the benchmark."""
+        found = dict.fromkeys(case.method for case in self.cases)
+        return tuple(sorted(found, key=_rank(METHODS)))
+
+    @property
+    def epsilons(self) -> tuple[float, ...]:
+        """Rising."""
+        return tuple(sorted({case.epsilon for case in self.cases}))
+
+    @property
+    def releases(self) -> int:
+        """How many graphs were drawn."""
+        return sum(case.draws for case in self.cases)
+
+    def table(self) -> pd.DataFrame:
+        """A row for each graph, method, epsilon and query: error, spread, draws; draw is 0."""
+        import pandas as pd
+
+        rows = [
+            {
+                "graph": case.graph, "method": case.method, "epsilon": case.epsilon, "draw": 0,
+                "query": query, "error": case.means[query], "spread": case.spreads[query],
+                "draws": case.draws,
+            }
+            for case in self.cases
+            for query in case.means
+        ]  # fmt: skip
+        return pd.DataFrame(rows)
+
+
+def summary(done: Benchmark, *, version: str) -> Kept:
+    """Means and standard deviations of a run over its draws, rounded to three digits."""
+    cases = []
+    for (graph, method, epsilon), part in done.table.groupby(
+        ["graph", "method", "epsilon"], sort=False
+    ):
+        errors = part.groupby("query", sort=False)["error"]
+        means, spreads, draws = errors.mean(), errors.std(ddof=1), part["draw"].nunique()
+        cases.append(
+            Case(
+                graph, method, float(epsilon), int(draws),
+                {query: _rounded(means[query]) for query in QUERIES},
+                {query: _rounded(spreads[query]) for query in QUERIES},
+            )
+        )  # fmt: skip
+    return Kept(
+        cases=_in_order(cases),
+        refused=done.refused,
+        date=datetime.datetime.now(datetime.UTC).date().isoformat(),
+        version=version,
+        machine=f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+    )
+
+
+def keep(done: Benchmark, *, version: str, file: Path = FILE) -> Kept:
+    """Put a run in the place of what was kept of the same graphs, methods and epsilons.
+
+    The rest of what was kept stays, unless the benchmark no longer has its graph or method.
+    """
     found = summary(done, version=version)
+    if file.is_file():
+        found = _with_older(found, read(file=file))
     file.parent.mkdir(exist_ok=True)
-    file.write_text(json.dumps(found, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+    text = json.dumps(as_plain(found), ensure_ascii=False, allow_nan=False)
+    text = text.replace('], ["', '],\n["')  # a line for each case
+    file.write_text(text + "\n", encoding="utf-8")
     return found
 
 
-def read(*, file: Path = FILE) -> dict[str, Any]:
+def read(*, file: Path = FILE) -> Kept:
     """What is kept.
 
     Raises
@@ -78,69 +167,77 @@ def read(*, file: Path = FILE) -> dict[str, Any]:
     """
     if not file.is_file():
         raise Refused("nothing is kept of the benchmark: run 'graphdp benchmark pgb --keep'.")
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    return from_plain(json.loads(file.read_text(encoding="utf-8")))
 
 
-def document(found: dict[str, Any]) -> str:
-    """The summary in Markdown: wins, then the errors of all methods on each graph."""
-    rows, epsilons = found["errors"], found["epsilons"]
-    graphs, methods = (list(dict.fromkeys(row[place] for row in rows)) for place in (0, 1))
-    shown = min(epsilons, key=lambda epsilon: abs(epsilon - SHOWN))
-    titles = [QUERIES[query] for query in found["queries"]]
-    asked = len(graphs) * (len(titles) - 1)
-    lines = [
-        "# Synthetic graphs by fifteen queries",
-        "",
-        f"Made by `graphdp benchmark pgb --markdown` from a stored run: {found['releases']:,} "
-        f"releases, {_draws(found['draws'])}, seed 0, {found['date']}, version "
-        f"{found['version']}, {found['machine']}. The queries are those of PGB "
-        "(arXiv:2408.02928). Errors of numbers are relative, those of distributions are total "
-        "variations, communities 1 − NMI; paths are followed from 512 nodes on graphs of more "
-        "than 1,000. They compare with the true graph: none of them is private.",
-        "",
-        "## Who is nearest, how often",
-        "",
-        f"Of {asked} cases, a graph and a query each, without the number of nodes, which is "
-        "public. Ties are shared. What is not private takes no part, and a method that refuses a "
-        "graph, or was not run there, cannot win.",
-        "",
-        *_table(["", *(f"ε = {epsilon:g}" for epsilon in epsilons)],
-                [[name, *(f"{w:g}" for w in found["wins"][name])] for name in methods
-                 if name in found["wins"]]),
-    ]  # fmt: skip
-    for graph in graphs:
-        of = {row[1]: row[3:] for row in rows if row[0] == graph and row[2] == shown}
-        here = [name for name in methods if name in of]
-        body = [
-            [title, *(_number(of[name][place]) for name in here)]
-            for place, title in enumerate(titles)
-        ]
-        lines += ["", f"## {graph}, ε = {shown:g}", "", *_table(["", *here], body)]
-    if found["failed"]:
-        lines += ["", "## Not measured", "", *(f"- {words}" for words in found["failed"])]
-    return "\n".join(lines) + "\n"
+def as_plain(kept: Kept) -> dict[str, Any]:
+    """As lists and numbers: a case is graph, method, epsilon, draws, means and spreads.
+
+    Means and spreads are in the order of `queries`, None for nan.
+    """
+    return asdict(kept) | {
+        "queries": list(QUERIES),
+        "cases": [
+            [*case.place, case.draws, _numbers(case.means), _numbers(case.spreads)]
+            for case in kept.cases
+        ],
+        "refused": [list(case) for case in kept.refused],
+    }
 
 
-def _is_private(method: str) -> bool:
+def from_plain(plain: Mapping[str, Any]) -> Kept:
+    """The inverse of :func:`as_plain`."""
+    queries = plain["queries"]
+    cases = tuple(
+        Case(*place, _named(queries, means), _named(queries, spreads))
+        for *place, means, spreads in plain["cases"]
+    )
+    refused = tuple((graph, method, e, why) for graph, method, e, why in plain["refused"])
+    return Kept(cases, refused, plain["date"], plain["version"], plain["machine"])
+
+
+def is_private(method: str) -> bool:
+    """Whether a method of the benchmark is proved to protect something; a strange one counts."""
     return method not in METHODS or METHODS[method].guarantee(1.0).protects
 
 
-def _draws(counts: dict[str, int]) -> str:
-    """How many draws, in words."""
-    if len(set(counts.values())) == 1:
-        return f"{next(iter(counts.values()))} draws each"
-    return "draws: " + ", ".join(f"{name} {count}" for name, count in counts.items())
+def _with_older(found: Kept, older: Kept) -> Kept:
+    new = {case.place for case in found.cases} | {place[:3] for place in found.refused}
+
+    def stays(graph: str, method: str, epsilon: float) -> bool:
+        return (graph, method, epsilon) not in new and graph in GRAPHS and method in METHODS
+
+    return Kept(
+        cases=_in_order([*found.cases, *(case for case in older.cases if stays(*case.place))]),
+        refused=(*found.refused, *(case for case in older.refused if stays(*case[:3]))),
+        date=found.date,
+        version=found.version,
+        machine=found.machine,
+    )
 
 
-def _table(head: list[str], body: list[list[str]]) -> list[str]:
-    rows = [head, ["---", *("--:" for _ in head[1:])], *body]
-    return [f"| {' | '.join(row)} |" for row in rows]
+def _in_order(cases: Sequence[Case]) -> tuple[Case, ...]:
+    graph, method = _rank(GRAPHS), _rank(METHODS)
+    return tuple(
+        sorted(cases, key=lambda case: (graph(case.graph), method(case.method), case.epsilon))
+    )
 
 
-def _rounded(value: float) -> float | None:
-    return None if value != value else float(f"{value:.{DIGITS}g}")  # noqa: PLR0124 (nan)
+def _rank(known: Mapping[str, Any]) -> Any:
+    places = {name: place for place, name in enumerate(known)}
+    return lambda name: places.get(name, len(places))
 
 
-def _number(value: float | None) -> str:
-    return "—" if value is None else f"{value:.3g}"
+def _rounded(value: float) -> float:
+    return float(f"{value:.{DIGITS}g}")
+
+
+def _numbers(values: Mapping[str, float]) -> list[float | None]:
+    return [value if math.isfinite(value) else None for value in values.values()]
+
+
+def _named(queries: Sequence[str], values: Sequence[float | None]) -> dict[str, float]:
+    return {
+        query: math.nan if value is None else value
+        for query, value in zip(queries, values, strict=True)
+    }

@@ -32,7 +32,8 @@ _DECIDE_NOTHING = frozenset(
     | {
         f"experiment/{name}.py"
         for name in (
-            "advice", "advisor", "answer", "board", "cells", "cluster", "code_version",
+            "advice", "advisor", "answer", "benchmark", "benchmark_document", "benchmark_stored",
+            "board", "cells", "cluster", "code_version",
             "crossing", "curves", "feasible", "free_targets", "frontier", "graph_summary", "grid",
             "look_alike", "measuring", "need", "needed_epsilon", "race", "scenario", "store_file",
             "sweep",

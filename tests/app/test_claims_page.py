@@ -23,13 +23,20 @@ def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor
     certified = f"{evidence('top_m_filter').audit.certified:.3g}"
     assert certified in visitor.at.success[0].value.replace("\\", "")
     assert "As many edges come out as were counted" in [s.value for s in visitor.at.subheader]
-    assert "What survives on three graphs" in [header.value for header in visitor.at.header]
+    headers = [header.value for header in visitor.at.header]
+    assert "What survives on three graphs" in headers
+    assert "Its graphs beside those of others" in headers
+    assert visitor.at.selectbox(key="query").value == "Average clustering"
+    visitor.at.selectbox(key="query").set_value("Diameter").run()
+    visitor.check(draws=False)
+    assert "Diameter on 8 graphs. Nearest at ε = 1: " in visitor.text.replace("\\", "")
 
 
 def test_what_no_count_can_show_has_its_picture_by_integration(visitor):
     visitor.open("learn/mechanisms.py", graph="karate", mechanism="sbmf")
     visitor.check(draws=False)
     assert "a loss of 19.3 where ε = 13" in visitor.text.replace("\\", "")
+    assert "Its graphs beside those of others" not in [h.value for h in visitor.at.header]
     assert not visitor.at.success, "an audit that finds nothing proves nothing of what is false"
 
 
