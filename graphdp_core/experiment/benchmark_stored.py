@@ -189,8 +189,8 @@ def from_plain(plain: Mapping[str, Any]) -> Kept:
     """The inverse of :func:`as_plain`."""
     queries = plain["queries"]
     cases = tuple(
-        Case(*place, _named(queries, means), _named(queries, spreads))
-        for *place, means, spreads in plain["cases"]
+        Case(graph, method, e, draws, _named(queries, means), _named(queries, spreads))
+        for graph, method, e, draws, means, spreads in plain["cases"]
     )
     refused = tuple((graph, method, e, why) for graph, method, e, why in plain["refused"])
     return Kept(cases, refused, plain["date"], plain["version"], plain["machine"])

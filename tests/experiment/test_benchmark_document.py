@@ -32,7 +32,7 @@ def kept() -> Kept:
 def test_what_is_proved_wins(kept):
     text = document(kept)
     assert "| Private BTER | 14 | 14 |" in text
-    assert "| Average clustering | Private BTER 0.25 |" in text
+    assert "| Average clustering | Private BTER: 0.25 |" in text
     assert "Private BTER is off by 0.25, the next private method, Top-m filter, by 0.65" in text
 
 
