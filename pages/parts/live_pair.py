@@ -33,6 +33,7 @@ from pages.shared import addresses, beyond, marked, moves, page, scenario_cache,
 from pages.shared.glossary import term
 from pages.shared.leading import lead
 from pages.shared.pair_widget import PairAnswer, pair_widget
+from pages.shared.widgets import warn_unknown_param
 
 __all__ = ["offer_repeats", "show"]
 
@@ -186,6 +187,8 @@ def offer_repeats(analysis: type[Analysis]) -> None:
         "repeated", session.is_running(f"draws {kind}", default=False)
     )
     session.set_running(f"draws {kind}", is_wanted)
+    missed = session.missed_param("repeated")
+    warn_unknown_param(f"{REPEATS} repeats", missed, "one release", offered="1 for on")
     with session.place("choices"):
         st.button(
             "One release" if is_wanted else f"{REPEATS} repeats",

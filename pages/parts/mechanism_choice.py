@@ -14,6 +14,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from pages.shared import addresses, own_state, protection, session
 from pages.shared.glossary import term
+from pages.shared.widgets import warn_unknown_param
 
 __all__ = ["choose", "fitting", "guarantees"]
 
@@ -52,8 +53,8 @@ def choose(
     reach = {m.title: found for m, found in _reach(now, analyses)}
     titles = {m.id: m.title for m in by_title.values()}
     key = f"{analyses[0].id}.mechanisms"
-    addresses.follow_links(key, titles)
-    if key in st.query_params and session.stored(key) is None:
+    missed = addresses.follow_links(key, titles)
+    if key in st.query_params and session.stored(key) is None and st.session_state[key]:
         _remember(key)
     chosen = session.stored(key)
     useful = [m for m in by_title.values() if reach[m.title].runs and not _drowned(now, m)]
@@ -67,6 +68,7 @@ def choose(
         "their defaults and, for weights, its relation.",
         on_change=_remember, args=(key,),
     )  # fmt: skip
+    warn_unknown_param("Mechanisms", ", ".join(missed), ", ".join(wanted))
     _say_absent({t: found.reason for t, found in reach.items() if t not in by_title})
     addresses.chosen_all(key, [] if chosen is None else wanted, titles)
     mechanisms = [by_title[title] for title in wanted]
@@ -89,6 +91,7 @@ def _drowned(now: Scenario, mechanism: Mechanism) -> bool:
 
 def _remember(key: str) -> None:
     """These are compared from now on, whatever is best (the widget's callback)."""
+    session.clear_unknown_param(key)
     session.store(key, own_state.widget(key))
 
 

@@ -107,12 +107,17 @@ def follow_links(key: str, titles: Mapping[str, str]) -> list[str]:
 def follow_switch(key: str, is_on: bool) -> bool:
     """What a link, when it is opened, or a step back says of a switch that is no widget.
 
-    Else as it was; the address follows.
+    Else as it was; the address follows. What a link says that is neither on nor off is remembered
+    until the switch is on, see :func:`pages.shared.session.missed_param`.
     """
     is_first = st.session_state.setdefault(f"followed {key}", key)
     st.session_state[f"followed {key}"] = ""
     if streamlit_internals.follows_history() or (is_first and key in st.query_params):
-        is_on = st.query_params.get(key, "") == "1"
+        said = st.query_params.get(key, "")
+        is_on = said == "1"
+        st.session_state[f"asked {key}"] = said.strip("01")
+    if is_on:
+        session.clear_unknown_param(key)
     _write(key, "1" if is_on else "")
     return is_on
 
