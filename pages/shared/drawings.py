@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pages.shared import streamlit_internals
 
-__all__ = ["Drawn", "heard", "knows_widgets", "look_of", "record", "send_again"]
+__all__ = ["Drawn", "heard", "look_of", "record", "send_again"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,13 +22,14 @@ class Drawn:
     messages : tuple
         In their order; of those for one place the last.
     widgets : dict
-        What the server knows of each widget among them, by its id; None of what is no widget.
+        What the server knows of each widget among them and its key, by its id; None of what is no
+        widget.
     """
 
     messages: tuple[Any, ...]
     widgets: dict[str, Any]
 
-    @property
+    @cached_property
     def bytes(self) -> int:
         """Size of the messages."""
         return sum(message.ByteSize() for message in self.messages)
@@ -40,7 +42,7 @@ def record(draw: Callable[[], None]) -> Drawn | None:
     use, cannot. Without the private parts, nothing can: each stop is drawn each time.
     """
     run = streamlit_internals.run_context()
-    if run is None or streamlit_internals.missing_parts() or "enqueue" in vars(run):
+    if run is None or streamlit_internals.missing_parts():
         draw()
         return None
     shared = run.shared
@@ -49,23 +51,25 @@ def record(draw: Callable[[], None]) -> Drawn | None:
         draw()
     if shared.new_fragment_ids.snapshot() != parts or any(map(_is_borrowed, sent.values())):
         return None
-    known = run.session_state._state._new_widget_state.widget_metadata
+    state = run.session_state._state
+    known, keys = state._new_widget_state.widget_metadata, state._key_id_mapper.id_key_mapping
     added = shared.widget_ids_this_run.snapshot() - widgets
-    return Drawn(tuple(sent.values()), {name: known.get(name) for name in added})
+    drawn = {name: (known[name], keys.get(name)) if name in known else None for name in added}
+    return Drawn(tuple(sent.values()), drawn)
 
 
 @contextmanager
 def heard() -> Iterator[dict[tuple[int, ...], Any]]:
     """What is sent to the browser here: for each place the last message, in their order.
 
-    Without the private parts, and while another one listens, nothing is heard.
+    Without the private parts, nothing is heard.
     """
     sent: dict[tuple[int, ...], Any] = {}
     run = streamlit_internals.run_context()
-    if run is None or streamlit_internals.missing_parts() or "enqueue" in vars(run):
+    if run is None or streamlit_internals.missing_parts():
         yield sent
         return
-    send = run.enqueue
+    send, is_heard = run.enqueue, "enqueue" in vars(run)
 
     def take(message: Any) -> None:
         send(message)
@@ -78,7 +82,10 @@ def heard() -> Iterator[dict[tuple[int, ...], Any]]:
     try:
         yield sent
     finally:
-        del run.enqueue
+        if is_heard:
+            run.enqueue = send
+        else:
+            del run.enqueue
 
 
 def look_of(sent: Mapping[tuple[int, ...], Any], *keys: str) -> str:
@@ -102,12 +109,6 @@ def _id(message: Any) -> str:
     return str(getattr(getattr(element, element.WhichOneof("type") or "", None), "id", ""))
 
 
-def knows_widgets(drawn: Drawn) -> bool:
-    """Whether the person's page has all widgets of what was kept already."""
-    known = streamlit_internals.run_context().session_state._state._new_widget_state.widget_metadata
-    return all(name in known for name, widget in drawn.widgets.items() if widget is not None)
-
-
 def _is_borrowed(message: Any) -> bool:
     """Whether a message is no drawing, or names what the server forgets when it is drawn anew."""
     if message.WhichOneof("type") != "delta":
@@ -122,9 +123,14 @@ def send_again(drawn: Drawn) -> None:
     """Let the part that is drawn now be what was kept of it, with its widgets."""
     run = streamlit_internals.run_context()
     state = run.session_state._state
-    for name, known in drawn.widgets.items():
+    known = state._new_widget_state.widget_metadata
+    for name, widget in drawn.widgets.items():
         run.shared.widget_ids_this_run.check_and_add(name)
-        if known is not None:
-            state._set_widget_metadata(known)
+        if widget is None:
+            continue
+        if name in known:
+            state._set_widget_metadata(widget[0])
+        else:  # this person's page has not had it yet
+            run.session_state.register_widget(*widget)
     for message in drawn.messages:
         run.enqueue(message)

@@ -8,7 +8,7 @@ for a move. What moves stands in the page's middle, or in a :class:`Place` that 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -28,8 +28,9 @@ from pages.shared import (
     stand_in,
     streamlit_internals,
     turns,
+    unseen,
 )
-from pages.shared.replay import Replay
+from pages.shared.rounds import ROUND, Round
 from pages.shared.sidebar import (
     USUAL,
     controls,
@@ -54,50 +55,7 @@ __all__ = [
     "whole",
 ]
 
-ROUND = "round"
 ELSEWHERE = " on the pages that have its slider"
-
-
-@dataclass(eq=False)
-class Round:
-    """One run of a page's script, and the moves of the slider that follow it.
-
-    Parameters
-    ----------
-    asked : Scenario
-        As the menus say, with the mechanism that is wished for.
-    reads : tuple of type
-        What the page shows beside released graphs.
-    has_slider : bool
-        Whether the page has a slider of its own.
-    page : streamlit page
-        Whose script it is.
-    draw : callable or None
-        Draws what moves; None until the script has said it.
-    missed : str
-        An epsilon that a link asks for and that is no stop.
-    is_whole : bool
-        Whether the script itself runs now.
-    places : dict
-        Kept for what moves, by name.
-    replay : Replay
-        What moves has drawn at the stops that were met.
-    """
-
-    asked: Scenario
-    reads: tuple[type[Result], ...]
-    has_slider: bool
-    page: Any
-    draw: Callable[[Scenario], None] | None = None
-    missed: str = ""
-    is_whole: bool = True
-    places: dict[str, Place] = field(default_factory=dict)
-    replay: Replay = field(default_factory=lambda: Replay(("epsilon",)))
-
-    def at(self, epsilon: float) -> Scenario:
-        """The scenario at an epsilon, with a mechanism that runs there."""
-        now = replace(self.asked, epsilon=epsilon)
-        return now if self.has_slider else stand_in.running(now, self.reads)
 
 
 @dataclass(eq=False)
@@ -151,6 +109,7 @@ def begin(asked: Scenario, reads: tuple[type[Result], ...], page: Any, *, has_sl
     has_slider : bool
         Whether the page has a slider of its own.
     """
+    _rest()
     now = Round(asked, reads, has_slider, page)
     session.store(ROUND, now)
     if not has_slider:
@@ -179,6 +138,12 @@ def begin(asked: Scenario, reads: tuple[type[Result], ...], page: Any, *, has_sl
         marked_link.follow_link(asked.graph.n)
 
 
+def _rest() -> None:
+    before: Round | None = session.stored(ROUND)
+    if before is not None:
+        before.rest()
+
+
 @fragments.of_page()
 def whole(scenario: Scenario, script: Any) -> None:
     """Draw a page that does not compare: what is chosen on it runs this, not the menus.
@@ -190,6 +155,7 @@ def whole(scenario: Scenario, script: Any) -> None:
     script : streamlit page
     """
     with turns.hold():
+        _rest()
         session.follow_wish()
         offer_missed()
         epsilon = session.asked_epsilon(scenario.epsilon)
@@ -298,16 +264,21 @@ def run(sent: Mapping[tuple[int, ...], Any]) -> None:
                 _moved(now.draw, now)
             if not now.asked.graph.owner:
                 now.replay.share(f"{now.asked.title}\n{now.asked.key()}", sent)
+            now.draw_ahead()
     finally:
         now.is_whole = False
 
 
 @fragments.of_page()
 def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
+    if unseen.is_drawing():
+        now = session.stored(ROUND)
     with turns.hold():
+        now.rest()
         if not now.is_whole and (session.wants_whole_page() or session.stored(ROUND) is not now):
             st.rerun()
         now.replay.begin()
+        now.part = unseen.part()
         session.store("top lines", [])
         if now.has_slider:
             epsilon = hidden_slider()
@@ -329,6 +300,8 @@ def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
         with streamlit_internals.of_page(now.page):
             session.follow_wish()  # heard whether the stop is drawn or sent again
             if now.is_whole:
-                drawn()
+                now.replay.first(drawn)
             else:
                 now.replay.draw(epsilon, drawn)
+    if not (now.is_whole or now.replay.is_ahead):
+        now.draw_ahead()

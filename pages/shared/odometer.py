@@ -19,7 +19,7 @@ from graphdp_core.privacy.guarantee import (
     posterior,
 )
 from graphdp_core.trust.odometer import Odometer
-from pages.shared import session
+from pages.shared import session, unseen
 
 __all__ = [
     "Look",
@@ -51,7 +51,8 @@ _noted: ContextVar[list[Look] | None] = ContextVar("noted", default=None)
 def note(c: Comparison) -> None:
     """Count the release that is shown, if it was not looked at before."""
     look = (c.graph.fingerprint, repr(c.mechanism), c.seed, c.guarantee)
-    _own().look(*look)
+    if not unseen.is_drawing():
+        _own().look(*look)
     if (looks := _noted.get()) is not None:
         looks.append(look)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import streamlit as st
@@ -21,7 +21,7 @@ from pages.shared.drawings import Drawn
 
 __all__ = ["SHELF", "Replay", "Shelf"]
 
-MOST_BYTES = 4_000_000  # kept for one page of one person
+MOST_BYTES = 4_000_000  # kept for one page of one person, and drawn ahead for any page
 MOST_SHARED = 48_000_000  # bytes kept for everybody
 
 Stop: TypeAlias = tuple[float, str | None]
@@ -82,26 +82,40 @@ class Replay:
     sliders : tuple of str
         Keys of the widgets that say the stop and nothing else: no other may change what is kept.
     shelf : Shelf
+    is_ahead : bool
+        Whether nothing is shown: what is drawn is only kept.
     """
 
     sliders: tuple[str, ...]
     shelf: Shelf = SHELF
+    is_ahead: bool = False
     _page: str = ""
     _kept: dict[Stop, Kept] = field(default_factory=dict)
-    _bytes: int = 0
     _is_current: bool = False
+    _is_settled: bool = False
 
     def begin(self) -> None:
         """Start a run: forget everything if more than the slider was chosen since the last one."""
+        if self.is_ahead:
+            return
+        self._is_settled = True
         self._is_current = not streamlit_internals.is_chosen_beside(*self.sliders)
         if not self._is_current:
             self._page = ""
-            self._kept.clear()
-            self._bytes = 0
+            self._kept = {}  # what is drawn ahead just now goes with the old one
 
     def draw_always(self) -> None:
         """Keep nothing of this run: what it draws depends on more than what was chosen."""
-        self._is_current = False
+        self._is_current = self._is_settled = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the last run drew what looks the same each time: nothing is still prepared."""
+        return self._is_settled
+
+    def ahead(self) -> Replay:
+        """One for drawing ahead: what it keeps, this one finds, until something else is chosen."""
+        return replace(self, is_ahead=True, _is_current=True)
 
     def share(self, asked: str, sent: Mapping[tuple[int, ...], Any]) -> None:
         """Use what pages that look the same have drawn, and let them use this page's.
@@ -117,31 +131,46 @@ class Replay:
         name = f"{asked}\n{look}".encode()
         self._page = hashlib.blake2b(name, digest_size=20).hexdigest() if look else ""
 
+    def first(self, draw: Callable[[], None]) -> None:
+        """Draw in a run of the page's whole script, of which nothing is kept."""
+        self._is_settled = drawings.record(draw) is not None and self._is_settled
+
     def draw(self, epsilon: float, draw: Callable[[], None]) -> None:
         """Send what was drawn at this stop, or draw it."""
-        stop = (epsilon, st.context.theme.type)
+        stop = _stop(epsilon)
         if (kept := self._found(stop)) is not None:
-            odometer.look_again(kept.looks)
-            drawings.send_again(kept.drawn)
+            if not self.is_ahead:
+                odometer.look_again(kept.looks)
+                drawings.send_again(kept.drawn)
             return
         with odometer.noted() as looks:
             drawn = drawings.record(draw)
-        if drawn is not None and self._is_current:
+        if drawn is None:
+            self._is_settled = False
+        elif self._is_current:
             self._keep(stop, Kept(drawn, looks))
 
+    def missing(self, epsilons: Iterable[float]) -> list[float]:
+        """Those of the stops that are not kept, as long as there is room for them."""
+        found = {epsilon: self._found(_stop(epsilon)) for epsilon in epsilons}
+        sizes = [kept.drawn.bytes for kept in found.values() if kept is not None]
+        if sum(sizes) + max(sizes, default=0) > MOST_BYTES:
+            return []
+        return [epsilon for epsilon, kept in found.items() if kept is None]
+
     def _found(self, stop: Stop) -> Kept | None:
-        if stop in self._kept:
-            return self._kept[stop]
-        shared = self.shelf.get(self._page, stop) if self._page else None
-        is_usable = shared is not None and drawings.knows_widgets(shared.drawn)
-        return shared if is_usable else None
+        if stop in self._kept or not self._page:
+            return self._kept.get(stop)
+        return self.shelf.get(self._page, stop)
 
     def _keep(self, stop: Stop, kept: Kept) -> None:
-        size = kept.drawn.bytes
-        if self._bytes + size > MOST_BYTES:
-            return
         if self._page:
             self.shelf.put(self._page, stop, kept)
-            return
-        self._kept[stop] = kept
-        self._bytes += size
+        elif sum(k.drawn.bytes for k in self._kept.values()) + kept.drawn.bytes <= MOST_BYTES:
+            self._kept[stop] = kept
+        elif self.is_ahead:
+            self._is_settled = False
+
+
+def _stop(epsilon: float) -> Stop:
+    return epsilon, st.context.theme.type

@@ -38,6 +38,7 @@ __all__ = [
     "available_datasets",
     "compare_at",
     "comparison",
+    "farewell",
     "forget_at_the_end",
     "get",
     "keep_stop",
@@ -128,13 +129,14 @@ def forget_at_the_end(graph: Graph) -> None:
     _owner(graph.owner)
 
 
-def _farewell(owner: str) -> None:
+def farewell(owner: str) -> None:
+    """Let all caches of this process forget what has this owner."""
     forget_owner(owner)
     streamlit_internals.forget_last_script()
     free_soon()
 
 
-@st.cache_resource(max_entries=64, show_spinner=False, scope="session", on_release=_farewell)
+@st.cache_resource(max_entries=64, show_spinner=False, scope="session", on_release=farewell)
 def _owner(name: str) -> str:
     return name
 

@@ -54,6 +54,7 @@ __all__ = [
     "set_widget",
     "store",
     "stored",
+    "stored_key",
     "sync_widget",
     "token",
     "unknown_param",
@@ -145,12 +146,17 @@ def keep_last(name: str, key: str, make: Callable[[], T]) -> T:
 
 def stored(name: str) -> Any:
     """What was stored for this person under a name, or None."""
-    return st.session_state.get(f"stored {name}")
+    return st.session_state.get(stored_key(name))
+
+
+def stored_key(name: str) -> str:
+    """The key under which `store` keeps what has this name."""
+    return f"stored {name}"
 
 
 def store(name: str, value: Any) -> None:
     """Keep one thing for this person as long as the session lasts (may be a callback)."""
-    st.session_state[f"stored {name}"] = value
+    st.session_state[stored_key(name)] = value
 
 
 def offer_place(name: str, place: DeltaGenerator) -> None:

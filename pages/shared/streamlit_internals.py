@@ -1,4 +1,4 @@
-"""Streamlit's private parts, touched here and in `drawings` alone; without them, the app does too.
+"""Streamlit's private parts, touched here, in `drawings` and in `unseen`; the app can do without.
 
 Each use says what it is for, and what a person loses where an other Streamlit lacks the part:
 `missing_parts` names those, and a test fails on a version that has moved one.
@@ -38,6 +38,7 @@ __all__ = [
     "run_context",
     "run_page",
     "serve_newer_action",
+    "thread_state",
 ]
 
 TRIED = ((1, 67), (2, 0))
@@ -134,9 +135,7 @@ def is_behind_pages() -> bool:
     run = run_context()
     if run is None or missing_parts():
         return False
-    from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
-
-    return bool(ThreadState.get().active_script_hash == run.pages_manager.main_script_hash)
+    return bool(thread_state().active_script_hash == run.pages_manager.main_script_hash)
 
 
 def open_page(path: str, *, keeps: Collection[str] = ()) -> None:
@@ -269,6 +268,7 @@ def _missing() -> list[str]:
     if not first <= tuple(int(part) for part in st.__version__.split(".")[:2]) < last:
         return [f"a version from {first[0]}.{first[1]} to below {last[0]}.{last[1]}"]
     try:
+        from streamlit.runtime.fragment import MemoryFragmentStorage
         from streamlit.runtime.scriptrunner import get_script_run_ctx  # noqa: F401
         from streamlit.runtime.scriptrunner_utils.script_requests import (
             RerunData,
@@ -276,16 +276,20 @@ def _missing() -> list[str]:
             ScriptRequestType,
         )
         from streamlit.runtime.scriptrunner_utils.script_run_context import (
+            SCRIPT_RUN_CONTEXT_ATTR_NAME,  # noqa: F401
             FragmentThreadState,
             ScriptRunContext,
+            ThreadState,
+            in_cached_function,  # noqa: F401
         )
         from streamlit.runtime.scriptrunner_utils.shared_run_state import SharedRunState
+        from streamlit.runtime.state import SafeSessionState  # noqa: F401
         from streamlit.runtime.state.session_state import SessionState
     except ImportError as error:
         return [str(error)]
     requests, data = ScriptRequests(), RerunData()
     return [
-        *(f"ScriptRequests.{n}" for n in ("_lock", "_state", "_rerun_data")
+        *(f"ScriptRequests.{n}" for n in ("_lock", "_state", "_rerun_data", "on_scriptrunner_yield")
           if not hasattr(requests, n)),
         *(f"RerunData.{n}" for n in ("fragment_id_queue", "is_auto_rerun", "page_script_hash")
           if not hasattr(data, n)),
@@ -294,14 +298,20 @@ def _missing() -> list[str]:
         *(f"ScriptRunContext.{n}" for n in ("page_script_hash", "run_with_active_hash", "enqueue")
           if not hasattr(ScriptRunContext, n)),
         *(f"ScriptRunContext.{n}" for n in ("main_script_path", "pages_manager", "query_string",
-          "cached_message_hashes", "context_info", "fragment_ids_this_run")
+          "cached_message_hashes", "context_info", "_enqueue", "session_state", "shared", "cursors",
+          "fragment_storage", "fragment_ids_this_run", "script_requests", "parallel_coordinator",
+          "on_script_error", "yield_check", "session_id")
           if n not in ScriptRunContext.__dataclass_fields__),
-        *(f"ThreadState.{n}" for n in ("active_script_hash",)
+        *(f"ThreadState.{n}" for n in ("active_script_hash", "fragment_id")
           if not hasattr(FragmentThreadState(), n)),
         *(f"SharedRunState.{n}" for n in ("new_fragment_ids", "widget_ids_this_run")
           if not hasattr(SharedRunState(), n)),
+        *(f"MemoryFragmentStorage.{n}" for n in ("_outside_wrappers", "lookup", "register",
+          "register_outside_wrapper") if not hasattr(MemoryFragmentStorage(), n)),
+        *(f"ThreadState.{n}" for n in ("initialize", "get") if not hasattr(ThreadState, n)),
         *(f"SessionState.{n}" for n in ("_new_widget_state", "_set_widget_metadata",
-          "_widget_changed", "get_widget_id_from_key", "query_params")
+          "_widget_changed", "get_widget_id_from_key", "query_params", "_key_id_mapper",
+          "_reset_triggers", "_compact_state", "register_widget")
           if not hasattr(SessionState(), n)),
     ]  # fmt: skip
 
@@ -311,3 +321,10 @@ def run_context() -> Any:
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     return get_script_run_ctx(suppress_warning=True)
+
+
+def thread_state() -> Any:
+    """Streamlit's own of the present thread: whose script it runs, and which part of a page."""
+    from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
+
+    return ThreadState.get()

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-__all__ = ["hold", "release_during", "sleep"]
+__all__ = ["apart", "hold", "let_others", "release_during", "sleep"]
 
 TIMEOUT_S = 0.15  # after which a page is drawn without its turn
 P = ParamSpec("P")
@@ -32,6 +32,22 @@ def hold() -> Iterator[None]:
         yield
     finally:
         _release()
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """Draw without taking turns: for what nobody waits for, and which lets others go first."""
+    _thread.is_apart = True
+    try:
+        yield
+    finally:
+        _thread.is_apart = False
+
+
+def let_others() -> None:
+    """Wait while a page is being drawn, but not for long."""
+    if _lock.acquire(timeout=TIMEOUT_S):
+        _lock.release()
 
 
 def sleep(seconds: float) -> None:
@@ -53,7 +69,8 @@ def release_during(compute: Callable[P, T]) -> Callable[P, T]:
 
 
 def _acquire() -> None:
-    _thread.is_held = _lock.acquire(timeout=TIMEOUT_S)
+    if not getattr(_thread, "is_apart", False):
+        _thread.is_held = _lock.acquire(timeout=TIMEOUT_S)
 
 
 def _release() -> None:

@@ -51,6 +51,16 @@ def test_what_is_sent_again_looks_the_same_and_its_widgets_live_on():
     assert not page.exception
 
 
+def test_a_page_without_a_kept_widget_gets_it():
+    kept = AppTest.from_function(drawn_once).run().session_state.kept
+    page = AppTest.from_function(drawn_once)
+    page.session_state.kept = kept
+    page.run()
+    page.number_input("many").set_value(7).run().run()
+    assert page.session_state.many == 7
+    assert not page.exception
+
+
 def test_parts_with_a_life_of_their_own_and_files_are_not_kept():
     page = AppTest.from_function(not_to_be_kept).run()
     assert page.session_state.kept == [None, None]
@@ -60,20 +70,19 @@ def test_parts_with_a_life_of_their_own_and_files_are_not_kept():
 def stops(monkeypatch):
     """A page's stops whose drawings count as one byte, and what happens to them."""
     told = SimpleNamespace(
-        beside=False, drawn=[], sent=[], looks=[], size=1, knows=True, shelf=replay.Shelf(4)
+        beside=False, drawn=[], sent=[], looks=[], size=1, steady=True, shelf=replay.Shelf(4)
     )
 
     def record(draw):
         draw()
         one = SimpleNamespace(ByteSize=lambda: told.size)
-        return Drawn((one,), {})
+        return Drawn((one,), {}) if told.steady else None
 
     monkeypatch.setattr(streamlit_internals, "is_chosen_beside", lambda *keys: told.beside)
     monkeypatch.setattr(drawings, "record", record)
     monkeypatch.setattr(drawings, "send_again", told.sent.append)
     monkeypatch.setattr(st, "context", SimpleNamespace(theme=SimpleNamespace(type="dark")))
     monkeypatch.setattr(drawings, "look_of", lambda sent, *keys: "".join(sent))
-    monkeypatch.setattr(drawings, "knows_widgets", lambda drawn: told.knows)
     monkeypatch.setattr(odometer, "look_again", told.looks.append)
     kept = replay.Replay(("epsilon",), told.shelf)
 
@@ -157,13 +166,57 @@ def test_after_a_choice_nothing_is_shared(stops):
     assert told.shelf.get(one._page, (1.0, "dark")) is None
 
 
-def test_a_page_without_a_kept_widget_draws_it_itself(stops):
-    told, one, move = stops
-    one.share("karate", {"a look": None})
+def test_what_is_drawn_ahead_is_sent_and_counted_when_it_is_met(stops):
+    told, kept, move = stops
     move(1.0)
-    told.knows = False
+    ahead = kept.ahead()
+    for epsilon in kept.missing((1.0, 2.0, 3.0)):
+        ahead.begin()
+        ahead.draw(epsilon, lambda epsilon=epsilon: told.drawn.append(epsilon))
+    assert told.drawn == [1.0, 2.0, 3.0]
+    assert kept.missing((1.0, 2.0, 3.0)) == told.sent == told.looks == []
+    move(3.0)
+    assert told.drawn == [1.0, 2.0, 3.0]
+    assert len(told.sent) == len(told.looks) == 1
+
+
+def test_what_is_drawn_ahead_goes_with_another_choice(stops):
+    told, kept, move = stops
     move(1.0)
-    assert told.drawn == [1.0, 1.0]
+    ahead = kept.ahead()
+    told.beside = True
+    move(1.0)
+    told.beside = False
+    ahead.draw(2.0, lambda: told.drawn.append(2.0))
+    assert kept.missing((2.0,)) == [2.0]
+
+
+def test_a_page_is_settled_when_its_last_drawing_can_be_sent_again(stops):
+    told, kept, move = stops
+    for draw in (move, lambda epsilon: kept.first(lambda: told.drawn.append(epsilon))):
+        settled = []
+        for told.steady in (True, False, True):
+            kept.begin()
+            draw(float(len(told.drawn)))
+            settled.append(kept.is_settled)
+        assert settled == [True, False, True]
+    kept.begin()
+    kept.first(kept.draw_always)
+    assert not kept.is_settled
+
+
+def test_no_more_is_drawn_ahead_than_is_kept(stops):
+    told, kept, move = stops
+    told.size = replay.MOST_BYTES // 2
+    move(1.0)
+    ahead = kept.ahead()
+    ahead.begin()
+    settled = []
+    for epsilon in (2.0, 3.0):
+        ahead.draw(epsilon, lambda epsilon=epsilon: told.drawn.append(epsilon))
+        settled.append(ahead._is_settled)
+    assert settled == [True, False]
+    assert kept.missing((1.0, 2.0, 3.0)) == []
 
 
 def test_what_everybody_shares_is_bounded(stops):
@@ -175,7 +228,7 @@ def test_what_everybody_shares_is_bounded(stops):
 
 
 def shared_by_two():
-    """A page whose moved part shows a widget: what was kept of it, and whether it is known."""
+    """A page with words and a slider, and how it looks."""
     import streamlit as st
 
     from pages.shared import drawings
@@ -184,8 +237,6 @@ def shared_by_two():
         st.text(st.session_state.get("words", "said"))
         st.select_slider("Stop", ("1", "2"), key="stop")
     st.session_state.look = drawings.look_of(sent, "stop")
-    drawn = drawings.record(lambda: st.number_input("How many?", 0, 9, 4, key="many"))
-    st.session_state.knows = drawings.knows_widgets(drawn)
 
 
 def test_pages_look_different_by_what_they_show_and_not_by_their_slider():
@@ -194,7 +245,6 @@ def test_pages_look_different_by_what_they_show_and_not_by_their_slider():
         page = AppTest.from_function(shared_by_two).run()
         page.session_state.words = words
         page.select_slider("stop").set_value(stop).run()
-        assert page.session_state.knows
         assert not page.exception
         looks.append(page.session_state.look)
     assert looks[0] == looks[1] != looks[2]
