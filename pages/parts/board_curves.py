@@ -102,8 +102,8 @@ def _running(shop: Workshop) -> OrderedDict[str, Curves]:
 
 def value_range(item: Property, metrics: Mapping[str, float], found: Survival) -> str:
     """Nine of ten draws in the unit of the tile's number; "" for a single draw."""
-    if found.draws == 1 or math.isnan(found.low):
-        return ""
+    if found.draws == 1 or math.isnan(found.low) or not found.metric:
+        return ""  # without a metric only the draws are known: this stop is being measured
     all_draws = f"in all {found.draws} draws"
     if found.high == 0.0:
         return f"no better than guessing {all_draws}"  # the scores are cut, the values differ

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from pages.shared import streamlit_internals
@@ -28,11 +27,6 @@ class Drawn:
 
     messages: tuple[Any, ...]
     widgets: dict[str, Any]
-
-    @cached_property
-    def bytes(self) -> int:
-        """Size of the messages."""
-        return sum(message.ByteSize() for message in self.messages)
 
 
 def record(draw: Callable[[], None]) -> Drawn | None:

@@ -23,6 +23,7 @@ __all__ = ["SHELF", "Replay", "Shelf"]
 
 MOST_BYTES = 4_000_000  # kept for one page of one person, and drawn ahead for any page
 MOST_SHARED = 48_000_000  # bytes kept for everybody
+MOST_PAGES = 200  # of which anything is kept for everybody
 
 Stop: TypeAlias = tuple[float, str | None]
 """An epsilon and the theme."""
@@ -36,8 +37,44 @@ class Kept:
     looks: Sequence[odometer.Look]
 
 
+class Stops:
+    """What the stops of one page have drawn; what several of them show is kept once."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.largest = 0
+        self._kept: dict[Stop, Kept] = {}
+        self._messages: dict[tuple[str, tuple[int, ...]], Any] = {}
+
+    def get(self, stop: Stop) -> Kept | None:
+        """What a stop has drawn, if it is there."""
+        return self._kept.get(stop)
+
+    def put(self, stop: Stop, kept: Kept) -> None:
+        """Keep what was drawn."""
+        if stop in self._kept:
+            return
+        before = self.bytes
+        messages = tuple(map(self._one, kept.drawn.messages))
+        self._kept[stop] = replace(kept, drawn=replace(kept.drawn, messages=messages))
+        self.largest = max(self.largest, self.bytes - before)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more stops of this page are to be drawn ahead."""
+        return self.bytes + self.largest > MOST_BYTES
+
+    def _one(self, message: Any) -> Any:
+        """The message that is kept in place of an equal one."""
+        name = message.hash, tuple(message.metadata.delta_path)
+        if name not in self._messages:
+            self._messages[name] = message
+            self.bytes += message.ByteSize()
+        return self._messages[name]
+
+
 class Shelf:
-    """What was drawn for everybody's use; what was unused longest goes first.
+    """What was drawn for everybody's use; the page that was unused longest goes first.
 
     Parameters
     ----------
@@ -47,26 +84,30 @@ class Shelf:
 
     def __init__(self, most: int = MOST_SHARED) -> None:
         self.most = most
-        self._kept: OrderedDict[tuple[str, Stop], Kept] = OrderedDict()
-        self._bytes = 0
+        self._pages: OrderedDict[str, Stops] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, page: str, stop: Stop) -> Kept | None:
-        """What pages that look like this one have drawn at a stop, if any has."""
+    def stops(self, page: str) -> Stops:
+        """Those of the pages that look like this one."""
         with self._lock:
-            if (page, stop) in self._kept:
-                self._kept.move_to_end((page, stop))
-            return self._kept.get((page, stop))
+            found = self._pages.setdefault(page, Stops())
+            self._pages.move_to_end(page)
+            self._forget()
+            return found
 
     def put(self, page: str, stop: Stop, kept: Kept) -> None:
-        """Keep what was drawn."""
+        """Keep what a page has drawn."""
+        stops = self.stops(page)
         with self._lock:
-            if (page, stop) in self._kept:
-                return
-            self._kept[page, stop] = kept
-            self._bytes += kept.drawn.bytes
-            while self._bytes > self.most:
-                self._bytes -= self._kept.popitem(last=False)[1].drawn.bytes
+            stops.put(stop, kept)
+            self._forget()
+
+    def _forget(self) -> None:
+        while len(self._pages) > 1 and (
+            len(self._pages) > MOST_PAGES
+            or sum(stops.bytes for stops in self._pages.values()) > self.most
+        ):
+            self._pages.popitem(last=False)
 
 
 SHELF = Shelf()
@@ -90,7 +131,7 @@ class Replay:
     shelf: Shelf = SHELF
     is_ahead: bool = False
     _page: str = ""
-    _kept: dict[Stop, Kept] = field(default_factory=dict)
+    _own: Stops = field(default_factory=Stops)
     _is_current: bool = False
     _is_settled: bool = False
 
@@ -102,7 +143,7 @@ class Replay:
         self._is_current = not streamlit_internals.is_chosen_beside(*self.sliders)
         if not self._is_current:
             self._page = ""
-            self._kept = {}  # what is drawn ahead just now goes with the old one
+            self._own = Stops()  # what is drawn ahead just now goes with the old one
 
     def draw_always(self) -> None:
         """Keep nothing of this run: what it draws depends on more than what was chosen."""
@@ -138,7 +179,7 @@ class Replay:
     def draw(self, epsilon: float, draw: Callable[[], None]) -> None:
         """Send what was drawn at this stop, or draw it."""
         stop = _stop(epsilon)
-        if (kept := self._found(stop)) is not None:
+        if (kept := self._stops.get(stop)) is not None:
             if not self.is_ahead:
                 odometer.look_again(kept.looks)
                 drawings.send_again(kept.drawn)
@@ -152,24 +193,23 @@ class Replay:
 
     def missing(self, epsilons: Iterable[float]) -> list[float]:
         """Those of the stops that are not kept, as long as there is room for them."""
-        found = {epsilon: self._found(_stop(epsilon)) for epsilon in epsilons}
-        sizes = [kept.drawn.bytes for kept in found.values() if kept is not None]
-        if sum(sizes) + max(sizes, default=0) > MOST_BYTES:
+        stops = self._stops
+        if stops.is_full:
             return []
-        return [epsilon for epsilon, kept in found.items() if kept is None]
+        return [epsilon for epsilon in epsilons if stops.get(_stop(epsilon)) is None]
 
-    def _found(self, stop: Stop) -> Kept | None:
-        if stop in self._kept or not self._page:
-            return self._kept.get(stop)
-        return self.shelf.get(self._page, stop)
+    @property
+    def _stops(self) -> Stops:
+        return self.shelf.stops(self._page) if self._page else self._own
 
     def _keep(self, stop: Stop, kept: Kept) -> None:
-        if self._page:
+        stops = self._stops
+        if stops.is_full:
+            self._is_settled = self._is_settled and not self.is_ahead
+        elif self._page:
             self.shelf.put(self._page, stop, kept)
-        elif sum(k.drawn.bytes for k in self._kept.values()) + kept.drawn.bytes <= MOST_BYTES:
-            self._kept[stop] = kept
-        elif self.is_ahead:
-            self._is_settled = False
+        else:
+            stops.put(stop, kept)
 
 
 def _stop(epsilon: float) -> Stop:

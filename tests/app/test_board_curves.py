@@ -74,6 +74,8 @@ def test_one_draw_and_what_is_public_have_no_range():
     public = survival("procrustes_error", 0.0, 0.0, math.nan, math.nan)
     assert value_range(item, {"procrustes_error": 0.1}, one) == ""
     assert value_range(item, {"procrustes_error": 0.1}, public) == ""
+    early = survival("", 1.0, 0.0, 0.1, 0.6)  # there are draws, and not yet the single release
+    assert value_range(item, {"procrustes_error": 0.1}, early) == ""
 
 
 def test_where_all_draws_agree_the_range_says_how_many_they_are():

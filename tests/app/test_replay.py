@@ -70,12 +70,22 @@ def test_parts_with_a_life_of_their_own_and_files_are_not_kept():
 def stops(monkeypatch):
     """A page's stops whose drawings count as one byte, and what happens to them."""
     told = SimpleNamespace(
-        beside=False, drawn=[], sent=[], looks=[], size=1, steady=True, shelf=replay.Shelf(4)
+        beside=False,
+        drawn=[],
+        sent=[],
+        looks=[],
+        size=1,
+        hash="",
+        steady=True,
+        shelf=replay.Shelf(4),
     )
 
     def record(draw):
         draw()
-        one = SimpleNamespace(ByteSize=lambda: told.size)
+        place = SimpleNamespace(delta_path=[0])
+        one = SimpleNamespace(
+            ByteSize=lambda: told.size, hash=told.hash or str(len(told.drawn)), metadata=place
+        )
         return Drawn((one,), {}) if told.steady else None
 
     monkeypatch.setattr(streamlit_internals, "is_chosen_beside", lambda *keys: told.beside)
@@ -163,7 +173,7 @@ def test_after_a_choice_nothing_is_shared(stops):
     told.beside = False
     move(1.0)
     assert told.drawn == [1.0, 1.0, 1.0]
-    assert told.shelf.get(one._page, (1.0, "dark")) is None
+    assert not one._page
 
 
 def test_what_is_drawn_ahead_is_sent_and_counted_when_it_is_met(stops):
@@ -219,12 +229,35 @@ def test_no_more_is_drawn_ahead_than_is_kept(stops):
     assert kept.missing((1.0, 2.0, 3.0)) == []
 
 
-def test_what_everybody_shares_is_bounded(stops):
-    told, one, move = stops
-    one.share("karate", {"a look": None})
-    for epsilon in (1.0, 2.0, 3.0, 4.0, 1.0, 5.0, 1.0, 2.0):
+def test_what_everybody_shares_is_bounded_and_goes_by_pages(stops):
+    told, *_ = stops
+    pages = {}
+    for name in "abc":
+        pages[name] = other = replay.Replay(("epsilon",), told.shelf)
+        other.share(name, {"a look": None})
+        other._is_current = True
+    for name, epsilon in (("a", 1.0), ("a", 2.0), ("b", 1.0), ("a", 1.0), ("c", 1.0), ("c", 2.0)):
+        pages[name].draw(epsilon, lambda: told.drawn.append(0))
+    assert {name: page.missing((1.0, 2.0)) for name, page in pages.items()} == {
+        "a": [], "b": [1.0, 2.0], "c": [],
+    }  # fmt: skip
+
+
+def test_pages_of_which_nothing_is_kept_are_forgotten(monkeypatch):
+    monkeypatch.setattr(replay, "MOST_PAGES", 3)
+    shelf = replay.Shelf()
+    for number in range(9):
+        shelf.stops(str(number))
+    assert list(shelf._pages) == ["6", "7", "8"]
+
+
+def test_what_several_stops_show_is_kept_once(stops):
+    told, kept, move = stops
+    told.hash = "the same at each stop"
+    for epsilon in (1.0, 2.0, 3.0, 1.0, 2.0):
         move(epsilon)
-    assert told.drawn == [1.0, 2.0, 3.0, 4.0, 5.0, 2.0]
+    assert kept._own.bytes == told.size
+    assert told.sent[0].messages[0] is told.sent[1].messages[0]
 
 
 def shared_by_two():

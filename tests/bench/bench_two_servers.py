@@ -60,9 +60,9 @@ async def _crowd(
         await bench_sessions._move(session, bench_sessions.STOPS[0])
     for session in first:
         await session.close()
-    before = [bench_sessions._processor_seconds(pid) for pid in processes]
+    before = [bench_sessions.processor_seconds(pid).sum() for pid in processes]
     parts = await asyncio.gather(*(bench_sessions._person(session) for session in sessions))
-    after = [bench_sessions._processor_seconds(pid) for pid in processes]
+    after = [bench_sessions.processor_seconds(pid).sum() for pid in processes]
     return np.concatenate(parts), tuple(b - a for a, b in zip(before, after, strict=True))
 
 
