@@ -276,11 +276,13 @@ def _missing() -> list[str]:
             ScriptRequestType,
         )
         from streamlit.runtime.scriptrunner_utils.script_run_context import (
-            SCRIPT_RUN_CONTEXT_ATTR_NAME,  # noqa: F401
             FragmentThreadState,
             ScriptRunContext,
             ThreadState,
             in_cached_function,  # noqa: F401
+        )
+        from streamlit.runtime.scriptrunner_utils.script_run_context_attr import (
+            SCRIPT_RUN_CONTEXT_ATTR_NAME,  # noqa: F401
         )
         from streamlit.runtime.scriptrunner_utils.shared_run_state import SharedRunState
         from streamlit.runtime.state import SafeSessionState  # noqa: F401

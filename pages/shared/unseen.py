@@ -112,9 +112,11 @@ class Double:
         )
         from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
         from streamlit.runtime.scriptrunner_utils.script_run_context import (
-            SCRIPT_RUN_CONTEXT_ATTR_NAME,
             ThreadState,
             in_cached_function,
+        )
+        from streamlit.runtime.scriptrunner_utils.script_run_context_attr import (
+            SCRIPT_RUN_CONTEXT_ATTR_NAME,
         )
 
         requests = ScriptRequests()
