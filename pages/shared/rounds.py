@@ -91,7 +91,7 @@ class Round:
         if not unseen.is_open(copied.session):
             return False
         start = time.thread_time()
-        values = {"epsilon": epsilon, session.stored_key(ROUND): self}
+        values = {"epsilon": epsilon, session.STORED.format(ROUND): self}
         copied.draw(values, lambda: task.is_over)
         if self.asked.graph.owner and not unseen.is_open(copied.session):
             unseen.forget_caches(copied.session)

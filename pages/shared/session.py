@@ -21,6 +21,7 @@ from graphdp_core.experiment.scenario import Scenario
 from pages.shared import streamlit_internals
 
 __all__ = [
+    "STORED",
     "answer",
     "ask_page",
     "asked_epsilon",
@@ -54,7 +55,6 @@ __all__ = [
     "set_widget",
     "store",
     "stored",
-    "stored_key",
     "sync_widget",
     "token",
     "unknown_param",
@@ -68,6 +68,7 @@ SELECTED = "selected nodes"
 SCENARIO = "scenario"
 QUESTION = "question"
 REDRAW = "redraw"
+STORED = "stored {}"  # where what has a name is kept
 STAYS = "words of the address that stay on all pages"
 
 T = TypeVar("T")
@@ -146,17 +147,12 @@ def keep_last(name: str, key: str, make: Callable[[], T]) -> T:
 
 def stored(name: str) -> Any:
     """What was stored for this person under a name, or None."""
-    return st.session_state.get(stored_key(name))
-
-
-def stored_key(name: str) -> str:
-    """The key under which `store` keeps what has this name."""
-    return f"stored {name}"
+    return st.session_state.get(STORED.format(name))
 
 
 def store(name: str, value: Any) -> None:
     """Keep one thing for this person as long as the session lasts (may be a callback)."""
-    st.session_state[stored_key(name)] = value
+    st.session_state[STORED.format(name)] = value
 
 
 def offer_place(name: str, place: DeltaGenerator) -> None:
