@@ -31,7 +31,22 @@ class Refused(ValueError):
     Raised for parameters out of range, for graphs and settings that a mechanism or an analysis
     does not take, and for files that cannot be read. Any other exception is a mistake in the
     program and should look like one. Whatever is proved private refuses by public facts only.
+
+    Parameters
+    ----------
+    *message : str
+    remedy : mapping, optional
+        Values of parameters of the one who refuses, with which it would not.
+
+    Examples
+    --------
+    >>> Refused("k must be below 4, got 5.", remedy={"k": 3}).remedy
+    {'k': 3}
     """
+
+    def __init__(self, *message: str, remedy: Mapping[str, Any] | None = None) -> None:
+        super().__init__(*message)
+        self.remedy = dict(remedy or {})
 
 
 @dataclass(frozen=True)

@@ -166,7 +166,8 @@ class Persistence(Analysis[Diagram]):
         if filtration == "alpha" and d > LARGEST_ALPHA_DIMENSION:
             raise Refused(
                 f"complex='alpha' takes up to {LARGEST_ALPHA_DIMENSION} dimensions, got {d}: "
-                "choose the dimension yourself, or complex='rips'."
+                "choose the dimension yourself, or complex='rips'.",
+                remedy={"complex": "rips"},
             )
         notes: list[str] = []
         if homology == 2 and d > LARGEST_H2_DIMENSION:

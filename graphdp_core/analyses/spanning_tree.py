@@ -163,7 +163,8 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         if self.disconnected == "refuse" and parts > 1:
             raise Refused(
                 f"the graph falls into {parts:,} parts and has no spanning tree: choose a tree "
-                "for each part, or take one part of the graph."
+                "for each part, or take one part of the graph.",
+                remedy={"disconnected": "forest"},
             )
         if graph.m == 0:
             note = f"No edges: {graph.n:,} separate nodes and no tree."

@@ -235,7 +235,8 @@ class SpectralEmbedding(Analysis[Embedding]):
         if self.correction == "adjusted" and self.matrix != "adjacency":
             raise Refused(
                 "correction='adjusted' needs matrix='adjacency': the map that it undoes holds "
-                "for the adjacency matrix only."
+                "for the adjacency matrix only.",
+                remedy={"matrix": "adjacency"},
             )
 
     def _magnitudes(self, scree: NDArray[np.float64]) -> NDArray[np.float64]:

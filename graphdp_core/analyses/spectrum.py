@@ -163,7 +163,8 @@ class SpectrumAnalysis(Analysis[Spectrum]):
         if graph.n <= self.k:
             raise Refused(
                 f"k must be below the number of nodes, got k = {self.k} on {graph.n} nodes: "
-                "ask for fewer eigenpairs or choose a larger graph."
+                "ask for fewer eigenpairs or choose a larger graph.",
+                remedy={"k": graph.n - 1} if graph.n > 1 else None,
             )
         values, vectors = leading_eigenpairs(
             graph, self.k, debias=self.debias, largest=True, tolerance=TOLERANCE, progress=progress

@@ -188,11 +188,16 @@ class Mechanism(ABC, Generic[Released_co]):
 
     def refusal(self, graph: Graph, epsilon: float) -> str:
         """The sentence with which :meth:`check` refuses; "" if this release can be drawn."""
+        refused = self.refused(graph, epsilon)
+        return "" if refused is None else str(refused) or "refused"
+
+    def refused(self, graph: Graph, epsilon: float) -> Refused | None:
+        """What :meth:`check` raises, with its remedy if it knows one; None if it does not."""
         try:
             self.check(graph, epsilon)
         except Refused as refused:
-            return str(refused) or "refused"
-        return ""
+            return refused
+        return None
 
     @classmethod
     def defaults_for(cls, width: float | None, answers: Answers | None = None) -> dict[str, Any]:

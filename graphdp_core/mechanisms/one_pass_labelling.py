@@ -125,7 +125,8 @@ class OnePassLabelling(Mechanism[Partition]):
         if graph.n * self.k > MOST_DRAWS:
             raise Refused(
                 f"One-pass labelling of n = {graph.n:,} nodes takes at most "
-                f"k = {MOST_DRAWS // graph.n:,} groups, got {self.k:,}: lower k."
+                f"k = {MOST_DRAWS // graph.n:,} groups, got {self.k:,}: lower k.",
+                remedy={"k": MOST_DRAWS // graph.n},
             )
 
     def guarantee(self, epsilon: float) -> Guarantee:

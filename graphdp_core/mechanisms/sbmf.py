@@ -121,7 +121,8 @@ class SBMF(SpectralRelease):
             raise Refused(
                 f"epsilon must be above {least:.4g} with the published budget, which spends that "
                 f"on {self.k} eigenvalues, got {epsilon:g}: raise epsilon or ask for fewer "
-                "eigenpairs, or choose the free budget."
+                "eigenpairs, or choose the free budget.",
+                remedy={"split": "free"},
             )
 
     def _draw(

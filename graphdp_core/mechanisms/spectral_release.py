@@ -65,7 +65,8 @@ class SpectralRelease(Mechanism[Spectrum]):
         if graph.n <= self.k:
             raise Refused(
                 f"k must be below the number of nodes, got k = {self.k} on {graph.n} nodes: "
-                "ask for fewer eigenpairs or choose a larger graph."
+                "ask for fewer eigenpairs or choose a larger graph.",
+                remedy={"k": graph.n - 1} if graph.n > 1 else None,
             )
         if graph.n > self.largest_n:
             raise Refused(

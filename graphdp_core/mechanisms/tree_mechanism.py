@@ -73,7 +73,8 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
         if self.disconnected == "refuse" and parts > 1:
             raise Refused(
                 f"the graph falls into {parts:,} parts and has no spanning tree: choose a tree "
-                "for each part, or take one part of the graph."
+                "for each part, or take one part of the graph.",
+                remedy={"disconnected": "forest"},
             )
 
     @abstractmethod

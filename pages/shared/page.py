@@ -27,6 +27,7 @@ from pages.shared import (
     moves,
     progress,
     protection,
+    remedy,
     scenario_cache,
     session,
 )
@@ -134,7 +135,7 @@ def begin(scenario: Scenario, analysis: Analysis) -> Comparison:
         c = _comparison(scenario, analysis)
     except Refused as error:
         answer(session.question())
-        _end(error, scenario)
+        _end(error, scenario, analysis)
     answer(*c.answer_and_figures)
     return c
 
@@ -147,7 +148,7 @@ def compare(scenario: Scenario, analysis: Analysis) -> Comparison:
     try:
         return _comparison(scenario, analysis)
     except Refused as error:
-        _end(error, scenario)
+        _end(error, scenario, analysis)
 
 
 def _comparison(scenario: Scenario, analysis: Analysis) -> Comparison:
@@ -155,8 +156,9 @@ def _comparison(scenario: Scenario, analysis: Analysis) -> Comparison:
         return scenario_cache.comparison(scenario, analysis, progress=report)
 
 
-def _end(error: Refused, scenario: Scenario) -> NoReturn:
+def _end(error: Refused, scenario: Scenario, analysis: Analysis) -> NoReturn:
     st.warning(str(error), icon=":material/info:")
+    remedy.button(error, analysis)
     if scenario.graph.n > LARGE:
         st.caption("The Data page shows this graph in summary.")
     st.stop()

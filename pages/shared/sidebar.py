@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
-from pages.shared import addresses, beyond, find_node, mechanism_gallery, session
+from pages.shared import addresses, beyond, find_node, mechanism_gallery, remedy, session
 from pages.shared.glossary import term
 from pages.shared.graph_menu import Absent, Chosen, choose_graph
 from pages.shared.widgets import offer_missed, parameters, warn_unknown_param, widget
@@ -198,6 +198,7 @@ def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechan
         return kind(**values)
     except Refused as error:
         st.error(f"{error} Until then the default settings are used.")
+        remedy.defaults_button(kind)
         return kind()
 
 

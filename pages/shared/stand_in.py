@@ -12,7 +12,7 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.results import Result
-from pages.shared import session
+from pages.shared import remedy, session
 
 __all__ = ["running", "say"]
 
@@ -49,3 +49,4 @@ def say(scenario: Scenario, other: Mechanism) -> None:
                 on_click=session.move_slider,
                 args=(found.nearest,),
             )
+        remedy.button(mechanism.refused(scenario.graph, scenario.epsilon), mechanism)
