@@ -32,7 +32,8 @@ def read_answers(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     """Questions as nodes, all pairs of them as edges; weights are counted from the answers.
 
     The table is wide, with a person on each line: the name and then the answers below the names
-    of the questions. Or it is long, with three columns: person, question, answer. Of a person who
+    of the questions. Or it is long, with three columns: person, question, answer; the second of
+    them was named, or holds words that are no answers. Of a person who
     stands there twice the first line counts, and in a long table the first answer to each
     question; a missing answer counts as no, which is the lower end of the scale. Answers beyond
     the scale are cut to it.
@@ -47,7 +48,7 @@ def read_answers(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     _, head = next(rows, (0, []))
     low, high = _bounds(reading.scale or likely_scale(table, reading))
     decimal = reading.decimal or "."
-    if _is_long(head, reading):
+    if _is_long(table, reading):
         questions, people = _long_answers(file, rows, decimal, (low, high))
     else:
         questions = head[1:]
@@ -68,7 +69,7 @@ def likely_scale(table: Table, reading: Reading) -> str:
     *Privacy*: it looks at the answers. That the scale is public is the word of who confirms it.
     """
     lines = [cells for _, cells in table.head(_SAMPLE)[1:]]
-    is_long = bool(lines) and _is_long(lines[0], reading)
+    is_long = bool(lines) and _is_long(table, reading)
     cells = [cell for line in lines for cell in (line[2:3] if is_long else line[1:])]
     said = {cell.casefold() for cell in cells}
     values = [as_number(cell, reading.decimal or ".") for cell in said if looks_numeric(cell)]
@@ -111,9 +112,17 @@ def _counted(
     )
 
 
-def _is_long(head: Sequence[str], reading: Reading) -> bool:
-    """Three columns; but two questions are as many, unless a column was named."""
-    return len(head) == _LONG and reading.target is not None
+def _is_long(table: Table, reading: Reading) -> bool:
+    """Three columns, of which the second holds no answers or was named: two questions are three."""
+    lines = [cells for _, cells in table.head(_SAMPLE)]
+    if not lines or any(len(cells) != _LONG for cells in lines):
+        return False
+    return reading.target is not None or not all(_is_answer(cells[1]) for cells in lines[1:])
+
+
+def _is_answer(cell: str) -> bool:
+    word = cell.casefold()
+    return is_blank(cell) or looks_numeric(cell) or word in YES | NO | _MISSING
 
 
 def _bounds(scale: str) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Sequence
 
@@ -12,7 +13,7 @@ from graphdp_core.datasets.files.numbers import as_number, looks_numeric
 from graphdp_core.datasets.files.raw_graph import RawGraph
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Table
-from graphdp_core.datasets.readers.column_words import ENDS
+from graphdp_core.datasets.readers.column_words import ENDS, words_of
 from graphdp_core.datasets.readers.header import is_blank
 
 __all__ = ["NO", "YES", "is_incidence_table", "is_survey", "read_incidence_table"]
@@ -21,6 +22,9 @@ _SAMPLE = 200
 _FEWEST_GROUPS = 3
 _FEWEST_QUESTIONS = 4
 _MOST_ANSWERS = 11
+_QUESTION = re.compile(r"\s*(q|question|item|frage|pregunta)[\s_.-]*\d+", re.IGNORECASE)
+_ASKED = frozenset(("question", "questions", "item", "frage", "pregunta"))
+_SAID = frozenset(("answer", "answers", "response", "reply", "antwort", "reponse", "respuesta"))
 YES = frozenset(("1", "1.0", "x", "yes", "true", "y", "ja", "oui", "sí", "si", "✓"))
 NO = frozenset(("0", "0.0", "no", "false", "n", "nein", "non"))
 
@@ -28,15 +32,30 @@ NO = frozenset(("0", "0.0", "no", "false", "n", "nein", "non"))
 def is_incidence_table(file: GraphFile, table: Table, reading: Reading) -> bool:
     """Whether each row is one name and then marks, yes or no, below the names of groups."""
     columns = _below_names(table, reading, _FEWEST_GROUPS)
-    return bool(columns) and all(_is_mark(cell) for cells in columns for cell in cells)
+    return (
+        bool(columns)
+        and all(_is_mark(cell) for cells in columns for cell in cells)
+        and not _are_questions(table)
+    )
 
 
 def is_survey(file: GraphFile, table: Table, reading: Reading) -> bool:
-    """Whether each row is one name and then answers on a short scale of numbers."""
-    columns = _below_names(table, reading, _FEWEST_QUESTIONS)
+    """Whether each row is one name and then answers on a short scale of numbers.
+
+    Yes and no are answers where all columns are called questions, such as "Q1"; and three columns
+    are a survey where they are called person, question and answer.
+    """
+    if _is_told_long(table, reading):
+        return True
+    are_questions = _are_questions(table)
+    fewest = _FEWEST_GROUPS if are_questions else _FEWEST_QUESTIONS
+    columns = _below_names(table, reading, fewest)
     return bool(columns) and all(
         len(set(cells)) <= _MOST_ANSWERS
-        and all(is_blank(cell) or looks_numeric(cell) for cell in cells)
+        and all(
+            is_blank(cell) or looks_numeric(cell) or (are_questions and _is_mark(cell))
+            for cell in cells
+        )
         for cells in columns
     )
 
@@ -91,6 +110,22 @@ def _below_names(table: Table, reading: Reading, fewest: int) -> list[list[str]]
         return []
     first, body = rows[0], rows[1:]
     return _columns(first, body) if _names_apart(first, [row[0] for row in body]) else []
+
+
+def _are_questions(table: Table) -> bool:
+    """Whether the columns after the first are called questions, all of them."""
+    head = table.head(1)
+    names = head[0][1][1:] if head else []
+    return bool(names) and all(_QUESTION.match(name) for name in names)
+
+
+def _is_told_long(table: Table, reading: Reading) -> bool:
+    """Whether there are three columns and the names of the last two say question and answer."""
+    head = table.head(1)
+    if reading.header is False or reading.source is not None or not head or len(head[0][1]) != 3:
+        return False
+    _, asked, said = (words_of(name) for name in head[0][1])
+    return bool(asked & _ASKED and said & _SAID)
 
 
 def _names_apart(first: Sequence[str], names: Sequence[str]) -> bool:

@@ -46,6 +46,28 @@ def test_a_long_table_says_the_same() -> None:
     assert weights(graph) == {"a-b": 1.0, "a-c": 0.0, "b-c": 0.0}
 
 
+@pytest.mark.parametrize(
+    ("data", "pairs"),
+    [
+        (b"person,question,answer\nann,a,1\nbob,a,0\nann,b,1\nbob,b,\n", {"a-b": 2.0}),
+        (b"person,Q1,Q2,Q3\nann,1,0,1\nbob,,1,1\n", {"Q1-Q2": 0.0, "Q1-Q3": 1.0, "Q2-Q3": 1.0}),
+        (b"id,item 1,item 2,item 3\n1,yes,no,no\n2,no,no,no\n",
+         {"item 1-item 2": 1.0, "item 1-item 3": 1.0, "item 2-item 3": 2.0}),
+    ],
+    ids=["long", "numbered", "words"],
+)  # fmt: skip
+def test_a_survey_of_yes_and_no_is_known_by_its_names(data: bytes, pairs: dict[str, float]) -> None:
+    assert preview(data, "s.csv").reading.shape == "answers"
+    assert weights(read_upload(data, "s.csv").graph) == pairs
+
+
+def test_a_long_table_is_known_by_words_that_are_no_answers() -> None:
+    told = Reading(shape="answers", counted="together")
+    assert weights(read(LONG, "s.csv", told).graph) == {"a-b": 1.0, "a-c": 0.0, "b-c": 0.0}
+    two = b"id,a,b\n1,1,1\n2,0,1\n"
+    assert weights(read(two, "s.csv", told).graph) == {"a-b": 1.0}
+
+
 def test_a_bound_on_yes_is_kept_for_every_person() -> None:
     data = b"id,a,b,c\n1,1,1,1\n2,0,1,1\n"
     graph = read(data, "s.csv", Reading(shape="answers", counted="together", most_yes=2)).graph
