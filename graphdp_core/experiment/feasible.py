@@ -10,6 +10,7 @@ from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms import randomised_response
+from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism
 
 __all__ = ["Feasible", "feasible", "is_drowned", "stand_in"]
@@ -132,7 +133,8 @@ def is_drowned(kind: type[Mechanism], n: int, epsilon: float) -> bool:
     (True, False)
     """
     invented = pair_count(n) * math.exp(-epsilon)
-    return kind.noise_per_pair and invented > randomised_response.MAX_EXPECTED_FLIPS
+    flips = kind.noise_per_pair or issubclass(kind, LowRankPosterior)
+    return flips and invented > randomised_response.MAX_EXPECTED_FLIPS
 
 
 def _takes(mechanism: Mechanism, graph: Graph, epsilon: float) -> bool:

@@ -52,9 +52,13 @@ class PrivateBTER(Mechanism[Graph]):
        triangles as step 3 says; the rest of the degrees is matched at random.
 
     The released graph is synthetic: which nodes are joined is drawn anew. It keeps degrees,
-    triangles and clustering, and no communities larger than its groups. Where hubs are joined to
-    nodes of low degree, as on the internet, random edges alone close more triangles than there
-    are: the clustering then comes out wrong at every epsilon.
+    triangles and clustering, and no communities larger than its groups.
+
+    Where hubs are joined to nodes of low degree, as on the internet, an edge between two hubs
+    closes the triangles of hundreds of nodes and counts for :math:`\tau` alone: the average
+    clustering comes out too small at every epsilon. A larger :math:`\tau` mends it, and too many
+    triangles come with it: on as20graph at epsilon 2, :math:`\tau = 32` brings the error of the
+    average clustering from 0.47 to 0.16, and that of the triangles from 0.86 to 1.5.
 
     *Privacy*: :math:`\varepsilon_s + \varepsilon_n + \varepsilon_c = \varepsilon` for one edge,
     by sequential composition.
@@ -77,8 +81,8 @@ class PrivateBTER(Mechanism[Graph]):
     title = "Private BTER"
     summary = (
         "Draws a synthetic graph with noisy degrees and as much clustering at each degree as "
-        "there was, up to noise. It keeps triangles, which other synthetic graphs lose; on graphs "
-        "of hubs it makes too many."
+        "there was, up to noise. It keeps triangles, which other synthetic graphs lose; where hubs "
+        "meet nodes of low degree it makes too many."
     )
     source = (
         "Seshadhri, Kolda and Pinar, Community Structure and Scale-free Collections of "

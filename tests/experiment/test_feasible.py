@@ -42,6 +42,10 @@ def test_who_drowns_all_edges_stands_in_last():
     alone = stand_in(gdp.mechanism("edge_flip"), LARGE, 3.0, kinds[:1])
     assert alone is not None
     assert alone.id == "top_m_filter"
+    twenty_thousand = Graph.from_edges(20_000, [])
+    other = stand_in(gdp.mechanism("edge_flip"), twenty_thousand, 0.5, gdp.MECHANISMS)
+    assert other is not None
+    assert other.id == "private_block_model"  # what is denoised is drowned there too
 
 
 def test_own_settings_that_do_not_fit_are_for_the_person_to_mend():

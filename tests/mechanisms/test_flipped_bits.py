@@ -1,5 +1,7 @@
 """A release held as bits is the release held as a list."""
 
+from fractions import Fraction
+
 import numpy as np
 
 import graphdp_core as gdp
@@ -9,6 +11,7 @@ from graphdp_core.mechanisms.flipped_bits import FlippedBits
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior, standing_out
 from graphdp_core.mechanisms.probable_pairs import Listed
 from graphdp_core.mechanisms.randomised_response import flipped_in_parts
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.progress import SILENT
 from graphdp_core.spectra.operators import signal_operator
 
@@ -51,3 +54,13 @@ def test_the_mechanism_draws_the_same_graph_either_way(monkeypatch):
         release = LowRankPosterior().release(BLOCKS, epsilon=2.0, rng=np.random.default_rng(3))
         drawn.append(set(map(tuple, release.edges.tolist())))
     assert len(drawn[0] & drawn[1]) > 0.99 * len(drawn[0])
+
+
+def test_a_publication_draws_from_bits_too(monkeypatch):
+    monkeypatch.setattr(low_rank_posterior, "MANY", 0)
+    drawn = LowRankPosterior().publish(BLOCKS, epsilon=Fraction(5, 2), coins=Coins())
+    assert drawn.exact_epsilon <= 2.5
+    assert abs(drawn.released.m - BLOCKS.m) < 140  # noise of mean size 10: beyond that, 1e-6
+    edges = set(map(tuple, BLOCKS.edges.tolist()))
+    held = sum(pair in edges for pair in map(tuple, drawn.released.edges.tolist()))
+    assert held > 0.4 * BLOCKS.m
