@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -217,4 +217,5 @@ def _reordered(graph: Graph, order: Ints, names: str) -> Graph:
     place = np.empty(graph.n, dtype=np.int64)
     place[order] = np.arange(graph.n)
     kept = tuple(graph.name(int(node)) for node in order) if names == "public" else None
-    return Graph.from_edges(graph.n, place[graph.edges], weights=graph.weights, names=kept)
+    made = Graph.from_edges(graph.n, place[graph.edges], weights=graph.weights, names=kept)
+    return replace(made, answers=graph.answers)
