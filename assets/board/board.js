@@ -9,8 +9,9 @@ import { Tile } from "./tile.js";
 
 const ANSWER = ".st-key-page-answer h1";
 const PATIENCE_MS = 2500, TRIES = 3;
-const HOW = "Left: without privacy. Right: with it. Curve: how much survives at each ε. " +
-  "Names under the slider: from there on it survives.";
+const HOW = "Left: the true graph. Right: what is released in its place, with noise. " +
+  "Curve: how much survives at each ε. Names under the slider: from there on it survives.";
+const SHARES = /(\d[\d.]*%)/;
 
 export class Board {
   /**
@@ -105,7 +106,8 @@ export class Board {
   show(number) {
     const stop = this.data.stops[number];
     if (!stop) return;
-    this.learnt.textContent = stop.learnt;
+    this.learnt.replaceChildren(...stop.learnt.split(SHARES).map((words) =>
+      SHARES.test(words) ? make("strong", {}, words) : words));
     writeText(document.querySelector(ANSWER), stop.answer);
     const query = this.query(stop.epsilon);
     for (const tile of this.tiles) {

@@ -18,7 +18,8 @@ export function ticks(low, high, wanted = 5) {
   const out = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * span; k++) {
     const text = decimals > 4 ? (k * step).toExponential(0) : (k * step).toFixed(decimals);
-    out.push({ value: k * step, text: text.replace("-", "−") });
+    const apart = decimals ? text : text.replace(/\B(?=(\d{3})+$)/g, ","); // 4,000, as in words
+    out.push({ value: k * step, text: apart.replace("-", "−") });
   }
   return out;
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import streamlit as st
 
 from graphdp_core.datasets import GraphFileError, Loaded
@@ -27,6 +28,7 @@ from pages.shared.widgets import plain, primary_label
 
 __all__ = ["show"]
 
+FEW_ROWS = 3  # below which a file may be stars by chance
 SWITCHES = {"true": True, "false": False}
 
 
@@ -44,6 +46,12 @@ def show(held: Held) -> None:
         st.warning(plain(reason), icon=":material/error:")
         if progress.is_stopped(_work(held)):
             progress.start_again(_work(held))
+    if loaded is not None and _is_register(loaded.graph):
+        st.info(
+            "Every row names somebody who stands in no other row: is this a list of people, and "
+            "not of edges? A row should join two nodes.",
+            icon=":material/contact_page:",
+        )
     _actions(held, loaded)
     if shown is not None and not held.choices.points:
         intake_format.menus(shown)
@@ -57,6 +65,13 @@ def show(held: Held) -> None:
     intake_options.show(held, loaded)
     if loaded is not None:
         _reproduce(held, shown)
+
+
+def _is_register(graph: Graph) -> bool:
+    """Whether a graph looks like a table of facts about people: stars that nothing joins."""
+    if graph.m < FEW_ROWS or not graph.components.any():
+        return False
+    return bool(np.all(graph.degrees[graph.edges].min(axis=1) == 1))
 
 
 def _work(held: Held) -> str:

@@ -193,6 +193,8 @@ def metric_cards(c: Comparison, ids: Sequence[str]) -> list[Card]:
 
 def _card(metric: Metric, values: Mapping[str, float], chance: float | None) -> Card:
     value = format_number(values.get(metric.id), percent=metric.percent)
+    if value == "1" and metric.high == 1:
+        value = "1.00"  # no count
     return Card(metric.label, value, metric.help, by_chance(chance, percent=metric.percent))
 
 

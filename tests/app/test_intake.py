@@ -51,6 +51,16 @@ def test_the_way_back_leads_to_the_first_example(visitor):
     assert visitor.at.selectbox(key="graph").value == "A school of 300 pupils in three classes"
 
 
+REGISTER = b"name,age\nAnna,31\nBen,29\nCleo,35\nDan,29\n"
+
+
+@pytest.mark.parametrize(("content", "asks"), [(REGISTER, True), (EXPORT, False)])
+def test_a_table_of_people_is_not_taken_for_edges_without_a_word(visitor, content, asks):
+    visitor.bring("people.csv", content)
+    assert any("list of people" in info.value for info in visitor.at.info) is asks
+    assert visitor.at.title[0].value == "Is this your graph?"
+
+
 def test_a_file_is_shown_with_its_columns_and_used_after_one_click(visitor):
     visitor.bring("friends.csv", EXPORT)
     assert visitor.at.title[0].value == "Is this your graph?"
