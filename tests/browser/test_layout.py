@@ -60,6 +60,16 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
         tab.page.wait_for_timeout(300)
         in_reach = share_in_sight(tab, ".st-key-epsilon input[type=range]", TELEPHONE["height"])
         assert in_reach > 0.99, "a telephone keeps the slider in reach"
+        pair = tab.page.locator(".pair:not([data-single])")
+        if pair.count():
+            left, right = pair.locator(".panel.left"), pair.locator(".panel.right")
+            for key in ("b", "b"):
+                before = left.is_visible(), right.is_visible()
+                assert set(before) == {True, False}, "one side at a time, in the same place"
+                tab.page.keyboard.press(key)
+                assert (left.is_visible(), right.is_visible()) == before[::-1]
+            pair.locator(".flip").press("Enter")
+            assert (left.is_visible(), right.is_visible()) == before
         for flip in tab.page.locator(".chart .flip").all():
             if flip.is_visible():
                 flip.click()
@@ -71,11 +81,12 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
             assert tab.page.evaluate(LAST_WORD_SEEN), "the menu is cut off"
 
 
-def test_without_webgl_the_answer_and_the_promise_are_on_the_first_screen(chromium, address):
+@pytest.mark.parametrize("name", ["clusters", "side-by-side"])
+def test_without_webgl_answer_and_promise_are_on_the_first_screen(chromium, address, name):
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         tab.page.add_init_script(WITHOUT_WEBGL)
-        tab.page.goto(f"{address}/clusters")
-        tab.page.wait_for_selector(".st-key-lead-picture .main-svg", timeout=60_000)
+        tab.page.goto(f"{address}/{name}?graph=karate")
+        tab.page.wait_for_selector(".main-svg", timeout=60_000)
         tab.page.wait_for_function(PROMISED, timeout=10_000)
         for part in ("h1", ".st-key-epsilon", ".st-key-guarantee"):
             assert share_in_sight(tab, part) > 0.99, part
