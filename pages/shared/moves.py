@@ -90,6 +90,12 @@ class Place:
         if isinstance(error, StreamlitInvalidLayoutContextError) and not self.round.is_whole:
             st.rerun()  # the script's run has been here and drawn nothing
 
+    def reserve(self) -> None:
+        """Let a move draw here, even if the script's own run had nothing to draw."""
+        if not self.is_kept:
+            with self:
+                st.empty()
+
     def show(self, draw: Callable[..., Any], *arguments: Any) -> None:
         """Draw here, if it is wanted."""
         if self.is_wanted:
@@ -301,6 +307,7 @@ def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
             session.follow_wish()  # heard whether the stop is drawn or sent again
             if now.is_whole:
                 now.replay.first(drawn)
+                kept("notes").reserve()
             else:
                 now.replay.draw(epsilon, drawn)
     if not (now.is_whole or now.replay.is_ahead):

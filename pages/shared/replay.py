@@ -43,6 +43,7 @@ class Stops:
     def __init__(self) -> None:
         self.bytes = 0
         self.largest = 0
+        self.not_ahead: set[Stop] = set()
         self._kept: dict[Stop, Kept] = {}
         self._messages: dict[tuple[str, tuple[int, ...]], Any] = {}
 
@@ -134,6 +135,7 @@ class Replay:
     _own: Stops = field(default_factory=Stops)
     _is_current: bool = False
     _is_settled: bool = False
+    _theme: str | None = None
 
     def begin(self) -> None:
         """Start a run: forget everything if more than the slider was chosen since the last one."""
@@ -156,7 +158,11 @@ class Replay:
 
     def ahead(self) -> Replay:
         """One for drawing ahead: what it keeps, this one finds, until something else is chosen."""
-        return replace(self, is_ahead=True, _is_current=True)
+        return replace(self, is_ahead=True, _is_current=True, _theme=st.context.theme.type)
+
+    def give_up(self, epsilon: float) -> None:
+        """Draw a stop ahead no more: what it shows, or refuses, cannot be kept."""
+        self._stops.not_ahead.add((epsilon, self._theme))
 
     def share(self, asked: str, sent: Mapping[tuple[int, ...], Any]) -> None:
         """Use what pages that look the same have drawn, and let them use this page's.
@@ -192,11 +198,15 @@ class Replay:
             self._keep(stop, Kept(drawn, looks))
 
     def missing(self, epsilons: Iterable[float]) -> list[float]:
-        """Those of the stops that are not kept, as long as there is room for them."""
+        """Those of the stops that can be drawn ahead, as long as there is room for them."""
         stops = self._stops
         if stops.is_full:
             return []
-        return [epsilon for epsilon in epsilons if stops.get(_stop(epsilon)) is None]
+        return [
+            epsilon
+            for epsilon in epsilons
+            if stops.get(stop := _stop(epsilon)) is None and stop not in stops.not_ahead
+        ]
 
     @property
     def _stops(self) -> Stops:

@@ -93,6 +93,8 @@ class Round:
         start = time.thread_time()
         values = {"epsilon": epsilon, session.STORED.format(ROUND): self}
         copied.draw(values, lambda: task.is_over)
+        if not task.is_over:
+            self.replay.give_up(epsilon)  # if it was not kept by now, it never is
         if self.asked.graph.owner and not unseen.is_open(copied.session):
             unseen.forget_caches(copied.session)
             scenario_cache.farewell(self.asked.graph.owner)

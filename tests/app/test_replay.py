@@ -190,6 +190,19 @@ def test_what_is_drawn_ahead_is_sent_and_counted_when_it_is_met(stops):
     assert len(told.sent) == len(told.looks) == 1
 
 
+def test_a_stop_that_cannot_be_kept_is_not_tried_again(stops, monkeypatch):
+    told, kept, move = stops
+    move(1.0)
+    ahead = kept.ahead()
+    for epsilon in kept.missing((2.0, 3.0)):
+        told.steady = epsilon == 3.0
+        ahead.draw(epsilon, lambda: told.drawn.append(0))
+        ahead.give_up(epsilon)
+    assert kept.missing((2.0, 3.0)) == []
+    monkeypatch.setattr(st, "context", SimpleNamespace(theme=SimpleNamespace(type="light")))
+    assert kept.missing((2.0, 3.0)) == [2.0, 3.0]
+
+
 def test_what_is_drawn_ahead_goes_with_another_choice(stops):
     told, kept, move = stops
     move(1.0)
