@@ -21,7 +21,7 @@ numbers = moves.box("All numbers side by side", ":material/table:", key="side-by
 
 def draw(now: Scenario) -> None:
     """Answer, three pictures, both promises, and the numbers if they are asked for."""
-    a = page.begin(now, other.analysis)
+    a = page.begin(now, other.analysis, says=False)
     b = other.compared(a, page.compare)
     two_releases.show(a, b, other)
     numbers.show(two_releases.numbers, a, b)

@@ -124,8 +124,8 @@ def _write(sentence: str, detail: str) -> None:
         written += [st.title(sentence, anchor=False), st.markdown(detail)]
 
 
-def begin(scenario: Scenario, analysis: Analysis) -> Comparison:
-    """Compare, and begin the page with the finding; a refusal ends the page, as in `compare`."""
+def begin(scenario: Scenario, analysis: Analysis, *, says: bool = True) -> Comparison:
+    """Compare, and begin the page with the finding where it `says` it; a refusal ends the page."""
     if introduction := session.stored("introduction"):
         session.store("introduction", "")
         _write(session.question(), introduction)
@@ -136,7 +136,8 @@ def begin(scenario: Scenario, analysis: Analysis) -> Comparison:
     except Refused as error:
         answer(session.question())
         _end(error, scenario, analysis)
-    answer(*c.answer_and_figures)
+    if says:
+        answer(*c.answer_and_figures)
     return c
 
 

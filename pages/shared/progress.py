@@ -61,7 +61,8 @@ def shown(label: str) -> Iterator[Report]:
             outside.run(bar.draw, fraction, text)
 
     yield report
-    place.empty()
+    if bar.is_drawn:
+        place.empty()
 
 
 class _Bar:
@@ -71,6 +72,11 @@ class _Bar:
         self.due = time.monotonic() + BAR_AFTER_S
         self._place, self._stopped = place, stopped
         self._bar: st.delta_generator.DeltaGenerator | None = None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is anything to take away."""
+        return self._bar is not None
 
     def draw(self, fraction: float, text: str) -> None:
         """Move the bar."""

@@ -21,7 +21,7 @@ from pages.shared.drawings import Drawn
 
 __all__ = ["SHELF", "Replay", "Shelf"]
 
-MOST_BYTES = 4_000_000  # kept for one page of one person, and drawn ahead for any page
+MOST_BYTES = 6_000_000  # kept for one page of one person, and drawn ahead for any page
 MOST_SHARED = 48_000_000  # bytes kept for everybody
 MOST_PAGES = 200  # of which anything is kept for everybody
 
