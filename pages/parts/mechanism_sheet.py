@@ -10,7 +10,14 @@ from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.by_integral import integral_about
 from graphdp_core.trust.false_claims import claims_about
-from pages.parts import benchmark_view, evidence_view, exact_claim, false_claims, mechanism_list
+from pages.parts import (
+    benchmark_view,
+    evidence_view,
+    exact_claim,
+    false_claims,
+    mechanism_list,
+    published_numbers,
+)
 from pages.shared import odometer, page, protection, session
 from pages.shared.widgets import plain
 
@@ -51,6 +58,7 @@ def show(mechanism: Mechanism) -> None:
         false_claims.cards(claims, names_mechanism=False)
     if integral:
         exact_claim.card(integral)
+    published_numbers.show(mechanism)
     evidence_view.survival(mechanism)
     benchmark_view.beside_rivals(mechanism)
     evidence_view.sizes(mechanism)

@@ -70,3 +70,13 @@ def test_a_run_made_again_is_compared_with_the_stored_one(visitor, monkeypatch, 
     press(visitor, "Run again")
     visitor.at.run()
     assert any(said in text.value for text in visitor.at.markdown)
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "row"),
+    [("threshold_peeling", "later-cores"), ("minus_exponential", "later-trees")],
+)
+def test_a_mechanism_shows_what_was_published_of_it(visitor, mechanism, row):
+    visitor.open("learn/mechanisms.py", graph="les_miserables", mechanism=mechanism)
+    visitor.check(draws=False)
+    assert any(f"/papers?paper=later&row={row}" in text.value for text in visitor.at.markdown)

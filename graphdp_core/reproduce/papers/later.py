@@ -20,7 +20,8 @@ LATER = Paper(
             "the ladder", None,
             "An implementation error: the code drops where a rung begins. Ours, honest, is 0.00075 "
             "by the ladder and 0.0005 by smooth sensitivity.",
-            reproduction="later-counts", address="counts?graph=school&epsilon=0.5"),
+            reproduction="later-counts",
+            address="counts?graph=school&mechanism=private_count&epsilon=0.5"),
         Row("counts, SIGMOD 2015", "A ladder for k triangles on one edge", Status.FALSE,
             "From k = 3 on public code lacks a term: twelve nodes show it. The mended ladder is "
             "here.",
@@ -43,7 +44,7 @@ LATER = Paper(
             "nodes", Status.OPEN,
             "Its clipping could not be read. Of the natural ones none keeps neighbours near each "
             "other: with degrees clipped and pairs flipped the audit finds a violation.",
-            address="claims"),
+            address="claims", about=("node_graph",)),
         Row("persons, surveys", "Graphs of answers, protected for a whole person",
             Status.REPRODUCED, "One person moves every weight by at most 1, all in one direction "
             "if they join or leave.",
@@ -67,17 +68,18 @@ LATER = Paper(
             "Where weights are spread so wide that it shows; with a fixed range nothing does.",
             reproduction="later-trees",
             address="spanning-tree?graph=moons&moons.joined=complete&mechanism=pamst"
-            "&pamst.selection=kruskal&pamst.accounting=zcdp"),
+            "&pamst.selection=kruskal&pamst.accounting=zcdp", about=("minus_exponential",)),
         Row("trees, arXiv:2412.10130", "Noise is added to the weights", Status.FALSE,
             "Exponential noise that is added is not private: of two cliques of ten nodes, joined "
             "by equal edges, one heavier edge is told. Taken off, it is.",
-            address="claims"),
+            address="claims", about=("minus_exponential",)),
         Row("eigenvector, arXiv:2505.03858", "The leading eigenvector after a private test, 180 "
             "times faster", None,
             "Neither faster nor nearer than noisy power iteration here; usable from a total ε of "
             "about 5. It shows that smooth sensitivity of this vector is bounded.",
             reproduction="later-eigenvector",
-            address="centrality?graph=fans&mechanism=stable_eigenvector&epsilon=8"),
+            address="centrality?graph=fans&mechanism=stable_eigenvector&epsilon=8",
+            about=("noisy_power_iteration",)),
         Row("core numbers, arXiv:2312.07706, 2506.20828", "Core numbers at most three times off",
             None,
             "Met, and no test: one number for everybody is 3.15 times off, noisy degrees 2.1. In "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from urllib.parse import parse_qs
 
 from graphdp_core.reproduce import reproduction_of
 from graphdp_core.reproduce.stored import is_met
@@ -52,6 +53,8 @@ class Row:
         Id of the reproduction that computes it anew; "" for none.
     address : str
         Of a page of the app that shows it; "" for none.
+    about : tuple of str
+        Ids of mechanisms that it is about, beside the one in its address.
     """
 
     place: str
@@ -60,6 +63,19 @@ class Row:
     words: str = ""
     reproduction: str = ""
     address: str = ""
+    about: tuple[str, ...] = ()
+
+    @property
+    def mechanisms(self) -> tuple[str, ...]:
+        """Ids of all mechanisms that it is about.
+
+        Examples
+        --------
+        >>> Row("1", "It is private", Status.OPEN, address="audit?mechanism=lnpp").mechanisms
+        ('lnpp',)
+        """
+        named = parse_qs(self.address.partition("?")[2]).get("mechanism", [])
+        return (*named, *self.about)
 
     @property
     def outcome(self) -> Status:
