@@ -54,15 +54,12 @@ def rank_excess(
     for r in range(len(rows)):
         distances = _squared_distances(coordinates, rows[r])
         distances[rows[r]] = np.inf
-        limits = np.sort(distances[neighbours[r]])
-        nearer = np.zeros(k + 1, dtype=np.int64)  # points by how many of the limits they reach
-        for j in range(n):
-            if distances[j] < limits[k - 1]:
-                nearer[np.searchsorted(limits, distances[j], side="right")] += 1
-        rank = 1
         for place in range(k):
-            rank += nearer[place]
-            total += max(0, rank - k)
+            limit = distances[neighbours[r, place]]
+            nearer = 0
+            for j in range(n):  # no branch: several at a time
+                nearer += int(distances[j] < limit)
+            total += max(0, 1 + nearer - k)
     return total
 
 

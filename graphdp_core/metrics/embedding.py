@@ -26,6 +26,7 @@ __all__ = [
 PAIRS = 200_000_000
 """Pairs of a node asked about and any other, about: beyond it fewer nodes stand for all."""
 FEWEST = 200
+EVERY_NODE, SOME_NODES = 5000, 2000  # up to which all are asked about, and how many beyond
 _PAIRS_AT_ONCE = 20_000_000  # looked at between two words about the progress
 
 
@@ -76,7 +77,7 @@ def neighbour_overlap(
     private: Floats,
     *,
     k: int = 10,
-    largest: int = 5000,
+    largest: int = EVERY_NODE,
     progress: Progress = SILENT,
 ) -> float:
     """Mean share of a node's k nearest neighbours that are its k nearest in both embeddings.
@@ -109,7 +110,7 @@ def neighbour_overlap(
     k = min(k, (n - 1) // 2)
     if k < 1:
         return float("nan")
-    rows = query_rows(n, largest=largest, sample=2000)
+    rows = query_rows(n, largest=largest, sample=SOME_NODES)
     first, second = (
         _neighbour_table(points, rows, k, progress.part(side, 2))
         for side, points in enumerate((baseline, private))
@@ -165,7 +166,7 @@ def trustworthiness(
     if k < 1:
         return float("nan")
     rows = query_rows(n, largest=largest, sample=1000)
-    neighbours = _neighbour_table(private, rows, k, progress.part(0, 2))
+    neighbours = _neighbours_of(private, rows, k, progress.part(0, 2))
     coordinates, excess = _coordinates(baseline), 0
     for part in _parts(n, rows, progress.part(1, 2)):
         excess += rank_excess(coordinates, rows[part], neighbours[part])
@@ -211,6 +212,17 @@ def _parts(n: int, rows: NDArray[np.int64], progress: Progress) -> Iterator[slic
     for start in range(0, len(rows), step):
         progress(start / len(rows), "comparing neighbours")
         yield slice(start, start + step)
+
+
+def _neighbours_of(
+    points: Floats, rows: NDArray[np.int64], k: int, progress: Progress
+) -> NDArray[np.int64]:
+    """The table of these rows: part of the one for the overlap, mostly made already."""
+    more = query_rows(len(points), largest=EVERY_NODE, sample=SOME_NODES)
+    places = np.minimum(np.searchsorted(more, rows), len(more) - 1)
+    if (more[places] == rows).all():
+        return _neighbour_table(points, more, k, progress)[places]
+    return _neighbour_table(points, rows, k, progress)
 
 
 def _neighbour_table(

@@ -5,6 +5,9 @@ import resource
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from itertools import count
 from multiprocessing import Queue
 
 import numpy as np
@@ -16,34 +19,42 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
-from graphdp_core.spectra.operators import signal_operator
+from graphdp_core.spectra.operators import MATRICES, signal_operator
 
 REPEATS = 5
+COUNTER = count(1)
 NODES, BLOCKS, INSIDE, ACROSS = 10_000, 4, 400_000, 40_000
 EPSILON = 4.1  # about 1.2 million released edges
 
 
-def test_the_embedding_of_a_noisy_graph_is_fast_and_small() -> None:
+def test_the_page_of_an_embedding_is_not_far_above_one_bare_decomposition() -> None:
     true = _block_graph()
     released = _release(true)
     print(f"\nn={true.n:,}, m={true.m:,}; released at ε = {EPSILON}: m={released.m:,}")
     x = np.ones(released.n, dtype=np.float32)
     operator = signal_operator(released, debias=True)
     one = _row("one product with the debiased operator", lambda: operator @ x)
+    columns = np.ones((released.n, 8), dtype=np.float32)
+    _row("one product with eight columns", lambda: operator @ columns, one)
     _row("4 eigenpairs", lambda: leading_eigenpairs(released, 4, debias=True), one)
     matrix = released.adjacency(dtype=np.float32)
-    peer = _row("4 eigenpairs of the bare matrix, scipy", lambda: eigsh(matrix, 4, tol=1e-4), one)
-    _row("embedding, Laplacian", lambda: _run(SpectralEmbedding(matrix="laplacian"), released), one)
-    embedding = SpectralEmbedding()
-    taken = _row("embedding, adjacency", lambda: _run(embedding, released), one)
+
+    def bare() -> object:
+        return eigsh(matrix, 4, tol=1e-4)
+
     hopeless = _release(_random_graph())
-    _row("embedding, no signal in the release", lambda: _run(embedding, hopeless), one)
-    before, after = _run(embedding, true), _run(embedding, released)
-    measured = _row("its metrics", lambda: embedding.measure(true, before, after), one)
+    for name in MATRICES:
+        embedding = SpectralEmbedding(matrix=name)
+        before, after = _run(embedding, true), _run(embedding, released)
+        peer = _row("4 eigenpairs of the bare matrix, scipy", bare, one)
+        taken = _row(f"embedding, {name}", partial(_run, embedding, released), one)
+        measured = _row("its metrics", partial(_measured, embedding, true, before, after), one)
+        print(f"  the page, {name}: {(taken + measured) / peer:.1f} times scipy's")
+        drowned = _row("embedding, no signal in the release", partial(_run, embedding, hopeless))
+        assert taken + measured < 5.0 * peer
+        assert drowned < 4.0 * peer
     peak = _peak_megabytes()
     print(f"  {'peak memory of a process that does this':42} {peak:8.0f} MB")
-    assert taken < 3.0 * peer
-    assert measured < 2.0 * taken
     assert peak < 1024
 
 
@@ -87,6 +98,12 @@ def _peak_megabytes() -> float:
 
 def _run(analysis, graph):
     return analysis.run(graph, rng=np.random.default_rng(0))
+
+
+def _measured(analysis, true, before, after):
+    """The baseline's neighbours are known, the private ones are not."""
+    after = replace(after, points=after.points * (1.0 + 1e-6 * next(COUNTER)))
+    return analysis.measure(true, before, after)
 
 
 def _release(graph: Graph) -> Graph:

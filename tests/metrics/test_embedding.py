@@ -7,6 +7,7 @@ import pytest
 import sklearn.manifold
 from sklearn.neighbors import NearestNeighbors
 
+from graphdp_core.kernels.neighbours import nearest_neighbours
 from graphdp_core.metrics import embedding
 from graphdp_core.metrics.embedding import (
     leading_cosine,
@@ -146,3 +147,20 @@ def test_neighbours_are_compared_in_parts_that_can_be_stopped(monkeypatch):
     for measure in measures:
         with pytest.raises(InterruptedError, match="comparing neighbours"):
             measure(*points, progress=Progress(stop))
+
+
+@pytest.mark.parametrize("n", [3000, 6000])
+def test_both_measures_ask_for_each_embedding_once(n, monkeypatch):
+    rng = np.random.default_rng(0)
+    clouds = rng.normal(size=(n, 2)), rng.normal(size=(n, 2))
+    together = neighbour_overlap(*clouds), trustworthiness(*clouds)
+    rows = []
+
+    def counted(coordinates, some, k):
+        rows.append(len(some))
+        return nearest_neighbours(coordinates, some, k)
+
+    embedding._table.cache_clear()
+    monkeypatch.setattr(embedding, "nearest_neighbours", counted)
+    assert (neighbour_overlap(*clouds), trustworthiness(*clouds)) == together
+    assert rows == [min(n, 2000) if n > 5000 else n] * 2
