@@ -1,10 +1,9 @@
-"""Processor time and edge length of layouts, beside their floor and scipy's paths beside ours.
+"""Processor time and edge length of layouts beside their floor; path lengths beside scipy's.
 
-Run as ``PYTHONPATH=. python tests/bench/bench_layout.py``. The floor of a layout is its start: two
-eigenvectors, without a single force. Edge length is the mean over edges divided by the mean over
-pairs: lower is better. Average path lengths are those of all pairs, beside scipy's breadth-first
-search from every node. igraph, where it is installed, lays out by 100 steps on a grid. Candidates
-are taken in turn; medians over repeats.
+The floor of a layout is its start: two eigenvectors, without a single force. Edge length is the
+mean over edges divided by the mean over pairs: lower is better. Average path lengths are those of
+all pairs, beside scipy's breadth-first search from every node. igraph, where it is installed, lays
+out by 100 steps on a grid. Candidates are taken in turn; medians over repeats.
 """
 
 import importlib.util
@@ -13,49 +12,91 @@ import time
 
 import networkx as nx
 import numpy as np
+import pytest
 from scipy.sparse.csgraph import shortest_path
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import _eigenvector_start, layout_positions
 from graphdp_core.graphs.statistics import EXACT_PATHS, connectivity_statistics
 
-REPEATS = 5
-BLOCKS = ((5, 100, 0.06), (5, 200, 0.04), (10, 300, 0.03), (10, 1000, 0.008))
+REPEATS = 3
 
 
-def main():
-    """Print one row a graph."""
-    for k, size, inside in BLOCKS:
-        graph = _blocks(k, size, inside)
-        work = {
-            "layout": lambda g=graph: layout_positions(g),
-            "start": lambda g=graph: _eigenvector_start(g.n, g.edges),
-            "paths": lambda g=graph: connectivity_statistics(g)[0]["average_path_length"],
+@pytest.mark.parametrize(
+    ("k", "size", "inside"), [(5, 100, 0.06), (5, 200, 0.04), (5, 200, 0.09), (10, 300, 0.03)]
+)
+def test_a_layout_is_not_far_above_its_start_and_as_short_as_others(k, size, inside):
+    graph = _blocks(k, size, inside)
+    times = _in_turn(
+        {
+            "layout": lambda: layout_positions(graph),
+            "start": lambda: _eigenvector_start(graph.n, graph.edges),
         }
-        if graph.n <= 1000:
-            work["scipy paths"] = lambda g=graph: shortest_path(g.adjacency(), unweighted=True)
-        if importlib.util.find_spec("igraph"):
-            import igraph
+    )
+    length, ratio = _edge_length(graph, layout_positions(graph)), times["layout"] / times["start"]
+    print(f"\nn={graph.n:,} m={graph.m:,}: {_row(times)}; {ratio:.1f} times the start")
+    print(f"  edge length {length:.3f}")
+    assert ratio < 25
+    for name, other in _others(graph).items():
+        begin = time.process_time()
+        places = np.array(other())
+        taken, theirs = time.process_time() - begin, _edge_length(graph, places)
+        print(f"  {name} {1e3 * taken:.1f} ms, edge length {theirs:.3f}")
+        assert length < 1.05 * theirs
 
-            other = igraph.Graph(n=graph.n, edges=graph.edges.tolist())
-            work["igraph layout"] = lambda o=other: o.layout_fruchterman_reingold(
-                niter=100, grid=True
-            )
-            if graph.n <= EXACT_PATHS:
-                work["igraph paths"] = other.average_path_length
-        seconds = {name: [] for name in work}
-        for make in work.values():
+
+def _others(graph):
+    """Layouts by forces of networkx, and of igraph where it is installed."""
+    plain = graph.to_networkx()
+    others = {}
+    if graph.n <= 1000:
+        others["networkx"] = lambda: list(nx.spring_layout(plain, seed=0, method="force").values())
+    if importlib.util.find_spec("igraph"):
+        import igraph
+
+        other = igraph.Graph(n=graph.n, edges=graph.edges.tolist())
+        others["igraph"] = lambda: other.layout_fruchterman_reingold(niter=100, grid=True).coords
+    return others
+
+
+@pytest.mark.parametrize(("k", "size", "inside"), [(5, 200, 0.09), (10, 500, 0.015)])
+def test_the_path_length_of_all_pairs_is_faster_than_scipy(k, size, inside):
+    graph = _blocks(k, size, inside)
+    assert graph.n <= EXACT_PATHS
+    found, notes = connectivity_statistics(graph)
+    lengths = shortest_path(graph.adjacency(), unweighted=True)
+    most = graph.components == np.argmax(np.bincount(graph.components))
+    pairs = lengths[np.ix_(most, most)]
+    expected = pairs.sum() / (most.sum() * (most.sum() - 1))
+    assert (found["average_path_length"], notes) == (pytest.approx(expected, rel=1e-12), ())
+    work = {
+        "paths": lambda: connectivity_statistics(graph),
+        "scipy": lambda: shortest_path(graph.adjacency(), unweighted=True),
+    }
+    if importlib.util.find_spec("igraph"):
+        import igraph
+
+        other = igraph.Graph(n=graph.n, edges=graph.edges.tolist())
+        work["igraph"] = other.average_path_length
+    times = _in_turn(work)
+    print(f"\nn={graph.n:,} m={graph.m:,}, {expected:.4f} steps: {_row(times)}")
+    assert times["paths"] < times["scipy"] / 10
+
+
+def _in_turn(work):
+    for make in work.values():
+        make()
+    seconds = {name: [] for name in work}
+    for _ in range(REPEATS):
+        for name, make in work.items():
+            begin = time.process_time()
             make()
-        for _ in range(REPEATS):
-            for name, make in work.items():
-                begin = time.process_time()
-                make()
-                seconds[name].append(time.process_time() - begin)
-        times = {name: statistics.median(runs) for name, runs in seconds.items()}
-        row = ", ".join(f"{name} {1e3 * seconds:.1f} ms" for name, seconds in times.items())
-        ratio = times["layout"] / times["start"]
-        length = _edge_length(graph, layout_positions(graph))
-        print(f"n={graph.n:,} m={graph.m:,}: {row}; {ratio:.1f}x floor, edge length {length:.3f}")
+            seconds[name].append(time.process_time() - begin)
+    return {name: statistics.median(runs) for name, runs in seconds.items()}
+
+
+def _row(times):
+    return ", ".join(f"{name} {1e3 * seconds:.1f} ms" for name, seconds in times.items())
 
 
 def _blocks(k, size, inside):
@@ -70,7 +111,3 @@ def _edge_length(graph, places):
         np.hypot(*(ends[:, 0] - ends[:, 1]).T).mean()
         / np.hypot(*(pairs[:, 0] - pairs[:, 1]).T).mean()
     )
-
-
-if __name__ == "__main__":
-    main()

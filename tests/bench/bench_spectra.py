@@ -1,14 +1,13 @@
-"""Times spectral releases on 147 nodes; private eigenvalues at 100,000 beside scipy's, in turn.
-
-Run as ``PYTHONPATH=. python tests/bench/bench_spectra.py``.
-"""
+"""Times spectral releases on 147 nodes; private eigenvalues at 100,000 beside scipy's, in turn."""
 
 from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Callable
 
 import numpy as np
+import pytest
 from scipy.sparse.linalg import eigsh
 
 import graphdp_core as gdp
@@ -24,57 +23,57 @@ CASES = [
     ("analyze_gauss", gdp.mechanism("analyze_gauss"), 2.0),
     ("noisy_subspace_iteration", gdp.mechanism("noisy_subspace_iteration"), 2.0),
 ]
+REPEATS = 3
+N, M = 100_000, 500_000
 
 
-def main(repeats: int = 3) -> None:
-    """Print the median and the fastest of a few runs, after one that compiles."""
+def test_releases_of_a_small_graph_beside_one_decomposition() -> None:
     graph = generated_graph()
-    SBMF(sweeps=1, model="probit").release(graph, epsilon=460.0, rng=gdp.noise_stream(0))
+    dense = graph.adjacency().toarray()
+    work: dict[str, Callable[[], object]] = {"numpy, all eigenpairs": lambda: np.linalg.eigh(dense)}
     for name, mechanism, epsilon in CASES:
-        seconds, processor = [], []
-        for repeat in range(repeats):
-            start, busy = time.perf_counter(), time.process_time()
-            mechanism.release(graph, epsilon=epsilon, rng=gdp.noise_stream(0, repeat))
-            seconds.append(time.perf_counter() - start)
-            processor.append(time.process_time() - busy)
-        clock, work = statistics.median(seconds), statistics.median(processor)
-        print(f"{name:<36} clock {clock:7.3f} s   processor {work:7.3f} s")
-    large_graphs(repeats)
+        work[name] = lambda m=mechanism, e=epsilon: m.release(
+            graph, epsilon=e, rng=gdp.noise_stream(0)
+        )
+    seconds = _in_turn(work)
+    one = seconds["numpy, all eigenpairs"]
+    print()
+    for name, taken in seconds.items():
+        print(f"{name:<36} {taken:7.3f} s of the processor, {taken / one:8.0f} decompositions")
+    assert seconds["analyze_gauss"] < 50.0 * one
 
 
-def large_graphs(repeats: int, n: int = 100_000, m: int = 500_000) -> None:
-    """Print the five largest eigenvalues' processor time, and as multiples of 100 products."""
+@pytest.mark.parametrize("structure", ["none", "blocks of 1,000", "power law"])
+def test_private_eigenvalues_of_a_large_graph_beside_scipy(structure: str) -> None:
     random = np.random.default_rng(0)
-    ends = random.integers(0, n, (m, 2))
-    weights = np.cumsum(random.pareto(1.6, n) + 1.0)
-    near = np.minimum(ends[:, 0] // 1000 * 1000 + random.integers(0, 1000, m), n - 1)
-    pairs = {
-        "no structure": ends,
-        "blocks of 1,000": np.column_stack(
-            (ends[:, 0], np.where(random.random(m) < 0.3, near, ends[:, 1]))
-        ),
-        "power law": np.searchsorted(weights, random.random((m, 2)) * weights[-1]),
-    }
-    for name, chosen in pairs.items():
-        graph = Graph.from_edges(n, chosen[chosen[:, 0] != chosen[:, 1]])
-        matrix, x = graph.adjacency(), np.ones(n)
-        work = {
-            "ours": lambda g=graph: gdp.mechanism("noisy_eigenvalues").release(
-                g, epsilon=1.0, rng=gdp.noise_stream(0)
-            ),
-            "scipy": lambda a=matrix: eigsh(a, 5, which="LA", tol=1e-8),
-            "100 products": lambda a=matrix, x=x: [a @ x for _ in range(100)],
+    ends = random.integers(0, N, (M, 2))
+    if structure == "blocks of 1,000":
+        near = np.minimum(ends[:, 0] // 1000 * 1000 + random.integers(0, 1000, M), N - 1)
+        ends[:, 1] = np.where(random.random(M) < 0.3, near, ends[:, 1])
+    elif structure == "power law":
+        weights = np.cumsum(random.pareto(1.6, N) + 1.0)
+        ends = np.searchsorted(weights, random.random((M, 2)) * weights[-1])
+    graph = Graph.from_edges(N, ends[ends[:, 0] != ends[:, 1]])
+    matrix, x = graph.adjacency(), np.ones(N)
+    mechanism = gdp.mechanism("noisy_eigenvalues")
+    seconds = _in_turn(
+        {
+            "ours": lambda: mechanism.release(graph, epsilon=1.0, rng=gdp.noise_stream(0)),
+            "scipy": lambda: eigsh(matrix, 5, which="LA", tol=1e-8),
+            "100 products": lambda: [matrix @ x for _ in range(100)],
         }
-        seconds: dict[str, list[float]] = {label: [] for label in work}
-        for _ in range(repeats + 1):  # the first compiles
-            for label, make in work.items():
-                busy = time.process_time()
-                make()
-                seconds[label].append(time.process_time() - busy)
-        times = {label: statistics.median(runs[1:]) for label, runs in seconds.items()}
-        row = ", ".join(f"{label} {taken:.2f} s" for label, taken in times.items())
-        print(f"noisy_eigenvalues, n={n:,}, {name}: {row}")
+    )
+    row = ", ".join(f"{label} {taken:.2f} s" for label, taken in seconds.items())
+    print(f"\nnoisy_eigenvalues, n={N:,}, structure: {structure}: {row}")
+    assert seconds["ours"] < 15.0 * seconds["100 products"]
 
 
-if __name__ == "__main__":
-    main()
+def _in_turn(work: dict[str, Callable[[], object]]) -> dict[str, float]:
+    """Medians of processor seconds, candidates taken in turn; the first time compiles."""
+    seconds: dict[str, list[float]] = {name: [] for name in work}
+    for _ in range(REPEATS + 1):
+        for name, make in work.items():
+            busy = time.process_time()
+            make()
+            seconds[name].append(time.process_time() - busy)
+    return {name: statistics.median(runs[1:]) for name, runs in seconds.items()}
