@@ -77,13 +77,12 @@ def filter_step(
     A is the adjacency matrix; `rows` and `before` are as for :func:`neighbour_rows`. All floats
     are of one type.
     """
-    part = np.empty(LANES, dtype=rows.dtype)
+    width = rows.shape[1]
+    part = np.empty(width, dtype=rows.dtype)
+    ahead, here, back = factors[0], factors[1], factors[2]
     for i in range(len(indptr) - 1):
-        for column in range(0, rows.shape[1], LANES):
-            add_rows(indices, indptr[i], indptr[i + 1], rows, column, part)
-            for c in range(LANES):
-                before[i, column + c] = (
-                    factors[0] * part[c]
-                    + factors[1] * rows[i, column + c]
-                    - factors[2] * before[i, column + c]
-                )
+        for column in range(0, width, LANES):
+            eight = part[column : column + LANES]
+            add_rows(indices, indptr[i], indptr[i + 1], rows, column, eight)
+        for c in range(width):
+            before[i, c] = ahead * part[c] + here * rows[i, c] - back * before[i, c]
