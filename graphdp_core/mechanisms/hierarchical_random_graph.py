@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -26,6 +27,10 @@ __all__ = ["HierarchicalRandomGraph"]
 LARGEST_N = 50_000
 MOST_STEPS = 20_000_000
 """Of the Markov chain, at 1 to 4 microseconds each."""
+
+
+def _is_published(values: Any) -> bool:
+    return bool(values["dendrogram"] == "as_published")
 
 
 @dataclass(frozen=True)
@@ -115,16 +120,17 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
     )
     steps: int = param(
         100,
-        "Steps of the Markov chain per node, as published alone.",
+        "Steps of the Markov chain per node.",
         label="Steps per node",
         low=1,
         high=10_000,
+        used=_is_published,
     )
 
     @property
     def is_published(self) -> bool:
         """Whether a Markov chain draws the dendrogram."""
-        return self.dendrogram == "as_published"
+        return _is_published(vars(self))
 
     def budget(self, epsilon: float) -> tuple[float, float]:
         """What is spent on the dendrogram and on the counts.

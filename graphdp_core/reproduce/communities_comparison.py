@@ -15,7 +15,9 @@ from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.experiment.compare import compatible, noise_stream, run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.hierarchical_random_graph import HierarchicalRandomGraph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
@@ -38,6 +40,12 @@ __all__ = ["CommunitiesComparison"]
 
 NEW = (LouvainDP, ModDivisive)
 CLUSTERS = 16  # of spectral clustering; its own choice looks at one gap only
+EARLIER: tuple[tuple[str, Mechanism], ...] = (
+    ("HRG by its Markov chain", HierarchicalRandomGraph(dendrogram="as_published")),
+    ("2K series as published", DKSeries(series="2k_as_published")),
+)
+"""As they were published, beside what is proved of the same name."""
+
 LEFT_OUT = ("laplace_flip",)  # edgeFlip at a smaller epsilon
 
 COLUMNS = {
@@ -61,7 +69,8 @@ class CommunitiesComparison(Reproduction):
 
     Every mechanism for one edge whose release Louvain can read, or which releases a partition,
     takes part with its default settings. edgeFlip is also read by spectral clustering of the
-    debiased matrix.
+    debiased matrix. Two earlier methods stand beside these as they were published, of which the
+    one is private in a limit alone and the other not.
 
     References
     ----------
@@ -108,12 +117,12 @@ class CommunitiesComparison(Reproduction):
         settings = [(*pair, share) for pair in _competitors() for share in SHARES]
         rows, refused = [], {}
         for done, (mechanism, method, share) in enumerate(settings):
-            progress(done / len(settings), f"{mechanism.title}, ε = {share:g} ln n")
+            progress(done / len(settings), f"{_name(mechanism)}, ε = {share:g} ln n")
             epsilon = share * math.log(graph.n)
             try:
                 mechanism.check(graph, epsilon)
             except Refused as error:
-                refused[mechanism.title] = str(error)
+                refused[_name(mechanism)] = str(error)
                 continue
             rows.append(_row(graph, baseline, mechanism, method, share=share, repeats=self.repeats))
         quality = modularity(graph, baseline.labels)
@@ -148,7 +157,13 @@ def _competitors() -> list[tuple[Mechanism, Analysis]]:
         and mechanism.relation is NeighbouringRelation.EDGE
         and mechanism.id not in LEFT_OUT
     ]
-    return [*louvain, (EdgeFlip(), SpectralClustering(clusters=CLUSTERS))]
+    earlier: list[tuple[Mechanism, Analysis]] = [(made, Louvain(runs=1)) for _, made in EARLIER]
+    return [*louvain, (EdgeFlip(), SpectralClustering(clusters=CLUSTERS)), *earlier]
+
+
+def _name(mechanism: Mechanism) -> str:
+    """The title, or another one for what stands here twice."""
+    return next((name for name, made in EARLIER if made == mechanism), mechanism.title)
 
 
 def _drawn(
@@ -177,7 +192,7 @@ def _row(
     overlaps = [Overlaps.of(baseline.labels, one.labels) for one in found]
     mean, half = mean_with_interval([modularity(graph, one.labels) for one in found])
     return {
-        "mechanism": mechanism.title,
+        "mechanism": _name(mechanism),
         "method": "" if mechanism.returns is Partition else method.title,
         "status": mechanism.guarantee(epsilon).status.value,
         "ε / ln n": share,
