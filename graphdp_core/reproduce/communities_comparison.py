@@ -130,7 +130,7 @@ class CommunitiesComparison(Reproduction):
         notes = (
             _verdict(table),
             f"Without privacy: modularity {quality:.3f}, {baseline.k:,} communities.",
-            "All mechanisms protect one edge at the same ε, with their default settings; better "
+            "All that is proved protects one edge at the same ε, with default settings; better "
             "settings exist for some graphs, and to pick them by the true graph would not be "
             "private. The paper shows figures only, so there are no published numbers here.",
             *(f"Left out where refused: {title}: {words}" for title, words in refused.items()),
