@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.kernels.row_sums import LANES
 from graphdp_core.spectra.lanczos import start_vector
+from graphdp_core.spectra.one_thread import one_thread
 
 __all__ = ["block_lanczos"]
 
@@ -70,29 +71,30 @@ def block_lanczos(
     inner = np.zeros((most, most))
     columns = random.standard_normal((n, LANES), dtype=np.float32)
     columns[:, 0] = start_vector(n)
-    basis[:LANES] = np.linalg.qr(columns)[0].T
-    for size in range(LANES, most + 1, LANES):
-        known, last = basis[:size], slice(size - LANES, size)
-        image = product(np.ascontiguousarray(known[last].T))
-        overlap = known @ image
-        inner[:size, last], inner[last, :size] = overlap, overlap.T
-        rest, outer, lengths = _split(image - known.T @ overlap)
-        none = lengths <= NOTHING * np.abs(overlap).max()
-        rest[:, none] = random.standard_normal((n, int(none.sum())), dtype=np.float32)
-        # Once more: the rest of what lies almost in the basis is anything but orthogonal to it.
-        rest, again = np.linalg.qr(rest - known.T @ (known @ rest))
-        outer = np.where(none, 0.0, again) @ outer
-        following, ended = slice(size, size + LANES), size + LANES > most
-        if size >= k + LANES:
-            values, turn = np.linalg.eigh(inner[:size, :size])
-            places = order(values)[:k]
-            values, turn = values[places], turn[:, places]
-            remainders = np.linalg.norm(outer @ turn[last], axis=0)
-            if ended or enough(values, remainders):
-                break
-        basis[following] = rest.T
-        inner[following, last], inner[last, following] = outer, outer.T
-    vectors = (known.T @ turn.astype(np.float32)).astype(np.float64)
+    with one_thread():
+        basis[:LANES] = np.linalg.qr(columns)[0].T
+        for size in range(LANES, most + 1, LANES):
+            known, last = basis[:size], slice(size - LANES, size)
+            image = product(np.ascontiguousarray(known[last].T))
+            overlap = known @ image
+            inner[:size, last], inner[last, :size] = overlap, overlap.T
+            rest, outer, lengths = _split(image - known.T @ overlap)
+            none = lengths <= NOTHING * np.abs(overlap).max()
+            rest[:, none] = random.standard_normal((n, int(none.sum())), dtype=np.float32)
+            # Once more: the rest of what lies almost in the basis is anything but orthogonal to it.
+            rest, again = np.linalg.qr(rest - known.T @ (known @ rest))
+            outer = np.where(none, 0.0, again) @ outer
+            following, ended = slice(size, size + LANES), size + LANES > most
+            if size >= k + LANES:
+                values, turn = np.linalg.eigh(inner[:size, :size])
+                places = order(values)[:k]
+                values, turn = values[places], turn[:, places]
+                remainders = np.linalg.norm(outer @ turn[last], axis=0)
+                if ended or enough(values, remainders):
+                    break
+            basis[following] = rest.T
+            inner[following, last], inner[last, following] = outer, outer.T
+        vectors = (known.T @ turn.astype(np.float32)).astype(np.float64)
     return values, vectors, remainders
 
 
