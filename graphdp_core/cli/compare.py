@@ -7,12 +7,8 @@ import dataclasses
 from typing import Any
 
 import graphdp_core as gdp
-from graphdp_core.cli.choices import (
-    chosen_analysis,
-    chosen_graph,
-    chosen_mechanism,
-)
-from graphdp_core.cli.comparing import comparing_options
+from graphdp_core.cli.choices import chosen_graph
+from graphdp_core.cli.comparing import chosen_pair, comparing_options
 from graphdp_core.cli.extras import need
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.experiment.survival import Survival
@@ -43,8 +39,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     graph, cleaned = chosen_graph(options)
     c = gdp.compare(
         graph,
-        chosen_mechanism(options.mechanism, options.mechanism_parameter),
-        chosen_analysis(options.analysis, options.analysis_parameter),
+        *chosen_pair(options, graph),
         epsilon=options.epsilon,
         seed=options.seed,
         repeats=options.repeats,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import graphdp_core as gdp
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.cli.choices import (
     chosen_analysis,
     chosen_graph,
@@ -20,10 +21,12 @@ from graphdp_core.cli.values import values_for
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import GraphChoice
+from graphdp_core.experiment.suited import suited
+from graphdp_core.mechanisms import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.takeaway import Origin, Recipe
 
-__all__ = ["compared", "comparing_options", "recipe_of", "writable", "written"]
+__all__ = ["chosen_pair", "compared", "comparing_options", "recipe_of", "writable", "written"]
 
 
 def comparing_options(command: argparse.ArgumentParser) -> None:
@@ -37,16 +40,21 @@ def comparing_options(command: argparse.ArgumentParser) -> None:
     parameter_option(command, "analysis")
 
 
+def chosen_pair(options: argparse.Namespace, graph: gdp.Graph) -> tuple[Mechanism, Analysis]:
+    """The mechanism and the analysis; one without settings gets those that suit the mechanism."""
+    mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
+    analysis = chosen_analysis(options.analysis, options.analysis_parameter)
+    if not options.analysis_parameter:
+        analysis = suited(analysis, graph, mechanism)
+    return mechanism, analysis
+
+
 def compared(options: argparse.Namespace) -> Comparison:
     """The comparison that the options name."""
     announce_compiling()
     graph, _ = chosen_graph(options)
     return gdp.compare(
-        graph,
-        chosen_mechanism(options.mechanism, options.mechanism_parameter),
-        chosen_analysis(options.analysis, options.analysis_parameter),
-        epsilon=options.epsilon,
-        seed=options.seed,
+        graph, *chosen_pair(options, graph), epsilon=options.epsilon, seed=options.seed
     )
 
 

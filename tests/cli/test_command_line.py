@@ -94,6 +94,15 @@ def test_compare_refuses_other_kinds_of_pictures(capsys, tmp_path):
     assert ".html or .svg" in out.err
 
 
+def test_trees_of_private_weights_are_compared_by_weight(capsys):
+    words = ["compare", "--generate", "survey", "--graph-parameter", "people=3000",
+             "--graph-parameter", "n=8", "--mechanism", "pamst", "--analysis", "spanning_tree",
+             "--mechanism-parameter", "norm=person_added", "--epsilon", "20"]  # fmt: skip
+    assert main(words) == 0
+    extra = next(line for line in capsys.readouterr().out.splitlines() if "relative_excess" in line)
+    assert float(extra.split()[1]) < 0.2, "1 is a tree that looks at no weight"
+
+
 def test_compare_says_that_its_numbers_are_not_private(capsys):
     words = ["compare", "--graph", "karate", "--analysis", "centrality", "--epsilon", "2"]
     _, out = run(capsys, *words)
