@@ -127,7 +127,6 @@ def begin(asked: Scenario, reads: tuple[type[Result], ...], page: Any, *, has_sl
         session.offer_place("choices", choices)
         keep("late choices", choices)
         session.offer_place("above", st.container())
-        find_node.follow_link(asked)
     else:
         session.offer_place("missed", st.container())
     stops = beyond.stops(from_zero=has_slider)
@@ -141,6 +140,7 @@ def begin(asked: Scenario, reads: tuple[type[Result], ...], page: Any, *, has_sl
     session.offer_place("below", st.container(key="page-below"))
     session.remember(now.at(epsilon))
     if not has_slider:
+        find_node.follow_link(asked)
         marked_link.follow_link(asked.graph.n)
 
 

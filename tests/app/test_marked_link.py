@@ -59,3 +59,10 @@ def test_a_link_asks_for_repeats_and_a_prior(visitor):
     assert visitor.at.slider(key="belief").value == 80
     visitor.at.button(key="draws-button").click().run()
     assert "repeated" not in visitor.at.query_params
+
+
+def test_a_link_that_names_a_node_opens_in_a_new_session(visitor):
+    visitor.at.query_params.update({"graph": "karate", "find": "5"})
+    visitor.at.switch_page("explore/clusters.py").run()  # no other page was drawn before
+    visitor.check()
+    assert "**Marked: 5.**" in visitor.text
