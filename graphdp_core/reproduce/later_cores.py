@@ -88,8 +88,9 @@ def _notes(table: pd.DataFrame) -> tuple[str, ...]:
     at = table[(table["graph"] == GRAPHS[0]) & (table["epsilon"] == EPSILONS[0])]
     told = at.set_index("method")
     ours, guess, degrees = (told.loc[name] for name in (OURS, GUESS, "Noisy degrees"))
+    said = "met" if ours["factor"] <= PUBLISHED else "not met"
     return (
-        f"The claim is met, and says little: at ε = 0.5 on email-Eu-core peeling is "
+        f"The claim is {said}, and says little: at ε = 0.5 on email-Eu-core peeling is "
         f"{ours['factor']:.2f} times off, noisy degrees {degrees['factor']:.2f} and the best "
         f"single number for everybody {guess['factor']:.2f}. In mean absolute error "
         f"({ours['mean error']:.1f}, {degrees['mean error']:.1f} and {guess['mean error']:.1f}) "

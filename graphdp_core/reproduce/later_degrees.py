@@ -87,13 +87,19 @@ class LaterDegrees(Reproduction):
         share = mean / (1.0 + mean)
         guess = (1.0 - share) * share ** np.arange(graph.n)
         true_shares = np.bincount(graph.degrees, minlength=graph.n) / graph.n
-        return Table(table, COLUMNS, _notes(float(np.abs(guess - true_shares).sum())))
+        return Table(table, COLUMNS, _notes(table, float(np.abs(guess - true_shares).sum())))
 
 
-def _notes(guess: float) -> tuple[str, ...]:
+def _notes(table: pd.DataFrame, guess: float) -> tuple[str, ...]:
+    said = table[table["published"].notna()]
+    is_nearer = said["l1"] <= said["published"]
+    nearer, others = (
+        " and ".join(f"{epsilon:g}" for epsilon in said["epsilon"][at]) or "none of these"
+        for at in (is_nearer, ~is_nearer)
+    )
     return (
-        "At ε = 1 and 10 ours is nearer than the printed number, at 0.1 it is not: noise on as "
-        "many bins as there are degrees, or on bins twice as wide each, leaves no less.",
+        f"At ε = {nearer} ours is nearer than the printed number, at {others} it is not: noise on "
+        "as many bins as there are degrees, or on bins twice as wide each, leaves no less.",
         "Part of the benchmark's code is not private: its truncation adds Cauchy noise without "
         "the scale that it computed, and reads how many nodes are near the bound from the "
         "truncated graph.",

@@ -107,13 +107,17 @@ def _notes(table: pd.DataFrame) -> tuple[str, ...]:
         )
         for method, found in table.groupby("method")
     }
+    said = "met" if PUBLISHED * taken[STABLE] <= taken[POWER] else "not met"
+    wide = table.pivot_table("top kept", "epsilon", "method")
+    better = int((wide[POWER] > wide[STABLE]).sum())
     return (
         f"One release takes {taken[STABLE]:.2g} s of processor time after the test, most of it "
         f"for the gap, and {taken[POWER]:.2g} s by power iteration, which needs a few products "
-        "with the noisy vector. The printed factor is not met, and it says nothing of accuracy.",
+        f"with the noisy vector. The printed factor is {said}, and it says "
+        "nothing of accuracy.",
         f"Of the top hundredth {kept[STABLE]} are kept on average over the graphs after the test, "
-        f"and {kept[POWER]} by power iteration, which keeps more at every ε: the test is usable "
-        "from a total ε of about 5, and no gain here.",
+        f"and {kept[POWER]} by power iteration, which keeps more at {better} of {len(wide)} ε: the "
+        "test is usable from a total ε of about 5.",
         "The bound is tighter than the published one and proved here: one edge moves the vector by "
         "at most √2 c/(g − 1). Smooth sensitivity of this vector is bounded too; only the bound "
         "that was published of it is not.",

@@ -81,7 +81,19 @@ class LaterTrees(Reproduction):
             for n, (mean, half) in zip(SIZES, means, strict=True):
                 cells = (method, n, mean, half, printed, power)
                 rows.append(dict(zip(COLUMNS, cells, strict=True)))
-        return Table(pd.DataFrame(rows, columns=list(COLUMNS)), COLUMNS, NOTES)
+        table = pd.DataFrame(rows, columns=list(COLUMNS))
+        return Table(table, COLUMNS, (_fits(table), *NOTES))
+
+
+def _fits(table: pd.DataFrame) -> str:
+    fits = table.drop_duplicates("method")
+    off = (fits["exponent"] - fits["exponent published"]).abs()
+    told = ", ".join(
+        f"{row['exponent']:.2f} beside {row['exponent published']:g} ({row['method']})"
+        for _, row in fits.iterrows()
+    )
+    close = int((off <= ALLOWED).sum())
+    return f"Within {ALLOWED:g} of the published exponent are {close} of {len(fits)}: {told}."
 
 
 NOTES = (
