@@ -49,7 +49,7 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
             "The first direction is right to 99%, and says nothing of who is near whom."),
     ),
     "persistence": (
-        Try("persistence?graph=rdpg&epsilon=0.5",
+        Try("persistence?graph=rdpg&epsilon=1.5",
             "A figure eight has two loops; noise makes four of them."),
         Try("persistence?graph=rdpg&epsilon=2", "Of the two loops of a figure eight one drowns."),
         Try("persistence?graph=strangers&epsilon=8",

@@ -191,12 +191,13 @@ def test_the_trade_off_shows_no_shield_where_nothing_is_proved(visitor, mechanis
 
 def test_the_menu_marks_what_is_not_private_and_what_protects_no_edges(visitor):
     visitor.open("explore/counts.py", graph="karate")
-    assert "Node-private count · protects nodes" in visitor.at.selectbox(key="mechanism").options
+    lines = visitor.at.selectbox(key="mechanism").options
+    assert "Node-private count · one number · protects nodes" in lines
     visitor.open("explore/clusters.py", graph="karate")
     lines = visitor.at.selectbox(key="mechanism").options
     assert lines[0] == "edgeFlip"
-    assert lines[-1] == "ModDivisive · not proved private"
+    assert lines[-1] == "ModDivisive · communities · not proved private"
     visitor.set("selectbox", "graph", "Les Misérables (77 nodes)")
     lines = visitor.at.selectbox(key="mechanism").options
     assert "Laplace on weights · protects weights" in lines
-    assert lines[-1] == "ModDivisive · not proved private"
+    assert lines[-1] == "ModDivisive · communities · not proved private"
