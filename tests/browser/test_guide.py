@@ -9,7 +9,8 @@ from pages.shared.try_this import TRIES
 pytestmark = pytest.mark.browser
 
 FIRST_WORD = """() => {
-    const range = [...CSS.highlights.get("graphdp-terms")][0];
+    const range = [...CSS.highlights.get("graphdp-terms") ?? []][0];
+    if (!range) return null;  // words are looked for anew after every change of the page
     const box = range.getBoundingClientRect();
     return [range.toString(), [box.x + box.width / 2, box.y + box.height / 2]];
 }"""
@@ -42,7 +43,7 @@ def test_a_first_visitor_is_invited_once_and_what_to_try_opens_in_its_place(chro
         assert tab.page.locator(WELCOME).count() == 0, "dismissed once"
         tab.go("audit")
         tab.page.wait_for_selector(f"{FOOT} .words button")
-        word, place = tab.page.evaluate(FIRST_WORD)
+        word, place = tab.page.wait_for_function(FIRST_WORD).json_value()
         tab.page.mouse.click(*place)
         card = tab.page.locator(".graphdp-card")
         assert card.get_attribute("aria-label").lower() in word.lower()
@@ -54,7 +55,7 @@ def test_a_first_visitor_is_invited_once_and_what_to_try_opens_in_its_place(chro
         tab.page.keyboard.press("Escape")
         tab.go("lessons?lesson=L5")
         tab.page.wait_for_selector(f"{FOOT} .words button")
-        word, place = tab.page.evaluate(FIRST_WORD)
+        word, place = tab.page.wait_for_function(FIRST_WORD).json_value()
         tab.page.mouse.click(*place)
         assert (word, card.get_attribute("aria-label")) == ("ε", "epsilon"), "inside a lesson too"
         assert tab.problems == []
