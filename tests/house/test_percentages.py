@@ -41,6 +41,7 @@ FILES = sorted(
     for room in ROOMS
     for kind in ("py", "js", "md", "json")
     for file in (ROOT / room).glob(f"*.{kind}" if room == "." else f"**/*.{kind}")
+    if "node_modules" not in file.parts
     if file != Path(__file__)
 )
 
