@@ -9,7 +9,7 @@ export OMP_NUM_THREADS ?= 1
 # The tests start some fifty processes, and each would compile every file that it imports anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint types contracts unit audit vulnerabilities accounting browser-tests proxies screenshots bench lock clean
+.PHONY: help run test lint types contracts unit long vulnerabilities accounting browser-tests proxies screenshots bench lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,8 +32,8 @@ contracts: .venv/.tests
 unit: .venv/.tests
 	$(DATA) $(BIN)/pytest -q -n 2 -m "not browser"
 
-audit: .venv/.tests ## the long form of the audits of every mechanism (several minutes)
-	$(BIN)/pytest -q -n 2 -m audit_long tests/audit
+long: .venv/.tests ## the long form of the audits and of other tests of chance (minutes)
+	$(DATA) $(BIN)/pytest -q -n 2 -m "long and not browser" tests
 
 vulnerabilities: .venv/.tests ## ask the package index about known faults of what is locked
 	@$(BIN)/python .ci/vulnerabilities.py $(BIN)/uv tool run --quiet --from 'pip-audit>=2.9,<3' \
@@ -49,7 +49,7 @@ browser-tests: .venv/.tests .venv/.browser
 	$(DATA) $(BIN)/pytest -q -n 3 --dist loadgroup -m browser tests/browser
 
 proxies: .venv/.tests .venv/.browser ## one of two servers killed in mid-class, behind every proxy
-	$(BIN)/pytest -q -s -m "browser or slow" tests/browser/test_two_servers.py
+	$(BIN)/pytest -q -s -m "browser or long" tests/browser/test_two_servers.py
 
 screenshots: .venv/.tests .venv/.browser ## every page, light and dark, 1440 and 800 pixels wide
 	$(DATA) $(BIN)/python tests/browser/screenshots.py

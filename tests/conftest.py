@@ -1,7 +1,8 @@
-"""Fixtures for all tests: the edge-case graphs, real data where it is present."""
+"""For all tests: which of them are long, the edge-case graphs, real data where it is present."""
 
 import gc
 import os
+import random
 import sys
 from pathlib import Path
 
@@ -19,6 +20,32 @@ from tests.edge_case_graphs import EDGE_CASE_GRAPHS
 # Time says nothing of the code where other programs run beside the tests.
 settings.register_profile("any load", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any load")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--tenth", metavar="COMMIT", default="",
+        help="of the long tests a tenth, chosen by this word: another with every commit",
+    )  # fmt: skip
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave long tests out unless `-m` names them, and then all but the tenth that is asked for."""
+    commit = config.getoption("tenth")
+    asked = "long" in config.getoption("markexpr")
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    for item in items:
+        runs = asked and (not commit or in_the_tenth(item.nodeid, commit))
+        (kept if runs or "long" not in item.keywords else left).append(item)
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = kept
+
+
+def in_the_tenth(test: str, commit: str) -> bool:
+    """Whether a long test runs at a commit: of ten commits one runs it, whatever else changes."""
+    return random.Random(f"{test} {commit}").random() < 0.1
 
 
 def pytest_collection_finish() -> None:

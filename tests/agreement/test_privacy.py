@@ -17,7 +17,6 @@ KITE = gdp.Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
 MECHANISMS = ["edge_flip", "laplace_flip"]
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("mechanism", MECHANISMS)
 def test_all_64_releases_of_four_nodes_follow_the_exact_law(mechanism: str) -> None:
     """Chi-square with 63 degrees of freedom; a true law fails with probability 1e-6."""
@@ -51,7 +50,6 @@ def test_flips_at_a_larger_epsilon_are_flips_at_every_smaller_one(mechanism: str
             last = flips
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("mechanism", MECHANISMS)
 def test_the_law_does_not_depend_on_the_place_in_the_matrix(mechanism: str) -> None:
     """Flips per node of a nested pair of draws; each of 800 counts fails with 1e-9."""

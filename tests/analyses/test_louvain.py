@@ -101,7 +101,6 @@ def test_correcting_for_noise_optimises_the_debiased_modularity(false_positive_r
     assert (np.where(linked, pull, -np.inf).max(axis=1) <= own + 1e-9).all()
 
 
-@pytest.mark.statistical
 def test_correcting_for_noise_helps_where_communities_differ_in_size() -> None:
     # Flips of 5%. The gain in ARI of one draw has mean 0.33 and deviation 0.08 (measured), so
     # that the mean of 5 falls below 0.15 with a chance under 1e-6.

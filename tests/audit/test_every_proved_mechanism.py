@@ -30,14 +30,14 @@ def test_no_proved_mechanism_is_accused(seed, made):
     accepted(made, epsilon=1.0, runs=100, rng=np.random.default_rng((1, seed)))
 
 
-@pytest.mark.audit_long
+@pytest.mark.long
 @pytest.mark.parametrize("seed", AGAIN)
 def test_no_proved_mechanism_is_accused_in_a_hundred_audits(seed):
     made = PROVED[seed % len(PROVED)]
     accepted(made, epsilon=1.0, runs=100, rng=np.random.default_rng((1, seed)))
 
 
-@pytest.mark.audit_long
+@pytest.mark.long
 @pytest.mark.parametrize("made", PROVED, ids=repr)
 def test_no_proved_mechanism_is_accused_in_the_long_form(made):
     """They would see noise that is twice too small where one event tells nearly all."""

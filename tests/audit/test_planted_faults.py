@@ -15,7 +15,7 @@ def test_noise_one_and_a_half_times_too_small_is_caught_in_1100_runs_a_world(id)
     assert found.claimed_epsilon < found.certified_epsilon <= 1.5
 
 
-@pytest.mark.audit_long
+@pytest.mark.long
 def test_noise_a_tenth_too_small_is_caught_in_25000_runs_a_world():
     found = gdp.audit(Wrapped(gdp.mechanism("edge_flip"), louder=1.1), runs=50_000, rng=stream(4))
     assert found.verdict == "violation"

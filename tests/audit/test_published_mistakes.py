@@ -35,7 +35,7 @@ def test_the_audit_refutes_the_claim(claim):
     caught(claim)
 
 
-@pytest.mark.audit_long
+@pytest.mark.long
 @pytest.mark.parametrize("id", LONG)
 def test_the_long_audit_refutes_the_claim(id):
     caught(false_claim(id))

@@ -66,7 +66,7 @@ def test_every_mechanism_of_which_one_event_tells_nearly_all_is_tried():
     assert {made.id for made in SHORTLY} >= ONE_EVENT
 
 
-@pytest.mark.audit_long
+@pytest.mark.long
 @pytest.mark.parametrize("made", LONGER, ids=repr)
 def test_a_sixteenth_of_the_noise_is_caught_in_all_other_settings(made):
     assert runs_that_convict(made, LONG)

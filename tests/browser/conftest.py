@@ -26,15 +26,11 @@ LONGEST = (
 )
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let one worker alone start an app that some tests have of their own; begin with the longest.
 
-    The first needs `--dist loadgroup`. Slow ones run only where they are asked for.
+    The first needs `--dist loadgroup`.
     """
-    if "slow" not in config.getoption("markexpr"):
-        slow = [item for item in items if "slow" in item.keywords]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
     for item in items:
         for app in OWN_APPS & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group(app))

@@ -59,7 +59,7 @@ def wait_until_well(port: str) -> None:
     raise RuntimeError("the killed server was not started again")
 
 
-@pytest.mark.parametrize("proxy", ["haproxy", pytest.param("nginx", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("proxy", ["haproxy", pytest.param("nginx", marks=pytest.mark.long)])
 def test_one_of_two_servers_is_killed_in_mid_class(chromium, tmp_path, proxy):
     try:
         installed(proxy)

@@ -146,7 +146,6 @@ def test_laplacian_is_the_drop_of_the_laplacian_energy() -> None:
     np.testing.assert_allclose(centralities.laplacian(graph, debias=False), drops, rtol=1e-9)
 
 
-@pytest.mark.statistical
 def test_debiased_degree_and_laplacian_are_right_in_the_mean() -> None:
     """Each of 2 x 15 means lies within 5 standard errors: fails with probability < 2e-5."""
     graph, true_positive_rate, false_positive_rate, draws = (
@@ -182,7 +181,6 @@ def test_closeness_from_a_sample_is_near_and_says_so(monkeypatch: pytest.MonkeyP
     np.testing.assert_array_equal(sampled, centralities.closeness(LARGER, rng=rng())[0])
 
 
-@pytest.mark.statistical
 def test_betweenness_from_a_sample_is_right_in_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of 40 means lies within 6 standard errors: fails with probability < 1e-6."""
     graph = RANDOM_GRAPHS[1]

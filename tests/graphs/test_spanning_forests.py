@@ -103,7 +103,6 @@ def _forests(graph: Graph, costs, count: int = 4000):
     return drawn_law(graph, draw, count)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("scale", [None, 0.05, 0.5])
 def test_the_walk_draws_every_tree_by_its_weight(seed, scale):
@@ -113,7 +112,6 @@ def test_the_walk_draws_every_tree_by_its_weight(seed, scale):
     assert surprise(seen, exponential_law(graph, costs)) > RARE
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("scale", [0.0, 0.5, 3.0, 500.0])
 def test_the_draw_without_walking_has_the_same_law_at_every_scale(seed, scale, monkeypatch):
@@ -123,7 +121,6 @@ def test_the_draw_without_walking_has_the_same_law_at_every_scale(seed, scale, m
     assert surprise(_forests(graph, costs), exponential_law(graph, costs)) > RARE
 
 
-@pytest.mark.statistical
 def test_a_walk_that_is_given_up_early_does_not_bend_the_law(monkeypatch):
     """A few steps suffice for some draws only; the others are made without walking."""
     monkeypatch.setattr(spanning_forests, "FEW_STEPS", 6)

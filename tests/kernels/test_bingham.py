@@ -108,7 +108,6 @@ def hoff_steps(diagonal, steps, rng):
     return squares
 
 
-@pytest.mark.statistical
 def test_an_independent_gibbs_sampler_finds_the_same_moments():
     d = np.array([6.0, 4.0, 0.0, -1.0, -3.0, 2.0])
     exact = draws(d, none(6), 30_000) ** 2
@@ -118,7 +117,6 @@ def test_an_independent_gibbs_sampler_finds_the_same_moments():
     np.testing.assert_array_less(np.abs(exact.mean(0) - batches.mean(0)), 6.5 * error)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("variance", [4.0, 50.0])
 def test_the_chain_reaches_the_known_posterior(variance):
     """The marginal of U has density ~ exp(t/(4(2 + t)) sum (u_i'Yu_i)^2): weigh uniform frames."""
@@ -154,7 +152,6 @@ def test_values_given_vectors_are_normal_as_published():
     assert stats.kstest(sample, law.cdf).pvalue > 1e-7
 
 
-@pytest.mark.statistical
 def test_scores_are_normal_and_cut_at_zero():
     edges = np.zeros((3, 3), dtype=bool)
     edges[0, 1] = edges[1, 0] = True

@@ -54,7 +54,6 @@ def drawn_of(arrays):
     return tuple(left.tolist()), tuple(right.tolist()), int(np.flatnonzero(parent < 0)[0])
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("epsilon", [0.0, 1.5, 6.0])
 def test_what_is_grown_has_the_exact_law(epsilon):
     order, state = np.array([3, 0, 2, 4, 1]), stream(np.uint64(int(epsilon) + 7))
@@ -67,7 +66,6 @@ def test_what_is_grown_has_the_exact_law(epsilon):
         assert not has_law(drawn, grown_law(BULL, order.tolist(), 5.0))
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize(("graph", "steps"), [(KITE, 1), (KITE, 3), (BULL, 2), (BULL, 60)])
 def test_so_many_steps_have_the_exact_law(graph, steps):
     rate, state, order = 0.9, stream(np.uint64(steps)), np.arange(graph.n)
@@ -121,7 +119,6 @@ def test_edges_count_where_their_nodes_part():
     assert counts.sum() == BULL.m
 
 
-@pytest.mark.statistical
 def test_every_pair_is_drawn_with_the_chance_of_its_inner_node():
     n, runs = 6, 4000
     arrays, state = blank(n), stream(np.uint64(5))

@@ -103,7 +103,6 @@ def test_the_written_out_chain_has_the_target_as_stationary_law(graph: Graph, k:
     np.testing.assert_allclose(flow, flow.T, atol=1e-15)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize(("graph", "k"), [(HOUSE, 2), (HOUSE, 3), (TADPOLE, 2)])
 def test_long_chains_reach_the_enumerated_law(graph: Graph, k: int) -> None:
     exponent = 1.3
@@ -115,7 +114,6 @@ def test_long_chains_reach_the_enumerated_law(graph: Graph, k: int) -> None:
     assert not fits(seen, wrong), "the test has the power to see an exponent 10% off"
 
 
-@pytest.mark.statistical
 def test_short_chains_have_the_law_of_the_transition_matrix() -> None:
     """One step a node, five in all, from uniform groups: exactly, not only in the limit."""
     k, exponent, burn_in = 2, 3.0, 1
@@ -128,7 +126,6 @@ def test_short_chains_have_the_law_of_the_transition_matrix() -> None:
     assert not fits(seen, target_law(HOUSE, k, exponent))
 
 
-@pytest.mark.statistical
 def test_a_uniform_start_leaves_both_parities_possible() -> None:
     """Four nodes without edges: from a start with two nodes a side the parity would be fixed."""
     empty = Graph.from_edges(4, [])

@@ -80,7 +80,6 @@ def test_the_kernel_stops_before_a_block_that_may_not_fit():
     assert 0 < cursor[2] < BLOCK_PAIRS
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("pi", [0.5, 0.05, 2e-4])
 def test_blocks_have_independent_binomial_flip_counts(pi):
     """305 blocks x 4 keys: dispersion of the counts, and correlation of neighbouring blocks."""
@@ -98,7 +97,6 @@ def test_blocks_have_independent_binomial_flip_counts(pi):
         assert stats.pearsonr(table[0], other).pvalue > LEVEL
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("pi", [0.5, 0.1, 0.003])
 def test_pairs_near_each_other_flip_independently(pi):
     """Both flipped, at distances inside a word, across words, across blocks: Bin(., pi^2)."""
@@ -113,7 +111,6 @@ def test_pairs_near_each_other_flip_independently(pi):
         assert abs(together - trials * pi**2) < stats.norm.isf(LEVEL / 2) * spread + 5
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("pi", [0.5, 0.02])
 def test_places_inside_a_block_are_hit_equally_often(pi):
     """Every residue modulo 256 and every 256th of a block, over 68 blocks."""
@@ -128,7 +125,6 @@ def test_places_inside_a_block_are_hit_equally_often(pi):
         assert 2 * min(below, 1 - below) > LEVEL
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("pi", [0.5, 0.1, 0.001])
 @pytest.mark.parametrize("n", [363, 460, 700])
 def test_the_short_last_block_flips_at_the_same_rate(n, pi):
@@ -147,7 +143,6 @@ def test_the_short_last_block_flips_at_the_same_rate(n, pi):
     assert stats.binomtest(last, keys, pi).pvalue > LEVEL
 
 
-@pytest.mark.statistical
 def test_tiny_rates_keep_their_size():
     """epsilon = 20 (pi = 2.06e-9) on 8e10 pairs: 165 flips expected, Poisson."""
     n, pi = 400_000, 1.0 / (1.0 + math.exp(20.0))

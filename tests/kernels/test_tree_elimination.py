@@ -22,7 +22,6 @@ def _logs(graph, costs):
     return logs
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("order", [(0, 1, 2, 3), (3, 1, 0, 2), (2, 3, 1, 0)])
 def test_any_order_of_elimination_gives_the_law(order):
     costs = np.array([0.3, 1.1, -0.4, 2.0, 0.0, 0.9])

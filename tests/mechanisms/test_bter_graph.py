@@ -48,7 +48,6 @@ def test_stubs_are_all_matched_around_what_is_taken():
         assert (np.diff(pairs) > 0).all()
 
 
-@pytest.mark.statistical
 def test_every_node_of_one_degree_meets_every_other_as_often():
     """A ring's worth of stubs among 5 like nodes: all 10 pairs with the same chance."""
     rng, seen = np.random.default_rng(3), np.zeros(10)

@@ -21,7 +21,6 @@ KARATE = gdp.load_graph("karate")
 PUBLISHED = DKSeries(series="2k_as_published")
 
 
-@pytest.mark.statistical
 def test_the_sorted_degrees_have_the_noise_that_is_stated(monkeypatch):
     seen = []
 

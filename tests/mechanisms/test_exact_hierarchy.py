@@ -15,7 +15,6 @@ from tests.dendrograms import grown_law, nested
 KITE = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
 
 
-@pytest.mark.statistical
 def test_the_dendrograms_have_the_law_of_the_screen_up_to_rounding():
     """Chi-square at level 1e-6; a step in 1024 moves no chance by more than a hundredth of it."""
     epsilon = Fraction(5)

@@ -21,8 +21,6 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 
-pytestmark = pytest.mark.statistical
-
 LEVEL = 1e-6
 MECHANISMS = [EdgeFlip(), LaplaceFlip()]
 both = pytest.mark.parametrize("mechanism", MECHANISMS, ids=lambda m: m.id)

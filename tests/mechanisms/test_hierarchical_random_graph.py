@@ -71,7 +71,6 @@ def test_the_walk_is_private_in_its_limit_and_not_after_a_few_steps():
     assert worst(law_of(400, one)) == pytest.approx(worst(law_of(None, one)), abs=1e-9)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("made", [HierarchicalRandomGraph(share=0.25), PUBLISHED])
 def test_the_counts_have_the_noise_that_is_stated(made, monkeypatch):
     """Two-sided geometric noise at the rest of epsilon, by chi-square."""

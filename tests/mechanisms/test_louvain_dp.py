@@ -92,7 +92,6 @@ def test_the_budget_is_spent_in_full():
     assert LouvainDP(variant="as_published").budget(0.5)[1] == 0.1
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("epsilon", [0.3, 1.0, 2.5, 5.0])
 def test_kept_cells_have_the_law_of_noise_on_every_cell(graph, epsilon):
     """Number kept, total weight (KS), every cell's frequency, weights of empty cells (chi2)."""
@@ -121,7 +120,6 @@ def test_kept_cells_have_the_law_of_noise_on_every_cell(graph, epsilon):
     assert seen.shape[1] < 2 or stats.chi2_contingency(seen).pvalue > LEVEL
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("epsilon", [0.8, 3.0])
 def test_a_cell_is_kept_with_its_closed_form_probability(graph, epsilon):
     """alpha^(theta-e)/(1+alpha) for e <= theta, else 1 - alpha^(e-theta+1)/(1+alpha)."""
@@ -289,7 +287,6 @@ def test_without_k_the_group_size_follows_from_the_public_number_of_nodes(n, eps
         assert np.array_equal(found.labels, same.labels)
 
 
-@pytest.mark.statistical
 def test_the_default_finds_the_blocks_of_the_default_graph_at_epsilon_three():
     """All of 5 draws: measured .995 on average; groups of 5 stay below .1."""
     graph = gdp.generate("sbm", n=300, seed=0)
@@ -300,7 +297,6 @@ def test_the_default_finds_the_blocks_of_the_default_graph_at_epsilon_three():
             assert low <= ari <= high
 
 
-@pytest.mark.statistical
 def test_the_default_finds_the_blocks_of_a_thousand_nodes_at_epsilon_four():
     """Measured .99 in all of 3 draws; groups of 2, which n alone would choose, stay below .3."""
     graph = gdp.generate("sbm", n=1000, within=0.1, between=0.01, seed=0)

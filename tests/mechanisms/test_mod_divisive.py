@@ -32,7 +32,6 @@ def test_the_worked_example_of_the_budgets() -> None:
     np.testing.assert_allclose(mechanism.level_budgets(4.0), expected, atol=5e-5)
 
 
-@pytest.mark.statistical
 def test_the_noise_of_the_cut_has_scale_two_over_eps_m(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kolmogorov-Smirnov against Lap(2/eps_m); false alarm below 1e-6."""
     seen: list[np.ndarray] = []

@@ -19,7 +19,6 @@ def test_the_guarantee_is_pure_and_unconditional() -> None:
     assert "any one edge" in guarantee.statement()
 
 
-@pytest.mark.statistical
 def test_a_single_edge_joins_its_nodes_with_the_closed_form() -> None:
     """Two nodes, no cost: together with probability e^eps/(e^eps + k - 1), in either order."""
     edge = Graph.from_edges(2, [(0, 1)])
@@ -29,7 +28,6 @@ def test_a_single_edge_joins_its_nodes_with_the_closed_form() -> None:
     assert stats.binomtest(together, runs, chance).pvalue > 1e-6
 
 
-@pytest.mark.statistical
 def test_at_epsilon_zero_groups_are_drawn_blindly() -> None:
     graph = gdp.generate("sbm", n=300, blocks=2, within=0.9, between=0.0, seed=0)
     mechanism, rng = OnePassLabelling(k=2), np.random.default_rng(5)

@@ -35,7 +35,6 @@ def _released(graph: Graph, mechanism: PAMST, epsilon: float, count: int = 4000)
     )
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("scale", [0.0, 0.1, 0.5, 2.0, 50.0, 500.0])
 def test_the_prim_rule_is_exact_at_every_scale(seed, scale):
@@ -44,7 +43,6 @@ def test_the_prim_rule_is_exact_at_every_scale(seed, scale):
     assert surprise(_drawn(graph, costs), prim_law(graph, costs)) > RARE
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("spread", [30.0, 34.0, 38.0, 700.0, 5000.0, 1e7, 1e13])
 def test_a_root_behind_one_heavy_edge_does_not_bend_the_distribution(spread):
     """A shortest-path shortcut loses the small differences behind the heavy edge here."""
@@ -54,7 +52,6 @@ def test_a_root_behind_one_heavy_edge_does_not_bend_the_distribution(spread):
     assert surprise(_drawn(graph, costs, 20_000), prim_law(graph, costs)) > RARE
 
 
-@pytest.mark.statistical
 def test_many_levels_in_play_at_once_keep_the_distribution():
     """Star edges at halves of one another, in number against their probability."""
     pairs = [(0, v) for v in range(1, 7)]
@@ -63,7 +60,6 @@ def test_many_levels_in_play_at_once_keep_the_distribution():
     assert surprise(_drawn(graph, costs, 20_000), prim_law(graph, costs)) > RARE
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("epsilon", [0.5, 5.0, 20.0])
 def test_the_kruskal_rule_is_exact(seed, epsilon):
@@ -72,7 +68,6 @@ def test_the_kruskal_rule_is_exact(seed, epsilon):
     assert surprise(_released(graph, mechanism, epsilon), kruskal_law(graph, costs)) > RARE
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize(("rule", "draws"), [("prim", 20_000), ("kruskal", 8_000)])
 def test_equal_weights_on_k4_give_the_known_shares(rule, draws):
     graph = complete(4, np.ones(6))
@@ -84,7 +79,6 @@ def test_equal_weights_on_k4_give_the_known_shares(rule, draws):
     assert (np.abs(shares - expected) < 5 * np.sqrt(expected * (1 - expected) / draws)).all()
 
 
-@pytest.mark.statistical
 def test_the_prim_tree_equals_the_naive_algorithm_in_its_errors():
     """Mean tree weight on 60 nodes against a plain loop over the cut: five standard errors."""
     rng = np.random.default_rng(3)
@@ -238,7 +232,6 @@ def test_an_unweighted_graph_is_refused_with_what_to_do():
         PAMST().check(Graph.from_edges(2, [(0, 1)], weights=[1e13]), 1.0)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("rule", ["prim", "kruskal"])
 def test_the_error_stays_below_the_proved_bound(rule):
     """At gamma = 0.5 the bound fails in at most half of 60 draws; it holds in all of them here."""

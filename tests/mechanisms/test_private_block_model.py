@@ -74,7 +74,6 @@ def test_more_blocks_by_rule_keep_more_triangles_at_a_large_epsilon():
     assert error(PrivateBlockModel()) < error(PrivateBlockModel(k=8)) - 0.05
 
 
-@pytest.mark.statistical
 @each_source
 def test_no_released_graph_betrays_an_edge_beyond_epsilon(blocks):
     """All 8 graphs on 3 nodes, drawn often from two neighbours.
@@ -163,7 +162,6 @@ def test_a_total_out_of_reach_fills_or_empties_the_cells():
     assert consistent_counts(noisy, room, -5.0).tolist() == pytest.approx([0, 0, 0])
 
 
-@pytest.mark.statistical
 def test_the_number_of_edges_follows_the_two_noisy_counts():
     """Against a second sampler that writes the noise out as a difference of geometrics."""
     g = gdp.generate("erdos_renyi", n=60, seed=2)

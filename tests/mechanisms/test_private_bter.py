@@ -30,7 +30,6 @@ def test_the_shares_add_up_to_epsilon(shares):
     assert min(parts) > 0
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("way", ["study", "publication"])
 def test_all_three_parts_have_the_noise_that_is_stated(way, monkeypatch):
     """What the graph is drawn from, caught before: discrete Laplace noise of the stated scales."""
@@ -74,7 +73,6 @@ def test_all_three_parts_have_the_noise_that_is_stated(way, monkeypatch):
         assert stats.chisquare(counted, expected * len(noise)).pvalue > LEVEL
 
 
-@pytest.mark.statistical
 def test_no_released_graph_betrays_an_edge_beyond_epsilon():
     """All 8 graphs on 3 nodes, drawn often from a path and from the triangle it is part of.
 

@@ -34,7 +34,6 @@ def test_all_log_odds_are_those_of_the_matrix():
     assert pair_log_odds(values, vectors, 0.1) == pytest.approx(np.log(p / (1 - p)), abs=1e-4)
 
 
-@pytest.mark.statistical
 def test_equal_scores_have_equal_chances_whenever_they_come():
     """Six equal ones in three parts, two places left beside a better one; level 1e-6."""
     rng, tally, draws = np.random.default_rng(2), np.zeros(7), 3000

@@ -29,7 +29,6 @@ def _trap(light: float) -> Graph:
     return Graph.from_edges(125, edges, weights=weights)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("light", [0.0, -1.0, -700.0])
 def test_no_weights_make_the_exact_tree_refuse_or_bend_its_law(light, monkeypatch):
     """Three trees: the chance of the two with the light edge is 1/(2 + e^-(16.5 - light)) each."""
@@ -80,7 +79,6 @@ def test_the_exact_tree_keeps_its_guarantee_on_k4_and_spends_it(norm, radius):
     assert 0.95 < worst <= 1.0 + 1e-9
 
 
-@pytest.mark.statistical
 def test_the_release_has_the_exponential_law():
     graph = random_graph(2)
     mechanism = ExactTree(radius=2.0)
@@ -92,7 +90,6 @@ def test_the_release_has_the_exponential_law():
     assert surprise(seen, exponential_law(graph, 0.5 * graph.weights)) > RARE
 
 
-@pytest.mark.statistical
 def test_the_minus_exponential_tree_of_a_triangle_has_its_law():
     """P(edge e is left out) = P(its noisy weight is the largest), by numerical integration."""
     weights, scale = np.array([0.0, 0.7, 1.1]), 2.0  # b = steps s/epsilon = 2
@@ -113,7 +110,6 @@ def test_the_minus_exponential_tree_of_a_triangle_has_its_law():
     assert surprise(seen, law) > RARE
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("sign", [-1.0, 1.0])
 def test_noise_must_be_taken_off_for_added_noise_breaks_the_guarantee(sign):
     """Twenty parallel detours; every weight changes by the radius (l-infinity), one the other way.
@@ -145,7 +141,6 @@ def test_releases_are_forests_of_public_edges_without_weights(mechanism):
     assert {tuple(e) for e in tree.edges.tolist()} <= set(map(tuple, graph.edges.tolist()))
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("kind", [MinusExponential, ExactTree])
 @pytest.mark.parametrize("norm", ["l1", "linf"])
 def test_the_error_stays_below_the_proved_bound(kind, norm):

@@ -32,7 +32,6 @@ def test_a_release_has_the_same_public_edges_and_only_other_weights(kind):
     assert release.noise is None
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize(("norm_name", "factor"), [("l1", 1), ("linf", 5000)])
 def test_laplace_noise_has_its_law(norm_name, factor):
     """Kolmogorov-Smirnov on 5,000 noises, 1e-6; the grid moves them by a thousandth of b."""
@@ -41,7 +40,6 @@ def test_laplace_noise_has_its_law(norm_name, factor):
     assert kstest(noise, laplace.cdf).pvalue > 1e-6
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize(("norm_name", "factor"), [("l1", 1.0), ("linf", math.sqrt(5000))])
 def test_gaussian_noise_has_its_law(norm_name, factor):
     release = _release(WeightGaussian(norm=norm_name, radius=0.5, delta=1e-5))
@@ -56,7 +54,6 @@ def test_the_noise_of_one_draw_only_shrinks_as_epsilon_grows(kind):
     np.testing.assert_allclose(large, ratio * small, atol=0.05 * np.abs(large).max())
 
 
-@pytest.mark.statistical
 def test_two_weights_swap_as_often_as_the_formula_says():
     """exp(-epsilon t)(1/2 + epsilon t/4); five standard deviations of 20,000 draws: 6e-7."""
     pair = Graph.from_edges(3, [(0, 1), (1, 2)], weights=[0.0, 1.5])
@@ -70,7 +67,6 @@ def test_two_weights_swap_as_often_as_the_formula_says():
     assert swaps == pytest.approx(expected, abs=5 * math.sqrt(expected / 20_000))
 
 
-@pytest.mark.statistical
 def test_equal_weights_on_k3_give_each_tree_a_third():
     triangle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)], weights=[1.0, 1.0, 1.0])
     out = [0, 0, 0]
@@ -127,7 +123,6 @@ def test_an_unweighted_graph_is_refused_with_what_to_do(kind):
         kind().check(Graph.from_edges(2, [(0, 1)]), 1.0)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("kind", BOTH)
 @pytest.mark.parametrize("norm_name", ["l1", "linf"])
 def test_the_error_of_the_tree_stays_below_the_proved_bound(kind, norm_name):

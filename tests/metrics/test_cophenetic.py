@@ -81,7 +81,6 @@ def test_pairs_that_never_join_are_left_out():
     assert np.isnan(hierarchy_error(whole, alone))
 
 
-@pytest.mark.statistical
 def test_a_sample_of_pairs_stands_for_all(monkeypatch):
     rng = np.random.default_rng(5)
     edges = random_forest(rng, 900, 1)

@@ -89,7 +89,6 @@ def test_the_top_has_at_least_one_node(n: int, fraction: float, k: int) -> None:
     assert rankings.random_baseline(n, fraction) == k / n
 
 
-@pytest.mark.statistical
 def test_random_rankings_reach_the_random_baseline() -> None:
     """Mean of 4,000 draws within 5 standard errors: fails with probability < 1e-6."""
     generator = np.random.default_rng(0)

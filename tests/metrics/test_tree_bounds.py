@@ -54,7 +54,6 @@ def test_a_density_of_three_always_suffices():
         bounds_cross_at(1)
 
 
-@pytest.mark.statistical
 def test_the_order_theorem_is_false_and_the_true_union_bound_is_not():
     """Two sets of 1,000 weights, a gap that makes the claim 0.9: the truth is near 0.055."""
     size, gap = 1000, 13.3066

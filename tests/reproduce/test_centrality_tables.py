@@ -91,7 +91,6 @@ def test_one_entry_moves_the_vector_less_than_both() -> None:
     assert max(moves) <= one * (1 + 1e-6)
 
 
-@pytest.mark.statistical
 @pytest.mark.usefixtures("data_dir")
 def test_wiki_vote_comes_out_as_published_and_rivals_keep_nine_of_ten() -> None:
     """Means of 5 draws, standard error below 1.5 points; the margins are above 6 of them."""

@@ -12,7 +12,6 @@ from graphdp_core.reproduce.minimum_spanning_trees import (
 )
 
 
-@pytest.mark.statistical
 def test_the_curve_agrees_with_the_printed_values():
     """Four graphs of the printed size: PAMST within 15%, Laplace within 5%, at fixed seed."""
     table = SpanningTreeFigure33(repeats=4).run()

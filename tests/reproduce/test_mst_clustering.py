@@ -23,7 +23,6 @@ def row(table, protected, tree, epsilon):
     return chosen.iloc[0]
 
 
-@pytest.mark.statistical
 def test_the_published_ranking_comes_out_under_its_own_reading(table):
     laplace = row(table, "every weight by 1/|E|", "Laplace on weights", 0.1)
     pamst = row(table, "every weight by 1/|E|", "PAMST", 0.1)
@@ -33,7 +32,6 @@ def test_the_published_ranking_comes_out_under_its_own_reading(table):
     assert (laplace["published"], pamst["published"]) == ("fails", "convincing")
 
 
-@pytest.mark.statistical
 def test_the_ranking_turns_where_all_weights_may_change_by_one_in_total(table):
     laplace = row(table, "all weights by 1 in total", "Laplace on weights", 1.0)
     pamst = row(table, "all weights by 1 in total", "PAMST", 1.0)
@@ -41,7 +39,6 @@ def test_the_ranking_turns_where_all_weights_may_change_by_one_in_total(table):
     assert pamst["ARI"] < 0.2
 
 
-@pytest.mark.statistical
 def test_every_column_is_explained_and_the_leak_is_said(table):
     assert list(table.rows.columns) == list(COLUMNS)
     assert set(table.columns) == set(COLUMNS)
@@ -64,7 +61,6 @@ def test_the_complete_graph_and_both_methods_are_parameters(method):
     assert len(table.rows) == 15
 
 
-@pytest.mark.statistical
 def test_the_laplace_tree_fails_however_negative_weights_are_treated():
     lifted = MSTClustering(repeats=2, negative="lift").run()
     assert row(lifted, "every weight by 1/|E|", "Laplace on weights", 0.1)["ARI"] < 0.1

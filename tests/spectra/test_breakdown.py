@@ -72,7 +72,6 @@ def test_no_nodes_are_refused() -> None:
         breakdown_epsilon([1.0], n=0)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("epsilon", [1.0, 2.0, 4.0])
 def test_observed_cosines_agree_with_the_prediction(epsilon: float) -> None:
     # Ten releases of a graph of 800 nodes; the mean squared projection of each eigenvector on
@@ -92,7 +91,6 @@ def test_observed_cosines_agree_with_the_prediction(epsilon: float) -> None:
     np.testing.assert_allclose(np.mean(squares, axis=0), predicted**2, atol=0.03)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("epsilon", [None, 1.0])
 def test_noise_alone_reaches_its_edge_once_in_a_hundred_draws(epsilon: float | None) -> None:
     # All values but the first, which is the density; of 200 draws Binomial(200, 0.01) go beyond,

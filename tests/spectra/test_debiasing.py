@@ -43,7 +43,6 @@ def test_closed_forms_equal_sums_over_the_dense_estimate(noise, n, probability):
     assert found["wedges"] == pytest.approx(wedges, rel=1e-9, abs=1e-9)
 
 
-@pytest.mark.statistical
 @pytest.mark.parametrize("noise", [(0.75, 0.25), (0.7, 0.1)])
 def test_counts_are_unbiased(noise):
     """Mean of 20,000 naive dense releases within 5 deviations: fails once in 3 x 10^5 runs."""
