@@ -17,6 +17,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from graphdp_core.notebooks import show_comparisons
 from graphdp_core.trust.version import __version__
 
 if TYPE_CHECKING:
@@ -163,3 +164,6 @@ if not TYPE_CHECKING:  # a type checker that saw this would allow every name
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})
+
+
+show_comparisons()

@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Generic, cast
 
 import numpy as np
@@ -75,12 +74,6 @@ class Comparison(Generic[ResultType]):
         """The finding in two: its first sentence, and the rest, which may be empty."""
         answer, *rest = re.split(r"(?<=\.) (?=[A-Z0-9])", self.finding, maxsplit=1)
         return answer, "".join(rest)
-
-    def _repr_html_(self) -> str | None:
-        """The moving picture, for notebooks; None where that would take long."""
-        # Drawing stands on a floor above this one: it is found by name, when a notebook asks.
-        made: str | None = import_module("graphdp_core.takeaway.shown").shown(self)
-        return made
 
 
 def compatible(mechanism: Mechanism | type[Mechanism], analysis: Analysis | type[Analysis]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.chart.svg import chart_svg
+from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.counts import count_pair
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.diagrams import diagram_pair
@@ -30,11 +31,11 @@ from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.slopes import slope_chart
 from graphdp_core.plots.spectra import eigenvalue_pair
 from graphdp_core.plots.theme import LIGHT, Theme
-from graphdp_core.plots.web_page import Told, web_page
+from graphdp_core.plots.web_page import web_page
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.spectra.alignment import procrustes
 
-__all__ = ["CHARTS", "PICTURES", "Compared", "figure_of", "pair_of", "save_comparison"]
+__all__ = ["CHARTS", "PICTURES", "figure_of", "pair_of", "save_comparison"]
 
 CROWDED_EDGES = 8_000  # on both sides together: all of more would be a blot
 PART = 5_000  # drawn of a crowded pair, on both sides together
@@ -42,22 +43,6 @@ CROWDED = 150  # nodes; beyond, smaller ones leave short edges of a tree in sigh
 SYNTHETIC = {"kept": "In both", "lost": "True graph only", "invented": "Release only"}
 
 Places = Callable[[Graph], NDArray[np.float32]]
-
-
-class Compared(Told, Protocol):
-    """What is drawn: a comparison of :func:`graphdp_core.compare`, whatever the kind of result."""
-
-    @property
-    def release(self) -> Any:
-        """What the mechanism gave away."""
-
-    @property
-    def baseline(self) -> Any:
-        """The result without privacy."""
-
-    @property
-    def private(self) -> Any:
-        """The result of the release, of the same kind."""
 
 
 def _network(c: Compared, places: Places) -> Pair:

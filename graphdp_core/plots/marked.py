@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import match_labels
-from graphdp_core.plots.kinds import Compared
+from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.edges import Edges, HasEdges, edge_kinds
 from graphdp_core.plots.rankings import ranks

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
-from graphdp_core.plots.kinds import Compared
+from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.rankings import ranks

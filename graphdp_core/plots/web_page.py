@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
-from typing import Protocol
 
-from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.theme import CONFIG
-from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["Told", "web_page"]
+__all__ = ["web_page"]
 
 STYLE = (
     "body{font:15px/1.5 'Source Sans',Helvetica,Arial,sans-serif;max-width:72rem;margin:2rem auto;"
@@ -24,39 +19,7 @@ STYLE = (
 )
 
 
-class Told(Protocol):
-    """What a page tells of a comparison."""
-
-    @property
-    def graph(self) -> Graph:
-        """The true graph."""
-
-    @property
-    def mechanism(self) -> Mechanism:
-        """What made the release."""
-
-    @property
-    def analysis(self) -> Analysis:
-        """What made both results."""
-
-    @property
-    def epsilon(self) -> float:
-        """What the user has set."""
-
-    @property
-    def metrics(self) -> Mapping[str, float]:
-        """How far the two results are apart."""
-
-    @property
-    def guarantee(self) -> Guarantee:
-        """What the release protects."""
-
-    @property
-    def finding(self) -> str:
-        """One plain sentence that says what the metrics mean."""
-
-
-def web_page(c: Told, figure: Figure) -> str:
+def web_page(c: Compared, figure: Figure) -> str:
     """HTML of a page with the figure of a comparison and all that must stand beside it."""
     from plotly.io import to_html
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.board.pictures import HIDDEN, TilePicture, tile_picture
 from graphdp_core.plots.board.sketch import Ink, Sketch
-from graphdp_core.plots.kinds import Compared
+from graphdp_core.plots.compared import Compared
 
 __all__ = ["large_picture"]
 

@@ -13,7 +13,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.board.sketch import Ink, Label, Sketch, class_inks, fitted
-from graphdp_core.plots.kinds import Compared, Places, pair_of
+from graphdp_core.plots.compared import Compared
+from graphdp_core.plots.kinds import Places, pair_of
 from graphdp_core.plots.pair.clouds import frame_around
 from graphdp_core.plots.pair.edges import Edges, edge_kinds, thin_edges
 from graphdp_core.plots.rankings import ranks

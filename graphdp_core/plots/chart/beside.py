@@ -16,9 +16,9 @@ from graphdp_core.plots.chart.kinds import CHARTS, chart_of
 from graphdp_core.plots.chart.rankings import GAP, SIDE, true_top
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.chart.spectra import eigenvalue_panels, listed
+from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.diagrams import feature_counts
 from graphdp_core.plots.encode import shortened
-from graphdp_core.plots.kinds import Compared
 from graphdp_core.plots.rankings import Ranks, ranks
 from graphdp_core.plots.sides import WITHOUT, Sides
 from graphdp_core.plots.slopes import SLOPES, Slope

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.counts import count_chart
@@ -12,11 +11,9 @@ from graphdp_core.plots.chart.diagrams import diagram_chart
 from graphdp_core.plots.chart.rankings import ranking_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.spectra import eigenvalue_chart
+from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
-
-if TYPE_CHECKING:
-    from graphdp_core.plots.kinds import Compared
 
 __all__ = ["chart_of"]
 
