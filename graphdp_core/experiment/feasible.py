@@ -10,7 +10,6 @@ from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms import randomised_response
-from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism
 
 __all__ = ["Feasible", "feasible", "is_drowned", "stand_in"]
@@ -121,7 +120,7 @@ def stand_in(
 
 
 def is_drowned(kind: type[Mechanism], n: int, epsilon: float) -> bool:
-    """Whether noise on every single pair makes millions of them look like edges.
+    """Whether coins for every single pair make millions of them look like edges.
 
     The bound is the largest number of flips that is ever drawn: a filter of as many edges as the
     graph has keeps hardly a true one there.
@@ -133,8 +132,7 @@ def is_drowned(kind: type[Mechanism], n: int, epsilon: float) -> bool:
     (True, False)
     """
     invented = pair_count(n) * math.exp(-epsilon)
-    flips = kind.noise_per_pair or issubclass(kind, LowRankPosterior)
-    return flips and invented > randomised_response.MAX_EXPECTED_FLIPS
+    return kind.flips_pairs and invented > randomised_response.MAX_EXPECTED_FLIPS
 
 
 def _takes(mechanism: Mechanism, graph: Graph, epsilon: float) -> bool:

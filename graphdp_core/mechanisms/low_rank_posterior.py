@@ -112,6 +112,7 @@ class LowRankPosterior(Mechanism[Graph]):
     )
     relation = NeighbouringRelation.EDGE
     returns = Graph
+    flips_pairs = True
     epsilon_range = (0.01, 20.0)
     exact_sampler = f"the number of edges: {INTEGER_NOISE}; the pairs: {FLIPS}"
 

@@ -57,8 +57,9 @@ class Mechanism(ABC, Generic[Released_co]):
     `range_parameters` names the parameters of their public range. Members of one `family` have the
     same distribution at the same exact epsilon, and differ in the epsilon that they name alone.
     `from_noisy_numbers` lists the fields of a release, beside its arrays and numbers, that may
-    differ between neighbours because they are computed from noisy numbers alone. `noise_per_pair`
-    says that every pair of nodes gets noise of its own: on very large graphs this hides all edges.
+    differ between neighbours because they are computed from noisy numbers alone. `flips_pairs`
+    says that every pair of nodes is reported by a coin: on very large graphs this hides all edges.
+    `noise_per_pair` says that the release holds these reports themselves.
     `exact_sampler` says how :meth:`_draw_exactly` draws for publication; empty if it cannot, and
     then `not_published` says why if it is neither delta nor the guarantee.
     `trusted` says who must be trusted with the true graph.
@@ -78,6 +79,7 @@ class Mechanism(ABC, Generic[Released_co]):
     range_parameters: ClassVar[tuple[str, ...]] = ()
     family: ClassVar[str] = ""
     from_noisy_numbers: ClassVar[tuple[str, ...]] = ()
+    flips_pairs: ClassVar[bool] = False
     noise_per_pair: ClassVar[bool] = False
     exact_sampler: ClassVar[str] = ""
     not_published: ClassVar[str] = ""

@@ -57,6 +57,7 @@ class RandomisedResponse(Mechanism[Graph]):
     relation = NeighbouringRelation.EDGE
     returns = Graph
     family = "randomised response"
+    flips_pairs: ClassVar[bool] = True
     noise_per_pair: ClassVar[bool] = True
     exact_sampler = FLIPS
     trusted = "nobody: the two ends of a pair can toss its coin themselves"

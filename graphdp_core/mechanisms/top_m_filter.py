@@ -89,6 +89,7 @@ class TopMFilter(Mechanism[Graph]):
     )
     relation = NeighbouringRelation.EDGE
     returns = Graph
+    flips_pairs: ClassVar[bool] = True
     noise_per_pair: ClassVar[bool] = True
     epsilon_range = (0.01, 20.0)
     from_noisy_numbers = ("noise",)  # set by the noisy number of edges

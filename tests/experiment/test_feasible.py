@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.feasible import feasible, stand_in
+from graphdp_core.experiment.feasible import feasible, is_drowned, stand_in
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph
 
@@ -46,6 +46,16 @@ def test_who_drowns_all_edges_stands_in_last():
     other = stand_in(gdp.mechanism("edge_flip"), twenty_thousand, 0.5, gdp.MECHANISMS)
     assert other is not None
     assert other.id == "private_block_model"  # what is denoised is drowned there too
+
+
+def test_a_mechanism_says_itself_that_it_flips_pairs():
+    class Private(type(gdp.mechanism("private_block_model"))):
+        flips_pairs = True
+
+    assert is_drowned(Private, LARGE.n, 3.0)
+    flipping = {kind.id for kind in gdp.MECHANISMS if is_drowned(kind, LARGE.n, 3.0)}
+    assert flipping >= {kind.id for kind in gdp.MECHANISMS if kind.noise_per_pair}
+    assert "low_rank_posterior" in flipping
 
 
 def test_own_settings_that_do_not_fit_are_for_the_person_to_mend():
