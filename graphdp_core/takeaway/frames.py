@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from graphdp_core.experiment.compare import Comparison, compare
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.kinds import chart_of
+from graphdp_core.plots.chart.kinds import CHARTS, chart_of
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.kinds import PICTURES, pair_of
+from graphdp_core.plots.kinds import PICTURES, Places, pair_of
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.progress import Progress, Report
-from graphdp_core.takeaway.numbers import chart_table, pair_table
+from graphdp_core.takeaway.numbers import chart_table, metric_numbers, pair_table
 from graphdp_core.takeaway.words import figures, posterior_belief, short_statement
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ __all__ = [
     "usual_drawing",
 ]
 
-Draw = Callable[[Comparison], Pair | Chart]
-"""How a comparison is drawn."""
+Draw = Callable[[Comparison], Pair | Chart | None]
+"""How a comparison is drawn; to None where nothing is drawn of its kind of result."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +44,8 @@ class Frame:
     Parameters
     ----------
     epsilon : float
-    drawing : Picture or Chart
-        The private picture of nodes; the whole chart.
+    drawing : Picture or Chart or None
+        The private picture of nodes; the whole chart; nothing.
     label, answer, detail, statement, odds : str
         The setting, the finding and the figures behind it, the promise and its odds.
     figures : sequence of (label, value)
@@ -53,7 +54,7 @@ class Frame:
     """
 
     epsilon: float
-    drawing: Picture | Chart
+    drawing: Picture | Chart | None
     label: str
     answer: str
     detail: str
@@ -77,7 +78,7 @@ class Frame:
         }
 
 
-def frame(c: Comparison, drawn: Pair | Chart) -> Frame:
+def frame(c: Comparison, drawn: Pair | Chart | None) -> Frame:
     """The frame of one comparison."""
     answer, detail = c.answer_and_figures
     g = c.guarantee
@@ -94,21 +95,26 @@ def frame(c: Comparison, drawn: Pair | Chart) -> Frame:
     )
 
 
-def usual_drawing(c: Comparison) -> Draw:
-    """How comparisons of this kind are drawn where nothing else is asked; places are found once."""
-    if c.baseline.kind not in PICTURES:
-        return chart_of
-    places = layout_positions(c.graph) if c.baseline.kind != "embedding" else None
+def usual_drawing(c: Comparison, *, places: Places | None = None) -> Draw:
+    """How comparisons of this kind are drawn where nothing else is asked.
 
-    def draw(at: Comparison) -> Pair:
-        return pair_of(at) if places is None else pair_of(at, places=lambda _: places)
+    Nodes stand where `places` says; by default their layout is found once.
+    """
+    kind = c.baseline.kind
+    if kind not in PICTURES:
+        return chart_of if kind in CHARTS else _nothing
+    return partial(pair_of, places=places or cache(layout_positions))
 
-    return draw
+
+def _nothing(c: Comparison) -> None:
+    """No picture: this kind of result is told in numbers alone."""
 
 
 def drawn_numbers(c: Comparison, drawn: Pair | Chart | None = None) -> pd.DataFrame:
-    """The numbers behind the picture; by default the one that its page draws first."""
+    """The numbers behind the picture, by default the one that its page draws first; else all."""
     drawn = usual_drawing(c)(c) if drawn is None else drawn
+    if drawn is None:
+        return metric_numbers(c)
     return pair_table(drawn) if isinstance(drawn, Pair) else chart_table(drawn)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from graphdp_core.experiment.compare import Comparison, compare
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.params import Refused
+from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.takeaway.frames import Draw, frame, usual_drawing
 from graphdp_core.takeaway.moving import chart_parts, pair_parts
@@ -42,7 +43,8 @@ def live(c: Comparison, *, draw: Draw | None = None) -> Any:
     Raises
     ------
     Refused
-        If anywidget is not installed, or the comparison's epsilon is 0.
+        If anywidget is not installed, the comparison's epsilon is 0, or nothing is drawn of its
+        kind of result.
 
     Notes
     -----
@@ -50,7 +52,10 @@ def live(c: Comparison, *, draw: Draw | None = None) -> Any:
     """
     if c.epsilon <= 0:
         raise Refused(f"epsilon must be above 0 for a live widget, got {c.epsilon:g}.")
-    return _kind()(c, draw or usual_drawing(c))
+    widget, draw = _kind(), draw or usual_drawing(c)
+    if draw(c) is None:
+        raise Refused(f"nothing is drawn of {c.analysis.title}: see its metrics instead.")
+    return widget(c, draw)
 
 
 @cache
@@ -91,7 +96,7 @@ def _kind() -> Any:
             shared, message = (
                 pair_parts(c, drawn, [now])
                 if isinstance(drawn, Pair)
-                else chart_parts(c, drawn, [now])
+                else chart_parts(c, cast("Chart", drawn), [now])
             )
             return {"words": now.words, "shared": shared, "message": message}
 

@@ -9,10 +9,12 @@ from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.message import ChartStop, chart_message, stops_message
 from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import Stop, pair_payload
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.symbols import safe_text
+from graphdp_core.plots.tables import metric_table
 from graphdp_core.progress import Progress, Report
 from graphdp_core.takeaway.frames import (
     Draw,
@@ -49,7 +51,8 @@ def moving_html(
 
     Every stop is computed here and carried along; the file asks for nothing and runs nothing but
     its own script. It works by mouse, touch and keyboard, follows the system's light or dark
-    scheme, and prints what it shows.
+    scheme, and prints what it shows. Where nothing is drawn of this kind of result, it is a page
+    that stands still, with all numbers at the comparison's epsilon.
 
     Parameters
     ----------
@@ -95,6 +98,10 @@ def moving_html(
     c = c if names else without_names(c)
     make = draw or usual_drawing(c)
     drawn = make(c)
+    if drawn is None:
+        now = frame(c, None)
+        body = _body(c, now, _numbers(c), recipe)
+        return page(title=_title(now), body=body, css=style("takeaway/moving"))
     stops = at_stops(c, epsilons, progress=whole.between(0.0, 0.6))
     frames = [frame(at, drawn if at is c else make(at)) for at in stops]
     own = stops.index(c)
@@ -106,8 +113,8 @@ def moving_html(
         kind, parts = "chart", chart_parts(c, drawn, frames)
     data = {"parts": list(map(packed, parts)), "stops": [f.words for f in frames], "own": own}
     return page(
-        title=f"{frames[own].answer} - GraphDP",
-        body=_body(c, drawn, frames[own], recipe),
+        title=_title(frames[own]),
+        body=_body(c, frames[own], _moving(c, drawn, frames[own]), recipe),
         css=style(f"{kind}/{kind}") + style("takeaway/moving"),
         js=script(f"takeaway/moving_{kind}"),
         data=data,
@@ -142,7 +149,11 @@ def _footnote(c: Comparison) -> str:
     return ", ".join(said)
 
 
-def _body(c: Comparison, drawn: Pair | Chart, now: Frame, recipe: Recipe | None) -> str:
+def _title(now: Frame) -> str:
+    return f"{now.answer} - GraphDP"
+
+
+def _body(c: Comparison, now: Frame, shown: str, recipe: Recipe | None) -> str:
     cards = "".join(
         f"<div><dd>{safe_text(value)}</dd><dt>{safe_text(label)}</dt></div>"
         for label, value in now.figures
@@ -152,11 +163,24 @@ def _body(c: Comparison, drawn: Pair | Chart, now: Frame, recipe: Recipe | None)
 <p class="of">{safe_text(graph_title(c))}<span>{safe_text(c.analysis.title)}</span>\
 <span>{safe_text(c.mechanism.title)}</span></p>
 <p class="open-lock">{OPEN_LOCK}Contains the true graph: not private</p>
-<button type="button" id="theme" aria-label="Light or dark">{HALF_MOON}</button>
+{THEME if now.drawing else ""}
 </header>
 <main>
 <h1 id="answer">{safe_text(now.answer)}</h1>
 <p id="detail">{safe_text(now.detail)}</p>
+{shown}
+<dl id="figures">{cards}</dl>
+<p id="promise" data-protects="{str(now.protects).lower()}">{SHIELD}{OPEN_LOCK}\
+<span><span id="statement">{safe_text(now.statement)}</span> \
+<span id="odds">{safe_text(now.odds)}</span></span></p>
+<div id="heard" class="unseen" role="status" aria-live="polite"></div>
+{_details(c, recipe)}
+</main>"""
+
+
+def _moving(c: Comparison, drawn: Pair | Chart, now: Frame) -> str:
+    """The slider, and the place of the picture."""
+    return f"""\
 <div class="slider">
 <button type="button" id="play" aria-label="Play all stops" aria-pressed="false">{PLAY}</button>
 <label for="stop">Privacy loss ε</label>
@@ -166,14 +190,19 @@ aria-describedby="ends"><div id="ticks" aria-hidden="true"></div></div>
 </div>
 <p id="ends" class="unseen">Small is more private, large is closer to the true graph.</p>
 <div id="picture"></div>
-<div id="still">{_still(c, drawn)}</div>
-<dl id="figures">{cards}</dl>
-<p id="promise" data-protects="{str(now.protects).lower()}">{SHIELD}{OPEN_LOCK}\
-<span><span id="statement">{safe_text(now.statement)}</span> \
-<span id="odds">{safe_text(now.odds)}</span></span></p>
-<div id="heard" class="unseen" role="status" aria-live="polite"></div>
-{_details(c, recipe)}
-</main>"""
+<div id="still">{_still(c, drawn)}</div>"""
+
+
+def _numbers(c: Comparison) -> str:
+    """Every metric with what it means: a table in the place of a picture."""
+    rows = metric_table(c).itertuples(index=False)
+    cells = ("".join(f"<td>{safe_text(cell)}</td>" for cell in row) for row in rows)
+    head = "".join(f"<th>{name}</th>" for name in metric_table(c).columns)
+    lines = "".join(f"<tr>{line}</tr>" for line in cells)
+    return (
+        f"<p>{safe_text(epsilon_label(c.epsilon))}</p>"
+        f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
+    )
 
 
 def _still(c: Comparison, drawn: Pair | Chart) -> str:
@@ -219,3 +248,4 @@ OPEN_LOCK = _icon("M6 11h12v9H6ZM9 11V7a3.5 3.5 0 0 1 6.8-1.2M12 15v2", "lock")
 SHIELD = _icon("M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6ZM9 12l2.2 2.2L15.5 10", "shield")
 PLAY = _icon("M8 5l11 7-11 7Z", "go") + _icon("M8 5v14M16 5v14", "pause")
 HALF_MOON = _icon("M12 4a8 8 0 1 0 0 16ZM12 4a8 8 0 0 1 0 16", "moon")
+THEME = f'<button type="button" id="theme" aria-label="Light or dark">{HALF_MOON}</button>'

@@ -81,7 +81,7 @@ def metric_numbers(c: Comparison) -> pd.DataFrame:
 def tables_of(c: Comparison) -> dict[str, Callable[[], pd.DataFrame]]:
     """What can be had as CSV, by its title: the metrics, and the tables of its kind of result."""
     found: dict[str, Callable[[], pd.DataFrame]] = {"All numbers": lambda: metric_numbers(c)}
-    for title, _, rows in TABLES[c.baseline.kind]:
+    for title, _, rows in TABLES.get(c.baseline.kind, ()):
         found[title] = lambda rows=rows: rows(c)  # type: ignore[misc]
     return found
 

@@ -87,7 +87,7 @@ def report_html(
     body = "".join(
         [
             _first_page(c, asked, date, named=names and had_names),
-            _measured(c, still_svg(c, drawn), draws, others),
+            _measured(c, still_svg(c, drawn) if drawn else "", draws, others),
             _promises(c),
             _again(c, recipe),
         ]
@@ -217,16 +217,17 @@ def _measured(
     c: Comparison, drawing: str, draws: Sequence[Comparison], others: Sequence[Comparison]
 ) -> str:
     _, detail = c.answer_and_figures
+    caption = (
+        f"{graph_title(c)}, {c.mechanism.title}, ε = {c.epsilon:g}, noise draw {c.seed}. The left "
+        "side, places, colours and which edges are kept read the true graph: not private."
+    )
+    figure = f"<figure>{drawing}\n<figcaption>{safe_text(caption)}</figcaption></figure>\n"
     return f"""\
 <section>
 <h2>What was measured</h2>
 <p>{safe_text(c.analysis.summary)}</p>
 <p>{safe_text(detail)}</p>
-<figure>{drawing}
-<figcaption>{safe_text(graph_title(c))}, {safe_text(c.mechanism.title)}, ε = {c.epsilon:g}, \
-noise draw {c.seed}. The left side, places, colours and which edges are kept read the true graph: \
-not private.</figcaption></figure>
-{_numbers(c, draws)}
+{figure if drawing else ""}{_numbers(c, draws)}
 {_other_epsilons(c, others) if len(others) > 1 else ""}
 </section>
 """
@@ -309,9 +310,7 @@ def _doubts(c: Comparison) -> Iterator[str]:
 def _again(c: Comparison, recipe: Recipe) -> str:
     settings = {
         "Graph": graph_title(c),
-        "Fingerprint of the graph": c.graph.fingerprint
-        if not recipe.fingerprint
-        else recipe.fingerprint,
+        "Fingerprint of the graph": recipe.fingerprint or c.graph.fingerprint,
         "Mechanism": _settings(c.mechanism),
         "Analysis": _settings(c.analysis),
         "ε as set": f"{c.epsilon:g}",
@@ -335,9 +334,8 @@ def _again(c: Comparison, recipe: Recipe) -> str:
 
 
 def _settings(member: object) -> str:
-    kind = type(member)
-    values = [f"{p.label} = {getattr(member, p.name)}" for p in schema(kind)]
-    title: str = getattr(member, "title", kind.__name__)
+    values = [f"{p.label} = {getattr(member, p.name)}" for p in schema(type(member))]
+    title: str = getattr(member, "title", type(member).__name__)
     return f"{title} ({', '.join(values)})" if values else title
 
 

@@ -6,6 +6,7 @@ from html import escape
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.takeaway.frames import usual_drawing
 from graphdp_core.takeaway.moving import moving_html
 
 __all__ = ["shown"]
@@ -19,7 +20,8 @@ HEIGHT = 820  # pixels
 def shown(c: Comparison) -> str | None:
     """A frame with the moving picture; it can reach neither the notebook nor a network.
 
-    None for more than 5,000 nodes and for epsilon 0: a notebook then shows the plain words.
+    None for more than 5,000 nodes, for epsilon 0, and where nothing is drawn of its kind of
+    result: a notebook then shows the plain words.
 
     Notes
     -----
@@ -27,8 +29,11 @@ def shown(c: Comparison) -> str | None:
     """
     if c.graph.n > MOST_NODES or c.epsilon <= 0:
         return None
+    draw = usual_drawing(c)
+    if draw(c) is None:
+        return None
     stops = EPSILONS if c.seconds < QUICK_S else FEW if c.seconds < SLOW_S else ()
-    text = moving_html(c, epsilons=stops, draws=0)
+    text = moving_html(c, draw=draw, epsilons=stops, draws=0)
     return (
         f'<iframe sandbox="allow-scripts allow-downloads" title="{escape(c.finding)}" '
         f'style="width:100%;height:{HEIGHT}px;border:0" srcdoc="{escape(text)}"></iframe>'

@@ -56,7 +56,7 @@ def still_svg(
     Raises
     ------
     Refused
-        If there is no such size.
+        If there is no such size, or nothing is drawn of this kind of result.
 
     Notes
     -----
@@ -65,6 +65,8 @@ def still_svg(
     if size not in SIZES:
         raise Refused(f"size must be one of {', '.join(SIZES)}, got {size!r}.")
     drawn = usual_drawing(c)(c) if drawn is None else drawn
+    if drawn is None:
+        raise Refused(f"nothing is drawn of {c.analysis.title}: take its numbers instead.")
     if isinstance(drawn, Chart):
         drawing = chart_svg(drawn, theme, size=CHARTS[size])
     else:

@@ -14,9 +14,8 @@ import graphdp_core as gdp
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.kinds import PICTURES, pair_of
+from graphdp_core.plots.kinds import PICTURES
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.progress import Report
 from graphdp_core.takeaway import (
@@ -34,6 +33,7 @@ from graphdp_core.takeaway import (
     tables_of,
     without_names,
 )
+from graphdp_core.takeaway.frames import usual_drawing
 from pages.parts.take_away_notebook import all_snapshots
 from pages.parts.take_away_picture import picture
 from pages.shared import own_names, own_state, progress, scenario_cache, session
@@ -125,11 +125,9 @@ def _chosen(scenario: Scenario) -> Leading | None:
     return Leading(fitting[title](), _usual, "usual")
 
 
-def _usual(c: Comparison) -> Pair | Chart:
+def _usual(c: Comparison) -> Pair | Chart | None:
     """What leads the page of this kind of result, on the places that all pages share."""
-    if c.baseline.kind in PICTURES:
-        return pair_of(c, places=scenario_cache.positions)
-    return chart_of(c)
+    return usual_drawing(c, places=scenario_cache.positions)(c)
 
 
 def _names(scenario: Scenario) -> bool:
@@ -163,6 +161,9 @@ def origin_of(scenario: Scenario) -> Origin:
 def _is_drawn(taken: _Taken) -> bool:
     if taken.c.baseline.kind in PICTURES and taken.c.graph.n > LARGE:
         st.info(f"A drawing of {taken.c.graph.n:,} nodes is a blot: take the numbers instead.")
+        return False
+    if taken.lead.draw(taken.c) is None:
+        st.info(f"Nothing is drawn of {taken.c.analysis.title}: take the numbers instead.")
         return False
     return True
 

@@ -9,6 +9,7 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.plots.chart.beside import chart_beside
+from graphdp_core.plots.chart.kinds import CHARTS
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import PICTURES
 from graphdp_core.plots.numbers import epsilon_label
@@ -40,8 +41,10 @@ def show(a: Comparison, b: Comparison, rival: Rival) -> None:
     """The answer, the pictures, the first numbers and what both protect."""
     found = _first(a, b)
     page.answer(answer(found), _who(a, b))
-    if a.baseline.kind not in PICTURES:
+    if a.baseline.kind in CHARTS:
         _chart(a, rival)
+    elif a.baseline.kind not in PICTURES:
+        st.caption(f"Nothing is drawn of {a.analysis.title}: see the numbers.")
     elif a.graph.n > page.LARGE:
         st.caption(f"A picture of all {a.graph.n:,} nodes would be a blot: see the numbers.")
     else:

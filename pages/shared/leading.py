@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.takeaway.frames import Draw
 from pages.shared import session
 
 __all__ = [
@@ -33,13 +32,13 @@ class Leading:
     ----------
     analysis : Analysis
     draw : callable
-        Comparison to pair or chart.
+        Comparison to pair or chart, or to None where nothing is drawn of it.
     id : str
         Names what was chosen about it.
     """
 
     analysis: Analysis
-    draw: Callable[[Comparison], Pair | Chart]
+    draw: Draw
     id: str
 
 
@@ -71,7 +70,7 @@ def swept() -> Swept | None:
     return found
 
 
-def lead(c: Comparison, draw: Callable[[Comparison], Pair | Chart], *, id: str) -> None:
+def lead(c: Comparison, draw: Draw, *, id: str) -> None:
     """Say what leads the page that is drawn now."""
     session.store(NAME, Leading(c.analysis, draw, id))
 

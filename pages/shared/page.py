@@ -309,7 +309,7 @@ def follow(draw: Callable[[Scenario], Comparison], analysis: type[Analysis]) -> 
         Its results decide which tables there are.
     """
     protection.offer()
-    tables = [ALL_NUMBERS, *TABLES[analysis.returns.kind]]
+    tables = [ALL_NUMBERS, *TABLES.get(analysis.returns.kind, ())]
     boxes = [moves.box(t.title, TABLE_ICON, key=f"{t.key}-table") for t in tables]
 
     def all_of_it(scenario: Scenario) -> None:

@@ -8,11 +8,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.params import Refused
 from graphdp_core.plots.chart.counts import count_panels, listed_counts
 from graphdp_core.plots.chart.degrees import degree_panels
 from graphdp_core.plots.chart.diagrams import diagram_panels
-from graphdp_core.plots.chart.kinds import CHARTS, chart_of
+from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.chart.rankings import GAP, SIDE, true_top
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.chart.spectra import eigenvalue_panels, listed
@@ -43,7 +42,7 @@ def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Cha
     Raises
     ------
     Refused
-        If results of this kind are drawn as nodes.
+        If this kind of result has no such chart.
     """
     truth, results, kind = a.baseline, (a.private, b.private), a.baseline.kind
     titles = (WITHOUT, *(side.private for side in sides))
@@ -77,12 +76,10 @@ def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Cha
             f"{title}: {int((first & (order <= top)).sum())} of the {top} most central nodes stay"
             for title, order in zip(titles[1:], orders[1:], strict=True)
         ]
-    elif kind in CHARTS:
+    else:
         charts = chart_of(a), chart_of(b)
         panels = _on_common_axes(*charts[0].panels, charts[1].panels[-1])
         said = [chart.alt.removesuffix(".") for chart in charts]
-    else:
-        raise Refused(f"{a.analysis.title} is drawn as nodes, not as a chart.")
     return Chart(panels, titles, details, unproved, alone=alone, alt=f"{'; '.join(said)}.")
 
 

@@ -15,7 +15,7 @@ from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
 
-__all__ = ["chart_of"]
+__all__ = ["CHARTS", "chart_of"]
 
 
 def chart_of(c: Compared) -> Chart:
@@ -24,11 +24,14 @@ def chart_of(c: Compared) -> Chart:
     Raises
     ------
     Refused
-        If it is drawn as nodes.
+        If this kind of result has no such chart.
     """
     kind = c.baseline.kind
     if kind not in CHARTS:
-        raise Refused(f"{c.analysis.title} is drawn as nodes, not as a chart: use pair_of.")
+        raise Refused(
+            f"{c.analysis.title} has no chart that moves: choose an analysis whose result is one "
+            f"of {', '.join(CHARTS)}."
+        )
     return CHARTS[kind](c)
 
 

@@ -109,5 +109,5 @@ def test_the_true_ranking_alone_says_nothing_of_both():
 
 
 def test_nodes_are_no_chart():
-    with pytest.raises(Refused, match="drawn as nodes"):
+    with pytest.raises(Refused, match="no chart that moves"):
         three("louvain", b="laplace_flip")
