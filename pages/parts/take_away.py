@@ -162,14 +162,15 @@ def _is_drawn(taken: _Taken) -> bool:
     if taken.c.baseline.kind in PICTURES and taken.c.graph.n > LARGE:
         st.info(f"A drawing of {taken.c.graph.n:,} nodes is a blot: take the numbers instead.")
         return False
-    if taken.lead.draw(taken.c) is None:
-        st.info(f"Nothing is drawn of {taken.c.analysis.title}: take the numbers instead.")
-        return False
     return True
 
 
 def _picture(taken: _Taken) -> None:
-    if _is_drawn(taken):
+    if not _is_drawn(taken):
+        return
+    if taken.lead.draw(taken.c) is None:
+        st.info(f"Nothing is drawn of {taken.c.analysis.title}: take the numbers instead.")
+    else:
         picture(taken.shown, taken.lead.draw, link=_link(taken))
 
 
