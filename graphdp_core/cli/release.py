@@ -14,8 +14,9 @@ from graphdp_core.cli.choices import (
     parameter_option,
 )
 from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
-from graphdp_core.trust.ledger import amount_of
+from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_publication, publish
 
@@ -60,6 +61,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "posterior": percent_at_most(posterior(0.5, guarantee.effective_epsilon)),
         "epsilon": options.epsilon,
         "names": NAMES[options.names],
+        "voids": Ledger(options.ledger).voided(guarantee),
         "published": False,
     }
     if not (options.yes or _confirmed(review)):
@@ -101,5 +103,5 @@ def _review(answer: dict[str, Any]) -> str:
         f"{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
         f"{answer['epsilon']}. {answer['statement']}\n"
         f"Who is 50% sure of it before is at most {answer['posterior']} sure after.\n"
-        f"Nodes: {answer['names']}."
+        f"Nodes: {answer['names']}." + (f"\n{answer['voids']}" if answer["voids"] else "")
     )

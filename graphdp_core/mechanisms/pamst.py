@@ -22,7 +22,7 @@ from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import epsilon_from_rho, rho_from_epsilon
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status, at_least
 from graphdp_core.results import SpanningTree
 
 __all__ = ["PAMST"]
@@ -179,7 +179,7 @@ class PAMST(TreeMechanism):
             return base
         return replace(
             base,
-            radius_text=f"{self.radius:g}/|E|",
+            radius_text=f"{at_least(self.radius)}/|E|",
             caveat=f"A change of {self.radius:g}, not divided by the number of edges, is not "
             "protected at this ε: its loss is |E| times as large.",
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import epsilon_from_rho, pure_rho
+from graphdp_core.privacy.guarantee import at_most
 
 __all__ = [
     "Total",
@@ -31,11 +32,30 @@ class Total:
     delta: float
     rule: str
 
+    def if_planned(self) -> str:
+        """What it is, and when it holds; rounded up.
+
+        Examples
+        --------
+        >>> Total(4.7746, 1e-6, "exact").if_planned()
+        'ε = 4.78 with δ = 1e-06, if number and ε of all releases were fixed beforehand'
+        """
+        return (
+            f"ε = {at_most(self.epsilon)} with δ = {at_most(self.delta)}, if number and ε of all "
+            "releases were fixed beforehand"
+        )
+
 
 def least_epsilon(epsilons: Sequence[float], delta: float, *, spent_delta: float = 0.0) -> Total:
     """The least of all rules for releases of one relation; the sum needs no further delta.
 
-    Adaptive choices are covered: who sees the first release may choose the second.
+    Who sees the first release may choose the mechanism of the second by it, under every rule. To
+    choose its epsilon too, or whether there is one, is covered by the sum alone: for pure epsilons
+    it holds at any stop (Rogers et al., 2016, section 3). The other rules are for epsilons that
+    were all fixed beforehand (Kairouz et al., 2015; Bun and Steinke, 2016). With a budget of rho
+    and a delta fixed beforehand, zCDP would hold up to the stop at that budget, as a filter
+    (Feldman and Zrnic, 2021; Whitehouse et al., 2023); what was spent at a stop of one's choice
+    needs an odometer, whose bounds are wider.
 
     Parameters
     ----------
@@ -44,6 +64,13 @@ def least_epsilon(epsilons: Sequence[float], delta: float, *, spent_delta: float
         What the other rules may use, in [0, 1).
     spent_delta : float
         The sum of the releases' own, which every rule adds.
+
+    References
+    ----------
+    R. Rogers, A. Roth, J. Ullman, S. Vadhan, Privacy odometers and filters: pay-as-you-go
+    composition, NeurIPS 2016. V. Feldman, T. Zrnic, Individual privacy accounting via a Rényi
+    filter, NeurIPS 2021. J. Whitehouse, A. Ramdas, R. Rogers, Z. S. Wu, Fully-adaptive composition
+    in differential privacy, ICML 2023.
 
     Examples
     --------

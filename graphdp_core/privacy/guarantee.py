@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from decimal import ROUND_FLOOR, Context, Decimal
 from enum import Enum
 
 from graphdp_core.privacy.far import is_far, no_privacy
 
-__all__ = ["Guarantee", "NeighbouringRelation", "Status", "at_most", "posterior"]
+__all__ = ["Guarantee", "NeighbouringRelation", "Status", "at_least", "at_most", "posterior"]
 
 
 class Status(Enum):
@@ -119,12 +120,20 @@ class NeighbouringRelation(Enum):
 
     @property
     def secret(self) -> str:
-        """What an onlooker would like to know, in plain words."""
-        if self in (NeighbouringRelation.EDGE, NeighbouringRelation.PERSONAL_EDGE):
-            return "one edge"
-        if self.is_of_persons:
-            return "one person's answers"
-        return "one node" if self is NeighbouringRelation.NODE else "one edge's weight"
+        """What an adversary would like to know, in plain words."""
+        return {
+            NeighbouringRelation.EDGE: "one edge",
+            NeighbouringRelation.PERSONAL_EDGE: "one edge of others",
+            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "one edge's weight within the radius",
+            NeighbouringRelation.THETA_EDGE: "one edge's weight within the radius",
+            NeighbouringRelation.WEIGHT_L1: "one edge's weight within the radius",
+            NeighbouringRelation.WEIGHT_LINF: "all edge weights within the radius",
+            NeighbouringRelation.WEIGHT_ONE: "one edge's weight",
+            NeighbouringRelation.NODE: "one node's edges",
+            NeighbouringRelation.NODE_ADD: "one node and its edges",
+            NeighbouringRelation.PERSON_ADD: "one person's answers",
+            NeighbouringRelation.PERSON_REPLACE: "one person's answers",
+        }[self]
 
     @property
     def edges_are_public(self) -> bool:
@@ -194,7 +203,7 @@ class Guarantee:
         >>> PAMST(sensitivity="normalised", radius=0.5).guarantee(1.0).protected_radius
         '0.5/|E|'
         """
-        return self.radius_text or f"{self.radius:g}"
+        return self.radius_text or at_least(self.radius)
 
     @property
     def unit(self) -> str:
@@ -282,6 +291,18 @@ def at_most(bound: float) -> str:
         return "∞"
     value = _rounded_up(bound, 3)
     return f"{value:,.0f}" if 1000 <= value < 1e6 else f"{value:.3g}"
+
+
+def at_least(radius: float) -> str:
+    """A protected radius with six significant digits, rounded down: what is printed is protected.
+
+    Examples
+    --------
+    >>> at_least(0.1), at_least(2 / 3), at_least(1e-9)
+    ('0.1', '0.666666', '1e-09')
+    """
+    short = Context(prec=6, rounding=ROUND_FLOOR).create_decimal(Decimal(repr(float(radius))))
+    return f"{float(short):g}"
 
 
 def percent_at_most(belief: float) -> str:

@@ -15,9 +15,9 @@ import numpy as np
 from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
+from graphdp_core.privacy.amounts import exact_text
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.trust.evidence import evidence
-from graphdp_core.trust.ledger import exact_text
 from graphdp_core.trust.package import checksum
 from graphdp_core.trust.version import __version__
 

@@ -11,26 +11,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from graphdp_core.params import Refused
-from graphdp_core.privacy.composition import Total, least_epsilon
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most
-from graphdp_core.privacy.implications import Implied, implied
+from graphdp_core.privacy.amounts import exact_text
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.units import Unit
+from graphdp_core.trust.accounts import Charge, Spent, account, check_room, voided
 from graphdp_core.trust.file_lock import locked
 from graphdp_core.trust.package import checksum
 
-__all__ = ["Currency", "Ledger", "Line", "Spent", "amount_of", "exact_text"]
+__all__ = ["Currency", "Ledger", "Line"]
 
 FORMAT = "graphdp-ledger/1"
-SPARE_DELTA = 1e-6  # what the rules beside the sum may use
-LONGEST = 15  # decimals of an epsilon; others are written as a fraction
 
 Currency = tuple[str, str]
-"""A relation and its radius in words: only costs of one currency add up."""
+"""A relation and its radius in words: a unit, as a ledger writes it."""
 
 
 @dataclass(frozen=True)
@@ -38,61 +36,9 @@ class Line:
     """One line: its number, what it says, and its checksum."""
 
     number: int
-    kind: str  # "open", "cap" or "release"
+    kind: str  # "open", "cap", "lift" or "release"
     facts: Mapping[str, Any]
     checksum: str
-
-
-@dataclass(frozen=True)
-class Spent:
-    """What all releases of one currency cost together.
-
-    Parameters
-    ----------
-    epsilon, delta : Fraction
-        The sums: basic composition, which holds for adaptive releases.
-    releases : int
-    cap : Fraction or None
-        The most that the epsilons may add up to.
-    best : Total
-        The least of all rules, which may use a delta of 1e-6: below the sum for many small
-        releases.
-    """
-
-    epsilon: Fraction
-    delta: Fraction
-    releases: int
-    cap: Fraction | None
-    best: Total
-
-    @property
-    def left(self) -> Fraction | None:
-        """What the cap leaves; None without a cap."""
-        return None if self.cap is None else self.cap - self.epsilon
-
-    def implied(self, relation: str) -> tuple[Implied, ...]:
-        """What all releases together promise to other units; nothing before the first.
-
-        Parameters
-        ----------
-        relation : str
-            Of this currency.
-        """
-        if not self.releases:
-            return ()
-        return implied(NeighbouringRelation(relation), float(self.epsilon), float(self.delta))
-
-    def statement(self) -> str:
-        """The sums in one sentence, rounded up."""
-        many = "1 release" if self.releases == 1 else f"{self.releases} releases"
-        text = f"{many}: ε = {at_most(float(self.epsilon))} in total"
-        if self.delta:
-            text += f", δ = {at_most(float(self.delta))}"
-        if self.best.rule != "sum":
-            text += f" (or ε = {at_most(self.best.epsilon)} with δ = {at_most(self.best.delta)})"
-        if self.cap is not None:
-            text += f"; {exact_text(self.left or Fraction(0))} of {exact_text(self.cap)} left"
-        return f"{text}."
 
 
 class Ledger:
@@ -130,49 +76,83 @@ class Ledger:
             yield self
 
     @property
-    def caps(self) -> dict[Currency, Fraction]:
-        """The cap of each currency that has one."""
-        set_caps = (line.facts for line in self.lines if line.kind == "cap")
-        return {_currency(facts): Fraction(facts["epsilon"]) for facts in set_caps}
+    def caps(self) -> dict[Unit, Fraction]:
+        """The cap of each unit that has one; each holds for all releases."""
+        caps: dict[Unit, Fraction] = {}
+        for line in self.lines:
+            if line.kind == "cap":
+                caps[_unit(line.facts)] = Fraction(line.facts["epsilon"])
+            elif line.kind == "lift":
+                caps.pop(_unit(line.facts), None)
+        return caps
 
     def spent(self) -> dict[Currency, Spent]:
-        """The cost of each currency in which something was released or a cap stands."""
-        releases = [line.facts for line in self.lines if line.kind == "release"]
-        caps = self.caps
-        kinds = dict.fromkeys([*map(_currency, releases), *caps])
+        """The cost for each unit that something was released for or that has a cap.
+
+        Every account holds all releases: those for other units as often as they count for it.
+        """
+        charges, caps = self._charges(), self.caps
+        units = dict.fromkeys([*(charge.unit for charge in charges), *caps])
         return {
-            kind: _sum([f for f in releases if _currency(f) == kind], caps.get(kind))
-            for kind in kinds
+            (unit.relation.value, unit.radius_text): account(charges, unit, caps.get(unit))
+            for unit in units
         }
 
+    def spent_on(self, unit: Unit) -> Spent:
+        """The cost for one unit, whether or not anything was released for it."""
+        return account(self._charges(), unit, self.caps.get(unit))
+
     def cap(self, relation: NeighbouringRelation, epsilon: Fraction, *, radius: str = "1") -> None:
-        """Set the most that the releases under a relation may cost; the last one set holds."""
+        """Set the most that all releases together may cost a unit; the last one set holds.
+
+        Raises
+        ------
+        Refused
+            If it is not above 0, the radius is no number above 0, or a release that stands in the
+            ledger cannot be added up under it.
+        """
         if epsilon <= 0:
             raise Refused(f"a cap must be above 0, got {exact_text(epsilon)}.")
-        facts = {"relation": relation.value, "radius": radius, "epsilon": exact_text(epsilon)}
+        unit = _readable(relation, radius)
         with self.held():
-            self._append("cap", facts)
+            if apart := account(self._charges(), unit).apart:
+                raise Refused(
+                    f"line {apart[0]} of the ledger is a release from which nothing follows for "
+                    f"{unit.words}: no cap on that can be kept. Cap what was released."
+                )
+            self._append("cap", {**_named(unit), "epsilon": exact_text(epsilon)})
 
-    def check(self, guarantee: Guarantee, epsilon: Fraction) -> None:
-        """Raise Refused if the budget, or an earlier release, leaves no room for this one.
+    def lift(self, relation: NeighbouringRelation, *, radius: str = "1") -> None:
+        """Take back a cap; that it was lifted stays in the ledger.
+
+        Raises
+        ------
+        Refused
+            If there is no such cap.
+        """
+        unit = Unit.read(relation.value, radius)
+        with self.held():
+            if unit not in self.caps:
+                raise Refused(f"the ledger has no cap on {unit.words}.")
+            self._append("lift", {**_named(unit), "epsilon": "none"})
+
+    def check(self, guarantee: Guarantee, epsilon: Fraction, *, edges: int) -> None:
+        """Raise Refused if a cap, or an earlier release, leaves no room for this one.
 
         Parameters
         ----------
         guarantee : Guarantee
         epsilon : Fraction
             What will be charged.
+        edges : int
+            Of the graph, by which a public radius may be divided.
         """
-        self._check_edges(guarantee)
-        kind = (guarantee.relation.value, guarantee.protected_radius)
-        spent = self.spent().get(kind)
-        if spent is None or spent.cap is None or epsilon <= spent.cap - spent.epsilon:
-            return
-        left = exact_text(max(spent.cap - spent.epsilon, Fraction(0)))
-        raise Refused(
-            f"epsilon = {exact_text(epsilon)} is more than the ledger has left: {left} of "
-            f"{exact_text(spent.cap)} for {guarantee.unit}. Take a smaller epsilon, or raise the "
-            "cap and say why."
-        )
+        unit = Unit.of(guarantee, edges=edges)
+        check_room(self._charges(), self.caps, Charge(len(self.lines) + 1, unit, epsilon))
+
+    def voided(self, guarantee: Guarantee) -> str:
+        """The sentence that this release takes from earlier ones what they protect; "" if not."""
+        return voided(self._charges(), Unit(guarantee.relation))
 
     def charge(self, facts: Mapping[str, Any]) -> Line:
         """Write the line of a release to the disk; only while the ledger is held."""
@@ -182,16 +162,14 @@ class Ledger:
         """A fingerprint that means something only to who has the ledger's key."""
         return hmac.new(self._key(), fingerprint.encode(), hashlib.sha256).hexdigest()[:32]
 
-    def _check_edges(self, guarantee: Guarantee) -> None:
-        if guarantee.relation.edges_are_public:
-            return
-        for line in self.lines:
-            if line.kind == "release" and _relation(line.facts).edges_are_public:
-                raise Refused(
-                    f"line {line.number} of the ledger has published who is joined with whom: no "
-                    "release can protect edges of these people any more. Another group of people "
-                    "has a ledger of its own."
-                )
+    def _charges(self) -> list[Charge]:
+        return [
+            Charge(
+                line.number, _unit(line.facts), Fraction(line.facts["epsilon"]),
+                Fraction(line.facts["delta"]),
+            )
+            for line in self.lines if line.kind == "release"
+        ]  # fmt: skip
 
     def _read(self) -> None:
         try:
@@ -269,52 +247,16 @@ class Ledger:
             ) from None
 
 
-def _relation(facts: Mapping[str, Any]) -> NeighbouringRelation:
-    return NeighbouringRelation(facts["relation"])
+def _unit(facts: Mapping[str, Any]) -> Unit:
+    return Unit.read(facts["relation"], facts["radius"])
 
 
-def _currency(facts: Mapping[str, Any]) -> Currency:
-    return facts["relation"], facts["radius"]
+def _named(unit: Unit) -> dict[str, str]:
+    return {"relation": unit.relation.value, "radius": unit.radius_text}
 
 
-def _sum(releases: Sequence[Mapping[str, Any]], cap: Fraction | None) -> Spent:
-    epsilons = [Fraction(facts["epsilon"]) for facts in releases]
-    delta = sum((Fraction(facts["delta"]) for facts in releases), Fraction(0))
-    total = sum(epsilons, Fraction(0))
-    best = least_epsilon(list(map(float, epsilons)), SPARE_DELTA, spent_delta=float(delta))
-    return Spent(total, delta, len(releases), cap, best)
-
-
-def amount_of(epsilon: Fraction | str | float) -> Fraction:
-    """An epsilon as it was typed, without rounding: 0.3 is 3/10.
-
-    Raises
-    ------
-    Refused
-        If it is no number.
-
-    Examples
-    --------
-    >>> amount_of("0.3")
-    Fraction(3, 10)
-    """
-    try:
-        return epsilon if isinstance(epsilon, Fraction) else Fraction(str(epsilon))
-    except (ValueError, ZeroDivisionError):
-        raise Refused(f"epsilon must be a number such as 0.5, got {str(epsilon)[:40]!r}.") from None
-
-
-def exact_text(value: Fraction) -> str:
-    """A fraction as a person writes it, to the last digit.
-
-    Examples
-    --------
-    >>> exact_text(Fraction(3, 10)), exact_text(Fraction(2)), exact_text(Fraction(1, 3))
-    ('0.3', '2', '1/3')
-    """
-    digits = 0
-    while (value * 10**digits).denominator != 1:
-        digits += 1
-        if digits > LONGEST:
-            return str(value)
-    return f"{Decimal((value * 10**digits).numerator).scaleb(-digits):f}"
+def _readable(relation: NeighbouringRelation, radius: str) -> Unit:
+    unit = Unit.read(relation.value, radius)
+    if isinstance(unit.radius, str) or unit.radius <= 0:
+        raise Refused(f"the radius must be a number above 0, such as 0.5, got {radius[:40]!r}.")
+    return unit

@@ -4,35 +4,37 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from graphdp_core.privacy.composition import Total, least_epsilon
+from graphdp_core.privacy.composition import Total, group_privacy, least_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most
+from graphdp_core.privacy.units import Unit, steps
 
 __all__ = ["Odometer", "Reading"]
 
 MOST = 20_000  # looks that are told apart
 SPARE_DELTA = 1e-6  # what the rules beside the sum may use
 
-Currency = tuple[NeighbouringRelation, str]
-
 
 @dataclass(frozen=True)
 class Reading:
-    """What was looked at under one relation and radius.
+    """What all that was looked at would cost one unit.
 
     Parameters
     ----------
     relation : NeighbouringRelation
     radius : str
     releases : int
-        Different ones that protect something.
+        Different ones that protect it, or something from which that follows.
     unprotected : int
-        Different ones that protect nothing.
+        Different ones under this relation and radius that protect nothing.
+    apart : int
+        Different ones that protect something else, from which nothing follows here.
     epsilon, delta : float
-        The sums.
+        The sums, which hold at any stop.
     best : Total
-        The least of all rules of composition.
+        The least of all rules of composition, if all had been fixed beforehand.
     shared : int
         Releases whose noise another release has as well, at another epsilon.
     """
@@ -41,6 +43,7 @@ class Reading:
     radius: str
     releases: int
     unprotected: int
+    apart: int
     epsilon: float
     delta: float
     best: Total
@@ -53,9 +56,7 @@ class Reading:
             text += f", each with noise of its own: ε = {at_most(self.epsilon)} in total"
             text += f", δ = {at_most(self.delta)}" if self.delta else ""
             if self.best.rule != "sum":
-                text += (
-                    f" (or ε = {at_most(self.best.epsilon)} with δ = {at_most(self.best.delta)})"
-                )
+                text += f" ({self.best.if_planned()})"
         text += "."
         if self.shared:
             text += (
@@ -64,6 +65,8 @@ class Reading:
             )
         if self.unprotected:
             text += f" {self.unprotected:,} more protect nothing by themselves."
+        if self.apart:
+            text += f" {self.apart:,} more protect something else and cannot be added to it."
         return text
 
 
@@ -109,29 +112,32 @@ class Odometer:
         self._looks.clear()
 
     def readings(self, data: str) -> tuple[Reading, ...]:
-        """What the releases of one graph cost, by relation and radius: these are never added."""
+        """What the releases of one graph cost, for each unit that one of them was to protect."""
         own = {key: g for key, g in self._looks.items() if key[0] == data}
         noises = Counter(key[:3] for key in own)
-        currencies: dict[Currency, list[tuple[Guarantee, bool]]] = {}
-        for key, g in own.items():
-            currency = g.relation, g.protected_radius
-            currencies.setdefault(currency, []).append((g, noises[key[:3]] > 1))
-        return tuple(_reading(*currency, looks) for currency, looks in currencies.items())
+        looks = [(_unit(g), g, noises[key[:3]] > 1) for key, g in own.items()]
+        return tuple(_reading(unit, looks) for unit in dict.fromkeys(unit for unit, *_ in looks))
 
 
-def _reading(
-    relation: NeighbouringRelation, radius: str, looks: list[tuple[Guarantee, bool]]
-) -> Reading:
-    proved = [(g, is_shared) for g, is_shared in looks if g.protects]
-    epsilons = [g.effective_epsilon for g, _ in proved]
-    delta = math.fsum(g.delta for g, _ in proved)
+def _unit(g: Guarantee) -> Unit:
+    return Unit.read(g.relation.value, g.protected_radius)
+
+
+def _reading(unit: Unit, looks: Sequence[tuple[Unit, Guarantee, bool]]) -> Reading:
+    proved = [
+        (steps(own, unit), g, is_shared) for own, g, is_shared in looks if g.protects
+    ]  # fmt: skip
+    added = [(count, g, is_shared) for count, g, is_shared in proved if count is not None]
+    costs = [group_privacy(g.effective_epsilon, g.delta, count) for count, g, _ in added]
+    epsilons, delta = [epsilon for epsilon, _ in costs], math.fsum(delta for _, delta in costs)
     return Reading(
-        relation,
-        radius,
-        releases=len(proved),
-        unprotected=len(looks) - len(proved),
+        unit.relation,
+        unit.radius_text,
+        releases=len(added),
+        unprotected=sum(own == unit and not g.protects for own, g, _ in looks),
+        apart=len(proved) - len(added),
         epsilon=math.fsum(epsilons),
         delta=delta,
         best=least_epsilon(epsilons, SPARE_DELTA, spent_delta=delta),
-        shared=sum(is_shared for _, is_shared in proved),
+        shared=sum(is_shared for *_, is_shared in added),
     )

@@ -12,12 +12,15 @@ from typing import Any
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.trust.ledger import Currency, Ledger, Spent, amount_of
+from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.privacy.units import Unit
+from graphdp_core.trust.accounts import Spent
+from graphdp_core.trust.ledger import Currency, Ledger
 from graphdp_core.trust.package import table
 from graphdp_core.trust.publish import publish
 from graphdp_core.trust.verify import Verified, verify
 
-__all__ = ["Parcel", "mapping_table", "opened", "parcel", "spent_in"]
+__all__ = ["Parcel", "Review", "mapping_table", "opened", "parcel", "reviewed"]
 
 LEDGER, KEY, ZIP = "ledger.jsonl", "ledger.jsonl.key", "release.zip"
 
@@ -39,7 +42,7 @@ class Parcel:
     checks : tuple of str
         What verifying it found.
     spent : str
-        All releases of the same currency together, in one sentence.
+        What all releases in the ledger cost this unit, in one sentence.
     """
 
     release: bytes
@@ -50,6 +53,22 @@ class Parcel:
     line: int
     checks: tuple[str, ...]
     spent: str
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a release would find in the ledger.
+
+    Parameters
+    ----------
+    spent : dict of Currency to Spent
+        So far.
+    voids : str
+        What it takes from earlier releases, in a sentence; "" if nothing.
+    """
+
+    spent: dict[Currency, Spent]
+    voids: str
 
 
 def parcel(
@@ -71,7 +90,8 @@ def parcel(
     files : mapping of str to bytes
         What the curator handed in: the ledger and its key, by name; neither for a new one.
     cap : str
-        A new cap for releases of this relation, written before the release; "" leaves it.
+        A new cap on what this release protects, written before it; "" leaves the old one. It
+        holds for all releases.
 
     Raises
     ------
@@ -80,10 +100,7 @@ def parcel(
     """
     with _folder(files) as folder:
         home = Path(folder)
-        if cap:
-            guarantee = mechanism.guarantee(float(amount_of(epsilon)))
-            radius = guarantee.protected_radius
-            Ledger(home / LEDGER).cap(guarantee.relation, amount_of(cap), radius=radius)
+        _set(cap, Ledger(home / LEDGER), graph, mechanism, amount_of(epsilon))
         found = publish(
             graph, mechanism, epsilon=epsilon, to=home / ZIP, ledger=home / LEDGER, names=names,
             question=question,
@@ -101,16 +118,28 @@ def parcel(
         )
 
 
-def spent_in(files: Mapping[str, bytes]) -> dict[Currency, Spent]:
-    """What the ledger among these files says; nothing without one.
+def reviewed(
+    graph: Graph,
+    mechanism: Mechanism,
+    *,
+    epsilon: Fraction,
+    files: Mapping[str, bytes],
+    cap: str = "",
+) -> Review:
+    """What :func:`parcel` would find before it draws; nothing is drawn or spent.
 
     Raises
     ------
     Refused
-        If they are no ledger and its key.
+        As it would be: no such release, no ledger and key, or no room under a cap.
     """
+    mechanism.check_publication(graph, epsilon)
     with _folder(files) as folder:
-        return Ledger(Path(folder) / LEDGER).spent()
+        book, guarantee = Ledger(Path(folder) / LEDGER), mechanism.guarantee(float(epsilon))
+        found = Review(book.spent(), book.voided(guarantee))
+        _set(cap, book, graph, mechanism, epsilon)
+        book.check(guarantee, epsilon, edges=graph.m)
+        return found
 
 
 def opened(release: bytes, files: Mapping[str, bytes]) -> Verified:
@@ -137,6 +166,13 @@ def mapping_table(names: tuple[str, ...]) -> bytes:
     """
     numbered = ([str(number), name] for number, name in enumerate(names))
     return table(["number", "name"], numbered, end="\r\n")
+
+
+def _set(cap: str, book: Ledger, graph: Graph, mechanism: Mechanism, epsilon: Fraction) -> None:
+    """Write a new cap on what the release protects, if one is given."""
+    if cap:
+        unit = Unit.of(mechanism.guarantee(float(epsilon)), edges=graph.m)
+        book.cap(unit.relation, amount_of(cap), radius=unit.radius_text)
 
 
 def _folder(files: Mapping[str, bytes]) -> TemporaryDirectory[str]:

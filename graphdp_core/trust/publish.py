@@ -15,11 +15,14 @@ from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.units import Unit
 from graphdp_core.results import Result
+from graphdp_core.trust.accounts import Spent
 from graphdp_core.trust.certificate import certificate, page, signed
 from graphdp_core.trust.contents import READER, data_files
-from graphdp_core.trust.ledger import Ledger, Spent, amount_of, exact_text
+from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
 
 __all__ = ["NAMES", "Publication", "check_publication", "publish"]
@@ -47,7 +50,7 @@ class Publication:
     mapping : tuple of str
         The name of the node behind each number, where names were replaced: the curator's secret.
     spent : Spent
-        All releases of the same currency in the ledger, this one included.
+        What all releases in the ledger cost this unit, this one included.
     """
 
     path: Path
@@ -112,6 +115,7 @@ def publish(
     if names not in NAMES:
         raise Refused(f"names must be one of {', '.join(NAMES)}, got {names!r}.")
     guarantee = mechanism.guarantee(float(amount))
+    unit = Unit.of(guarantee, edges=graph.m)
     with _Told() as told, Ledger(ledger).held() as book:
         _check(graph, mechanism, amount, path, book)
         order = _order(graph, names, coins)
@@ -131,7 +135,7 @@ def publish(
                 "data": book.keyed(graph.fingerprint),
                 "mechanism": mechanism.id,
                 "relation": guarantee.relation.value,
-                "radius": guarantee.protected_radius,
+                "radius": unit.radius_text,
                 "epsilon": exact_text(amount),
                 "delta": "0",
                 "sampler": dict(draw.facts),
@@ -140,8 +144,7 @@ def publish(
             told.words = f"Line {number} of the ledger has charged it, but there is no release."
             arriving.keep()
     kept = () if names == "public" else tuple(graph.name(int(node)) for node in order)
-    spent = book.spent()[guarantee.relation.value, guarantee.protected_radius]
-    return Publication(path, draw.released, facts, number, kept, spent)
+    return Publication(path, draw.released, facts, number, kept, book.spent_on(unit))
 
 
 def check_publication(
@@ -160,7 +163,7 @@ def _check(graph: Graph, mechanism: Mechanism, epsilon: Fraction, path: Path, bo
     mechanism.check_publication(graph, epsilon)
     if path.exists():
         raise Refused(f"{path.name} exists already: choose another name.")
-    book.check(mechanism.guarantee(float(epsilon)), epsilon)
+    book.check(mechanism.guarantee(float(epsilon)), epsilon, edges=graph.m)
 
 
 class _Told:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -13,12 +12,12 @@ from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import Guarantee, percent_at_most, posterior
+from graphdp_core.privacy.amounts import amount_of, exact_text
+from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
 from graphdp_core.results import Cost, Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
 from graphdp_core.trust.afterwards import afterwards
 from graphdp_core.trust.contents import FORMATS
-from graphdp_core.trust.ledger import Currency, Spent, amount_of, exact_text
-from graphdp_core.trust.parcel import Parcel, opened, parcel, spent_in
+from graphdp_core.trust.parcel import Parcel, opened, parcel, reviewed
 from graphdp_core.trust.publish import NAMES
 from pages.parts import publish_advice, publish_choice
 from pages.shared import odometer, own_state, protection, session
@@ -85,9 +84,10 @@ def _asked(now: Scenario) -> dict[str, Any]:
         help=f"{term('ledger')} For a first release hand in nothing: a new one begins.",
     )  # fmt: skip
     cap = st.text_input(
-        "The most that all such releases may cost (optional)", key="release.cap",
-        help="From then on whatever goes beyond it for these people is refused, here and in the "
-        "shell; another number takes its place.",
+        "The most that all releases of these people may cost (optional)", key="release.cap",
+        help="For what this release protects. From then on whatever goes beyond it is refused, "
+        "here and in the shell, and so is what cannot be added up under it; another number takes "
+        "its place.",
     )  # fmt: skip
     return {
         "epsilon": epsilon, "names": names, "question": question, "cap": cap.strip(),
@@ -101,11 +101,10 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
     with st.container(border=True, key="release-review"):
         try:
             epsilon = amount_of(asked["epsilon"].strip())
-            now.mechanism.check_publication(now.graph, epsilon)
-            spent = spent_in(asked["files"])
+            found = reviewed(
+                now.graph, now.mechanism, epsilon=epsilon, files=asked["files"], cap=asked["cap"]
+            )
             guarantee = now.mechanism.guarantee(float(epsilon))
-            cap = amount_of(asked["cap"]) if asked["cap"] else None
-            _check_cap(cap, epsilon, spent, guarantee)
         except Refused as refusal:
             st.warning(_sentence(refusal), icon=":material/info:")
             return
@@ -130,8 +129,12 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
                 else "."
             )
         )
-        for (relation, radius), before in spent.items():
-            st.caption(f"Ledger so far, {relation} (radius {radius}): {before.statement()}")
+        for (relation, radius), before in found.spent.items():
+            has_radius = NeighbouringRelation(relation).has_radius
+            what = f"{relation} (radius {radius})" if has_radius else relation
+            st.caption(f"Ledger so far, {what}: {before.statement()}")
+        if found.voids:
+            st.warning(found.voids, icon=":material/warning:")
         failed: str | None = session.stored(FAILED)
         if failed:
             st.error(failed, icon=":material/error:")
@@ -144,21 +147,6 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             icon=":material/verified_user:", disabled=not sure_of_it, on_click=_publish,
             args=(now.graph, now.mechanism, asked),
         )  # fmt: skip
-
-
-def _check_cap(
-    cap: Fraction | None, epsilon: Fraction, spent: Mapping[Currency, Spent], guarantee: Guarantee
-) -> None:
-    """Refuse a cap that this release would break; one in the ledger is checked by the ledger."""
-    if cap is None:
-        return
-    before = spent.get((guarantee.relation.value, guarantee.protected_radius))
-    total = epsilon + (before.epsilon if before else 0)
-    if total > cap:
-        raise Refused(
-            f"with this release ε = {exact_text(total)} is spent, and the cap says "
-            f"{exact_text(cap)}: take a smaller ε or a higher cap."
-        )
 
 
 def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:

@@ -12,8 +12,8 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.results import Partition, Scores, SpanningTree
-from graphdp_core.trust.ledger import amount_of
 from pages.shared import own_state, session
 from pages.shared.widgets import plain
 

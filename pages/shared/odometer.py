@@ -38,7 +38,8 @@ Look: TypeAlias = tuple[str, str, int, Guarantee]
 COUNTED = (
     "Each graph, mechanism with its settings, ε and noise draw that a page was drawn for counts "
     "once; to look again is free, and so are other analyses of it. Repeats and measurements behind "
-    "the pages are not counted."
+    "the pages are not counted. The sum holds wherever you stop; what is said to hold only if all "
+    "was fixed beforehand does not hold for you if you chose the next by what you saw."
 )
 ASKED = "How many edges does this person have?"
 MOST = 100_000  # edges of a person
@@ -78,7 +79,8 @@ def show(c: Comparison) -> None:
     """The odometer of this graph, by relation, and a button that resets it."""
     st.markdown("**Had all that you looked at been released**", help=COUNTED)
     for found in _own().readings(c.graph.fingerprint):
-        where = f"{found.relation.value}, radius {found.radius}"
+        where = found.relation.value
+        where += f", radius {found.radius}" if found.relation.has_radius else ""
         st.caption(f"{where[0].upper()}{where[1:]}: {found.statement()}")
     st.button(
         "Reset", icon=":material/restart_alt:", key="odometer-reset", type="tertiary",

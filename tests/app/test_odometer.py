@@ -19,7 +19,7 @@ def looking(visitor):
 
 
 def said(visitor):
-    lines = [c.value for c in visitor.at.caption if c.value.startswith("Edge, radius 1:")]
+    lines = [c.value for c in visitor.at.caption if c.value.startswith("Edge:")]
     assert len(lines) == 1, visitor.text
     return lines[0]
 

@@ -62,6 +62,29 @@ def test_a_cap_is_set_and_kept(said):
     assert "0.3 of 1" in err
 
 
+MISERABLES = ("release", "--graph", "les_miserables", "--ledger", "@l.jsonl", "--yes")
+EDGES = (*MISERABLES, "--epsilon", "0.6", "--mechanism", "noisy_degrees")
+NODE = (*MISERABLES, "--epsilon", "0.6", "--mechanism", "node_count", "--to", "@n.zip")
+WEIGHTS = (*MISERABLES, "--epsilon", "0.6", "--mechanism", "weight_laplace", "--to", "@w.zip")
+
+
+@pytest.mark.parametrize(
+    ("second", "why"), [(WEIGHTS, "publishes who is joined"), (NODE, "left: 0.4 of 1 for")]
+)
+def test_a_cap_on_edges_is_not_evaded_under_another_relation(said, second, why):
+    assert said("ledger", "@l.jsonl", "--cap", "1")[0] == 0
+    assert said(*EDGES, "--to", "@a.zip")[0] == 0
+    code, _, err = said(*second)
+    assert code == 2
+    assert why in err
+    assert said("ledger", "@l.jsonl", "--cap", "none")[0] == 0
+    code, out, _ = said(*second)
+    assert code == 0, "without a cap it is the curator's to say"
+    _, out, _ = said("ledger", "@l.jsonl")
+    assert ("nothing protects these edges any more" in out) == (second is WEIGHTS)
+    assert ("2 releases: ε = 1.2 in total." in out) == (second is NODE)
+
+
 class Terminal(io.StringIO):
     def isatty(self):
         return True

@@ -121,3 +121,19 @@ def test_the_radius_in_words_is_the_protected_one():
     )
     assert divided.protected_radius == "0.5/|E|"
     assert "a radius of 0.5/|E|" in divided.unit
+
+
+@pytest.mark.parametrize("relation", NeighbouringRelation)
+def test_what_an_adversary_wants_is_what_the_relation_protects(relation):
+    """A picture of whole nodes must not speak of one edge's weight."""
+    word = {"node": "node", "person": "person", "edge": "edge"}.get(
+        relation.value.split(",")[0], "weight"
+    )
+    assert word in relation.secret
+    assert ("weight" in relation.secret) == ("weight" in relation.unit)
+
+
+def test_a_radius_is_rounded_down_so_that_what_is_printed_is_protected():
+    found = Guarantee(NeighbouringRelation.WEIGHT_L1, 1.0, Status.PROVED_PURE, radius=2 / 3)
+    assert float(found.protected_radius) <= 2 / 3
+    assert found.protected_radius == "0.666666"

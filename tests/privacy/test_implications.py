@@ -53,12 +53,12 @@ def test_what_protects_nothing_implies_nothing():
     assert "next to nothing" in implied_words(Guarantee(R.EDGE, 20.0, Status.PROVED_PURE))
 
 
-def test_the_ledger_keeps_relations_apart_and_says_what_they_imply(tmp_path):
+def test_the_ledger_says_what_its_sums_imply(tmp_path):
     ledger = tmp_path / "ledger.jsonl"
     karate, made = gdp.load_graph("karate"), gdp.mechanism("private_count", count="edges")
     for number in range(2):
         gdp.publish(karate, made, epsilon="0.5", to=tmp_path / f"{number}.zip", ledger=ledger)
     spent = gdp.Ledger(ledger).spent()
     assert list(spent) == [("edge", "1")]
-    words = [i.statement() for i in spent["edge", "1"].implied("edge")]
+    words = [i.statement() for i in spent["edge", "1"].implied()]
     assert words[0] == "10 edges of one person: ε = 10"

@@ -29,7 +29,14 @@ def test_one_noise_at_two_epsilons_protects_nothing_whatever_the_sum_is():
     assert "together these protect nothing" in found.statement()
 
 
-def test_relations_are_read_apart_and_graphs_as_well():
+def test_a_node_and_an_edge_are_added_for_the_edge_alone():
+    node = gdp.mechanism("node_count")
+    readings = looked((1.0, 0), mechanism=node, odometer=looked((2.0, 0))).readings("g")
+    costs = {found.relation: (found.epsilon, found.apart) for found in readings}
+    assert costs == {FLIP.relation: (3.0, 0), node.guarantee(1.0).relation: (1.0, 1)}
+
+
+def test_what_cannot_be_added_is_read_apart_and_graphs_as_well():
     odometer = looked((1.0, 0))
     looked((2.0, 0), mechanism=TREE, odometer=odometer)
     looked((4.0, 0), odometer=odometer, data="h")
@@ -56,6 +63,7 @@ def test_many_small_ones_cost_less_than_their_sum_and_a_reset_forgets():
     odometer = looked(*((0.1, draw) for draw in range(100)))
     (found,) = odometer.readings("g")
     assert found.best.epsilon < 4.78 < found.epsilon
-    assert "or ε = 4.78 with δ = 1e-06" in found.statement()
+    fixed = "if number and ε of all releases were fixed beforehand"
+    assert f"(ε = 4.78 with δ = 1e-06, {fixed})" in found.statement()
     odometer.reset()
     assert odometer.readings("g") == ()

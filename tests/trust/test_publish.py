@@ -299,16 +299,16 @@ def test_the_question_is_on_the_certificate_and_never_markup(release):
 @pytest.mark.parametrize(
     "id", ["weight_laplace", "pamst", "minus_exponential", "private_tree_cost"]
 )
-def test_a_survey_is_published_for_persons_and_charged_to_their_currency(tmp_path, id):
+def test_a_survey_is_published_for_persons_and_charged_to_them(tmp_path, id):
     survey = gdp.generate("survey", people=40, n=5)
     settings = {"selection": "kruskal"} if id == "pamst" else {}
-    for norm, relation in (
-        ("person_added", NeighbouringRelation.PERSON_ADD),
-        ("person_replaced", NeighbouringRelation.PERSON_REPLACE),
+    for norm, relation, together in (
+        ("person_added", NeighbouringRelation.PERSON_ADD, 1),
+        ("person_replaced", NeighbouringRelation.PERSON_REPLACE, 3),
     ):
         made = gdp.mechanism(id, norm=norm, **settings)
         done = publish(
             survey, made, epsilon="1", to=tmp_path / f"{norm}.zip", ledger=tmp_path / "l.jsonl"
         )
         assert done.certificate["relation"] == relation.value
-        assert done.spent.epsilon == 1, "each is a currency of its own"
+        assert done.spent.epsilon == together, "who leaves and joins again costs twice"
