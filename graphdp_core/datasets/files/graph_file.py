@@ -32,6 +32,7 @@ Source = str | os.PathLike[str] | BinaryIO
 
 _PIECE = 1 << 20
 _LINES = 1 << 13
+_OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -313,6 +314,8 @@ def _as_text(file: GraphFile, encoding: str | None) -> GraphFile:
     if known is None and encoding is not None:
         names = ", ".join(name for name, _ in ENCODINGS[:8])
         raise Refused(f"encoding must be one of {names}, ..., got {plain_text(encoding)!r}.")
+    if known is None and file.data.startswith(_OLD_EXCEL):
+        raise file.refuse("this is a workbook of an old Excel (.xls); save it as .xlsx or CSV.")
     if known is None:
         raise file.refuse(
             "this is a binary file; choose an edge list, GraphML or another of the known formats, "
@@ -326,9 +329,19 @@ def _as_text(file: GraphFile, encoding: str | None) -> GraphFile:
         raise file.refuse("the file is empty; choose a file with a graph in it.")
     if b"\0" in data:
         raise file.refuse(f"it holds bytes that are no text in {known}; name another encoding.")
-    if b"\n" not in data:
-        data = data.replace(b"\r", b"\n")  # line ends of old Macs
+    if b"\r" in data and b"\r\n" not in data:
+        data = _without_old_ends(data)
     return replace(file, data=data, encoding=known)
+
+
+def _without_old_ends(data: bytes) -> bytes:
+    """Line ends of old Macs as today's; line feeds inside quotes, as Excel writes, as blanks."""
+    parts = data.split(b'"')
+    if any(b"\n" in part for part in parts[::2]):
+        return data  # they are line ends themselves
+    parts[::2] = [part.replace(b"\r", b"\n") for part in parts[::2]]
+    parts[1::2] = [part.replace(b"\n", b" ").replace(b"\r", b" ") for part in parts[1::2]]
+    return b'"'.join(parts)
 
 
 def _decoded(file: GraphFile, encoding: str) -> str:

@@ -19,6 +19,7 @@ from graphdp_core.datasets.readers.json_records import json_records_table
 from graphdp_core.datasets.readers.matrix_market import matrix_market_rows, read_matrix_market
 from graphdp_core.datasets.readers.numpy_arrays import is_numpy, numpy_rows, read_numpy
 from graphdp_core.datasets.readers.ods import is_ods, ods_table
+from graphdp_core.datasets.readers.other_kinds import refuse_other_kinds
 from graphdp_core.datasets.readers.pajek import pajek_rows, read_pajek
 from graphdp_core.datasets.readers.parquet import is_parquet, parquet_table
 from graphdp_core.datasets.readers.xlsx import is_xlsx, xlsx_table
@@ -29,16 +30,16 @@ __all__ = ["FORMATS", "FileFormat", "binary_format", "format_of"]
 _Signs = tuple[tuple[str, re.Pattern[bytes]], ...]
 
 
-def _rare() -> tuple[tuple[FileFormat, ...], _Signs]:
-    """The table of the folder of rare formats; empty where somebody deleted it."""
+def _rare() -> tuple[tuple[FileFormat, ...], _Signs, _Signs]:
+    """The tables of the folder of rare formats; empty where somebody deleted it."""
     name = f"{__name__}.rare"
     if importlib.util.find_spec(name) is None:
-        return (), ()
+        return (), (), ()
     rare = importlib.import_module(name)
-    return rare.FORMATS, rare.SIGNS
+    return rare.FORMATS, rare.SIGNS, rare.SURE_SIGNS
 
 
-_RARE, _RARE_SIGNS = _rare()
+_RARE, _RARE_SIGNS, _SURE_SIGNS = _rare()
 
 FORMATS: tuple[FileFormat, ...] = (
     FileFormat(
@@ -77,6 +78,7 @@ FORMATS: tuple[FileFormat, ...] = (
 
 # Signs are looked for in whatever people bring: repeats are possessive where they could be cut in
 # several ways, or a line of ##### would be cut in all of them.
+_HEAD = 4000
 _ENDINGS_OF_ANYTHING = (".xml", ".txt", ".gr", ".json", ".jsonl", ".ndjson")
 _SIGNS: _Signs = (
     *_RARE_SIGNS,
@@ -98,7 +100,7 @@ def format_of(file: GraphFile, id: str | None) -> FileFormat:
     Refused
         If there is no format of that id.
     GraphFileError
-        If neither ending nor content tell the format.
+        If neither ending nor content tell the format, or they tell one that is not read.
     """
     if id is not None:
         for known in FORMATS:
@@ -106,12 +108,14 @@ def format_of(file: GraphFile, id: str | None) -> FileFormat:
                 return known
         raise Refused(f"format must be one of {', '.join(f.id for f in FORMATS)}, got {id!r}.")
     name = without_packing(file.name).lower()
-    tells = not name.endswith(_ENDINGS_OF_ANYTHING)
     by_ending = next((known for known in FORMATS if name.endswith(known.endings)), None)
-    if by_ending is not None and tells:
-        return by_ending
-    sign = next((id for id, sign in _SIGNS if sign.match(file.data[:4000])), None)
-    if sign is not None:
+    says_nothing = by_ending is None or name.endswith(_ENDINGS_OF_ANYTHING)
+    signs = _SIGNS if says_nothing else ()
+    if by_ending is None or by_ending.id == "edge_list":
+        signs = (*_SURE_SIGNS, *signs)
+        refuse_other_kinds(file)
+    head = file.data[:_HEAD]
+    if sign := next((id for id, sign in signs if sign.match(head)), None):
         return next(known for known in FORMATS if known.id == sign)
     if by_ending is not None:
         return by_ending

@@ -34,6 +34,12 @@ def file_of(ending: str) -> bytes:
     return stream.getvalue()
 
 
+def test_quoted_cells_of_an_old_mac_may_hold_line_feeds() -> None:
+    mac = b'"Person","Friend"\r"Ann\nSmith","Bob, Jr"\r"Bob, Jr","Cy"\r'
+    graph = load_file(io.BytesIO(mac), name="mac.csv").graph
+    assert (set(graph.names), graph.m) == ({"Ann Smith", "Bob, Jr", "Cy"}, 2)
+
+
 @pytest.mark.parametrize("ending", ["csv", "graphml", "gml", "dot", "json", "xlsx"])
 def test_reading_tells_how_far_it_is_and_can_be_ended(ending: str) -> None:
     data, told = file_of(ending), []

@@ -10,7 +10,10 @@ import re
 from graphdp_core.datasets.readers.file_format import FileFormat
 from graphdp_core.datasets.readers.rare.dimacs import read_dimacs
 from graphdp_core.datasets.readers.rare.dot import read_dot
+from graphdp_core.datasets.readers.rare.gdf import read_gdf
 from graphdp_core.datasets.readers.rare.graph6 import read_graph6
+from graphdp_core.datasets.readers.rare.konect import HEAD as KONECT_HEAD
+from graphdp_core.datasets.readers.rare.konect import konect_rows, read_konect
 from graphdp_core.datasets.readers.rare.leda import read_leda
 from graphdp_core.datasets.readers.rare.lgl import read_lgl
 from graphdp_core.datasets.readers.rare.metis import read_metis
@@ -18,12 +21,19 @@ from graphdp_core.datasets.readers.rare.multiline_adjacency_list import (
     read_multiline_adjacency_list,
 )
 from graphdp_core.datasets.readers.rare.ncol import read_ncol
+from graphdp_core.datasets.readers.rare.neo4j_csv import HEAD as NEO4J_HEAD
+from graphdp_core.datasets.readers.rare.neo4j_csv import neo4j_csv_rows, read_neo4j_csv
 from graphdp_core.datasets.readers.rare.neo4j_json import read_neo4j_json
+from graphdp_core.datasets.readers.rare.sif import read_sif
 from graphdp_core.datasets.readers.rare.ucinet import read_ucinet, ucinet_rows
 
-__all__ = ["FORMATS", "SIGNS"]
+__all__ = ["FORMATS", "SIGNS", "SURE_SIGNS"]
 
 FORMATS: tuple[FileFormat, ...] = (
+    FileFormat("gdf", "GDF (Gephi, GUESS)", (".gdf",), read_gdf),
+    FileFormat("sif", "SIF (Cytoscape)", (".sif",), read_sif),
+    FileFormat("konect", "KONECT (out.*)", (), read_konect, rows=konect_rows),
+    FileFormat("neo4j_csv", "CSV of Neo4j", (), read_neo4j_csv, rows=neo4j_csv_rows),
     FileFormat("neo4j_json", "JSON of Neo4j", (), read_neo4j_json),
     FileFormat("metis", "METIS", (".graph", ".metis"), read_metis),
     FileFormat("dot", "Graphviz DOT", (".dot", ".gv"), read_dot),
@@ -61,3 +71,10 @@ SIGNS: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ),
 )
 """What the first bytes of a format look like; of several that fit, the first."""
+
+SURE_SIGNS: tuple[tuple[str, re.Pattern[bytes]], ...] = (
+    ("gdf", re.compile(rb"\s*(?:nodedef|edgedef)\s*>", re.IGNORECASE)),
+    ("konect", KONECT_HEAD),
+    ("neo4j_csv", NEO4J_HEAD),
+)
+"""The same of formats that come with the ending of a table as well, such as .csv."""
