@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
+from importlib import import_module
+from importlib.util import find_spec
 
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError
 from graphdp_core.datasets.files.packed import without_packing
@@ -32,10 +33,9 @@ _Signs = tuple[tuple[str, re.Pattern[bytes]], ...]
 
 def _rare() -> tuple[tuple[FileFormat, ...], _Signs, _Signs]:
     """The tables of the folder of rare formats; empty where somebody deleted it."""
-    name = f"{__name__}.rare"
-    if importlib.util.find_spec(name) is None:
+    if find_spec("graphdp_core.datasets.readers.rare") is None:
         return (), (), ()
-    rare = importlib.import_module(name)
+    rare = import_module("graphdp_core.datasets.readers.rare")
     return rare.FORMATS, rare.SIGNS, rare.SURE_SIGNS
 
 
