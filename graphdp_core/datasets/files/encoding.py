@@ -5,7 +5,14 @@ from __future__ import annotations
 import codecs
 import re
 
-__all__ = ["ENCODINGS", "FALLBACK", "guess_encoding", "is_utf8", "known_encoding"]
+__all__ = [
+    "ENCODINGS",
+    "FALLBACK",
+    "guess_encoding",
+    "is_utf8",
+    "known_encoding",
+    "without_old_ends",
+]
 
 ENCODINGS: tuple[tuple[str, str], ...] = (
     ("utf-8", "UTF-8"),
@@ -119,3 +126,21 @@ def is_utf8(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def without_old_ends(data: bytes) -> bytes:
+    r"""Line ends of old Macs as today's; line feeds inside quotes, as Excel writes, as blanks.
+
+    Examples
+    --------
+    >>> without_old_ends(b'"Ann\n Lee",b\rc,d')
+    b'"Ann  Lee",b\nc,d'
+    """
+    if b"\r" not in data or b"\r\n" in data:
+        return data
+    parts = data.split(b'"')
+    if any(b"\n" in part for part in parts[::2]):
+        return data  # they are line ends themselves
+    parts[::2] = [part.replace(b"\r", b"\n") for part in parts[::2]]
+    parts[1::2] = [part.replace(b"\n", b" ").replace(b"\r", b" ") for part in parts[1::2]]
+    return b'"'.join(parts)

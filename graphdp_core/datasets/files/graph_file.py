@@ -11,7 +11,13 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import BinaryIO
 
-from graphdp_core.datasets.files.encoding import ENCODINGS, guess_encoding, is_utf8, known_encoding
+from graphdp_core.datasets.files.encoding import (
+    ENCODINGS,
+    guess_encoding,
+    is_utf8,
+    known_encoding,
+    without_old_ends,
+)
 from graphdp_core.datasets.files.packed import Damaged, unpack
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress
@@ -329,19 +335,7 @@ def _as_text(file: GraphFile, encoding: str | None) -> GraphFile:
         raise file.refuse("the file is empty; choose a file with a graph in it.")
     if b"\0" in data:
         raise file.refuse(f"it holds bytes that are no text in {known}; name another encoding.")
-    if b"\r" in data and b"\r\n" not in data:
-        data = _without_old_ends(data)
-    return replace(file, data=data, encoding=known)
-
-
-def _without_old_ends(data: bytes) -> bytes:
-    """Line ends of old Macs as today's; line feeds inside quotes, as Excel writes, as blanks."""
-    parts = data.split(b'"')
-    if any(b"\n" in part for part in parts[::2]):
-        return data  # they are line ends themselves
-    parts[::2] = [part.replace(b"\r", b"\n") for part in parts[::2]]
-    parts[1::2] = [part.replace(b"\n", b" ").replace(b"\r", b" ") for part in parts[1::2]]
-    return b'"'.join(parts)
+    return replace(file, data=without_old_ends(data), encoding=known)
 
 
 def _decoded(file: GraphFile, encoding: str) -> str:
