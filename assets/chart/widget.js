@@ -76,6 +76,21 @@ export class ChartWidget {
     this.paint();
   }
 
+  /**
+   * Show a chart that is unpacked already.
+   *
+   * @param {{chart: import("./types.js").Chart, find: import("./types.js").Find}} shown
+   * @param {Record<"light" | "dark", import("./types.js").Theme>} themes
+   * @param {{file: string, footnote: string}} saved
+   */
+  present(shown, themes, saved) {
+    this.shelf.set("", { header: { id: "", stops: [], themes }, arrays: new Map() });
+    const { chart } = shown;
+    this.message = { header: { ...saved, chart, epsilon: NaN, stops: "", follows: "" }, arrays: new Map() };
+    this.shown = shown;
+    this.paint();
+  }
+
   /** The stops have come. */
   arrived() {
     this.paint();

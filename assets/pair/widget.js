@@ -98,16 +98,24 @@ export class PairWidget {
    * @param {import("./types.js").Component} component
    */
   receive({ data, parentElement, setStateValue }) {
-    this.reply.by(setStateValue);
-    if (!this.parts.root.isConnected) parentElement.append(this.parts.root);
-    if (!this.painter.works) {
-      this.giveUp();
-      return;
-    }
-    this.picture.wornBy("host" in parentElement ? parentElement.host : parentElement);
+    if (!this.attach(parentElement, setStateValue)) return;
     this.inbox.take(data);
     if (!this.inbox.open((message, shared) => this.apply(message, shared)))
       this.parts.root.toggleAttribute("data-waiting", true);
+  }
+
+  /**
+   * Stand in a place and tell what is done there; whether this browser can draw.
+   *
+   * @param {HTMLElement | ShadowRoot} place
+   * @param {import("./types.js").Component["setStateValue"]} send
+   */
+  attach(place, send) {
+    this.reply.by(send);
+    if (!this.parts.root.isConnected) place.append(this.parts.root);
+    this.picture.wornBy("host" in place ? place.host : place);
+    if (!this.painter.works) this.giveUp();
+    return this.painter.works;
   }
 
   giveUp() {

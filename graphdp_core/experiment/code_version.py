@@ -28,7 +28,8 @@ def code_version() -> str:
 
 
 _DECIDE_NOTHING = frozenset(
-    {"cli", "lessons", "plots", "reproduce", "takeaway", "trust", "__init__.py", "__main__.py"}
+    {"cli", "lessons", "plots", "reproduce", "stage", "takeaway", "trust"}
+    | {"__init__.py", "__main__.py"}
     | {
         f"experiment/{name}.py"
         for name in (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from graphdp_core.takeaway.frames import drawn_numbers
 from graphdp_core.takeaway.live import live
 from graphdp_core.takeaway.moving import moving_html
 from graphdp_core.takeaway.names import carries_names, without_names
@@ -15,6 +14,7 @@ from graphdp_core.takeaway.numbers import (
     tables_of,
 )
 from graphdp_core.takeaway.origin import Origin
+from graphdp_core.takeaway.other_draws import drawn_numbers
 from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell
 from graphdp_core.takeaway.report import report_html
 from graphdp_core.takeaway.still import SIZES, caption_lines, still_svg

@@ -6,32 +6,22 @@ from collections.abc import Sequence
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
-from graphdp_core.params import Refused
-from graphdp_core.plots.chart.message import ChartStop, chart_message, stops_message
-from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
-from graphdp_core.plots.pair.webgl import Stop, pair_payload
-from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.symbols import safe_text
 from graphdp_core.plots.tables import metric_table
 from graphdp_core.progress import Progress, Report
-from graphdp_core.takeaway.frames import (
-    Draw,
-    Frame,
-    at_other_draws,
-    at_stops,
-    frame,
-    usual_drawing,
-)
+from graphdp_core.stage import Packing, Stage, Stop
+from graphdp_core.stage.stage import Draw
 from graphdp_core.takeaway.names import without_names
+from graphdp_core.takeaway.other_draws import at_other_draws
 from graphdp_core.takeaway.pages import packed, page
 from graphdp_core.takeaway.recipe import Recipe, as_python, versions
 from graphdp_core.takeaway.scripts import script, style
 from graphdp_core.takeaway.still import still_svg
 from graphdp_core.takeaway.words import COVERED, NOT_PRIVATE, facts, file_name, graph_title
 
-__all__ = ["chart_parts", "moving_html", "pair_parts"]
+__all__ = ["footnote", "moving_html"]
 
 DRAWS = 20
 MOST_STILL = 500_000  # characters of a picture for who lets no script run
@@ -51,8 +41,7 @@ def moving_html(
 
     Every stop is computed here and carried along; the file asks for nothing and runs nothing but
     its own script. It works by mouse, touch and keyboard, follows the system's light or dark
-    scheme, and prints what it shows. Where nothing is drawn of this kind of result, it is a page
-    that stands still, with all numbers at the comparison's epsilon.
+    scheme, and prints what it shows.
 
     Parameters
     ----------
@@ -92,69 +81,56 @@ def moving_html(
     >>> "http://" in text.replace("http://www.w3.org/", ""), len(text) < 400_000
     (False, True)
     """
-    if c.epsilon <= 0:
-        raise Refused(f"epsilon must be above 0 for a moving picture, got {c.epsilon:g}.")
     whole = Progress.of(progress)
     c = c if names else without_names(c)
-    make = draw or usual_drawing(c)
-    drawn = make(c)
-    if drawn is None:
-        now = frame(c, None)
+    stage = Stage.of(c, draw=draw, epsilons=epsilons)
+    if stage.drawn is None:
+        now = stage.stop(c.epsilon)
         body = _body(c, now, _numbers(c), recipe)
         return page(title=_title(now), body=body, css=style("takeaway/moving"))
-    stops = at_stops(c, epsilons, progress=whole.between(0.0, 0.6))
-    frames = [frame(at, drawn if at is c else make(at)) for at in stops]
-    own = stops.index(c)
-    if isinstance(drawn, Pair):
+    stops = []
+    for place, epsilon in enumerate(stage.epsilons):
+        part = whole.between(0.0, 0.6).part(place, len(stage.epsilons))
+        part(0.0, f"at {epsilon_label(epsilon)}")
+        stops.append(stage.stop(epsilon, progress=part))
+    repeats: list[Picture] = []
+    if isinstance(stage.drawn, Pair):
         others = at_other_draws(c, draws, progress=whole.between(0.6, 0.95))
-        pictures = [made.private for made in map(make, others) if isinstance(made, Pair)]
-        kind, parts = "pair", pair_parts(c, drawn, frames, pictures)
-    else:
-        kind, parts = "chart", chart_parts(c, drawn, frames)
-    data = {"parts": list(map(packed, parts)), "stops": [f.words for f in frames], "own": own}
+        repeats = [made.private for made in map(stage.draw, others) if isinstance(made, Pair)]
+    packing = Packing.of(stage)
+    own, kind = stops[stage.own], "pair" if isinstance(stage.drawn, Pair) else "chart"
+    messages = [
+        packing.shared,
+        *(packing.stop(stop, repeats=repeats if stop is own else ()) for stop in stops),
+    ]
+    data = {
+        "messages": packed(b"".join(messages)),
+        "lengths": list(map(len, messages)),
+        "own": stage.own,
+        "file": file_name(c),
+        "footnote": footnote(c),
+    }
     return page(
-        title=_title(frames[own]),
-        body=_body(c, frames[own], _moving(c, drawn, frames[own]), recipe),
-        css=style(f"{kind}/{kind}") + style("takeaway/moving"),
-        js=script(f"takeaway/moving_{kind}"),
+        title=_title(own),
+        body=_body(c, own, _still(c, own), recipe),
+        css="".join(map(style, (f"{kind}/{kind}", "stage/stage", "takeaway/moving"))),
+        js=script(f"takeaway/file_{kind}"),
         data=data,
     )
 
 
-def pair_parts(
-    c: Comparison, drawn: Pair, frames: Sequence[Frame], draws: Sequence[Picture] = ()
-) -> tuple[bytes, bytes]:
-    """What stays and what changes of a pair with its stops and draws, as messages."""
-    stops = [Stop(f.epsilon, f.drawing) for f in frames if isinstance(f.drawing, Picture)]
-    payload = pair_payload(
-        drawn, sides=Sides.of(c), stops=stops, draws=draws, file=file_name(c),
-        footnote=_footnote(c),
-    )  # fmt: skip
-    # The page's own slider leads; a name that no element has keeps the widget's away
-    return payload.shared, payload.changing(follows="none")
-
-
-def chart_parts(c: Comparison, drawn: Chart, frames: Sequence[Frame]) -> tuple[bytes, bytes]:
-    """The stops of a chart and the chart itself, as messages."""
-    stops = [ChartStop(f.epsilon, f.drawing) for f in frames if isinstance(f.drawing, Chart)]
-    name, shelf = stops_message(stops)
-    now = chart_message(
-        ChartStop(c.epsilon, drawn), stops=name, file=file_name(c), footnote=_footnote(c)
-    )  # fmt: skip
-    return shelf, now
-
-
-def _footnote(c: Comparison) -> str:
+def footnote(c: Comparison) -> str:
+    """What stands below a saved picture: graph, mechanism and noise draw."""
     said = (graph_title(c), c.mechanism.title, f"noise draw {c.seed}", "GraphDP")
     return ", ".join(said)
 
 
-def _title(now: Frame) -> str:
+def _title(now: Stop) -> str:
     return f"{now.answer} - GraphDP"
 
 
-def _body(c: Comparison, now: Frame, shown: str, recipe: Recipe | None) -> str:
-    cards = "".join(
+def _body(c: Comparison, now: Stop, shown: str, recipe: Recipe | None) -> str:
+    figures = "".join(
         f"<div><dd>{safe_text(value)}</dd><dt>{safe_text(label)}</dt></div>"
         for label, value in now.figures
     )
@@ -166,31 +142,13 @@ def _body(c: Comparison, now: Frame, shown: str, recipe: Recipe | None) -> str:
 {THEME if now.drawing else ""}
 </header>
 <main>
-<h1 id="answer">{safe_text(now.answer)}</h1>
-<p id="detail">{safe_text(now.detail)}</p>
-{shown}
-<dl id="figures">{cards}</dl>
-<p id="promise" data-protects="{str(now.protects).lower()}">{SHIELD}{OPEN_LOCK}\
-<span><span id="statement">{safe_text(now.statement)}</span> \
-<span id="odds">{safe_text(now.odds)}</span></span></p>
-<div id="heard" class="unseen" role="status" aria-live="polite"></div>
+<div id="stage"><h1>{safe_text(now.answer)}</h1>
+<p>{safe_text(now.detail)}</p>
+<div id="still">{shown}</div>
+<dl>{figures}</dl>
+<p><strong>{safe_text(now.statement)}</strong> {safe_text(now.odds)}</p></div>
 {_details(c, recipe)}
 </main>"""
-
-
-def _moving(c: Comparison, drawn: Pair | Chart, now: Frame) -> str:
-    """The slider, and the place of the picture."""
-    return f"""\
-<div class="slider">
-<button type="button" id="play" aria-label="Play all stops" aria-pressed="false">{PLAY}</button>
-<label for="stop">Privacy loss ε</label>
-<div class="epsilon"><input type="range" id="stop" min="0" step="1" \
-aria-describedby="ends"><div id="ticks" aria-hidden="true"></div></div>
-<output for="stop" id="epsilon">{safe_text(now.label)}</output>
-</div>
-<p id="ends" class="unseen">Small is more private, large is closer to the true graph.</p>
-<div id="picture"></div>
-<div id="still">{_still(c, drawn)}</div>"""
 
 
 def _numbers(c: Comparison) -> str:
@@ -205,10 +163,10 @@ def _numbers(c: Comparison) -> str:
     )
 
 
-def _still(c: Comparison, drawn: Pair | Chart) -> str:
+def _still(c: Comparison, now: Stop) -> str:
     """The picture for who lets no script run; a script takes it away, and prints its own."""
     words = "<noscript><p>Let this page run its script to see the picture move.</p></noscript>"
-    drawing = still_svg(c, drawn)
+    drawing = still_svg(c, now.drawing)
     return words + (drawing if len(drawing) <= MOST_STILL else "")
 
 
@@ -245,7 +203,5 @@ def _icon(path: str, name: str) -> str:
 
 
 OPEN_LOCK = _icon("M6 11h12v9H6ZM9 11V7a3.5 3.5 0 0 1 6.8-1.2M12 15v2", "lock")
-SHIELD = _icon("M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6ZM9 12l2.2 2.2L15.5 10", "shield")
-PLAY = _icon("M8 5l11 7-11 7Z", "go") + _icon("M8 5v14M16 5v14", "pause")
 HALF_MOON = _icon("M12 4a8 8 0 1 0 0 16ZM12 4a8 8 0 0 1 0 16", "moon")
 THEME = f'<button type="button" id="theme" aria-label="Light or dark">{HALF_MOON}</button>'

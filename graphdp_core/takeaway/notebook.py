@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphdp_core.params import Refused
+from graphdp_core.stage.words import short_statement
 from graphdp_core.takeaway.recipe import (
     Lines,
     Recipe,
@@ -17,7 +18,7 @@ from graphdp_core.takeaway.recipe import (
     rounding_lines,
     versions,
 )
-from graphdp_core.takeaway.words import NOT_PRIVATE, short_statement
+from graphdp_core.takeaway.words import NOT_PRIVATE
 
 __all__ = ["Section", "notebook"]
 

@@ -19,13 +19,14 @@ from graphdp_core.privacy.guarantee import (
     posterior,
 )
 from graphdp_core.progress import Progress, Report
-from graphdp_core.takeaway.frames import Draw, at_other_draws, at_stops, usual_drawing
+from graphdp_core.stage import Draw, figures, short_statement, usual_drawing
 from graphdp_core.takeaway.names import carries_names, without_names
+from graphdp_core.takeaway.other_draws import at_other_draws, at_stops
 from graphdp_core.takeaway.pages import page
 from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell, versions
 from graphdp_core.takeaway.scripts import style
 from graphdp_core.takeaway.still import still_svg
-from graphdp_core.takeaway.words import COVERED, facts, figures, graph_title, short_statement
+from graphdp_core.takeaway.words import COVERED, facts, graph_title
 
 __all__ = ["report_html"]
 
@@ -265,8 +266,8 @@ def _other_epsilons(c: Comparison, others: Sequence[Comparison]) -> str:
             f"<td>{safe_text(format_number(at.metrics.get(m.id), percent=m.percent))}</td>"
             for m in chosen
         )
-        mark = ' class="own"' if at is c else ""
-        rows.append(f"<tr{mark}><th>ε = {at.epsilon:g}</th><td>{safe_text(sure)}</td>{cells}</tr>")
+        row = f"<th>ε = {at.epsilon:g}</th><td>{safe_text(sure)}</td>{cells}"
+        rows.append(f'<tr class="own">{row}</tr>' if at is c else f"<tr>{row}</tr>")
     return (
         "<h3>Other values of ε, with the same noise</h3><table><thead><tr><th>Setting</th>"
         f"<th>50% sure becomes at most</th>{head}</tr></thead>"

@@ -40,8 +40,9 @@ def script(entry: str) -> str:
     """One module from `entry` and all it imports.
 
     Each imported file becomes a function that returns what it exports, in the order of the
-    imports; whole-line comments are left out. Files use only ``import { a, b } from "./x.js"``, or
-    ``"../folder/x.js"``, and ``export`` before const, class or function.
+    imports; whole-line comments are left out. Files use only
+    ``import { a, b as c } from "./x.js"``, or ``"../folder/x.js"``, and ``export`` before const,
+    class or function.
 
     Parameters
     ----------
@@ -71,7 +72,10 @@ def _collect(name: str, parts: dict[str, str]) -> None:
     for _, other in IMPORT.findall(text):
         if there(other) not in parts:
             _collect(there(other), parts)
-    text = IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_name(there(found[2]))};\n", text)
+    text = IMPORT.sub(
+        lambda found: f"const {{{found[1].replace(' as ', ': ')}}} = {_name(there(found[2]))};\n",
+        text,
+    )
     exports = EXPORT.findall(text)
     text = EXPORT.sub("", text)
     parts[name] = text + (f"return {{ {', '.join(exports)} }};\n" if exports else "")

@@ -6,7 +6,7 @@ from html import escape
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
-from graphdp_core.takeaway.frames import usual_drawing
+from graphdp_core.stage import usual_drawing
 from graphdp_core.takeaway.moving import moving_html
 
 __all__ = ["shown"]

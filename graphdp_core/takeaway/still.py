@@ -16,8 +16,9 @@ from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.symbols import safe_text
 from graphdp_core.plots.theme import LIGHT, Theme
-from graphdp_core.takeaway.frames import usual_drawing
-from graphdp_core.takeaway.words import graph_title, short_statement
+from graphdp_core.stage import usual_drawing
+from graphdp_core.stage.words import short_statement
+from graphdp_core.takeaway.words import graph_title
 
 __all__ = ["SIZES", "caption_lines", "still_svg"]
 

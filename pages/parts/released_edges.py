@@ -11,7 +11,7 @@ from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
-from graphdp_core.takeaway.words import belief
+from graphdp_core.stage.words import belief
 from pages.shared import page, protection, scenario_cache, session, widgets
 from pages.shared.glossary import term
 

@@ -18,6 +18,7 @@ from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import PICTURES
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.progress import Report
+from graphdp_core.stage import usual_drawing
 from graphdp_core.takeaway import (
     Origin,
     Recipe,
@@ -33,7 +34,6 @@ from graphdp_core.takeaway import (
     tables_of,
     without_names,
 )
-from graphdp_core.takeaway.frames import usual_drawing
 from pages.parts.take_away_notebook import all_snapshots
 from pages.parts.take_away_picture import picture
 from pages.shared import own_names, own_state, progress, scenario_cache, session

@@ -6,8 +6,8 @@ import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.plots.theme import DARK, LIGHT
+from graphdp_core.stage.stage import Draw
 from graphdp_core.takeaway import SIZES, caption_lines, file_name, still_svg
-from graphdp_core.takeaway.frames import Draw
 from pages.shared.widget_script import component
 
 __all__ = ["picture"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.takeaway.frames import Draw
+from graphdp_core.stage import Draw
 from pages.shared import session
 
 __all__ = [

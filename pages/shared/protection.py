@@ -8,8 +8,9 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.stage.words import posterior_belief, short_statement
 from graphdp_core.takeaway import words
-from graphdp_core.takeaway.words import COVERED, posterior_belief, short_statement
+from graphdp_core.takeaway.words import COVERED
 from pages.shared import moves, odometer, session
 
 __all__ = [

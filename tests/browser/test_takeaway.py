@@ -18,7 +18,17 @@ pytestmark = pytest.mark.browser
 
 KARATE = GraphChoice("dataset", "karate")
 OWN = ("file:", "blob:", "data:")
-SHARED = ("kind", "style", "stops", "words", "shared", "message", "epsilon", "selection")
+SHARED = (
+    "style",
+    "stops",
+    "labels",
+    "shared",
+    "message",
+    "epsilon",
+    "selection",
+    "file",
+    "footnote",
+)
 STOPS = (0.5, 1.0, 3.0, 8.0)
 
 
@@ -67,12 +77,12 @@ def ready(page):
 
 
 def pixels(page):
-    shot = page.locator("#picture .stage").screenshot()
+    shot = page.locator(".picture .stage").screenshot()
     return np.asarray(Image.open(io.BytesIO(shot)).convert("RGB")).astype(int)
 
 
 def said(page):
-    return page.inner_text("h1"), page.inner_text("#epsilon"), page.inner_text("#statement")
+    return page.inner_text("h1"), page.inner_text(".slider .epsilon"), page.inner_text(".statement")
 
 
 @pytest.mark.parametrize("analysis", ["louvain", "persistence"])
@@ -97,7 +107,7 @@ def test_keys_move_picture_finding_and_promise(opened, analysis, scheme):
     assert said(page)[1] == "ε = 0.5"
     assert said(page)[0] != words[0]
     assert "0.5" in said(page)[2]
-    page.focus("#stop")
+    page.focus(".slider .stop")
     page.keyboard.press("End")
     assert said(page)[1] == "ε = 8"
     page.keyboard.press("ArrowLeft")  # back to its own epsilon, by the slider itself
@@ -110,7 +120,7 @@ def test_keys_move_picture_finding_and_promise(opened, analysis, scheme):
 def test_pointer_touch_theme_draws_and_print(opened):
     made = Recipe.of(compared("louvain"), Origin.of_choice(KARATE))
     page = ready(opened(moving_html(compared("louvain"), epsilons=STOPS, draws=2, recipe=made)))
-    box = page.locator("#stop").bounding_box()
+    box = page.locator(".slider .stop").bounding_box()
     middle = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + 0.667 * box["width"], middle)
     page.mouse.down()
@@ -127,10 +137,10 @@ def test_pointer_touch_theme_draws_and_print(opened):
     assert pixels(page)[2, 2].sum() < 3 * 60
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    still = page.locator("#still svg")
+    still = page.locator(".paper svg")
     assert still.bounding_box()["width"] > 600
     inside = page.evaluate(
-        "[...document.querySelectorAll('#still svg text')].every(t => {"
+        "[...document.querySelectorAll('.paper svg text')].every(t => {"
         " const a = t.getBoundingClientRect(), b = t.ownerSVGElement.getBoundingClientRect();"
         " return a.left >= b.left - 1 && a.right <= b.right + 1; })"
     )
@@ -139,7 +149,7 @@ def test_pointer_touch_theme_draws_and_print(opened):
     assert page.locator("details").get_attribute("open") is not None
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     page.emulate_media(media="screen")
-    assert page.locator("#still svg").count() == 0
+    assert page.locator(".paper svg").count() == 0
     assert len(page.pdf()) > 20_000
 
 
@@ -171,7 +181,8 @@ LIVE = """async ({esm, traits}) => {
         save_changes() {}, on(event, act) { heard.set(event, act); }, off() {},
         take(some) {
             for (const [name, value] of Object.entries(some)) this.values[name] = read(value);
-            heard.get("change:words")?.();
+            heard.get("change:message")?.();
+            heard.get("change:epsilon")?.();
         },
     };
     window.model.take(traits);
@@ -199,16 +210,16 @@ def test_the_module_of_a_live_widget_draws_asks_and_follows(opened, analysis, sc
 
     page.evaluate(LIVE, {"esm": widget._esm, "traits": traits()})
     page.wait_for_selector("#live .pair[data-settled], #live .chart[data-drawn]")
-    assert page.inner_text("#live h1") == widget.words["answer"]
-    before = page.locator("#picture").screenshot()
-    page.locator("#live #stop").press("ArrowLeft")
+    assert page.inner_text("#live h1") == widget.comparison.answer_and_figures[0]
+    before = page.locator(".picture").screenshot()
+    page.locator("#live .stop").press("ArrowLeft")
     assert ["epsilon", 2.5] in page.evaluate("sent")
     widget.epsilon = 0.5
     page.evaluate("some => model.take(some)", traits())
-    page.wait_for_selector("#live[data-shown='0.5']")
+    page.wait_for_selector("#live .on-stage[data-shown='0.5']")
     page.wait_for_timeout(600)
-    assert page.inner_text("#live #epsilon") == "ε = 0.5"
-    assert page.locator("#picture").screenshot() != before
+    assert page.inner_text("#live .epsilon") == "ε = 0.5"
+    assert page.locator(".picture").screenshot() != before
     paper = page.evaluate(
         "getComputedStyle(document.querySelector('#live').shadowRoot.querySelector('.live'))"
         ".backgroundColor"

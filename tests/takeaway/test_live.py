@@ -1,14 +1,32 @@
 """The live widget of a notebook: Python's side with the real package, and what is said without."""
 
+import base64
+import gzip
+import json
+import re
 import sys
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.params import Refused
 from graphdp_core.takeaway import live as public
 from graphdp_core.takeaway.live import _kind, live
+from graphdp_core.takeaway.moving import moving_html
+from tests.packed_message import decoded
+
+
+@dataclass(frozen=True)
+class RefusesBelowOne(EdgeFlip):
+    """edgeFlip that will not have a small epsilon."""
+
+    def check(self, graph, epsilon):
+        if epsilon < 1:
+            raise Refused("epsilon must be at least 1 here: choose a larger one.")
 
 
 @pytest.fixture
@@ -27,18 +45,29 @@ def test_the_slider_gives_the_exact_result_of_the_same_noise(anywidget, analysis
     c = compared(analysis)
     widget = public(c)
     assert isinstance(widget, anywidget.AnyWidget)
-    assert widget.kind == kind
-    assert widget.words["answer"] == c.answer_and_figures[0]
+    first, _ = decoded(widget.message)
+    assert kind in first
+    assert first["words"]["answer"] == c.answer_and_figures[0]
     before = widget.message
     widget.epsilon = 0.5
     there = compared(analysis, 0.5)
     assert dict(widget.comparison.metrics) == dict(there.metrics)
-    assert widget.words["answer"] == there.answer_and_figures[0]
-    assert widget.words["epsilon"] == 0.5
-    assert widget.message != before
+    words = decoded(widget.message)[0]["words"]
+    assert (words["epsilon"], words["answer"]) == (0.5, there.answer_and_figures[0])
     widget.epsilon = 3.0
     assert widget.comparison is c
     assert widget.message == before
+
+
+def test_its_bytes_are_those_of_the_file(anywidget):
+    c = compared()
+    text = moving_html(c, epsilons=EPSILONS, draws=0)
+    data = json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])
+    whole, widget = gzip.decompress(base64.b64decode(data["messages"])), public(c)
+    for epsilon in (0.5, 8.0):
+        widget.epsilon = epsilon
+        assert widget.message in whole
+    assert whole.startswith(widget.shared)
 
 
 def test_an_epsilon_between_the_stops_is_refused(anywidget):
@@ -49,16 +78,13 @@ def test_an_epsilon_between_the_stops_is_refused(anywidget):
     assert widget.epsilon == 2.2
 
 
-def test_a_stop_that_the_mechanism_refuses_says_why_and_stays(anywidget, monkeypatch):
-    widget = live(compared())
-
-    def refuse(*_, **__):
-        raise Refused("too small for this graph: choose another.")
-
-    monkeypatch.setattr(sys.modules["graphdp_core.takeaway.live"], "compare", refuse)
+def test_a_stop_that_the_mechanism_refuses_says_why(anywidget):
+    c = compared(analysis="louvain", mechanism="louvain_dp")
+    widget = live(replace(c, mechanism=RefusesBelowOne()))
     widget.epsilon = 0.1
-    assert widget.words["answer"] == "too small for this graph: choose another."
-    assert widget.epsilon == 3.0
+    header, _ = decoded(widget.message)
+    assert header["words"]["answer"] == "epsilon must be at least 1 here: choose a larger one."
+    assert "pair" not in header
 
 
 def test_what_is_sent_is_plain_and_small(anywidget):

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 
+import numpy as np
 import pytest
 
 import graphdp_core as gdp
@@ -14,6 +15,7 @@ from graphdp_core.params import Refused
 from graphdp_core.takeaway.moving import moving_html
 from graphdp_core.takeaway.origin import Origin
 from graphdp_core.takeaway.recipe import Recipe
+from tests.packed_message import decoded
 
 MOST_BYTES = 3_000_000
 HOSTILE = [
@@ -33,8 +35,16 @@ def data_of(text):
     return json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])
 
 
-def parts_of(text):
-    return [gzip.decompress(base64.b64decode(part)) for part in data_of(text)["parts"]]
+def messages_of(text):
+    """The shared part, then one message a stop."""
+    data = data_of(text)
+    whole, ends = gzip.decompress(base64.b64decode(data["messages"])), np.cumsum(data["lengths"])
+    assert len(whole) == ends[-1]
+    return [whole[end - length : end] for end, length in zip(ends, data["lengths"], strict=True)]
+
+
+def words_of(text):
+    return [decoded(message)[0]["words"] for message in messages_of(text)[1:]]
 
 
 @pytest.mark.parametrize("analysis", ["spectral", "louvain"])
@@ -63,10 +73,10 @@ def test_it_asks_for_nothing_and_runs_its_own_script_alone():
 
 def test_its_words_are_those_of_the_comparisons():
     c = karate()
-    data = data_of(moving_html(c, epsilons=(1.0, 8.0), draws=0))
-    assert [stop["epsilon"] for stop in data["stops"]] == [1.0, 3.0, 8.0]
-    assert data["own"] == 1
-    for stop in data["stops"]:
+    text = moving_html(c, epsilons=(1.0, 8.0), draws=0)
+    assert [stop["epsilon"] for stop in words_of(text)] == [1.0, 3.0, 8.0]
+    assert data_of(text)["own"] == 1
+    for stop in words_of(text):
         at = karate(epsilon=stop["epsilon"])
         assert " ".join(filter(None, (stop["answer"], stop["detail"]))) == at.finding
         assert f"{at.epsilon:g}" in stop["statement"]
@@ -80,7 +90,7 @@ def test_names_go_along_or_stay_home():
     for analysis in ("overview", "centrality"):
         c = gdp.compare(graph, gdp.mechanism("edge_flip"), gdp.analysis(analysis), epsilon=3.0)
         both = [moving_html(c, epsilons=(1.0,), draws=1, names=names) for names in (True, False)]
-        there, home = ("".join([t, *(p.decode("latin-1") for p in parts_of(t))]) for t in both)
+        there, home = ("".join([t, *(m.decode("latin-1") for m in messages_of(t))]) for t in both)
         assert "Ann" in there
         for name in ("Ann", "Bob", "Cem", "Dan", "secret club"):
             assert name not in home
@@ -104,9 +114,9 @@ def test_hostile_names_and_titles_are_text():
 def test_a_mechanism_that_promises_nothing_says_so_at_every_stop():
     mechanism = gdp.mechanism("lnpp")
     c = gdp.compare(gdp.load_graph("karate"), mechanism, gdp.analysis("spectrum"), epsilon=3.0)
-    data = data_of(moving_html(c, epsilons=(1.0,)))
-    assert [stop["protects"] for stop in data["stops"]] == [False, False]
-    assert all("No privacy guarantee" in stop["statement"] for stop in data["stops"])
+    words = words_of(moving_html(c, epsilons=(1.0,)))
+    assert [stop["protects"] for stop in words] == [False, False]
+    assert all("No privacy guarantee" in stop["statement"] for stop in words)
 
 
 def test_the_true_graph_is_named_in_the_file():

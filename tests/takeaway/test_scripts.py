@@ -6,7 +6,7 @@ import pytest
 
 from graphdp_core.takeaway.scripts import assets, script, style
 
-ENTRIES = ("pair/main", "chart/main", "takeaway/moving_pair", "takeaway/moving_chart")
+ENTRIES = ("pair/main", "chart/main", "takeaway/file_pair", "takeaway/file_chart")
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
@@ -18,6 +18,6 @@ def test_a_joined_script_imports_nothing_and_cannot_end_its_element(entry):
 
 
 def test_every_style_of_a_moving_page_is_there():
-    for name in ("pair/pair", "chart/chart", "takeaway/moving"):
+    for name in ("pair/pair", "chart/chart", "stage/stage", "takeaway/moving"):
         assert (assets() / f"{name}.css").is_file()
         assert "url(" not in style(name)

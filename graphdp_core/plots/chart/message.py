@@ -14,7 +14,7 @@ from graphdp_core.plots.chart.record import Chart, Marks, Panel
 from graphdp_core.plots.pair.message import Header, Store, digest, message
 from graphdp_core.plots.theme import themes_by_name
 
-__all__ = ["ChartStop", "chart_message", "stops_message"]
+__all__ = ["ChartStop", "chart_header", "chart_message", "stops_message"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +47,7 @@ def stops_message(stops: Sequence[ChartStop]) -> tuple[str, bytes]:
     parts: list[Header] = [
         {
             "epsilon": stop.epsilon,
-            "chart": _chart(stop.chart, store),
+            "chart": chart_header(stop.chart, store),
             "metrics": [list(row) for row in stop.metrics],
             "around": dict(stop.around),
         }
@@ -77,7 +77,7 @@ def chart_message(
     store = Store()
     header: Header = {
         "epsilon": stop.epsilon,
-        "chart": _chart(stop.chart, store),
+        "chart": chart_header(stop.chart, store),
         "stops": stops,
         "follows": follows,
         "file": file,
@@ -86,7 +86,8 @@ def chart_message(
     return message(header, store.arrays)
 
 
-def _chart(chart: Chart, store: Store) -> Header:
+def chart_header(chart: Chart, store: Store) -> Header:
+    """A chart as plain data; its arrays go into the store."""
     return {
         "panels": [_panel(panel, store) for panel in chart.panels],
         "titles": list(chart.titles),

@@ -27,7 +27,16 @@ from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import themes_by_name
 
-__all__ = ["MOST_EDGES", "Ground", "Stop", "check", "corners", "packed_side", "pair_ground"]
+__all__ = [
+    "MOST_EDGES",
+    "Ground",
+    "Stop",
+    "check",
+    "corners",
+    "packed_side",
+    "pair_ground",
+    "put_nodes",
+]
 
 MOST_EDGES = 200_000
 LONGEST_NAME = 200
@@ -93,7 +102,7 @@ class Ground:
         if any(self.header[key] != value for key, value in now.items()):
             return False
         again = Store()
-        _put_nodes(pair.baseline, again)
+        put_nodes(pair.baseline, again)
         return again.arrays.keys() <= self.store.arrays.keys()
 
 
@@ -114,7 +123,7 @@ def pair_ground(pair: Pair, *, sides: Sides, stops: Sequence[Stop]) -> Ground:
     check(pictures)
     store = Store()
     pool = Pool(pair.baseline, [stop.picture for stop in stops], store)
-    _put_nodes(pair.baseline, store)
+    put_nodes(pair.baseline, store)
     header = _shared_header(pair, stops)
     header["stops"] = _stops(stops, sides, pool, store)
     header["id"] = digest(json.dumps(header).encode(), *sorted(store.arrays))
@@ -196,9 +205,11 @@ def corners(pictures: Sequence[Picture]) -> NDArray[np.float64]:
     return np.stack([every.min(axis=0), every.max(axis=0)])
 
 
-def _put_nodes(baseline: Picture, store: Store) -> None:
-    for array in _node_arrays(baseline).values():
-        store.add(array)
+def put_nodes(baseline: Picture, store: Store, *, places: bool = True) -> None:
+    """Put the arrays of a picture's nodes into a store, their places only where these stay."""
+    for name, array in _node_arrays(baseline).items():
+        if places or name != "positions":
+            store.add(array)
 
 
 def _stops(stops: Sequence[Stop], sides: Sides, pool: Pool, shared: Store) -> list[Header]:

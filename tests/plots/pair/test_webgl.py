@@ -1,6 +1,5 @@
 """The pair's binary message: what goes in comes out, small, and only what changed is sent."""
 
-import json
 from dataclasses import replace
 
 import numpy as np
@@ -15,21 +14,7 @@ from graphdp_core.plots.pair.message import gap_bytes
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import MOST_MARKED_EDGES, Stop, pair_payload
 from graphdp_core.plots.sides import Sides
-
-DTYPES = {"u1": np.uint8, "u2": np.uint16, "u4": np.uint32, "f4": np.float32}
-
-
-def decoded(message: bytes) -> tuple[dict, dict]:
-    """A second reader of the format, written from its description."""
-    assert message[:4] == b"GDPP"
-    length = int.from_bytes(message[4:8], "little")
-    header = json.loads(message[8 : 8 + length])
-    start = -(-(8 + length) // 8) * 8
-    arrays = {
-        name: np.frombuffer(message, DTYPES[a["dtype"]], a["count"], start + a["offset"])
-        for name, a in header["arrays"].items()
-    }
-    return header, arrays
+from tests.packed_message import decoded
 
 
 def ungapped(bytes_, n):

@@ -1,0 +1,119 @@
+// @ts-check
+/** The slider of epsilon: by pointer and touch, by keys, or played. It stands on stops only. */
+
+import { button, make, setIcon } from "../pair/frame.js";
+
+const BEAT_MS = 700;
+const NAMED = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]; // stops with their number below
+const ENDS = "Small is more private, large is closer to the true graph.";
+
+export class Slider {
+  /**
+   * `moved` hears of every stop; `everywhere` lets arrow keys of the whole page move it.
+   *
+   * @param {{moved: (stop: number) => void, everywhere?: boolean}} hears
+   */
+  constructor({ moved, everywhere = false }) {
+    this.moved = moved;
+    /** @type {{epsilon: number, label: string}[]} */
+    this.stops = [];
+    this.at = 0;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+    this.life = new AbortController();
+    this.input = make("input", {
+      type: "range", className: "stop", min: "0", step: "1", "aria-label": "Privacy loss ε",
+    });
+    this.ticks = make("div", { className: "ticks", "aria-hidden": "true" });
+    this.output = make("output", { className: "epsilon" });
+    this.player = button("play", "Play all stops", () => this.toggle(), { toggle: true });
+    this.player.classList.add("play");
+    this.root = make("div", { className: "slider" }, this.player,
+      make("span", { className: "name", "aria-hidden": "true" }, "Privacy loss ε"),
+      make("div", { className: "track" }, this.input, this.ticks), this.output,
+      make("p", { className: "unseen" }, ENDS));
+    this.input.addEventListener("input", () => {
+      this.pause();
+      this.go(Number(this.input.value));
+    });
+    const { signal } = this.life;
+    if (everywhere) document.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+
+  /**
+   * Other stops, and which of them is shown.
+   *
+   * @param {{epsilon: number, label: string}[]} stops
+   * @param {number} at
+   */
+  fill(stops, at) {
+    this.stops = stops;
+    this.at = at;
+    this.input.max = String(stops.length - 1);
+    const last = Math.max(1, stops.length - 1);
+    this.ticks.replaceChildren(...stops.map(({ epsilon }, i) => {
+      const tick = make("span", {}, NAMED.includes(epsilon) ? String(epsilon) : "");
+      tick.style.left = `${(100 * i) / last}%`;
+      return tick;
+    }));
+    this.player.hidden = stops.length < 2;
+    this.mark();
+  }
+
+  /** @param {number} stop */
+  go(stop) {
+    const next = Math.max(0, Math.min(this.stops.length - 1, stop));
+    if (next === this.at) return;
+    this.at = next;
+    this.mark();
+    this.moved(next);
+  }
+
+  mark() {
+    const label = this.stops[this.at]?.label ?? "";
+    this.input.value = String(this.at);
+    this.input.setAttribute("aria-valuetext", label);
+    this.output.textContent = label;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target instanceof HTMLElement && target.closest("input, [role=application], summary")) return;
+    /** @type {Record<string, number>} */
+    const ways = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.stops.length - 1 };
+    if (!(event.key in ways)) return;
+    event.preventDefault();
+    this.pause();
+    this.go(ways[event.key]);
+  }
+
+  toggle() {
+    if (this.timer !== undefined) {
+      this.pause();
+      return;
+    }
+    this.player.setAttribute("aria-pressed", "true");
+    setIcon(this.player, "stop");
+    if (this.at === this.stops.length - 1) this.go(0);
+    this.timer = setInterval(() => {
+      this.go(this.at + 1);
+      if (this.at === this.stops.length - 1) this.pause();
+    }, BEAT_MS);
+  }
+
+  pause() {
+    if (this.timer === undefined) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.player.setAttribute("aria-pressed", "false");
+    setIcon(this.player, "play");
+  }
+
+  remove() {
+    this.pause();
+    this.life.abort();
+    this.root.remove();
+  }
+}

@@ -1,0 +1,79 @@
+// @ts-check
+/** What the stage's parts hand each other, for the type checker; there is no code in here. */
+
+export {};
+
+/** @typedef {import("../pair/types.js").Arrays} Arrays */
+
+/**
+ * @typedef {object} Words What is said at one stop.
+ * @property {number} epsilon
+ * @property {string} label
+ * @property {string} answer
+ * @property {string} detail
+ * @property {[label: string, value: string][]} figures
+ * @property {string} statement
+ * @property {string} odds
+ * @property {boolean} protects
+ */
+
+/**
+ * @typedef {object} PairHeader Both sides of a pair, as they stand at one stop.
+ * @property {import("../pair/types.js").SideHeader[]} sides
+ * @property {import("../pair/types.js").SideHeader[]} draws
+ * @property {string[]} category_names
+ * @property {string[] | null} axes
+ * @property {Partial<Record<import("../pair/types.js").Kind, string>>} words
+ * @property {Partial<Record<import("../pair/types.js").Kind, number>> | null} widths
+ * @property {boolean} single
+ * @property {import("../pair/types.js").Bounds[] | null} bounds
+ * @property {boolean} degrees
+ * @property {string} caption
+ * @property {string} alt
+ */
+
+/**
+ * @typedef {object} SharedHeader What all stops share.
+ * @property {string} id
+ * @property {string} stage
+ * @property {Record<"light" | "dark", import("../pair/types.js").Theme>} themes
+ * @property {string[] | null} names
+ */
+
+/**
+ * @typedef {object} StopHeader With a pair, a chart, or neither where the stop is refused.
+ * @property {string} shared the part that it needs
+ * @property {Words} words
+ * @property {PairHeader} [pair]
+ * @property {import("../chart/types.js").Chart} [chart]
+ */
+
+/** @typedef {{header: SharedHeader, arrays: Arrays}} Shared */
+/** @typedef {{header: StopHeader, arrays: Arrays}} Stop */
+/** @typedef {{file: string, footnote: string}} Saved How a saved picture is called, and what stands below it. */
+
+/**
+ * @typedef {object} Source Where stops come from.
+ * @property {Shared} shared
+ * @property {{epsilon: number, label: string}[]} stops
+ * @property {(stop: number) => Stop | undefined} at what is there already
+ * @property {(stop: number) => void} want ask for it; `arrived` is called when it comes
+ * @property {(stop: number) => void} arrived set by who shows it
+ */
+
+/**
+ * @typedef {object} Host What the stage tells the page, the file or the notebook around it.
+ * @property {(stop: number) => void} [rested] the slider has stood still for a while
+ * @property {(selection: number[]) => void} [marked]
+ * @property {boolean} [everywhere] arrow keys move the slider wherever nothing else wants them
+ */
+
+/** @typedef {(place: HTMLElement, host: Host) => Drawing} Draws */
+
+/**
+ * @typedef {object} Drawing A picture that shows stops.
+ * @property {(shared: Shared, stop: Stop, saved: Saved) => void} show
+ * @property {() => void} wear the page has other colours
+ * @property {() => string} still what it shows, as SVG text
+ * @property {() => void} remove
+ */

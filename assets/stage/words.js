@@ -1,0 +1,75 @@
+// @ts-check
+/** What is said of a stop: the answer, the figures and the promise. All goes in as text. */
+
+import { make } from "../pair/frame.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const ICONS = {
+  shield: "M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6ZM9 12l2.2 2.2L15.5 10",
+  lock: "M6 11h12v9H6ZM9 11V7a3.5 3.5 0 0 1 6.8-1.2M12 15v2",
+};
+
+/** @param {"shield" | "lock"} name */
+function icon(name) {
+  const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+  svg.setAttribute("class", name);
+  for (const [key, value] of Object.entries({
+    viewBox: "0 0 24 24", width: "18", height: "18", "aria-hidden": "true", fill: "none",
+    stroke: "currentColor", "stroke-width": "1.8", "stroke-linecap": "round", "stroke-linejoin": "round",
+  })) svg.setAttribute(key, value);
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+export class Spoken {
+  constructor() {
+    this.answer = make("h1", { className: "answer" });
+    this.detail = make("p", { className: "detail" });
+    this.figures = make("dl", { className: "figures" });
+    this.statement = make("span", { className: "statement" });
+    this.odds = make("span", { className: "odds" });
+    this.promise = make("p", { className: "promise" }, icon("shield"), icon("lock"),
+      make("span", {}, this.statement, " ", this.odds));
+    this.heard = make("div", { className: "unseen heard", role: "status", "aria-live": "polite" });
+  }
+
+  /** @param {import("./types.js").Words} words */
+  write({ answer, detail, figures, statement, odds, protects }) {
+    this.answer.textContent = answer;
+    this.detail.textContent = detail;
+    this.statement.textContent = statement;
+    this.odds.textContent = odds;
+    this.promise.hidden = !statement;
+    this.promise.dataset.protects = String(protects);
+    this.figures.replaceChildren(...figures.map(([name, value]) =>
+      make("div", {}, make("dd", {}, value), make("dt", {}, name))));
+  }
+
+  /**
+   * Said once to a screen reader, when the slider rests.
+   *
+   * @param {import("./types.js").Words} words
+   */
+  say({ label, answer }) {
+    this.heard.textContent = `${label}. ${answer}`;
+  }
+
+  /**
+   * Keep the room of the longest words: nothing moves below the pointer that drags the slider.
+   *
+   * @param {import("./types.js").Words[]} all of the stops that are there
+   * @param {import("./types.js").Words} now
+   */
+  holdRoom(all, now) {
+    const texts = [this.answer, this.detail, this.promise];
+    for (const text of texts) text.style.minHeight = "";
+    const most = texts.map(() => 0);
+    for (const words of all) {
+      this.write(words);
+      texts.forEach((text, i) => (most[i] = Math.max(most[i], text.clientHeight)));
+    }
+    texts.forEach((text, i) => (text.style.minHeight = `${most[i]}px`));
+    this.write(now);
+  }
+}

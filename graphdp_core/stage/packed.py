@@ -1,0 +1,141 @@
+"""The stage as bytes: what all stops share, once, and one message a stop.
+
+The same bytes travel to a page, into a file and into a notebook. Each is a header in JSON and then
+typed arrays, see :func:`graphdp_core.plots.pair.message.message`; an array that the shared part
+has is not sent again. All of them depend on the stage's key, on epsilon and on the code alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from graphdp_core.plots.chart.message import chart_header
+from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.pair.ground import check, corners, packed_side, put_nodes
+from graphdp_core.plots.pair.message import Header, Pool, Store, digest, message
+from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import themes_by_name
+from graphdp_core.stage.stage import Stage
+from graphdp_core.stage.stop import Stop
+
+__all__ = ["Packing"]
+
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, eq=False)
+class Packing:
+    """A stage that is ready to be sent: its shared part, and how its stops are packed.
+
+    Parameters
+    ----------
+    shared : bytes
+        Colours, names, sizes, and the baseline's places and edges where they stand still.
+    id : str
+        Of the shared part, which every stop names.
+    sides : Sides
+        What both sides are called.
+    store : Store
+        The arrays of the shared part.
+    pool : Pool
+        The baseline's edges, of which those of pairs are subsets.
+
+    Notes
+    -----
+    *Privacy*: it holds the true graph's picture.
+    """
+
+    shared: bytes = field(repr=False)
+    id: str
+    sides: Sides
+    store: Store = field(repr=False)
+    pool: Pool = field(repr=False)
+
+    @classmethod
+    def of(cls, stage: Stage) -> Packing:
+        """Pack what all stops of a stage share.
+
+        Raises
+        ------
+        ValueError
+            If pictures do not fit together, are not finite, or have too many edges.
+
+        Examples
+        --------
+        >>> import graphdp_core as gdp
+        >>> c = gdp.compare(
+        ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
+        ...     epsilon=3.0,
+        ... )
+        >>> packing = Packing.of(stage := Stage.of(c))
+        >>> packing.shared[:4], len(packing.stop(stage.stop(1.0))) < 3_000
+        (b'GDPP', True)
+        """
+        drawn, store = stage.drawn, Store()
+        header: Header = {"stage": stage.key, "themes": themes_by_name(), "names": None}
+        still = NOTHING
+        if isinstance(drawn, Pair):
+            check(drawn.pictures)
+            still = drawn.baseline
+            if still.names is not None:
+                header["names"] = [name[:LONGEST_NAME] for name in still.names]
+            stands = drawn.frame is None  # a view that epsilon turns is sent with each stop
+            put_nodes(still, store, places=stands)
+        pool = Pool(still if still.is_complete else NOTHING, (), store)
+        header["id"] = digest(json.dumps(header), *sorted(store.arrays))
+        shared = message(header, store.arrays)
+        return cls(shared, header["id"], Sides.of(stage.first), store, pool)
+
+    def stop(self, stop: Stop, *, repeats: Sequence[Picture] = ()) -> bytes:
+        """One stop; `repeats` are private pictures of other noise draws, to be played there."""
+        own, drawn = Store(), stop.drawing
+        header: Header = {"shared": self.id, "words": stop.words}
+        if isinstance(drawn, Chart):
+            header["chart"] = chart_header(drawn, own)
+        elif isinstance(drawn, Pair):
+            header["pair"] = self._pair(drawn, own, repeats, epsilon=stop.epsilon)
+        return message(header, own.arrays)
+
+    def _pair(
+        self, pair: Pair, own: Store, repeats: Sequence[Picture], *, epsilon: float
+    ) -> Header:
+        pictures = [*pair.pictures, *repeats]
+        check(pictures)
+        sides, stores = self.sides.at(epsilon), (self.store, own)
+
+        def side(picture: Picture, number: int) -> Header:
+            return packed_side(picture, sides, number, self.pool, stores)
+
+        names = max((picture.category_names for picture in pictures), key=len)
+        return {
+            "sides": [side(pair.baseline, 0), side(pair.private, 1)],
+            "draws": [side(picture, 1) for picture in repeats],
+            "category_names": [name[:LONGEST_NAME] for name in names],
+            "axes": list(pair.axes) or None,
+            "words": pair.legend,
+            "widths": dict(pair.widths) or None,
+            "single": pair.is_single,
+            "bounds": _region(pair, repeats),
+            "degrees": bool(pair.baseline.edges) and all(p.is_complete for p in pair.pictures),
+            "caption": pair.caption,
+            "alt": pair.alt,
+        }
+
+
+def _region(pair: Pair, repeats: Sequence[Picture]) -> list[list[float]] | None:
+    """What both panels show; None lets the browser fit it."""
+    if pair.frame is not None:
+        return [[float(end) for end in pair.frame]] * 2
+    if not len(pair.baseline.positions):
+        return [[-1.0] * 3 + [1.0] * 3] * 2 if pair.baseline.is_solid else None
+    ends = corners([*pair.pictures, *repeats])
+    return [[*ends.min(axis=0).tolist(), *ends.max(axis=0).tolist()]] * 2
+
+
+NOTHING = Picture.of_nodes(np.empty((0, 2)), None, ())
+"""What stands still of a chart."""
