@@ -36,7 +36,7 @@ def record(draw: Callable[[], None]) -> Drawn | None:
     use, cannot. Without the private parts, nothing can: each stop is drawn each time.
     """
     run = streamlit_internals.run_context()
-    if run is None or streamlit_internals.missing_parts():
+    if run is None:
         draw()
         return None
     shared = run.shared
@@ -60,7 +60,7 @@ def heard() -> Iterator[dict[tuple[int, ...], Any]]:
     """
     sent: dict[tuple[int, ...], Any] = {}
     run = streamlit_internals.run_context()
-    if run is None or streamlit_internals.missing_parts():
+    if run is None:
         yield sent
         return
     send, is_heard = run.enqueue, "enqueue" in vars(run)
@@ -88,7 +88,7 @@ def look_of(sent: Mapping[tuple[int, ...], Any], *keys: str) -> str:
     It is "" if nothing is known.
     """
     run = streamlit_internals.run_context()
-    if run is None or streamlit_internals.missing_parts():
+    if run is None:
         return ""
     known = run.session_state._state
     without = {known.get_widget_id_from_key(key) for key in keys}

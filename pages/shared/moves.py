@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
-from streamlit.errors import StreamlitInvalidLayoutContextError
 
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Result
@@ -67,13 +65,13 @@ class Place:
 
     Parameters
     ----------
-    box : DeltaGenerator
+    box : container
     round : Round
     is_wanted : bool
         False where the person has not asked for what would stand here.
     """
 
-    box: DeltaGenerator
+    box: st.delta_generator.DeltaGenerator
     round: Round
     is_wanted: bool = True
     is_kept: bool = False
@@ -87,7 +85,7 @@ class Place:
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         self.box.__exit__(kind, error, trace)
-        if isinstance(error, StreamlitInvalidLayoutContextError) and not self.round.is_whole:
+        if streamlit_internals.has_nothing_there(error) and not self.round.is_whole:
             st.rerun()  # the script's run has been here and drawn nothing
 
     def reserve(self) -> None:
@@ -170,7 +168,7 @@ def whole(scenario: Scenario, script: Any) -> None:
         streamlit_internals.run_page(script)
 
 
-def keep(name: str, box: DeltaGenerator, *, is_wanted: bool = True) -> Place:
+def keep(name: str, box: st.delta_generator.DeltaGenerator, *, is_wanted: bool = True) -> Place:
     """Keep a place for what moves, also under a name."""
     now: Round = session.stored(ROUND)
     now.places[name] = place = Place(box, now, is_wanted)
@@ -224,7 +222,7 @@ def box(
     """
     with kept(at).box if at else session.place("below"):
         made = sections.closed(title, icon, key=key, holds=holds)
-    place: DeltaGenerator = made
+    place: st.delta_generator.DeltaGenerator = made
     if made.open and (help or is_row):
         with made:
             if help:

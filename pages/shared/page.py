@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
@@ -115,7 +114,7 @@ def answer(sentence: str, detail: str = "") -> None:
 
 def _write(sentence: str, detail: str) -> None:
     """The two lines on top; what stood there gives way."""
-    written: list[DeltaGenerator] = session.stored("top lines")
+    written: list[st.delta_generator.DeltaGenerator] = session.stored("top lines")
     if written:
         written[0].title(sentence, anchor=False)
         written[1].markdown(detail)

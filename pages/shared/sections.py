@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import streamlit as st
-from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 from pages.shared import session
 from pages.shared.widgets import warn_unknown_param
+
+if TYPE_CHECKING:
+    from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 __all__ = ["closed", "section"]
 

@@ -15,7 +15,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from graphdp_core.experiment.scenario import Scenario
 from pages.shared import streamlit_internals
@@ -155,14 +154,14 @@ def store(name: str, value: Any) -> None:
     st.session_state[STORED.format(name)] = value
 
 
-def offer_place(name: str, place: DeltaGenerator) -> None:
+def offer_place(name: str, place: st.delta_generator.DeltaGenerator) -> None:
     """Let the page of this run fill a place that was drawn before it."""
     store(f"place {name}", place)
 
 
-def place(name: str) -> DeltaGenerator:
+def place(name: str) -> st.delta_generator.DeltaGenerator:
     """A place offered earlier in this run."""
-    found: DeltaGenerator = stored(f"place {name}")
+    found: st.delta_generator.DeltaGenerator = stored(f"place {name}")
     return found
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 import graphdp_core as gdp
 from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
@@ -82,7 +81,9 @@ def _graph_and_mechanism(reads: tuple[type[Result], ...]) -> Scenario | Absent:
     return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
 
 
-def controls() -> tuple[dict[str, DeltaGenerator], DeltaGenerator]:
+def controls() -> tuple[
+    dict[str, st.delta_generator.DeltaGenerator], st.delta_generator.DeltaGenerator
+]:
     """The row under the answer: places for the slider and its marks, and one for choices."""
     session.hold_slider(beyond.stops())
     with st.container(horizontal=True, vertical_alignment="bottom", key="page-controls"):

@@ -21,6 +21,8 @@ from typing import Any
 
 import streamlit as st
 
+from pages.shared import streamlit_parts
+
 __all__ = [
     "TRIED",
     "address_script",
@@ -28,6 +30,7 @@ __all__ = [
     "drop_late_requests",
     "follows_history",
     "forget_last_script",
+    "has_nothing_there",
     "is_behind_pages",
     "is_chosen_beside",
     "is_told",
@@ -52,8 +55,6 @@ def serve_newer_action() -> None:
     the present run is over, and has no public way to ask for it. Runs that a timer asks for do
     not count. Without the private parts, such a move waits until the work before it is done.
     """
-    if missing_parts():
-        return
     run = run_context()
     if run is None or run.script_requests is None:
         return
@@ -79,7 +80,8 @@ def follows_history() -> bool:
     It is after the browser's Back and Forward, and after a snapshot was opened. Without the private
     part, menus whose choices stand in the address as ids stay where they were.
     """
-    return bool(getattr(run_context(), "is_history_navigation", False))
+    run = run_context()
+    return run is not None and bool(run.is_history_navigation)
 
 
 def is_told(key: str) -> bool:
@@ -89,7 +91,7 @@ def is_told(key: str) -> bool:
     lost with it. Without the private part it is, and the widget may show another until it is used.
     """
     run = run_context()
-    if run is None or missing_parts():
+    if run is None:
         return True
     state = run.session_state._state
     return state.get_widget_id_from_key(key) in state._new_widget_state
@@ -102,7 +104,7 @@ def drop_late_requests() -> None:
     the browser that the page before is back, and what the new one has drawn is taken away.
     """
     run = run_context()
-    if run is None or run.script_requests is None or missing_parts():
+    if run is None or run.script_requests is None:
         return
     waiting = run.script_requests
     with waiting._lock:
@@ -113,6 +115,14 @@ def drop_late_requests() -> None:
             waiting._state = type(waiting._state).CONTINUE
 
 
+def has_nothing_there(error: BaseException | None) -> bool:
+    """Whether a part of a page failed to draw where the script's own run has drawn nothing.
+
+    Where Streamlit calls this otherwise, the page says that it failed instead of running anew.
+    """
+    return type(error).__name__ == "StreamlitInvalidLayoutContextError"
+
+
 @contextmanager
 def of_page(page: Any) -> Iterator[None]:
     """What is drawn here belongs to a page of `st.navigation`, and goes when another is opened.
@@ -120,7 +130,7 @@ def of_page(page: Any) -> Iterator[None]:
     Without the private parts, it stays until the other page is finished.
     """
     run = run_context()
-    if run is None or missing_parts():
+    if run is None:
         yield
         return
     with run.run_with_active_hash(page._script_hash):
@@ -133,7 +143,7 @@ def is_behind_pages() -> bool:
     Without the private parts, everything counts as a page's own.
     """
     run = run_context()
-    if run is None or missing_parts():
+    if run is None:
         return False
     return bool(thread_state().active_script_hash == run.pages_manager.main_script_hash)
 
@@ -155,7 +165,7 @@ def open_page(path: str, *, keeps: Collection[str] = ()) -> None:
         What the address says of all pages; of the rest, what no widget is bound to is taken out.
     """
     run = run_context()
-    if run is None or missing_parts():
+    if run is None:
         st.switch_page(path, query_params={})
     from streamlit.runtime.scriptrunner import RerunData, RerunException
 
@@ -188,7 +198,7 @@ def run_page(page: Any) -> None:
 def is_chosen_beside(*keys: str) -> bool:
     """Whether this run was asked for with something new in any widget but those of these keys."""
     run = run_context()
-    if run is None or missing_parts():
+    if run is None:
         return True
     state = run.session_state._state
     asked = set(state._new_widget_state) - {state.get_widget_id_from_key(key) for key in keys}
@@ -210,8 +220,7 @@ def ask_nobody_outside() -> None:
     It does so where a page from an unknown address opens a connection, to compare the two. Where
     it knows nothing of this, such a page is refused all the same, after that question.
     """
-    from streamlit import net_util
-
+    net_util = streamlit_parts.part("net_util")
     if hasattr(net_util, "get_external_ip"):
         net_util.get_external_ip = lambda: None
 
@@ -223,9 +232,8 @@ def keep_downloads(seconds: float = 15.0) -> None:
     between the press of the button and the browser's request: that then saves an error's text
     under a number. Without the private part it may again.
     """
-    from streamlit.runtime.media_file_manager import MediaFileMetadata
-
-    if not {"is_marked_for_delete", "mark_for_delete"} <= vars(MediaFileMetadata).keys():
+    files: Any = streamlit_parts.part("runtime.media_file_manager:MediaFileMetadata")
+    if any(not hasattr(files, name) for name in ("is_marked_for_delete", "mark_for_delete")):
         return
 
     def mark(file: Any) -> None:
@@ -234,8 +242,7 @@ def keep_downloads(seconds: float = 15.0) -> None:
     def is_marked(file: Any) -> bool:
         return time.monotonic() - getattr(file, "unused_since", math.inf) >= seconds
 
-    changed: Any = MediaFileMetadata
-    changed.mark_for_delete, changed.is_marked_for_delete = mark, property(is_marked)
+    files.mark_for_delete, files.is_marked_for_delete = mark, property(is_marked)
 
 
 def address_script(base: str) -> str:
@@ -258,68 +265,23 @@ def missing_parts() -> tuple[str, ...]:
         logging.getLogger("graphdp").warning(
             "Streamlit %s is without %s: a move of the slider waits for the work before it.",
             st.__version__,
-            ", ".join(found),
+            ", ".join(found[:3]) + f" and {len(found) - 3} more" * (len(found) > 3),
         )
     return found
 
 
-def _missing() -> list[str]:
+def _missing() -> Iterator[str]:
     first, last = TRIED
-    if not first <= tuple(int(part) for part in st.__version__.split(".")[:2]) < last:
-        return [f"a version from {first[0]}.{first[1]} to below {last[0]}.{last[1]}"]
-    try:
-        from streamlit.runtime.fragment import MemoryFragmentStorage
-        from streamlit.runtime.scriptrunner import get_script_run_ctx  # noqa: F401
-        from streamlit.runtime.scriptrunner_utils.script_requests import (
-            RerunData,
-            ScriptRequests,
-            ScriptRequestType,
-        )
-        from streamlit.runtime.scriptrunner_utils.script_run_context import (
-            FragmentThreadState,
-            ScriptRunContext,
-            ThreadState,
-            in_cached_function,  # noqa: F401
-        )
-        from streamlit.runtime.scriptrunner_utils.script_run_context_attr import (
-            SCRIPT_RUN_CONTEXT_ATTR_NAME,  # noqa: F401
-        )
-        from streamlit.runtime.scriptrunner_utils.shared_run_state import SharedRunState
-        from streamlit.runtime.state import SafeSessionState  # noqa: F401
-        from streamlit.runtime.state.session_state import SessionState
-    except ImportError as error:
-        return [str(error)]
-    requests, data = ScriptRequests(), RerunData()
-    return [
-        *(f"ScriptRequests.{n}" for n in ("_lock", "_state", "_rerun_data", "on_scriptrunner_yield")
-          if not hasattr(requests, n)),
-        *(f"RerunData.{n}" for n in ("fragment_id_queue", "is_auto_rerun", "page_script_hash")
-          if not hasattr(data, n)),
-        *(f"ScriptRequestType.{n}" for n in ("RERUN", "CONTINUE")
-          if not hasattr(ScriptRequestType, n)),
-        *(f"ScriptRunContext.{n}" for n in ("page_script_hash", "run_with_active_hash", "enqueue")
-          if not hasattr(ScriptRunContext, n)),
-        *(f"ScriptRunContext.{n}" for n in ("main_script_path", "pages_manager", "query_string",
-          "cached_message_hashes", "context_info", "_enqueue", "session_state", "shared", "cursors",
-          "fragment_storage", "fragment_ids_this_run", "script_requests", "parallel_coordinator",
-          "on_script_error", "yield_check", "session_id")
-          if n not in ScriptRunContext.__dataclass_fields__),
-        *(f"ThreadState.{n}" for n in ("active_script_hash", "fragment_id")
-          if not hasattr(FragmentThreadState(), n)),
-        *(f"SharedRunState.{n}" for n in ("new_fragment_ids", "widget_ids_this_run")
-          if not hasattr(SharedRunState(), n)),
-        *(f"MemoryFragmentStorage.{n}" for n in ("_outside_wrappers", "lookup", "register",
-          "register_outside_wrapper") if not hasattr(MemoryFragmentStorage(), n)),
-        *(f"ThreadState.{n}" for n in ("initialize", "get") if not hasattr(ThreadState, n)),
-        *(f"SessionState.{n}" for n in ("_new_widget_state", "_set_widget_metadata",
-          "_widget_changed", "get_widget_id_from_key", "query_params", "_key_id_mapper",
-          "_reset_triggers", "_compact_state", "register_widget")
-          if not hasattr(SessionState(), n)),
-    ]  # fmt: skip
+    if first <= tuple(int(part) for part in st.__version__.split(".")[:2]) < last:
+        yield from streamlit_parts.missing()
+    else:
+        yield f"a version from {first[0]}.{first[1]} to below {last[0]}.{last[1]}"
 
 
 def run_context() -> Any:
-    """Streamlit's own of the present run, None outside of one."""
+    """Streamlit's own of the present run; None outside of one, and without the private parts."""
+    if missing_parts():
+        return None
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     return get_script_run_ctx(suppress_warning=True)

@@ -29,7 +29,7 @@ def is_drawing() -> bool:
 
 def part() -> str:
     """The part of the page that is drawn now, by Streamlit's name; "" for the script itself."""
-    if streamlit_internals.run_context() is None or streamlit_internals.missing_parts():
+    if streamlit_internals.run_context() is None:
         return ""
     return streamlit_internals.thread_state().fragment_id or ""
 
@@ -52,7 +52,7 @@ def forget_caches(session: str) -> None:
 def double(name: str) -> Double | None:
     """A double of the session that runs now, for its part of this name; None without one."""
     run = streamlit_internals.run_context()
-    if not name or run is None or streamlit_internals.missing_parts():
+    if not name or run is None:
         return None
     if not is_open(run.session_id):
         return None

@@ -1,11 +1,18 @@
 """The private parts of Streamlit that the app leans on: what breaks where one has moved."""
 
+import builtins
 import logging
+import re
+from pathlib import Path
 
 import pytest
 import streamlit as st
 
-from pages.shared import streamlit_internals
+from pages.shared import streamlit_internals, streamlit_parts
+from pages.table import TABLE
+
+ROOT = Path(__file__).parents[2]
+INSIDE = re.compile(r"^( *)(?:from|import) streamlit\b(?! as st$)(?:.testing)?.*", re.M)
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +35,7 @@ def test_an_untried_version_is_left_alone_and_said_once(version, monkeypatch, ca
         raise AssertionError("a private part of an untried version was used")
 
     monkeypatch.setattr(st, "__version__", version)
-    monkeypatch.setattr(streamlit_internals, "run_context", touched)
+    monkeypatch.setattr("streamlit.runtime.scriptrunner.get_script_run_ctx", touched)
     with caplog.at_level(logging.WARNING, logger="graphdp"):
         streamlit_internals.serve_newer_action()
         streamlit_internals.serve_newer_action()
@@ -46,16 +53,51 @@ def test_a_part_that_has_moved_is_named(monkeypatch):
 
 
 def test_no_other_file_of_the_app_imports_from_within_streamlit():
-    from pathlib import Path
+    """And none as it is loaded, where a part that has moved would stop the server."""
+    inside = {}
+    for path in [ROOT / "app.py", *(ROOT / "pages").rglob("*.py")]:
+        text = path.read_text(encoding="utf-8").replace("if TYPE_CHECKING:\n    from", "if False:#")
+        if found := INSIDE.findall(text):
+            inside[path.name] = found
+        assert "window.__streamlit" not in text or path.name == "streamlit_internals.py"
+    assert set(inside) == {"streamlit_internals.py", "unseen.py"}
+    assert all(depth for found in inside.values() for depth in found)
 
-    pages = Path(streamlit_internals.__file__).parents[1]
-    inside = {
-        path.name
-        for path in pages.rglob("*.py")
-        if "streamlit.runtime" in (text := path.read_text(encoding="utf-8"))
-        or "window.__streamlit" in text
-    }
-    assert inside == {"streamlit_internals.py", "unseen.py"}
+
+@pytest.fixture
+def no_private_part(monkeypatch):
+    """A Streamlit from whose inside no page can import anything."""
+    load = builtins.__import__
+
+    def outside_only(name, globals=None, locals=None, fromlist=(), level=0):
+        asks = str((globals or {}).get("__name__", "")).startswith("pages.")
+        if asks and (name.startswith("streamlit.") or (name == "streamlit" and fromlist)):
+            raise ImportError(f"{name} has moved")
+        return load(name, globals, locals, fromlist, level)
+
+    def none(name):
+        raise ImportError(f"{name} has moved")
+
+    monkeypatch.setattr(builtins, "__import__", outside_only)
+    monkeypatch.setattr(streamlit_parts, "import_module", none)
+    assert len(streamlit_internals.missing_parts()) == len(streamlit_parts.PARTS)
+
+
+@pytest.mark.usefixtures("no_private_part", "short_sweeps")
+def test_every_page_works_and_follows_the_slider_without_any_private_part(visitor):
+    streamlit_internals.ask_nobody_outside()
+    streamlit_internals.keep_downloads()
+    visitor.open(graph="karate", mechanism="edge_flip")
+    for line in TABLE:
+        visitor.open(line.path)
+        if not line.compares or line.has_slider:
+            assert [error.value for error in visitor.at.exception] == []
+            continue
+        shown = []
+        for epsilon in (8.0, 0.5):
+            visitor.set("select_slider", "epsilon", epsilon).check(draws=line.draws)
+            shown.append(visitor.text)
+        assert shown[0] != shown[1], line.path
 
 
 @pytest.fixture
