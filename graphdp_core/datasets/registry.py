@@ -29,6 +29,7 @@ from graphdp_core.datasets.loading import read_raw
 from graphdp_core.datasets.readers.class_rows import class_rows
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
+from graphdp_core.user_folder import user_folder
 
 __all__ = [
     "REGISTERED",
@@ -83,13 +84,18 @@ class RegisteredFile:
         """Download the file, check it, and only then keep it."""
         if self.download is None:
             raise GraphFileError(f"{self.path}: there is no address to fetch it from.")
+        if (folder := download_folder()) is None:
+            raise GraphFileError(
+                f"{self.path}: there is no folder to keep it in; set {FOLDER_VARIABLE} to one that "
+                "can be written."
+            )
         most, name = Limits().bytes, Path(self.path).name
         data = fetch_bytes(self.download, most=most, progress=progress)
         if self.member is not None:
             data = member_of_zip(name, data, self.member, most=most)
         self._checked(open_graph_file(BytesIO(data), name=name, limits=Limits()))
         packed = ".gz" if data.startswith(GZIP) else ""
-        store_whole(data, download_folder() / f"{name.removesuffix('.gz')}{packed}")
+        store_whole(data, folder / f"{name.removesuffix('.gz')}{packed}")
 
     def _checked(self, file: GraphFile) -> GraphFile:
         if self.sha256 not in (None, hashlib.sha256(file.data).hexdigest()):
@@ -181,13 +187,12 @@ def data_folder() -> Path | None:
     return Path(folder) if folder and Path(folder).is_dir() else None
 
 
-def download_folder() -> Path:
-    """Where fetched files are kept: the data folder if it can be written, else the user's cache."""
+def download_folder() -> Path | None:
+    """Where fetched files are kept: the data folder if it can be written, else the user's cache; or none."""
     folder = data_folder()
     if folder is not None and os.access(folder, os.W_OK):
         return folder
-    cache = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(cache) if cache else Path.home() / ".cache") / "graphdp"
+    return user_folder()
 
 
 def _registered(facts: dict[str, Any]) -> RegisteredDataset:

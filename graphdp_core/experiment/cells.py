@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from graphdp_core.experiment.store_file import MEMORY, move_aside, one, open_store
+from graphdp_core.user_folder import user_folder
 
 __all__ = ["Cell", "CellKey", "CellStore", "default_store_path", "file_store"]
 
@@ -214,12 +215,11 @@ class CellStore:
 
 
 def default_store_path() -> str:
-    """The file that GRAPHDP_STORE names, or ":memory:"; else one in the user's cache folder."""
-    named = os.environ.get("GRAPHDP_STORE")
-    if named:
+    """The file that GRAPHDP_STORE names, else one in the user's cache folder; or ":memory:"."""
+    if named := os.environ.get("GRAPHDP_STORE"):
         return named
-    folder = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return str((Path(folder) if folder else Path.home() / ".cache") / "graphdp" / "cells.sqlite")
+    folder = user_folder()
+    return str(folder / "cells.sqlite") if folder else MEMORY
 
 
 @cache

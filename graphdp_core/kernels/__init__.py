@@ -6,13 +6,17 @@ its randomness as a 64-bit key, never as a global state.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, TypeVar, cast
 
 import numba
+
+from graphdp_core.user_folder import user_folder
 
 __all__ = ["compiled"]
 
@@ -25,19 +29,42 @@ def compiled(function: Function) -> Function:
 
     Numba's own cache looks at a kernel's file alone, and would go on using machine code that holds
     an old version of a kernel from another file: wrong numbers, or a crash, after an update. So
-    the folder on disk is named by the source of all kernels.
+    the folder on disk is named by the source of all kernels. Where no folder may be written to,
+    every process compiles into its memory.
     """
     settings: Any = numba.config
-    usual = settings.CACHE_DIR
-    settings.CACHE_DIR = str(Path(usual or HERE / "__pycache__") / _source_digest())
+    usual, folder = settings.CACHE_DIR, _folder()
+    settings.CACHE_DIR = str(folder or "")
     try:
-        kernel: Any = numba.njit(cache=True, nogil=True)(function)
+        kernel: Any = numba.njit(cache=folder is not None, nogil=True)(function)
     finally:
         settings.CACHE_DIR = usual
     return cast(Function, kernel)
 
 
 @cache
+def _folder() -> Path | None:
+    """The first that may be written to: NUMBA_CACHE_DIR or beside the kernels, or the user's."""
+    settings: Any = numba.config
+    for place in (Path(settings.CACHE_DIR or HERE / "__pycache__"), user_folder()):
+        if place is not None and _may_write(place / _source_digest()):
+            return place / _source_digest()
+    logging.getLogger("graphdp").warning(
+        "No folder for machine code may be written to: each process compiles its inner loops "
+        "anew, in about half a minute. Name a folder in NUMBA_CACHE_DIR."
+    )
+    return None
+
+
+def _may_write(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
 def _source_digest() -> str:
     digest = blake2b(digest_size=8)
     for file in sorted(HERE.glob("*.py")):

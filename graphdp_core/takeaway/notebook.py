@@ -15,7 +15,6 @@ from graphdp_core.takeaway.recipe import (
     Recipe,
     compare_lines,
     graph_lines,
-    rounding_lines,
     versions,
 )
 from graphdp_core.takeaway.words import NOT_PRIVATE
@@ -75,8 +74,6 @@ def notebook(parts: Sequence[Recipe | Section], *, left_out: Sequence[str] = ())
         raise Refused("a notebook needs at least one setting: pin a snapshot first.")
     sections = [part if isinstance(part, Section) else Section(part) for part in parts]
     cells = [_words(_opening([section.recipe for section in sections], left_out))]
-    if lines := rounding_lines():
-        cells.append(_code("\n".join(lines)))
     last_graph: tuple[str, ...] = ()
     for section in sections:
         origin = section.recipe.origin.python

@@ -7,7 +7,6 @@ import platform
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -29,8 +28,6 @@ __all__ = [
     "compare_lines",
     "graph_lines",
     "made_words",
-    "rounding",
-    "rounding_lines",
     "versions",
 ]
 
@@ -117,41 +114,8 @@ def versions() -> dict[str, str]:
     }
 
 
-WIDE_KERNELS = ("SkylakeX", "Cooperlake", "SapphireRapids")
-"""What OpenBLAS calls the kernels that only processors with AVX-512 can run."""
-
-
-@cache
-def rounding() -> dict[str, str]:
-    """What decides the last digits beside versions: the kernels and threads of linear algebra.
-
-    As OpenBLAS reads them from the environment before numpy is loaded; by itself it takes those of
-    the machine's processor. Nothing where numpy has another library. Kernels of 512 bits are not
-    asked for: a processor without them would stop with an illegal instruction, and one with them
-    takes them by itself.
-    """
-    import scipy.linalg  # noqa: F401
-    from threadpoolctl import threadpool_info
-
-    found = [one for one in threadpool_info() if one.get("internal_api") == "openblas"]
-    if not found:
-        return {}
-    kernels, threads = str(found[0]["architecture"]), str(found[0]["num_threads"])
-    asked = {} if kernels in WIDE_KERNELS else {"OPENBLAS_CORETYPE": kernels}
-    return {**asked, "OPENBLAS_NUM_THREADS": threads}
-
-
-def rounding_lines() -> list[str]:
-    """Lines of a script, before all others, that ask for the same last digits."""
-    said = ", ".join(f"{name}={json.dumps(value)}" for name, value in rounding().items())
-    if not said:
-        return []
-    why = "# Before numpy is loaded: other kernels round the last digits in another way."
-    return ["import os", "", why, f"os.environ.update({said})", ""]
-
-
 def as_python(recipe: Recipe) -> str:
-    """A script that prints the page's numbers to the last digit.
+    """A script that prints the page's numbers, as :data:`AGREEMENT` says.
 
     Notes
     -----
@@ -190,7 +154,7 @@ def as_python(recipe: Recipe) -> str:
             "    print(name, value)",
         ]
     )
-    return head + "\n".join([*rounding_lines(), lines.text()])
+    return head + lines.text()
 
 
 def graph_lines(recipe: Recipe) -> list[str]:
@@ -223,16 +187,15 @@ def as_shell(recipe: Recipe) -> str:
     >>> print(as_shell(Recipe(
     ...     karate, "Karate club", "", gdp.mechanism("edge_flip"),
     ...     gdp.analysis("spectral", dimension=3), 0.5,
-    ... )).splitlines()[-1].partition("graphdp")[2])
-     compare --graph karate --mechanism edge_flip --analysis spectral \
+    ... )).splitlines()[-1])
+    graphdp compare --graph karate --mechanism edge_flip --analysis spectral \
 --analysis-parameter dimension=3 --epsilon 0.5 --seed 0 --json
     """
     head = [f"# {line}" for line in about(recipe.name, recipe.origin)]
     if not recipe.origin.flags:
         why = "# The command line does not read this file so: use the lines of Python."
         return "\n".join([*head, why, ""])
-    asked = [f"{name}={value}" for name, value in rounding().items()]
-    words = [*(["env", *asked] if asked else []), "graphdp", "compare", *recipe.origin.flags]
+    words = ["graphdp", "compare", *recipe.origin.flags]
     for part, made in (("mechanism", recipe.mechanism), ("analysis", recipe.analysis)):
         words += [f"--{part}", made.id, *flag_words(part, _changed(made))]
     words += ["--epsilon", f"{float(recipe.epsilon)!r}", "--seed", str(recipe.seed), "--json"]

@@ -1,4 +1,4 @@
-"""A sweep as a script: the trade-off page's curves, to the last digit."""
+"""A sweep as a script: the trade-off page's curves, measured again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.takeaway.origin import Origin
-from graphdp_core.takeaway.recipe import Lines, about, made_words, rounding_lines
+from graphdp_core.takeaway.recipe import Lines, about, made_words
 
 __all__ = ["sweep_python"]
 
@@ -70,4 +70,4 @@ def sweep_python(
     title = graph.title or "a graph"
     name = f"{', '.join(a.title for a in analyses)} of {title}: {repeats} repeats"
     head = "".join(f"# {line}\n" for line in about(name, origin))
-    return head + "\n".join([*rounding_lines(), lines.text()])
+    return head + lines.text()

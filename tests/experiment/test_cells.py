@@ -12,6 +12,7 @@ import textwrap
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -217,10 +218,18 @@ def test_a_folder_that_cannot_be_made_leaves_a_memory(tmp_path):
     assert "cannot be made" in store.notes[0]
 
 
+def no_home():
+    raise RuntimeError("Could not determine home directory.")
+
+
 def test_the_usual_file_lies_in_the_cache_folder_unless_one_is_named(monkeypatch, tmp_path):
     monkeypatch.delenv("GRAPHDP_STORE", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert default_store_path() == str(tmp_path / "graphdp" / "cells.sqlite")
+    for named in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(named, raising=False)
+    monkeypatch.setattr(Path, "home", no_home)
+    assert default_store_path() == ":memory:"
     monkeypatch.setenv("GRAPHDP_STORE", ":memory:")
     assert CellStore(default_store_path())._database is None
 

@@ -1,10 +1,12 @@
-"""Machine code on disk never outlives the source of any kernel in it."""
+"""Machine code on disk never outlives the source of any kernel in it, and needs no disk."""
 
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import graphdp_core.kernels
 
@@ -15,21 +17,50 @@ OUTER = (
 )
 
 
-def test_a_kernel_is_compiled_anew_when_one_that_it_calls_has_changed(tmp_path):
-    package = tmp_path / "kernels"
-    package.mkdir()
-    shutil.copy(Path(graphdp_core.kernels.__file__), package)
-    (package / "outer.py").write_text(OUTER)
+ROOT = Path(__file__).parents[2]
 
-    def answer(number):
-        (package / "inner.py").write_text(INNER.format(number))
-        words = [sys.executable, "-c", "from kernels.outer import outer; print(outer())"]
-        environment = {k: v for k, v in os.environ.items() if k != "NUMBA_CACHE_DIR"}
-        done = subprocess.run(
-            words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
-        )
-        return int(done.stdout)
 
-    assert [answer(1), answer(22), answer(1)] == [1, 22, 1]
+@pytest.fixture
+def package(tmp_path):
+    """A package of two kernels, compiled as ours are."""
+    folder = tmp_path / "kernels"
+    folder.mkdir()
+    shutil.copy(graphdp_core.kernels.__file__, folder)
+    (folder / "outer.py").write_text(OUTER)
+    return folder
+
+
+def answer(package, number, **environment):
+    """What the outer kernel returns in a process of its own, and what that process logs."""
+    (package / "inner.py").write_text(INNER.format(number))
+    kept = {k: v for k, v in os.environ.items() if k != "NUMBA_CACHE_DIR"}
+    done = subprocess.run(
+        [sys.executable, "-c", "from kernels.outer import outer; print(outer())"],
+        cwd=package.parent, env={**kept, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return int(done.stdout), done.stderr
+
+
+def test_a_kernel_is_compiled_anew_when_one_that_it_calls_has_changed(package):
+    assert [answer(package, number)[0] for number in (1, 22)] == [1, 22]
     folders = {file.parent.parent.name for file in package.rglob("*.nbi")}
     assert len(folders) == 2, "one folder of machine code for each version of the source"
+
+
+def test_where_nothing_may_be_written_kernels_compile_into_memory_and_it_is_logged_once(package):
+    """Files stand where folders would be made: not even root gets past them."""
+    (package / "__pycache__").touch()
+    (home := package.parent / "home").touch()
+    without = {"HOME": str(home), "XDG_CACHE_HOME": "", "LOCALAPPDATA": ""}
+    found, logged = answer(package, 7, **without)
+    assert found == 7
+    assert logged.count("No folder for machine code may be written to") == 1
+    assert len(logged.splitlines()) == 1
+
+
+def test_machine_code_is_kept_in_the_user_s_cache_where_the_package_is_closed(package, tmp_path):
+    (package / "__pycache__").touch()
+    assert answer(package, 1, XDG_CACHE_HOME=str(tmp_path / "cache")) == (1, "")
+    (folder,) = (tmp_path / "cache" / "graphdp").glob("kernels-*")
+    assert list(folder.rglob("*.nbi"))
