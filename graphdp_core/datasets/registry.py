@@ -188,7 +188,10 @@ def data_folder() -> Path | None:
 
 
 def download_folder() -> Path | None:
-    """Where fetched files are kept: the data folder if it can be written, else the user's cache; or none."""
+    """Where fetched files are kept: the data folder, the user's cache, or nowhere.
+
+    The data folder if it can be written to; the cache if the user has a home.
+    """
     folder = data_folder()
     if folder is not None and os.access(folder, os.W_OK):
         return folder

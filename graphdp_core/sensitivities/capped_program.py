@@ -61,13 +61,16 @@ def capped_value(corners: NDArray[np.int64], cap: float, *, gap: float) -> float
         for low, high in _bounds(ends.reshape(corners.shape), len(used), cap):
             if high - low <= gap:
                 return low
-    except (np.linalg.LinAlgError, FloatingPointError):
+    except np.linalg.LinAlgError:
         pass  # so near the border that rounding leads no further
     raise ArithmeticError("the linear program over triangles was not solved exactly enough.")
 
 
 def _bounds(ends: NDArray[np.int64], n: int, cap: float) -> Iterator[tuple[float, float]]:
-    """Values of a primal and of a dual solution, nearer to each other from step to step."""
+    """Values of a primal and of a dual solution, nearer to each other from step to step.
+
+    It ends where one of them stands on a border as far as rounding tells.
+    """
     from scipy.linalg import cho_factor, cho_solve
 
     count = len(ends)
@@ -81,6 +84,8 @@ def _bounds(ends: NDArray[np.int64], n: int, cap: float) -> Iterator[tuple[float
         free, slack = 1.0 - x, cap - at_nodes(x)
         under = price[ends].sum(axis=1) + over - 1.0
         yield float(x.sum()), float(cap * price.sum() + over.sum())
+        if min(free.min(), slack.min(), under.min()) <= 0.0:
+            return
         mean = (x @ under + free @ over + slack @ price) / (2 * count + n)
         wide = 1.0 / (under / x + over / free)
         matrix = np.bincount(cells, np.repeat(wide, 3), minlength=n * n).reshape(n, n)
