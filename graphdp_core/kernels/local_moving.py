@@ -40,7 +40,7 @@ class Level(NamedTuple):
 
     indptr: NDArray[np.int64]  # (n + 1,)
     indices: Indices  # no loops: what lies inside a node never decides a move
-    weights: Floats  # one per entry of indices; none if every entry counts 1
+    weights: Floats  # one per entry of indices, above 0; none if every entry counts 1
     degrees: Floats  # (n,), with loops, above the background
     sizes: Floats  # (n,), original nodes inside
 
@@ -258,7 +258,7 @@ def move_nodes(level: Level, state: State, objective: Objective, visits: int) ->
         else:
             for e in range(first, last):
                 c = np.uintp(community[np.uintp(indices[e])])
-                if links[c] == 0.0:  # an entry of weight 0 may be found again: nothing changes
+                if links[c] == 0.0:
                     touched[found] = c
                     found += np.uintp(1)
                 links[c] += weights[e]

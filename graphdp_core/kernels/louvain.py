@@ -58,7 +58,8 @@ def louvain_communities(
     indptr, indices : ndarrays of shape (n + 1,) and (2m,)
         Compressed rows with both directions of every edge, without loops.
     weights : ndarray of float64, shape (2m,), optional
-        Weights of the entries, at least 0; ones if absent.
+        Weights of the entries, at least 0; ones if absent. An entry of weight 0 is none: it would
+        decide which of equal gains comes first.
     loops : ndarray of float64, shape (n,), optional
         Weight of each node's own loop; it counts twice in the degree.
     background : float
@@ -104,6 +105,8 @@ def louvain_communities(
     [0, 0, 0, 1, 1, 1]
     """
     n = len(indptr) - 1
+    if weights is not None and not weights.all():
+        indptr, indices, weights = _without_zeros(indptr, indices, weights)
     strengths = np.diff(indptr).astype(float) if weights is None else _row_sums(indptr, weights)
     weights = np.empty(0) if weights is None else weights
     strengths += 0.0 if loops is None else 2.0 * loops
@@ -132,6 +135,15 @@ def louvain_communities(
             if merges is not None:
                 merges[:] = levels
     return best
+
+
+def _without_zeros(
+    indptr: NDArray[np.integer], indices: Indices, weights: Floats
+) -> tuple[NDArray[np.int64], Indices, Floats]:
+    """The rows without entries of weight 0."""
+    kept = weights != 0.0
+    before = np.concatenate(([0], np.cumsum(kept)))
+    return before[indptr], indices[kept], weights[kept]
 
 
 def _row_sums(indptr: NDArray[np.integer], weights: Floats) -> Floats:

@@ -129,7 +129,7 @@ def test_every_file_of_the_folder_has_the_counts_of_its_catalogue(data_dir: Path
 
 
 def test_the_matlab_file_holds_the_bundled_florentine_families(data_dir: Path) -> None:
-    content = scipy.io.loadmat(data_dir / "misc/padgett-florentine.mat")
+    content = scipy.io.loadmat(data_dir / "misc/padgett-florentine.mat", spmatrix=False)
     u, v = content["A"].nonzero()
     labels = [str(np.squeeze(name).item()) for name in content["labels"].ravel()]
     own = load_graph("florentine_families")
