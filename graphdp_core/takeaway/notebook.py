@@ -11,6 +11,7 @@ from typing import Any
 from graphdp_core.params import Refused
 from graphdp_core.stage.words import short_statement
 from graphdp_core.takeaway.recipe import (
+    AGREEMENT,
     Lines,
     Recipe,
     compare_lines,
@@ -25,10 +26,12 @@ REPEATS = 5
 EPSILONS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 COMPARE_NUMBERS = """\
+import math
+
 for name, was in expected.items():
     now = comparison.metrics[name]
-    same = repr(float(now)) == repr(was)
-    print(f"{name:<28}{now:<24}{'to the last digit' if same else f'was {was}'}")"""
+    same = repr(float(now)) == repr(was) or math.isclose(now, was, rel_tol=1e-9, abs_tol=1e-9)
+    print(f"{name:<28}{now:<24}{'as on the page' if same else f'was {was}'}")"""
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,7 @@ def _opening(recipes: Sequence[Recipe], left_out: Sequence[str]) -> str:
     lines = [
         "# With and without privacy",
         f"Made with {made}. Needs the Python package `graphdp`.",
+        AGREEMENT,
         f"**Not private.** {NOT_PRIVATE}",
         *(
             f"Put your file beside this notebook: {_plain(f)}, SHA-256 `{s}`."

@@ -20,6 +20,7 @@ from graphdp_core.takeaway.origin import Origin, flag_words, keywords
 from graphdp_core.trust.version import __version__
 
 __all__ = [
+    "AGREEMENT",
     "Lines",
     "Recipe",
     "about",
@@ -114,8 +115,15 @@ def versions() -> dict[str, str]:
     }
 
 
+AGREEMENT = (
+    "With these versions numbers agree to 1e-9 of them on any machine, and counts exactly: "
+    "processors round the last digits each in its own way."
+)
+"""What is promised of numbers that are measured again."""
+
+
 def as_python(recipe: Recipe) -> str:
-    """A script that prints the page's numbers, as :data:`AGREEMENT` says.
+    """A script that prints the page's numbers, which agree as `AGREEMENT` says.
 
     Notes
     -----
@@ -205,7 +213,7 @@ def as_shell(recipe: Recipe) -> str:
 def about(name: str, origin: Origin) -> list[str]:
     """What stands above a script, as plain lines."""
     made = ", ".join(f"{part} {version}" for part, version in versions().items())
-    lines = [f"{plain_text(name, longest=300)}.", f"Made with {made}."]
+    lines = [f"{plain_text(name, longest=300)}.", f"Made with {made}.", AGREEMENT]
     if origin.is_own:
         lines.append(f"{origin.file} is yours: SHA-256 {origin.checksum}.")
     return [*lines, "Not private: a known seed takes the noise off again."]

@@ -34,6 +34,7 @@ from graphdp_core.takeaway import (
     tables_of,
     without_names,
 )
+from graphdp_core.takeaway.recipe import AGREEMENT
 from pages.parts.take_away_notebook import all_snapshots
 from pages.parts.take_away_picture import picture
 from pages.shared import own_names, own_state, progress, scenario_cache, session
@@ -252,7 +253,7 @@ def _numbers(taken: _Taken) -> None:
 
 def _script(taken: _Taken) -> None:
     if (sweep := swept()) is not None:
-        st.markdown("The curves of this page, to the last digit:")
+        st.markdown("The curves of this page:")
         lines = sweep_python(
             taken.c.graph, taken.recipe.origin, sweep.mechanisms, sweep.analyses,
             epsilons=sweep.epsilons, repeats=sweep.repeats, seed=taken.c.seed,
@@ -260,10 +261,7 @@ def _script(taken: _Taken) -> None:
         st.code(lines, language="python", height=300)
         st.markdown("One comparison at the slider's ε:")
     else:
-        st.markdown(
-            "The same numbers to the last digit, on any machine with these versions; the first "
-            "line asks for the same rounding."
-        )
+        st.markdown(f"The same numbers again. {AGREEMENT}")
     st.code(as_python(taken.recipe), language="python")
     st.code(as_shell(taken.recipe).splitlines()[-1], language="bash", wrap_lines=True)
     with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -25,7 +25,7 @@ def recipe(snapshot):
     return found
 
 
-def test_one_notebook_finds_the_numbers_of_all_snapshots_to_the_last_digit():
+def test_one_notebook_finds_the_numbers_of_all_snapshots():
     text = notebook_of(PINNED, origin_of)
     words = ["".join(c["source"]) for c in json.loads(text)["cells"] if "outputs" not in c]
     headings = [part.splitlines()[0] for part in words if part.startswith("## ")]
@@ -34,7 +34,7 @@ def test_one_notebook_finds_the_numbers_of_all_snapshots_to_the_last_digit():
     assert "Nothing measured: the page “data” measures no release" in words[0]
     said = executed(text)
     count = sum(len(recipe(one).numbers) for one in PINNED[:3])
-    assert said.count("to the last digit") == count > 15
+    assert said.count("as on the page") == count > 15
     assert " was " not in said
 
 

@@ -276,7 +276,7 @@ def test_the_menu_saves_what_it_shows(tab):
     name, text = saved(lambda: menu.get_by_role("button", name="Save the notebook").click())
     assert name == "graphdp-snapshots.ipynb"
     said = executed(text)
-    assert said.count("to the last digit") > 10
+    assert said.count("as on the page") > 10
     assert " was " not in said
     tab.page.keyboard.press("Escape")
     box = tab.page.locator(".st-key-numbers-table")

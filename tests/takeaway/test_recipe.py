@@ -1,4 +1,4 @@
-"""A script that is taken away gives the page's numbers to the last digit."""
+"""A script that is taken away gives the page's numbers, to 1e-9 of them."""
 
 import ast
 import contextlib
@@ -20,7 +20,7 @@ from graphdp_core.experiment.compare import compare, compatible, noise_stream, r
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.params import Refused, schema
 from graphdp_core.takeaway.origin import Origin
-from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell, rounding
+from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell
 
 KARATE = GraphChoice("dataset", "karate")
 MOONS = GraphChoice("generator", "moons", (("n", 40),))  # with weights
@@ -46,12 +46,12 @@ def run(text):
 
 def after_graphdp(command):
     """The words of a command that graphdp itself reads."""
-    words = shlex.split(command)
-    return words[words.index("graphdp") + 1 :]
+    return shlex.split(command)[1:]
 
 
-def digits(metrics):
-    return {name: repr(float(value)) for name, value in metrics.items()}
+def near(metrics):
+    """These numbers to 1e-9 of them: counts below 1e9 exactly."""
+    return pytest.approx(dict(metrics), rel=1e-9, abs=1e-9, nan_ok=True)
 
 
 def variants(kind):
@@ -77,17 +77,17 @@ def first_that_runs(mechanisms, analyses):
 
 
 @pytest.mark.parametrize("kind", gdp.ANALYSES, ids=lambda kind: kind.id)
-def test_every_analysis_is_measured_again_to_the_last_digit(kind):
+def test_every_analysis_is_measured_again(kind):
     c, choice = first_that_runs(gdp.MECHANISMS, [kind])
     recipe = Recipe.of(c, Origin.of_choice(choice))
-    assert digits(run(as_python(recipe))["comparison"].metrics) == digits(c.metrics)
+    assert dict(run(as_python(recipe))["comparison"].metrics) == near(c.metrics)
 
 
 @pytest.mark.parametrize("kind", gdp.MECHANISMS, ids=lambda kind: kind.id)
-def test_every_mechanism_is_measured_again_to_the_last_digit(kind):
+def test_every_mechanism_is_measured_again(kind):
     c, choice = first_that_runs([kind], gdp.ANALYSES)
     recipe = Recipe.of(c, Origin.of_choice(choice))
-    assert digits(run(as_python(recipe))["comparison"].metrics) == digits(c.metrics)
+    assert dict(run(as_python(recipe))["comparison"].metrics) == near(c.metrics)
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ def test_every_mechanism_is_measured_again_to_the_last_digit(kind):
 def test_every_graph_of_ours_is_got_again_by_script_and_by_command(choice, capsys):
     c = as_on_a_page(choice.load(), gdp.mechanism("edge_flip"), gdp.analysis("overview"))
     recipe = Recipe.of(c, Origin.of_choice(choice))
-    assert digits(run(as_python(recipe))["comparison"].metrics) == digits(c.metrics)
+    assert dict(run(as_python(recipe))["comparison"].metrics) == near(c.metrics)
     command = as_shell(recipe).splitlines()[-1]
     assert main(after_graphdp(command)) == 0
     found = json.loads(capsys.readouterr().out)["metrics"]
     known = {name: value for name, value in c.metrics.items() if np.isfinite(value)}
-    assert {name: found[name] for name in known} == known
+    assert {name: found[name] for name in known} == near(known)
 
 
 def test_an_own_file_is_named_with_its_reading_and_checksum(tmp_path, monkeypatch, capsys):
@@ -119,7 +119,7 @@ def test_an_own_file_is_named_with_its_reading_and_checksum(tmp_path, monkeypatc
     graph = gdp.read_graph(name, source="Person", target="Friend", weight="Hours", header=True)
     c = as_on_a_page(graph, gdp.mechanism("edge_flip"), gdp.analysis("overview"))
     recipe = Recipe.of(c, Origin.of_file(name, data, reading))
-    assert digits(run(as_python(recipe))["comparison"].metrics) == digits(c.metrics)
+    assert dict(run(as_python(recipe))["comparison"].metrics) == near(c.metrics)
     assert hashlib.sha256(data).hexdigest() in as_python(recipe)
     assert "ann" not in as_python(recipe) + as_shell(recipe)
     assert main(after_graphdp(as_shell(recipe).splitlines()[-1])) == 0
@@ -161,7 +161,7 @@ def test_a_hostile_title_stays_in_its_comment(title):
     tree = ast.parse(as_python(recipe))
     calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
     named = {call.attr if isinstance(call, ast.Attribute) else call.id for call in calls}
-    assert named - {"update"} == {
+    assert named == {
         "read_graph",
         "compare",
         "mechanism",
@@ -169,22 +169,21 @@ def test_a_hostile_title_stays_in_its_comment(title):
         "print",
         "items",
     }
-    assert all(line.startswith(("#", "env ", "graphdp ")) for line in as_shell(recipe).splitlines())
+    assert all(line.startswith(("#", "graphdp ")) for line in as_shell(recipe).splitlines())
 
 
-def test_a_script_rounds_as_the_page_whatever_the_processor(tmp_path):
-    """In a process of its own, told by its environment to use other kernels."""
+def test_a_script_agrees_on_another_processor(tmp_path):
+    """With the oldest kernels of linear algebra that are built, in a process of its own."""
     c = gdp.compare(
         KARATE.load(), gdp.mechanism("edge_flip"), gdp.analysis("spectrum"), epsilon=0.5
     )
-    asked = rounding()
-    if not asked:
-        pytest.skip("numpy has another library than OpenBLAS")
+    text = as_python(Recipe.of(c, Origin.of_choice(KARATE)))
+    assert "environ" not in text
     script = tmp_path / "taken.py"
-    script.write_text(as_python(Recipe.of(c, Origin.of_choice(KARATE))), encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": os.getcwd(), "OPENBLAS_CORETYPE": "Nehalem"}
+    script.write_text(text, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.getcwd(), "OPENBLAS_CORETYPE": "Prescott"}
     said = subprocess.run(
         [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True
     ).stdout
     found = dict(line.rsplit(" ", 1) for line in said.splitlines()[1:])
-    assert found == {name: str(value) for name, value in c.metrics.items()}
+    assert {name: float(value) for name, value in found.items()} == near(c.metrics)
