@@ -44,7 +44,7 @@ __all__ = [
     "thread_state",
 ]
 
-TRIED = ((1, 67), (2, 0))
+TRIED = ((1, 67), (1, 68))
 """Versions from the first up to, but without, the second: there the parts are relied on."""
 
 
