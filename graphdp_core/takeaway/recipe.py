@@ -116,8 +116,8 @@ def versions() -> dict[str, str]:
 
 
 AGREEMENT = (
-    "With these versions numbers agree to 1e-9 of them on any machine, and counts exactly: "
-    "processors round the last digits each in its own way."
+    "With these versions numbers agree to 1e-9 of them on any machine, and counts exactly; only "
+    "where rounding decides between equals, or in a long random chain, may they not."
 )
 """What is promised of numbers that are measured again."""
 

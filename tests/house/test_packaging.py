@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
 import graphdp_core as gdp
+from pages.shared.streamlit_internals import TRIED
 
 ROOT = Path(__file__).parents[2]
 NAMED = {"streamlit", "plotly", "networkx", "numpy", "scipy", "gudhi", "scikit-learn"}
@@ -32,6 +34,12 @@ def test_the_package_and_requirements_txt_ask_for_the_same():
 
 def test_requirements_txt_names_what_the_project_was_asked_to_use():
     assert {requirement.name for requirement in requirements("requirements.txt")} >= NAMED
+
+
+def test_the_streamlit_whose_private_parts_are_used_is_the_one_that_is_asked_for():
+    first, last = (".".join(map(str, version)) for version in TRIED)
+    (asked,) = (one for one in requirements("requirements.txt") if one.name == "streamlit")
+    assert asked.specifier == SpecifierSet(f">={first},<{last}")
 
 
 @pytest.mark.parametrize("stem", ["requirements", "requirements-dev"])
