@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from graphdp_core.mechanisms.calibration import PUBLISHED
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.mechanisms.spectral_release import SEARCHED
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER, IDEAL_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.sensitivities.neighbours import ThetaEdges
@@ -30,14 +31,20 @@ PROOFS = {
 
 
 def centrality_guarantee(
-    neighbours: ThetaEdges, *, calibration: str, noise: str, epsilon: float, delta: float
+    neighbours: ThetaEdges,
+    *,
+    score: str,
+    calibration: str,
+    noise: str,
+    epsilon: float,
+    delta: float,
 ) -> Guarantee:
     """Nothing proved where the noise is the published one, epsilon (and delta) where it is not.
 
     Parameters
     ----------
     neighbours : ThetaEdges
-    calibration, noise : str
+    score, calibration, noise : str
         Those of :class:`graphdp_core.mechanisms.noisy_centrality.NoisyCentrality`.
     epsilon, delta : float
         Nominal ones; a pure guarantee has no delta.
@@ -59,7 +66,7 @@ def centrality_guarantee(
         assumptions=_assumptions(neighbours),
         sampler=_sampler(calibration),
         empty="" if published else neighbours.why_none(),
-        caveat=WHY_NOT_PRIVATE[calibration] if published else _bridges(neighbours),
+        caveat=WHY_NOT_PRIVATE.get(calibration) or _doubts(neighbours, score, calibration),
         proof=PROOFS["published" if published else calibration],
     )
 
@@ -75,10 +82,13 @@ def _assumptions(neighbours: ThetaEdges) -> tuple[str, ...]:
     )
 
 
-def _bridges(neighbours: ThetaEdges) -> str:
-    if neighbours.support != "connected":
-        return ""
-    return "The presence of an edge without which the graph falls apart is not protected."
+def _doubts(neighbours: ThetaEdges, score: str, calibration: str) -> str:
+    doubts = []
+    if neighbours.support == "connected":
+        doubts.append("An edge without which the graph falls apart is not protected.")
+    if score == "eigenvector" and calibration != "global":  # the gap sets the noise
+        doubts.append(SEARCHED)
+    return " ".join(doubts)
 
 
 def _sampler(calibration: str) -> str:

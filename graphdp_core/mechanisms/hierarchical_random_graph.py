@@ -17,6 +17,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_hierarchy import NodeHierarchy
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.assumptions import IDEAL_CHANCES
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import geometric_noise, signed_tails
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -194,7 +195,7 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
                 assumptions=(
                     *PUBLIC_BY_ASSUMPTION,
                     "The number of steps is public and does not depend on the edges.",
-                    "Chances are those of ideal real numbers.",
+                    IDEAL_CHANCES,
                 ),
                 sampler=f"a Metropolis chain, {steps}",
                 caveat=(
@@ -211,7 +212,7 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
             relation=self.relation,
             epsilon=epsilon,
             status=Status.PROVED_PURE,
-            assumptions=(*PUBLIC_BY_ASSUMPTION, "Chances are those of ideal real numbers."),
+            assumptions=(*PUBLIC_BY_ASSUMPTION, IDEAL_CHANCES),
             proof=(
                 "An edge is read once, when its later node is hung in; there it changes the "
                 "log-likelihoods of any two places by amounts that differ by at most h(t − 1), "

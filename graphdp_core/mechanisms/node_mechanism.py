@@ -12,6 +12,7 @@ from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import param
+from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
@@ -28,10 +29,6 @@ NODE_ASSUMPTIONS = {
     "join": "The mechanism, the degree bound and its ε are public, and so are the names of all who "
     "could be a node; who is one and how many there are is not. Edge weights are not used.",
 }
-SEED_ASSUMPTIONS = (
-    "The seed of the noise stays secret, and every further draw spends its ε again.",
-    "The random numbers are statistically sound, not cryptographic.",
-)
 
 
 @dataclass(frozen=True)
@@ -111,7 +108,7 @@ class NodeMechanism(Mechanism[Released_co]):
             relation=RELATIONS[self.neighbours],
             epsilon=epsilon,
             status=Status.PROVED_PURE,
-            assumptions=(NODE_ASSUMPTIONS[self.neighbours], *SEED_ASSUMPTIONS),
+            assumptions=(NODE_ASSUMPTIONS[self.neighbours], *OF_THE_SEED),
             proof=proof,
             sampler=sampler,
         )

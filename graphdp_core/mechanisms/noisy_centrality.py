@@ -266,6 +266,7 @@ class NoisyCentrality(Mechanism[Scores]):
         """What the release protects: nothing proved as published, epsilon (and delta) repaired."""
         return centrality_guarantee(
             self.neighbours,
+            score=self.score,
             calibration=self.calibration,
             noise=self.noise,
             epsilon=epsilon,

@@ -12,6 +12,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
+from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -24,8 +25,7 @@ __all__ = ["ONE_EDGE_ASSUMPTIONS", "NoisyDegrees"]
 ONE_EDGE_ASSUMPTIONS = (
     "The nodes and their names are public, and so are the mechanism and its ε; edge weights are "
     "not used.",
-    "The seed of the noise stays secret, and every further draw spends its ε again.",
-    "The random numbers are statistically sound, not cryptographic.",
+    *OF_THE_SEED,
 )
 
 

@@ -11,6 +11,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
+    SEARCHED,
     SpectralRelease,
 )
 from graphdp_core.params import Refused
@@ -135,6 +136,7 @@ class NoisyEigenvalues(SpectralRelease):
             epsilon=epsilon,
             status=Status.PROVED_PURE,
             assumptions=PUBLIC_BY_ASSUMPTION,
+            caveat=SEARCHED,
             proof="One edge moves one eigenvalue by at most 1 (Weyl) and all of them together by "
             "at most 2 (Mirsky); geometric mechanism on the values rounded to a public grid.",
             sampler=f"values, computed to half a step, rounded to a fine public grid; then "

@@ -14,6 +14,7 @@ from graphdp_core.mechanisms.exact_partitions import CHOICES, placed_exactly
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.assumptions import IDEAL_CHANCES
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import Growth
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -137,7 +138,7 @@ class OnePassLabelling(Mechanism[Partition]):
             status=Status.PROVED_PURE,
             assumptions=(
                 *PUBLIC_BY_ASSUMPTION,
-                "Chances are those of ideal real numbers.",
+                IDEAL_CHANCES,
             ),
             proof=(
                 "Each edge is read at one draw only, when its later node is placed, and changes "

@@ -14,6 +14,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, ExactDraw, integer_noise
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
+from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
@@ -39,8 +40,7 @@ SEER = (
 )
 COMMON = (
     "The nodes and their names are public, and so are the mechanism, its parameters and its ε.",
-    "The seed of the noise stays secret, and every further draw spends its ε again.",
-    "The random numbers are statistically sound, not cryptographic.",
+    *OF_THE_SEED,
 )
 PROOFS = {
     "flip": "One independent bit differs, as with edgeFlip: the node's own edges are the same in "

@@ -23,6 +23,7 @@ from graphdp_core.mechanisms.one_pass_labelling import MOST_DRAWS, OnePassLabell
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.assumptions import IDEAL_CHANCES
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import two_sided_geometric
@@ -216,7 +217,7 @@ class PrivateBlockModel(Mechanism[Graph]):
             relation=self.relation,
             epsilon=epsilon,
             status=Status.PROVED_PURE,
-            assumptions=(*PUBLIC_BY_ASSUMPTION, "Chances are those of ideal real numbers."),
+            assumptions=(*PUBLIC_BY_ASSUMPTION, IDEAL_CHANCES),
             proof=(
                 f"{first}One edge changes one count by 1, which costs ε_b, and two degrees by 1, "
                 "with noise at ε_d/2 each, which costs ε_d; these add up to ε. The graph is drawn "

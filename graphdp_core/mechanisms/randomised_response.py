@@ -19,6 +19,7 @@ from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
 from graphdp_core.mechanisms.exact_draw import FLIPS, ExactDraw, flipped_exactly
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON, Refused
+from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import DyadicRates
 from graphdp_core.privacy.guarantee import NeighbouringRelation
@@ -39,8 +40,7 @@ MOST_BLOCKS = 1 << 12  # of pairs at a call
 
 PUBLIC_BY_ASSUMPTION = (
     "The nodes and their names are public, and so are the mechanism and its ε.",
-    "The seed of the noise stays secret, and every further draw spends its ε again.",
-    "The random numbers are statistically sound, not cryptographic.",
+    *OF_THE_SEED,
 )
 
 

@@ -12,6 +12,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Spectrum
@@ -20,6 +21,7 @@ from graphdp_core.spectra.lanczos import lanczos
 
 __all__ = [
     "PUBLIC_BY_ASSUMPTION",
+    "SEARCHED",
     "SpectralRelease",
     "budget_parameter",
     "share_parameter",
@@ -32,9 +34,13 @@ SAME = 1e-8  # of the largest eigenvalue: closer values count as one
 
 PUBLIC_BY_ASSUMPTION = (
     "The nodes and their names are public, and so are the mechanism, its settings and its ε.",
-    "The seed of the noise stays secret, and every further draw spends its ε again.",
-    "The random numbers are statistically sound, not cryptographic.",
+    *OF_THE_SEED,
 )
+SEARCHED = (
+    f"Proved where all eigenvalues are computed, as up to {DENSE_LIMIT} nodes; beyond, it is "
+    "assumed that the search for the largest misses none."
+)
+"""The doubt in what rests on the largest eigenvalues of a large graph."""
 
 
 @dataclass(frozen=True)

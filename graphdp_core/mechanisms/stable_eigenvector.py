@@ -11,6 +11,7 @@ from graphdp_core.centralities import eigenvector
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.mechanisms.spectral_release import SEARCHED
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.grids import IDEAL_SAMPLER, geometric_noise, on_a_grid, signed_tails
@@ -143,6 +144,7 @@ class StableEigenvector(Mechanism[Scores]):
                 "The proposed change is public and was chosen without looking at the graph. That "
                 "the test failed is part of the release.",
             ),
+            caveat=SEARCHED,
             sampler=IDEAL_SAMPLER,
             proof="The distance to instability moves by at most 1 with one edge. Where the bound "
             "is above the proposed change the test passes with probability at most δ, else the "

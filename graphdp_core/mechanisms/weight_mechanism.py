@@ -14,6 +14,7 @@ from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import Refused, param, schema
+from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 __all__ = ["PERSONS", "PUBLIC_TOPOLOGY", "WeightMechanism"]
@@ -30,8 +31,7 @@ PUBLIC_TOPOLOGY = (
     "The nodes, their names and the topology are public; only the weights are "
     "protected. This budget cannot be added to one that protects the edges of the same graph.",
     "The relation, its radius, the weight range if one is set, and ε are public.",
-    "The seed of the noise stays secret, and every further draw spends its ε again; the random "
-    "numbers are statistically sound, not cryptographic.",
+    *OF_THE_SEED,
 )
 _QUESTIONS_PUBLIC = (
     "The questions, their names and the scale of the answers are public; all pairs of questions "

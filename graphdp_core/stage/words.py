@@ -55,12 +55,13 @@ def figures(c: Comparison, *, headline: bool = False) -> list[Figure]:
 
 
 def short_statement(g: Guarantee) -> str:
-    """What is protected, in a few words; what protects nothing says why."""
+    """What is protected, in a few words, and its limits; what protects nothing says why."""
     if not g.protects:
         return g.statement()
     exact = "" if g.effective_epsilon == g.epsilon else "exact "
     delta = f", δ = {at_most(g.delta)}" if g.delta else ""
-    return f"Protects {g.unit}, proved: {exact}ε = {at_most(g.effective_epsilon)}{delta}."
+    cost = f"{exact}ε = {at_most(g.effective_epsilon)}{delta}"
+    return f"Protects {g.unit}, proved: {cost}. {g.caveat}".strip()
 
 
 def posterior_belief(g: Guarantee) -> str:

@@ -16,6 +16,7 @@ from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.amounts import exact_text
+from graphdp_core.privacy.assumptions import of_a_publication
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
@@ -56,7 +57,7 @@ def certificate(
         "delta": "0",
         "status": guarantee.status.value,
         "proof": guarantee.proof,
-        "public": [*guarantee.assumptions[:1], "The random bytes are gone: nobody can draw again."],
+        "public": of_a_publication(guarantee.assumptions),
         "mechanism": {
             "id": mechanism.id,
             "title": mechanism.title,

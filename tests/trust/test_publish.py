@@ -311,4 +311,6 @@ def test_a_survey_is_published_for_persons_and_charged_to_them(tmp_path, id):
             survey, made, epsilon="1", to=tmp_path / f"{norm}.zip", ledger=tmp_path / "l.jsonl"
         )
         assert done.certificate["relation"] == relation.value
+        kept = "do not state it beside the release" in content(done)["certificate.html"].decode()
+        assert kept == (norm == "person_added"), "how many took part is not public there"
         assert done.spent.epsilon == together, "who leaves and joins again costs twice"
