@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.accounting import gaussian_scale
-from graphdp_core.privacy.grids import laplace_noise, on_a_grid, signed_tails
+from graphdp_core.privacy.grids import laplace_noise, on_a_grid, released_step, signed_tails
 from graphdp_core.sensitivities.eigenvector import spectral_gap
 
 __all__ = ["propose_test_release_noise"]
@@ -55,8 +55,7 @@ def propose_test_release_noise(
     standard = rng.standard_normal(graph.n)
     half, scale = epsilon / 2, 2 * theta / (epsilon / 2)
     gap = float(on_a_grid(np.array([spectral_gap(graph) + scale * test_noise]), scale)[0])
-    # Above the true gap with probability delta/2.
-    at_least = gap - scale * math.log(1 / delta)
+    at_least = _sure(gap, scale, delta)
     sensitivity = math.sqrt(2)
     note = "The propose-test-release test failed: the noise is that of the worst case."
     if at_least > 2 * theta:
@@ -64,3 +63,8 @@ def propose_test_release_noise(
         note = f"The propose-test-release test passed: the gap is at least {at_least:.4g}."
     deviation = sensitivity * gaussian_scale(half, delta / 2)
     return deviation * standard, deviation, note
+
+
+def _sure(gap: float, scale: float, delta: float) -> float:
+    """A value above the true gap with probability at most delta/2, though the gap was rounded."""
+    return gap - released_step(scale) / 2.0 - scale * math.log(1.0 / delta)

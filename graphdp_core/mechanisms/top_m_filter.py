@@ -47,8 +47,8 @@ class TopMFilter(Mechanism[Graph]):
     the share of true ones is at most about :math:`e^e m/N` where that is small.
 
     *Privacy*: epsilon-DP for one edge: p/q and (1-q)/(1-p) are at most :math:`e^e`. The numbers
-    kept and invented are Binomial. The published linear-time sampler fixes their total, which
-    breaks pure privacy, and is not offered.
+    kept and invented are Binomial. The published linear-time sampler adds pairs up to the noisy
+    count, which costs more than its epsilon, and is not offered.
 
     References
     ----------

@@ -181,6 +181,8 @@ def top_m_rates(edges: int, pairs: int, epsilon: Fraction) -> DyadicRates:
 
 
 def _flipping(threshold: int) -> DyadicRates:
+    """At most half of all pairs: at epsilon = 0 rounding up would tell edges, turned round."""
+    threshold = min(threshold, WHOLE // 2)
     return DyadicRates(present=WHOLE - threshold, absent=threshold)
 
 

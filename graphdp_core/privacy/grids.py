@@ -19,6 +19,7 @@ __all__ = [
     "grid_step",
     "laplace_noise",
     "on_a_grid",
+    "released_step",
     "signed_tails",
     "with_grid_noise",
 ]
@@ -155,6 +156,17 @@ def grid_step(sensitivity: float, count: int) -> float:
     return 2.0 ** math.floor(math.log2(sensitivity * SENSITIVITY_SHARE / count))
 
 
+def released_step(scale: float) -> float:
+    """The step that :func:`on_a_grid` rounds to: rounding moves a number by half of it at most.
+
+    Examples
+    --------
+    >>> released_step(1024.0)
+    1.0
+    """
+    return 2.0 ** math.floor(math.log2(scale * GRID_SHARE))
+
+
 def on_a_grid(values: Floats, scale: float) -> Floats:
     """Values rounded to whole multiples of a power of two, about a thousandth of `scale`.
 
@@ -175,6 +187,6 @@ def on_a_grid(values: Floats, scale: float) -> Floats:
     """
     if not scale > 0.0:
         return values
-    step = 2.0 ** math.floor(math.log2(scale * GRID_SHARE))
+    step = released_step(scale)
     rounded: Floats = np.round(values / step) * step
     return rounded + 0.0  # no negative zeros

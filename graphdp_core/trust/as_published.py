@@ -16,10 +16,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
-from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.params import Refused, check_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.results import Partition, Result, Scores, SpanningTree
 from graphdp_core.trust.planted import Louder
 
@@ -103,28 +101,46 @@ class ClippedFlip(AsPublished):
 
 @dataclass(frozen=True)
 class FixedTotal(AsPublished):
-    """The top-m filter as first published: as many edges are released as were counted."""
+    """The top-m filter as first published: edges above a threshold, then pairs up to the count.
+
+    The count gets Laplace noise at one half of epsilon, every edge at the other, and the edges
+    above a threshold are kept, which is set so that about as many pairs would pass as were
+    counted. Pairs that were not kept are added at random until there are as many as counted.
+    Where the noisy count is 0 or less, or all pairs or more, the threshold is not defined, and
+    nothing is released but an empty graph.
+    """
 
     def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
         """Draw what is released."""
-        pairs = graph.n * (graph.n - 1) // 2
-        count = min(0.1, epsilon / 10)
-        noisy = graph.m + int(two_sided_geometric(rng, epsilon=count))
-        noisy = min(max(noisy, 1), pairs - 1)
-        rates = TopMFilter().noise_of(noisy, pairs, epsilon - count)
         every = list(itertools.combinations(range(graph.n), 2))
-        present = set(map(tuple, graph.edges.tolist()))
-        kept = [e for e in graph.edges.tolist() if rng.random() < rates.true_positive_rate]
-        absent = [e for e in every if e not in present]
-        few = min(max(noisy - len(kept), 0), len(absent))
-        invented = [absent[i] for i in rng.permutation(len(absent))[:few]]
-        return Graph.from_edges(graph.n, [*map(tuple, kept), *invented])
+        counted = graph.m + rng.laplace(scale=2 / epsilon)
+        if not 0 < counted < len(every):
+            return Graph.from_edges(graph.n, [])
+        noisy = 1 + rng.laplace(scale=2 / epsilon, size=graph.m)
+        above = noisy >= _threshold(counted, len(every), epsilon / 2)
+        kept = {pair for pair, is_kept in zip(_pairs(graph), above, strict=True) if is_kept}
+        rest = [pair for pair in every if pair not in kept]
+        few = max(math.ceil(counted) - len(kept), 0)
+        added = [rest[i] for i in rng.permutation(len(rest))[:few]]
+        return Graph.from_edges(graph.n, [*kept, *added])
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Refuse what was not published for."""
         super().check(graph, epsilon)
         if graph.n < 3:
             raise Refused(f"the graph must have at least three nodes, got {graph.n}.")
+
+
+def _pairs(graph: Graph) -> list[tuple[int, int]]:
+    return [(u, v) for u, v in graph.edges.tolist()]
+
+
+def _threshold(counted: float, pairs: int, epsilon: float) -> float:
+    """Where as many noisy pairs are expected above as were counted; from 1 or from below."""
+    odds = math.log(pairs / counted - 1)
+    if epsilon < odds:
+        return math.log(pairs / (2 * counted) + math.expm1(epsilon) / 2) / epsilon
+    return 0.5 + odds / (2 * epsilon)
 
 
 @dataclass(frozen=True)

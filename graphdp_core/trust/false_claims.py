@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +27,7 @@ from graphdp_core.trust.as_published import (
 )
 from graphdp_core.trust.neighbours import Pair, neighbouring_pairs
 from graphdp_core.trust.telling_events import (
-    all_three_edges,
+    all_but_one,
     as_in_the_whole_path,
     at_most_seven,
     clearly_above,
@@ -148,6 +149,13 @@ def _cut_path() -> Pair:
     return Pair("the end of a path is isolated", left, right, (edges[0],))
 
 
+def _whole() -> Pair:
+    """Six nodes with all edges but one, and with all."""
+    edges = list(itertools.combinations(range(6), 2))
+    left, right = Graph.from_edges(6, edges[1:]), Graph.from_edges(6, edges)
+    return Pair("all edges of six nodes but one, and all", left, right, (edges[0],))
+
+
 _LOCAL = NoisyCentrality(
     score="eigenvector", calibration="published_local", theta=1e-3, lowest=1e-6, highest=2.0,
     support="fixed",
@@ -221,10 +229,11 @@ FALSE_CLAIMS = (
     FalseClaim(
         "fixed-total", "As many edges come out as were counted", "top_m_filter",
         "ε for one edge (Nguyen, Imine and Rusinowitch, ASONAM 2015).",
-        "The total is fixed by the noisy count: some graphs can be released from one of two "
-        "neighbours and never from the other.",
+        "As many pairs as are missing from the noisy count are added, of those that were not kept. "
+        "Where nearly all pairs are joined, a pair left out shows that it is no edge: it would "
+        "have been kept, or added to make up the number.",
         "The numbers of kept and of invented edges are drawn.",
-        FixedTotal(), all_three_edges, "2 edges on 3 nodes", runs=800,
+        FixedTotal(), all_but_one, _whole(), searches=False, runs=2000,
     ),
     FalseClaim(
         "unseen-degrees", "What does not occur gets no noise", "dk_series",

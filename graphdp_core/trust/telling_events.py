@@ -13,7 +13,7 @@ from graphdp_core.trust.neighbours import Pair
 from graphdp_core.trust.outcomes import Refusal
 
 __all__ = [
-    "all_three_edges",
+    "all_but_one",
     "as_in_the_whole_path",
     "at_most_seven",
     "clearly_above",
@@ -71,9 +71,9 @@ def rising_edge(release: SpanningTree, pair: Pair) -> bool:
     return not rising.isdisjoint(map(tuple, release.edges.tolist()))
 
 
-def all_three_edges(release: Graph, pair: Pair) -> bool:
-    """All three pairs are edges."""
-    return release.m == 3
+def all_but_one(release: Graph, pair: Pair) -> bool:
+    """All edges of the graph with one edge less, and no other."""
+    return release.edges.tolist() == pair.left.edges.tolist()
 
 
 def as_in_the_whole_path(release: Graph, pair: Pair) -> bool:

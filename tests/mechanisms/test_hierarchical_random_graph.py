@@ -68,6 +68,7 @@ def test_the_walk_is_private_in_its_limit_and_not_after_a_few_steps():
     assert worst(law_of(None, one)) == pytest.approx(0.236, abs=5e-4)
     assert worst(law_of(1, one)) == worst(law_of(1, every)) == math.inf
     assert worst(law_of(3, one)) == pytest.approx(0.56, abs=5e-3)
+    assert worst(law_of(3, every)) == pytest.approx(0.267, abs=5e-4), "the start that runs"
     assert worst(law_of(400, one)) == pytest.approx(worst(law_of(None, one)), abs=1e-9)
 
 

@@ -36,6 +36,14 @@ def test_a_flip_costs_at_most_epsilon_and_hardly_less(epsilon):
     assert rates.present + rates.absent == WHOLE
 
 
+@pytest.mark.parametrize("rates", [symmetric_rates, laplace_flip_rates])
+@pytest.mark.parametrize("epsilon", [Fraction(0), Fraction(1, 10**25)])
+def test_without_epsilon_nothing_is_told_and_no_cost_is_below_zero(rates, epsilon):
+    found = rates(epsilon)
+    assert found.present == found.absent == WHOLE // 2
+    assert found.exact_epsilon == 0.0
+
+
 @given(EPSILONS)
 def test_laplace_flip_costs_what_its_formula_says(epsilon):
     rates = laplace_flip_rates(epsilon)
