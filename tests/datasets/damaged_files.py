@@ -108,6 +108,8 @@ def samples() -> dict[str, bytes]:
         "g.adjlist": _bytes(nx.write_adjlist, graph),
         "g.ncol": "".join(f"{u} {v} 1.5\n" for u, v in pairs).encode(),
         "g.lgl": "".join(f"# {u}\n{v} 1.5\n" for u, v in pairs).encode(),
+        "half.csv": b";a;b;c\na;0,0;;\nb;1,5;0,0;\nc;2,5;3,5;0,0\n",
+        "half.txt": b"3\nann\nbob 1.5\ncy 2 3\n",
         "g.gdf": b"nodedef>name INT,label\n1,'a, b'\n2,c\nedgedef>node1,node2,weight\n1,2,3\n",
         "g.sif": b"a pp b\nb pd c d\ne\n",
         "out.g": b"% bip positive\n% 3 3 2\n1 1 2\n1 2 1 9\n3 1\n",

@@ -1,69 +1,87 @@
-"""Reads adjacency matrices written as text: plain numbers, or names above and beside them."""
+"""Reads adjacency matrices written as tables: whole or by a half, with names or without."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.graph_file import GraphFile
+from graphdp_core.datasets.files.numbers import as_number, looks_numeric
 from graphdp_core.datasets.files.raw_graph import RawGraph, as_weight, is_number
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.small_numbers import SmallNumbers, is_symmetric, nonzero_entries
-from graphdp_core.datasets.files.table import Table
+from graphdp_core.datasets.files.table import Row, Table
+from graphdp_core.datasets.readers.column_roles import guess_decimal
+from graphdp_core.datasets.readers.header import is_blank
+from graphdp_core.datasets.readers.matrix_layout import MatrixLayout, find_layout
 
-__all__ = ["is_adjacency_matrix", "read_adjacency_matrix"]
+__all__ = ["Matrix", "is_adjacency_matrix", "matrix_of", "read_adjacency_matrix"]
 
 _SMALLEST = 4
 """Nodes from which on a square of numbers is a matrix; three columns are an edge list."""
 
-_SMALLEST_NAMED = 2
-"""The same where one list of names stands above the numbers and beside them."""
-
 _TOO_WIDE = 8
 """Columns of plain numbers beyond which a file without a header is no edge list."""
 
+_SAMPLE = 30
+_KEPT = 10_000  # numbers that are read once
+
+
+@dataclass
+class Matrix:
+    """The numbers of a matrix.
+
+    Parameters
+    ----------
+    entries : ndarray, shape (n, n)
+        0 where nothing was given.
+    names : tuple of str, or None
+    half : str
+        "lower" or "upper" if the other one was left blank, else empty.
+    blanks : int
+        Entries that were left blank, those of such a half not counted.
+    """
+
+    entries: NDArray[np.uint8] | NDArray[np.float64]
+    names: tuple[str, ...] | None
+    half: str
+    blanks: int
+
 
 def is_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> bool:
-    """Whether a table is a square of numbers, with or without names around it.
+    """Whether a table is a square of numbers, or half of one, with or without names around it.
 
-    A square without names must be symmetric or hold nothing but 0 and 1: an edge list with as
-    many columns as rows would hardly be either.
+    A square without names on two sides must be symmetric or hold nothing but 0 and 1: an edge
+    list with as many columns as rows would hardly be either.
 
     Raises
     ------
     GraphFileError
         If it has more columns of plain numbers than an edge list has, and is not square.
     """
-    rows = [cells for _, cells in table.head(2)]
-    if len(rows) < 2:
+    layout = find_layout(table)
+    if layout is None:
+        _refuse_wide_numbers(file, table)
         return False
-    above, beside = _frame(rows)
-    width = len(rows[1])
-    numbers = rows[1][beside:] if above else rows[0] + rows[1]
-    smallest = _SMALLEST_NAMED if beside and _is_named_twice(rows[0], table) else _SMALLEST
-    if width - beside < smallest or not all(map(is_number, numbers)):
-        return False
-    count = sum(1 for _ in islice(table.rows(), width + 2))
-    if count != width - beside + above or (not above and len(rows[0]) != width):
-        if len(rows[0]) > _TOO_WIDE and not above:
-            raise file.refuse(
-                f"it has {len(rows[0])} columns of numbers and not as many lines; an adjacency "
-                "matrix is square, an edge list has a source, a target and perhaps a weight."
-            )
-        return False
-    if beside:
+    if layout.sure or layout.n > _TOO_WIDE:
         return True
-    matrix, _ = _matrix(file, table)
-    return is_symmetric(matrix) or bool(matrix.max() <= 1 and matrix.dtype == np.uint8)
+    if layout.n + layout.beside < _SMALLEST:
+        return False
+    entries = matrix_of(file, table, reading, layout).entries
+    if is_symmetric(entries):
+        return True
+    return not layout.beside and bool(entries.max() <= 1 and entries.dtype == np.uint8)
 
 
 def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
-    """Read a square of numbers: entry (i, j) is the weight of the edge from i to j, 0 if none.
+    """Read a matrix: entry (i, j) is the weight of the edge from i to j, 0 or nothing if none.
 
-    A symmetric matrix is read above its diagonal. Where all entries are 0 or 1, the graph has no
-    weights. Names may stand in the first line, and again in the first column.
+    A symmetric matrix is read above its diagonal, and a half stands for both. Where all entries
+    are 0 or 1, the graph has no weights.
 
     Raises
     ------
@@ -72,65 +90,140 @@ def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> Ra
     """
     if reading.weight is not None or reading.label is not None:
         raise file.refuse("a matrix names no weight and no classes; leave both out.")
-    matrix, names = _matrix(file, table)
-    undirected = is_symmetric(matrix)
-    ends, weights = nonzero_entries(matrix, above=undirected)
-    file.check_size(nodes=len(matrix), edges=len(ends))
+    matrix = matrix_of(file, table, reading, find_layout(table) or _as_square(table))
+    is_twice = not matrix.half and is_symmetric(matrix.entries)
+    ends, weights = nonzero_entries(matrix.entries, above=is_twice)
+    file.check_size(nodes=len(matrix.entries), edges=len(ends))
+    notes = ["it was read as an adjacency matrix"]
+    if matrix.half:
+        notes.append(f"its {matrix.half} half stands for both")
+    if matrix.blanks:
+        said = "blank entry counts" if matrix.blanks == 1 else "blank entries count"
+        notes.append(f"{matrix.blanks:,} {said} as no edge")
     return RawGraph(
-        len(matrix),
+        len(matrix.entries),
         ends,
         weights=None if (weights == 1).all() else weights,
-        names=names,
-        directed=not undirected,
-        notes=("it was read as an adjacency matrix",),
+        names=matrix.names,
+        directed=not (is_twice or matrix.half),
+        notes=tuple(notes),
     )
 
 
-def _frame(rows: list[list[str]]) -> tuple[int, int]:
-    """Lines of names above the numbers and columns of names beside them.
+def matrix_of(file: GraphFile, table: Table, reading: Reading, layout: MatrixLayout) -> Matrix:
+    """The numbers of a table by its layout.
 
-    The first line may begin with any corner, with none as R writes it, or stand over numbers
-    alone.
+    Raises
+    ------
+    GraphFileError
+        If a line has other entries than the layout needs, or one that is no finite number.
     """
-    if len(rows) < 2 or len(rows[0]) < 2:
-        return 0, 0
-    first, second = rows[0], rows[1]
-    names = first[1:] if len(first) == len(second) else first
-    if len(names) == len(second) - 1 and names[0] == second[0] and all(map(is_number, second[1:])):
-        corner = len(first) == len(second)
-        return (0, 0) if corner and is_number(first[0]) else (1, 1)
-    is_header = len(first) == len(second) and not any(map(is_number, first))
-    return (1, 0) if is_header and all(map(is_number, second)) else (0, 0)
+    n = layout.n
+    cells = [cell for _, row in table.head(_SAMPLE) for cell in row[layout.beside :]]
+    decimal = reading.decimal or guess_decimal(cells, table.separator)
+    rows = _Rows(file, layout, decimal)
+    body = islice(table.rows(), layout.skip, None)
+    for place, (line, row) in enumerate(body):
+        file.check_size(nodes=max(n, place + 1))
+        if place >= len(layout.order):
+            raise _not_square(file, n, "more")
+        rows.take(line, row[layout.beside :], layout.order[place])
+    if rows.count < len(layout.order):
+        raise _not_square(file, n, str(rows.count))
+    entries = rows.values.as_array().reshape(-1, n)
+    if layout.order != tuple(range(n)):
+        place_of = np.full(n, len(entries))
+        place_of[list(layout.order)] = np.arange(len(entries))
+        none = np.zeros((1, n), dtype=entries.dtype)
+        entries = np.concatenate((entries, none))[place_of]
+    empty = n * (n - 1) // 2
+    half = "lower" if rows.above == empty else "upper" if rows.below == empty else ""
+    blanks = rows.above + rows.below - (empty if half else 0)
+    return Matrix(entries, layout.names, half if n > 2 else "", blanks)
 
 
-def _is_named_twice(first: list[str], table: Table) -> bool:
-    """Whether the names above are those beside, in the same order."""
-    beside = [cells[0] for _, cells in islice(table.rows(), 1, len(first) + 2)]
-    return beside in (first, first[1:])
+@dataclass
+class _Rows:
+    """Entries row by row, and how many above and below the diagonal were blank."""
 
+    file: GraphFile
+    layout: MatrixLayout
+    decimal: str
+    values: SmallNumbers = field(default_factory=SmallNumbers)
+    known: dict[str, float] = field(default_factory=dict)
+    count: int = 0
+    above: int = 0
+    below: int = 0
 
-def _matrix(
-    file: GraphFile, table: Table
-) -> tuple[NDArray[np.uint8] | NDArray[np.float64], list[str] | None]:
-    """The numbers, row by row without a copy of the text, and the names above them."""
-    above, beside = _frame([cells for _, cells in table.head(2)])
-    values, first, n, rows = SmallNumbers(), [""], 0, 0
-    for line, (_, row) in enumerate(table.rows(), 1):
-        if line <= above:
-            first = row
-            continue
-        n = n or len(row) - beside
-        rows += 1
-        if len(row) != n + beside:
-            raise file.refuse(
-                f"line {line} of the matrix has {len(row) - beside} entries, "
+    def __post_init__(self) -> None:
+        """Rows that are not there are blank."""
+        for node in set(range(self.layout.n)) - set(self.layout.order):
+            self.above += self.layout.n - 1 - node
+            self.below += node
+
+    def take(self, line: int, cells: Sequence[str], node: int) -> None:
+        cells = self._whole(line, cells)
+        for place, cell in enumerate(cells):
+            if not cell or is_blank(cell):
+                self.above += place > node
+                self.below += place < node
+        self.values.extend(self._value(cell, line) for cell in cells)
+        self.count += 1
+
+    def _whole(self, line: int, cells: Sequence[str]) -> Sequence[str]:
+        """A row with an entry for every node."""
+        n, half = self.layout.n, self.layout.half
+        if half == "square" and len(cells) != n:
+            raise self.file.refuse(
+                f"line {line} of the matrix has {len(cells)} entries, "
                 f"{n} are needed; give every line as many as there are lines."
             )
-        file.check_size(nodes=max(n, rows))
-        where = f"line {line} of the matrix"
-        values.extend(as_weight(entry, file, where) for entry in row[beside:])
-    if rows != n:
+        if half == "square":
+            return cells
+        given = [cell for cell in cells if cell]
+        missing = [""] * (n - len(given))
+        return [*given, *missing] if half == "lower" else [*missing, *given]
+
+    def _value(self, cell: str, line: int) -> float:
+        value = self.known.get(cell)
+        if value is None:
+            value = self._number(cell, line)
+            if len(self.known) < _KEPT:
+                self.known[cell] = value
+        return value
+
+    def _number(self, cell: str, line: int) -> float:
+        if is_blank(cell) and (self.layout.beside or self.layout.half != "square"):
+            return 0.0
+        value = as_number(cell, self.decimal)
+        if np.isnan(value):
+            return as_weight(cell, self.file, f"line {line} of the matrix")
+        return value
+
+
+def _as_square(table: Table) -> MatrixLayout:
+    """What a table is taken for that was called a matrix and does not look like one."""
+    head: list[Row] = table.head(2)
+    first, second = head[0][1], head[-1][1]
+    above = int(len(head) > 1 and not all(map(is_number, first)))
+    beside = int(bool(above) and not is_number(second[0]))
+    n = len(second) - beside
+    names = tuple(first[len(first) - n :]) if above else None
+    return MatrixLayout(n, above, beside, names, tuple(range(n)))
+
+
+def _refuse_wide_numbers(file: GraphFile, table: Table) -> None:
+    rows = [cells for _, cells in table.head(2)]
+    if len(rows) < 2 or len(rows[0]) <= _TOO_WIDE:
+        return
+    if all(map(looks_numeric, rows[0] + rows[1])):
         raise file.refuse(
-            f"it has {n} entries on each line and {rows} lines; an adjacency matrix is square."
+            f"it has {len(rows[0])} columns of numbers and not as many lines; an adjacency "
+            "matrix is square, an edge list has a source, a target and perhaps a weight."
         )
-    return values.as_array().reshape(n, n), first[len(first) - n :] if above else None
+
+
+def _not_square(file: GraphFile, n: int, lines: str) -> Exception:
+    return file.refuse(
+        f"it has {n} entries on each line and {lines} lines; an adjacency matrix is square."
+    )

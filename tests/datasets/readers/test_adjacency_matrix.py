@@ -9,6 +9,7 @@ import pytest
 from graphdp_core.datasets import GraphFileError, read_upload
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
+from tests.datasets.named_edges import edges_of
 
 KARATE = nx.karate_club_graph()
 
@@ -109,3 +110,55 @@ def test_a_small_square_of_numbers_asks_once_whether_it_is_a_matrix():
     said = preview(square, "small.csv", Reading(shape="edges"))
     assert "square" not in {notice.id for notice in said.notices}
     assert "square" not in {notice.id for notice in preview(b"1,2,3\n4,5,6\n", "g.csv").notices}
+
+
+TIES = {frozenset(pair): weight for pair, weight in
+        zip(("AB", "AC", "BC", "AD", "BD", "CD"), (2, 3.5, 4, 5, 6, 8), strict=True)}  # fmt: skip
+LAYOUTS = {
+    "lower, blanks": ",A,B,C,D\nA,0,,,\nB,2,0,,\nC,3.5,4,0,\nD,5,6,8,0\n",
+    "lower, blanks, no diagonal": ",A,B,C,D\nA,,,,\nB,2,,,\nC,3.5,4,,\nD,5,6,8,\n",
+    "lower, short rows": ",A,B,C,D\nA,0\nB,2,0\nC,3.5,4,0\nD,5,6,8,0\n",
+    "lower, short rows, no diagonal": ",A,B,C,D\nA\nB,2\nC,3.5,4\nD,5,6,8\n",
+    "lower, names beside": "A,0\nB,2,0\nC,3.5,4,0\nD,5,6,8,0\n",
+    "R prints dist": "    A   B C\nB 2\nC 3.5 4\nD 5   6 8\n",
+    "PHYLIP": "4\nA\nB 2\nC 3.5 4\nD 5 6 8\n",
+    "upper, blanks": ",A,B,C,D\nA,0,2,3.5,5\nB,,0,4,6\nC,,,0,8\nD,,,,0\n",
+    "upper, short rows": ",A,B,C,D\nA,0,2,3.5,5\nB,0,4,6\nC,0,8\nD,0\n",
+    "lower, commas": ";A;B;C;D\nA;0,0;;;\nB;2,0;0,0;;\nC;3,5;4,0;0,0;\nD;5,0;6,0;8,0;0,0\n",
+    "whole, commas": ";A;B;C;D\nA;0;2;3,5;5\nB;2;0;4;6\nC;3,5;4;0;8\nD;5;6;8;0\n",
+    "rows in another order": ",A,B,C,D\nC,3.5,4,9,8\nA,9,2,3.5,5\nD,5,6,8,9\nB,2,9,4,6\n",
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_half_stands_for_both_and_names_say_which_row_is_whose(layout):
+    data = LAYOUTS[layout].encode()
+    shown = preview(data, "ties.txt")
+    assert shown.looks_like == "adjacency matrix"
+    loaded = read(data, "ties.txt", shown.reading)
+    assert edges_of(loaded.graph) == TIES
+    assert "Direction" not in loaded.cleaned
+    half = layout.partition(",")[0]
+    assert (f"its {half} half stands for both" in loaded.cleaned) == (half in ("lower", "upper"))
+
+
+def test_numbers_alone_may_be_half_a_matrix_with_its_diagonal_or_without():
+    assert edges_of(read_upload(b"0\n2 0\n3 4 0\n", "g.txt").graph) == {
+        frozenset("01"): 2, frozenset("02"): 3, frozenset("12"): 4,
+    }  # fmt: skip
+    assert read_upload(b"2\n3 4\n5 6 8\n", "g.txt").graph.n == 4
+    with pytest.raises(GraphFileError):  # nodes by number, with their neighbours
+        read_upload(b"1\n2 1\n3 1 2\n", "g.txt")
+
+
+def test_blank_entries_between_the_same_names_are_no_edges():
+    loaded = read_upload(b",A,B,C\nA,,1,\nB,1,,NA\nC,,,\n", "g.csv")
+    assert (loaded.graph.n, edges_of(loaded.graph)) == (3, {frozenset("AB"): 1})
+    assert "4 blank entries count as no edge" in loaded.cleaned
+
+
+@pytest.mark.parametrize(
+    "table", [b"1 2\n2 3\n3 1\n", b"1,2,3\n2,3,1\n3,1,2\n", b"a,1\nb,2\nc,3\n"]
+)
+def test_short_edge_lists_are_no_halves(table):
+    assert preview(table, "g.txt").looks_like == "edge table"
