@@ -13,6 +13,7 @@ from graphdp_core.datasets.files.graph_file import (
     open_packed,
 )
 from graphdp_core.datasets.files.label_file import with_classes
+from graphdp_core.datasets.files.node_sheet import with_nodes
 from graphdp_core.datasets.files.projection import projected
 from graphdp_core.datasets.files.raw_graph import Loaded, RawGraph, clean
 from graphdp_core.datasets.files.reading import (
@@ -230,7 +231,10 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
         if known.shape is not None:
             reading = replace(reading, shape=known.shape)
         table = known.table(file, reading)
-        raw = shape_of(file, table, reading).read(file, table, reading)
+        shape = shape_of(file, table, reading)
+        raw = shape.read(file, table, reading)
+        if table.nodes is not None and shape.id == "edges":
+            raw = with_nodes(raw, table.nodes, file)
         raw = replace(raw, notes=(*raw.notes, *table.notes))
     else:
         assert known.read is not None

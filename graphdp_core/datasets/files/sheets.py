@@ -6,9 +6,11 @@ import io
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.node_sheet import edges_among
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Row, Table
 
@@ -29,9 +31,10 @@ def first_table(
     sheets: tuple[str, ...],
     rows_of: Callable[[str], Iterable[list[str]]],
 ) -> Table:
-    """The sheet that was asked for, else the first with cells beside each other.
+    """The sheet that was asked for, else the one of edges, else the first with cells side by side.
 
-    Before the table there may be a sheet with a title or with remarks.
+    Before the table there may be a sheet with a title or with remarks, and beside it one that
+    lists its nodes.
 
     Raises
     ------
@@ -39,10 +42,25 @@ def first_table(
         As :func:`chosen_sheet` and :func:`sheet_table`.
     """
     sheet = chosen_sheet(file, reading, sheets)
+    if len(sheets) == 1:
+        return sheet_table(file, rows_of(sheet), sheets, sheet)
+    wide = [name for name in sheets[:_PEEKED] if _is_wide(rows_of(name))]
+    edges, nodes = edges_among(wide, rows_of, reading.sheet)
     if reading.sheet is None:
-        wide = (name for name in sheets[:_PEEKED] if _is_wide(rows_of(name)))
-        sheet = next(wide, sheet)
-    return sheet_table(file, rows_of(sheet), sheets, sheet)
+        sheet = edges or next(iter(wide), sheet)
+    table = sheet_table(file, rows_of(sheet), sheets, sheet)
+    others = [name for name in wide if name not in (sheet, nodes and nodes.sheet)]
+    return replace(table, nodes=nodes, notes=_unread(others))
+
+
+def _unread(sheets: list[str]) -> tuple[str, ...]:
+    """The sheets of which nothing was read, as a clause of a sentence."""
+    if not sheets:
+        return ()
+    shown = ", ".join(f"'{plain_text(name, longest=20)}'" for name in sheets[:3])
+    more = ", …" if len(sheets) > 3 else ""
+    one = len(sheets) == 1
+    return (f"the sheet{'' if one else 's'} {shown}{more} {'was' if one else 'were'} not read",)
 
 
 def _is_wide(rows: Iterable[list[str]]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from graphdp_core.datasets.files.graph_file import GraphFile
+from graphdp_core.datasets.files.node_sheet import NodeSheet
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers.edge_list_layout import (
     BLANKS,
@@ -42,6 +43,8 @@ class Table:
         Whether the first row names the columns, where the format says so.
     notes : tuple of str
         What of the file is not among the cells, as clauses of one sentence.
+    nodes : NodeSheet, optional
+        Another sheet that lists the nodes of edges in this one.
     """
 
     rows: Callable[[], Iterable[Row]]
@@ -50,6 +53,7 @@ class Table:
     sheet: str | None = None
     header: bool | None = None
     notes: tuple[str, ...] = ()
+    nodes: NodeSheet | None = None
 
     def head(self, count: int) -> list[Row]:
         """The first rows."""
