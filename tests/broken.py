@@ -7,16 +7,19 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.results import Result, Scores
 from graphdp_core.trust.as_published import AsPublished as Broken
 from graphdp_core.trust.planted import Louder as Wrapped
 
 __all__ = [
+    "AlwaysFails",
     "NoiseTwice",
     "RawDegrees",
     "ReadingRefusal",
     "Unchecked",
+    "WithoutCheck",
     "Wrapped",
 ]
 
@@ -50,6 +53,27 @@ class Unchecked(Broken):
 
     def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
         return Scores(graph.degrees + grid_noise(abs(epsilon) + 1e-9, graph.n, rng), measure="d")
+
+
+class WithoutCheck:
+    """Knows no check, and ends in a TypeError where epsilon is no number above 0."""
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        return Broken().guarantee(epsilon)
+
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Scores:
+        if not epsilon > 0:
+            raise TypeError("cannot multiply")
+        return Scores(graph.degrees + grid_noise(epsilon, graph.n, rng), measure="degree")
+
+
+@dataclass(frozen=True)
+class AlwaysFails(Broken):
+    """Ends in an error whatever it is given."""
+
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
+        self.check(graph, epsilon)
+        raise RuntimeError("broken")
 
 
 @dataclass(frozen=True)

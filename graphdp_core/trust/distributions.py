@@ -10,6 +10,7 @@ import numpy as np
 
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.trust.outcomes import draw
 
 __all__ = ["enumerated_distribution", "flip_distribution"]
 
@@ -31,7 +32,7 @@ def enumerated_distribution(
     """
     if graph.n > MOST_NODES:
         return None
-    releases = [mechanism.release(graph, epsilon=epsilon, rng=rng) for _ in range(PROBES)]
+    releases = draw(mechanism, graph, epsilon=epsilon, runs=PROBES, rng=rng)
     noises = {getattr(release, "noise", None) for release in releases}
     noise = noises.pop()
     if noises or not isinstance(noise, EdgeNoise):

@@ -115,11 +115,12 @@ def rough_bound(hits: Floats, others: Floats, runs: int, *, delta: float, alpha:
 
 
 def _columns(left: Table, right: Table) -> Iterator[Family]:
-    for name in left.numbers.keys() & right.numbers.keys():
+    for name in (name for name in left.numbers if name in right.numbers):
         yield from _cuts(name, partial(_number, name), left, right)
     for name, statistic in fitted_statistics(left, right):
         yield from _cuts(name, statistic, left, right)
-    for name in left.kinds.keys() | right.kinds.keys():
+    names = dict.fromkeys([*left.kinds, *right.kinds])
+    for name in sorted(names, key=lambda name: name != "refusal"):
         yield from _unions(name, left, right)
 
 
@@ -161,9 +162,18 @@ class _OneOf:
 
     @property
     def name(self) -> str:
+        if self.is_refusal:
+            is_refused = self.among == bool(self.kinds[0] is None or self.kinds[0])
+            text = f": {self.kinds[0]}" if is_refused and self.kinds[0] else ""
+            return f"it refuses or fails{text}" if is_refused else "something is released"
         shown = str(self.kinds[0]) or "nothing"
         more = f" or one of {len(self.kinds) - 1} more" if len(self.kinds) > 1 else ""
         return f"{self.of} {'is' if self.among else 'is not'} {shown}{more}"
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether it tells releases from refusals: other columns have None for those."""
+        return len(self.kinds) == 1 and (self.of == "refusal" or self.kinds[0] is None)
 
     def count(self, table: Table) -> int:
         chosen = frozenset(self.kinds)

@@ -18,9 +18,10 @@ from graphdp_core.params import Refused
 from graphdp_core.results import Partition, SpanningTree, Spectrum
 from graphdp_core.trust.neighbours import Pair
 
-__all__ = ["Refusal", "Table", "draw", "tabulate"]
+__all__ = ["Refusal", "Table", "draw", "refused_in", "tabulate"]
 
 
+LONGEST_ERROR = 200  # characters
 MOST_NODES = 8  # up to which every node pair is looked at
 MOST_NUMBERS = 40  # of one array
 SPREAD_NODES = 6  # up to which a whole outcome is one kind
@@ -28,7 +29,7 @@ SPREAD_NODES = 6  # up to which a whole outcome is one kind
 
 @dataclass(frozen=True)
 class Refusal:
-    """A release that was refused: its text is what the user sees."""
+    """A release that was refused or failed: its text is what the user sees."""
 
     text: str
 
@@ -56,14 +57,30 @@ class Table:
 def draw(
     mechanism: Any, graph: Graph, *, epsilon: float, runs: int, rng: np.random.Generator
 ) -> list[Any]:
-    """So many releases, one after the other from one stream; a refusal is an outcome too."""
+    """So many releases, one after the other from one stream; a refusal is an outcome too.
+
+    So is an error of the mechanism itself: whoever asked for the release is shown it.
+    """
     outcomes: list[Any] = []
     for _ in range(runs):
         try:
             outcomes.append(mechanism.release(graph, epsilon=epsilon, rng=rng))
-        except Refused as error:
-            outcomes.append(Refusal(str(error) or "refused"))
+        except Exception as error:  # noqa: BLE001 (whatever it ends in is an outcome)
+            outcomes.append(Refusal(refused_in(error)))
     return outcomes
+
+
+def refused_in(error: Exception) -> str:
+    """The words of a refusal, or of an error that the mechanism ends in.
+
+    Examples
+    --------
+    >>> refused_in(Refused("too small.")), refused_in(KeyError("x"))
+    ('too small.', "KeyError: 'x'")
+    """
+    if isinstance(error, Refused):
+        return str(error) or "refused"
+    return f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
 
 
 def tabulate(outcomes: Sequence[Any], pair: Pair) -> Table:

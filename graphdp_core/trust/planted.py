@@ -12,9 +12,19 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Scores
 
-__all__ = ["PLANTED", "Louder", "NoiseTwice", "SecretRefusal", "offered_errors", "planted"]
+__all__ = [
+    "PLANTED",
+    "Louder",
+    "NoiseTwice",
+    "SecretFailure",
+    "SecretRefusal",
+    "Unchecked",
+    "offered_errors",
+    "planted",
+]
 
 
 @dataclass(frozen=True)
@@ -60,6 +70,33 @@ class SecretRefusal(Louder):
 
 
 @dataclass(frozen=True)
+class SecretFailure(Louder):
+    """Another mechanism that fails on graphs with fewer than two edges, in an error of its own."""
+
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
+        """Fail by what is private."""
+        self.check(graph, epsilon)
+        if graph.m < 2:
+            raise ValueError(f"too few edges to draw from: {graph.m}.")
+        return super().release(graph, epsilon=epsilon, rng=rng)
+
+
+@dataclass(frozen=True)
+class Unchecked(Louder):
+    """Another mechanism without its check: it draws at any epsilon, whatever comes of it."""
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """Take everything."""
+
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
+        """Draw without a check."""
+        release: Graph | Result = self.inner._draw(
+            graph, epsilon=epsilon, rng=rng, progress=Progress.of(None)
+        )
+        return release
+
+
+@dataclass(frozen=True)
 class NoiseTwice(Louder):
     """Two releases of another mechanism, at a third and at two thirds of epsilon, with one noise.
 
@@ -92,6 +129,8 @@ PLANTED = {
     "fifth": "A fifth too little noise",
     "twice": "One noise used twice",
     "refusal": "It refuses sparse graphs",
+    "failure": "It fails on sparse graphs",
+    "unchecked": "It never checks its input",
 }
 """What may be planted, in words."""
 
@@ -103,7 +142,7 @@ def offered_errors(mechanism: Mechanism) -> dict[str, str]:
     --------
     >>> import graphdp_core as gdp
     >>> list(offered_errors(gdp.mechanism("edge_flip")))
-    ['none', 'half', 'fifth', 'twice', 'refusal']
+    ['none', 'half', 'fifth', 'twice', 'refusal', 'failure', 'unchecked']
     """
     twice = mechanism.returns in (Graph, Scores) and not mechanism.protects_weights
     return {error: words for error, words in PLANTED.items() if twice or error != "twice"}
@@ -125,9 +164,11 @@ def planted(mechanism: Mechanism, error: str) -> Mechanism | Louder:
     """
     if error not in PLANTED:
         raise Refused(f"error must be one of {', '.join(PLANTED)}, got {error!r}.")
-    if error == "refusal":
-        return SecretRefusal(mechanism)
-    if error == "twice":
-        return NoiseTwice(mechanism)
+    kinds = {
+        "refusal": SecretRefusal, "failure": SecretFailure, "unchecked": Unchecked,
+        "twice": NoiseTwice,
+    }  # fmt: skip
+    if error in kinds:
+        return kinds[error](mechanism)
     louder = {"none": 1.0, "half": 2.0, "fifth": 1.25}[error]
     return mechanism if error == "none" else Louder(mechanism, louder)

@@ -19,10 +19,11 @@ from graphdp_core.trust.certify import certified_epsilon, exact_delta, exact_los
 from graphdp_core.trust.distributions import enumerated_distribution
 from graphdp_core.trust.events import Candidate, best_events
 from graphdp_core.trust.neighbours import Pair
-from graphdp_core.trust.outcomes import Table, draw, tabulate
+from graphdp_core.trust.outcomes import Refusal, Table, draw, refused_in, tabulate
 
 __all__ = ["Finding", "Trial", "quietly"]
 
+TOLD_APART = "whether it refuses or fails tells neighbours apart"
 CERTIFICATES = 3
 """Events that are certified on fresh runs; the chance of being wrong is shared among them."""
 
@@ -128,7 +129,8 @@ class Trial:
                     certified_epsilon(hits, others, runs, delta=self.claim.delta, alpha=each)
                 )
                 if certified >= found.certified:
-                    reason = "its releases differ by more than it claims"
+                    tells = getattr(candidate.event, "is_refusal", False)
+                    reason = TOLD_APART if tells else "its releases differ by more than it claims"
                     event = candidate.event.name
                     found = Finding(certified, reason, pair, event, counts, runs)
         return found
@@ -145,10 +147,11 @@ class Trial:
     ) -> tuple[list[Pair], list[tuple[Pair, Candidate]]]:
         """The pairs that are not refused, and events of the most telling ones, best first."""
         taken = [pair for pair in pairs if not self._refusal(pair.left)]
-        if not taken:
+        why = self._never_releases(taken) if taken else self._refusal(pairs[0].left)
+        if why:
             raise Refused(
                 f"epsilon must be one at which {self.mechanism!r} releases something from small "
-                f"inputs, got {self.epsilon:g}: {self._refusal(pairs[0].left)}"
+                f"inputs, got {self.epsilon:g}: {why}"
             )
         chosen = [
             (pair, candidate)
@@ -194,12 +197,25 @@ class Trial:
         """So many releases and refusals of one input."""
         return draw(self.mechanism, graph, epsilon=self.epsilon, runs=runs, rng=self.rng)
 
+    def _never_releases(self, pairs: Sequence[Pair]) -> str:
+        """The first words in which every single try ends; "" if one does not."""
+        first, rng = "", np.random.default_rng(0)  # what is drawn later is not touched
+        for graph in (graph for pair in pairs for graph in (pair.left, pair.right)):
+            (outcome,) = draw(self.mechanism, graph, epsilon=self.epsilon, runs=1, rng=rng)
+            if not isinstance(outcome, Refusal):
+                return ""
+            first = first or outcome.text
+        return first
+
     def _refusal(self, graph: Graph) -> str:
         """The text with which the mechanism's check refuses this input; "" if it does not."""
+        check = getattr(self.mechanism, "check", None)
+        if check is None:
+            return ""
         try:
-            self.mechanism.check(graph, self.epsilon)
-        except Refused as error:
-            return str(error) or "refused"
+            check(graph, self.epsilon)
+        except Exception as error:  # noqa: BLE001 (however it refuses, it does)
+            return refused_in(error)
         return ""
 
     def _is_released(self, graph: Graph, epsilon: float) -> bool:
@@ -208,6 +224,6 @@ class Trial:
             self.mechanism.release(graph, epsilon=epsilon, rng=self.rng)
         except Refused:
             return False
-        except (ValueError, ArithmeticError):
+        except Exception:  # noqa: BLE001 (it was not refused)
             return True
         return True

@@ -2,9 +2,20 @@
 
 import numpy as np
 import pytest
-from broken import NoiseTwice, RawDegrees, ReadingRefusal, Unchecked, Wrapped
+from broken import (
+    AlwaysFails,
+    NoiseTwice,
+    RawDegrees,
+    ReadingRefusal,
+    Unchecked,
+    WithoutCheck,
+    Wrapped,
+)
 
 import graphdp_core as gdp
+from graphdp_core.trust.climb import Climb
+from graphdp_core.trust.planted import planted
+from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
 
 
 @pytest.mark.parametrize("id", ["edge_flip", "laplace_flip", "weight_laplace"])
@@ -39,6 +50,29 @@ def test_a_draw_that_gives_up_by_the_secret_is_caught():
     found = gdp.audit(ReadingRefusal("draw"), runs=600, rng=stream(7))
     assert found.verdict == "violation"
     assert found.certified_epsilon > 1.5
+
+
+@pytest.mark.parametrize("id", ["edge_flip", "noisy_degrees", "node_count"])
+def test_a_draw_that_fails_by_the_secret_is_a_finding_and_no_error(id):
+    failing = planted(gdp.mechanism(id), "failure")
+    found = gdp.audit(failing, runs=200, rng=stream(7))
+    assert found.verdict == "violation"
+    assert found.reason == "whether it refuses or fails tells neighbours apart"
+    asked = WatchedAudit(gdp.mechanism(id), error="failure", most=128)
+    (*_, last) = (step for step in audit_steps(asked) if isinstance(step, Climb))
+    assert last.is_violation
+    assert last.event.startswith("it refuses or fails")
+
+
+def test_who_never_checks_is_a_finding_though_drawing_ends_in_an_error():
+    bare = planted(gdp.mechanism("edge_flip"), "unchecked")
+    assert "does not refuse epsilon = -1" in gdp.audit(bare, runs=40, rng=stream(5)).reason
+    assert "does not refuse epsilon" in gdp.audit(WithoutCheck(), runs=40, rng=stream(5)).reason
+
+
+def test_who_fails_at_every_input_cannot_be_audited_and_is_told_why():
+    with pytest.raises(gdp.Refused, match=r"releases something .* RuntimeError: broken"):
+        gdp.audit(AlwaysFails(), runs=40, rng=stream(5))
 
 
 def test_unrounded_doubles_on_integers_are_caught_by_their_last_bits():
