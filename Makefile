@@ -9,7 +9,7 @@ export OMP_NUM_THREADS ?= 1
 # The tests start some fifty processes, and each would compile every file that it imports anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint types contracts unit matrix long vulnerabilities accounting browser-tests proxies screenshots bench lock clean
+.PHONY: help run test lint types contracts unit quick matrix long vulnerabilities accounting browser-tests proxies screenshots bench lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -31,6 +31,9 @@ contracts: .venv/.tests
 
 unit: .venv/.tests
 	$(DATA) $(BIN)/pytest -q -n 2 -m "not browser"
+
+quick: .venv/.tests ## lint, types and the tests nearest to what differs from main, within a minute
+	@$(DATA) $(BIN)/python .ci/quick.py
 
 matrix: .venv/.tests ## unit tests as on other machines: ONLY="prescott python3.13" MATRIX_ARGS="tests/spectra"
 	@$(DATA) $(BIN)/python .ci/matrix.py --only "$(ONLY)" $(MATRIX_ARGS)
