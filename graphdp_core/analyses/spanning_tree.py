@@ -47,6 +47,9 @@ __all__ = [
 ]
 
 
+SAME = 1e-10
+"""Of the longest: distances of points that eigenvectors give are equal to less than this."""
+
 _embeddings: GraphCache[Floats] = GraphCache(size=4)
 _random_trees: GraphCache[Indices] = GraphCache(size=4)
 
@@ -171,7 +174,7 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
             return SpanningTree(np.empty((0, 2), np.int32), np.empty(0), (note,), graph.n)
         lengths = self._lengths(graph, graph.edges, rng, progress)
         progress(0.9, "tree")
-        taken = minimum_spanning_forest(graph, lengths)
+        taken = minimum_spanning_forest(graph, self._told_apart(lengths))
         notes = (
             (f"The graph falls into {parts:,} parts: a tree for each is shown.",)
             if parts > 1
@@ -221,6 +224,12 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
             cause = "the invented ones make it" if real < 1.0 else "in more parts, it is"
             return f"{text}, where {cause} {-excess:.0%} shorter per edge."
         return f"{text}, where it is {excess:,.0%} longer per edge."
+
+    def _told_apart(self, lengths: Floats) -> Floats:
+        """The lengths, of which those that differ by rounding alone are equal, for ties to be."""
+        if self.length != "embedding" or not lengths.any():
+            return lengths
+        return np.rint(lengths * (1.0 / (SAME * lengths.max())))
 
     def _lengths(
         self,

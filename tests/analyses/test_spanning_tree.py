@@ -5,12 +5,15 @@ import numpy as np
 import pytest
 from tree_laws import networkx_total
 
+from graphdp_core.analyses import spanning_tree
 from graphdp_core.analyses.spanning_tree import (
     MinimumSpanningTree,
     jaccard_lengths,
 )
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.analyses.tree_lengths import point_distances
 from graphdp_core.experiment.compare import compare
+from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.pamst import PAMST
@@ -40,6 +43,20 @@ def test_embedding_lengths_are_distances_of_the_embedding():
     total, count = networkx_total(KARATE, lengths)
     assert tree.weights.sum() == pytest.approx(total)
     assert len(tree.edges) == count == 33
+
+
+def test_rounding_breaks_no_tie_between_distances(monkeypatch):
+    """The two moons mirror each other: nearly every distance occurs twice."""
+    graph = GraphChoice("generator", "moons", (("n", 40),)).load()
+    tree = _run(graph)
+    for other in range(5):
+        noise = np.random.default_rng(other).uniform(-1e-14, 1e-14, graph.m)
+
+        def rounded(points, pairs, noise=noise):
+            return point_distances(points, pairs) + noise
+
+        monkeypatch.setattr(spanning_tree, "point_distances", rounded)
+        assert _run(graph).edges.tolist() == tree.edges.tolist()
 
 
 @pytest.mark.parametrize("length", ["embedding", "jaccard"])
