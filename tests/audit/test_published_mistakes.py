@@ -3,6 +3,8 @@
 Seeds are fixed; every power is above 95%.
 """
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -26,6 +28,7 @@ def violation(mechanism, **options):
     return found
 
 
+@cache
 def caught(claim):
     return violation(claim.made, epsilon=claim.epsilon, runs=claim.runs, pairs=claim.pairs)
 

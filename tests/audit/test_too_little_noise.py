@@ -33,6 +33,11 @@ MORE_RUNS = {
 }
 """Mechanisms whose first setting needs more runs than the short form has, and why."""
 
+SLOW = {
+    "exact_tree", "low_rank_posterior", "node_graph", "private_block_model", "private_bter",
+}  # fmt: skip
+"""Mechanisms of which so many small releases take seconds: in the long form only."""
+
 FIRST = list({made.id: made for made in reversed(PROVED) if made.id not in MORE_RUNS}.values())
 CENTRALITIES = [
     gdp.mechanism("noisy_centrality", score=score, calibration="global", support="vanish")
@@ -55,7 +60,11 @@ def runs_that_convict(made, counts):
     return None
 
 
-@pytest.mark.parametrize("made", SHORTLY, ids=repr)
+@pytest.mark.parametrize(
+    "made",
+    [pytest.param(m, marks=pytest.mark.long if m.id in SLOW else ()) for m in SHORTLY],
+    ids=repr,
+)
 def test_a_sixteenth_of_the_noise_is_caught(made):
     needed = runs_that_convict(made, SHORT)
     assert needed is not None
