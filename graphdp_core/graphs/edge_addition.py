@@ -12,7 +12,7 @@ from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.thinning import thinned
 
-__all__ = ["PUBLIC_KEY", "kept_degrees", "kept_edges"]
+__all__ = ["PUBLIC_KEY", "kept_degrees", "kept_edges", "name_hashes"]
 
 PUBLIC_KEY = b"graphdp edge addition"
 """The order of pairs is public: anybody can make it again."""
@@ -21,18 +21,23 @@ _orders: GraphCache[Ints] = GraphCache(size=8)
 _degrees: GraphCache[Ints] = GraphCache(size=64)
 
 
-def kept_edges(graph: Graph, bound: int) -> NDArray[np.int32]:
+def kept_edges(graph: Graph, bound: int, *, order: Ints | None = None) -> NDArray[np.int32]:
     """The edges of a subgraph with degrees of at most `bound`.
 
-    All pairs of nodes stand in a public order, by a hash of their two names; an edge is kept if
-    both its ends have kept fewer than `bound` edges before it. The order of two pairs depends on
-    their own names alone, so that it stays when other nodes join or leave.
+    All pairs of nodes stand in an order; an edge is kept if both its ends have kept fewer than
+    `bound` edges before it. Which of two pairs comes first may not depend on who else is there:
+    either by a hash of the pairs' own names, which is public, or by chance. Of a random order of
+    all pairs that there could be, what is seen is a random order of the edges, and of fewer edges
+    where a node leaves: so it is enough to draw that.
 
     Parameters
     ----------
     graph : Graph
     bound : int
         At least 1.
+    order : ndarray of int64, shape (m,), optional
+        A uniformly random permutation of the edges, drawn for this release; by the names if absent.
+        Only the names must be nodes' own then: numbers that are given anew do not do.
 
     Returns
     -------
@@ -49,27 +54,36 @@ def kept_edges(graph: Graph, bound: int) -> NDArray[np.int32]:
     >>> len(kept_edges(star, 2)), len(kept_edges(star, 9))
     (2, 3)
     """
-    order = _orders.get(graph, "order", lambda: _order(graph))
+    if order is None:
+        order = _orders.get(graph, "order", lambda: _order(graph))
     return graph.edges[thinned(graph.n, graph.edges, order, bound)]
 
 
-def kept_degrees(graph: Graph, bound: int) -> Ints:
-    """The degrees of what :func:`kept_edges` keeps, shape (n,); known graphs are kept in mind.
+def kept_degrees(graph: Graph, bound: int, *, order: Ints | None = None) -> Ints:
+    """The degrees of what :func:`kept_edges` keeps, shape (n,); those by names are kept in mind.
 
     Examples
     --------
     >>> kept_degrees(Graph.from_edges(3, [(0, 1)]), 1).tolist()
     [1, 1, 0]
     """
-    return _degrees.get(
-        graph, bound, lambda: np.bincount(kept_edges(graph, bound).ravel(), minlength=graph.n)
-    )
+    if order is None:
+        return _degrees.get(graph, bound, lambda: _counted(graph, kept_edges(graph, bound)))
+    return _counted(graph, kept_edges(graph, bound, order=order))
+
+
+def name_hashes(graph: Graph) -> NDArray[np.uint64]:
+    """A public number for every node, by its name alone, shape (n,)."""
+    return np.fromiter(map(_hash, map(graph.name, range(graph.n))), np.uint64, graph.n)
+
+
+def _counted(graph: Graph, kept: NDArray[np.int32]) -> Ints:
+    return np.bincount(kept.ravel(), minlength=graph.n)
 
 
 def _order(graph: Graph) -> Ints:
     """Places of the edges by the hash of their pair; equal hashes by the nodes' order."""
-    hashes = np.fromiter(map(_hash, map(graph.name, range(graph.n))), np.uint64, graph.n)
-    mixed = hashes[graph.edges].sum(axis=1, dtype=np.uint64)  # the same from either end
+    mixed = name_hashes(graph)[graph.edges].sum(axis=1, dtype=np.uint64)  # the same from either end
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
         mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)  # splitmix64
     mixed ^= mixed >> np.uint64(31)

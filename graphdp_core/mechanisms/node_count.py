@@ -26,8 +26,10 @@ from graphdp_core.privacy.smooth_sensitivity import smooth_constants, standard_s
 from graphdp_core.progress import Progress
 from graphdp_core.results import Counts
 from graphdp_core.sensitivities.node_projection import (
+    LARGEST_LINEAR_N,
     capped_triangles,
     check_linear,
+    some_nodes,
     truncated_count,
     truncation_bound,
 )
@@ -36,8 +38,8 @@ __all__ = ["NodeCount"]
 
 OFFERED = ("edges", "triangles")
 PROOFS = {
-    "edges": "Edge addition in a public order: one node changes how many edges are kept by at most "
-    "the degree bound; geometric mechanism.",
+    "edges": "Edge addition in an order that no edge changes: one node changes how many edges are "
+    "kept by at most the degree bound; geometric mechanism.",
     "triangles": "Linear program over the triangles with a cap at each node: one node changes its "
     "optimum by at most the cap; geometric mechanism on it, rounded.",
     "truncated": "Cauchy noise on a smooth bound of what one node changes once all nodes above "
@@ -49,10 +51,12 @@ PROOFS = {
 class NodeCount(NodeMechanism[Counts]):
     """Release the number of edges or triangles so that no node can be told from the number.
 
-    - Edges, capped: the graph is thinned to the degree bound by edge addition in a public order,
-      and the number of kept edges gets two-sided geometric noise for a sensitivity of the bound.
+    - Edges, capped: the graph is thinned to the degree bound by edge addition, in an order that
+      does not depend on it (by the names, or in a publication at random), and the number of kept
+      edges gets two-sided geometric noise for a sensitivity of the bound.
     - Triangles, capped: the largest number of triangles, shares allowed, of which no node is in
-      more than C(bound, 2), rounded; noise for one more than that.
+      more than C(bound, 2), rounded; noise for one more than that. Where nodes may join, of at
+      most 2,000 nodes, taken at random: their number may not decide whether there is an answer.
     - Truncated: nodes of more edges than the bound are left out, and Cauchy noise is scaled by a
       smooth bound. For exploring; not published.
 
@@ -86,10 +90,10 @@ class NodeCount(NodeMechanism[Counts]):
         "Privacy, TCC 2013"
     )
     procedure = (
-        "The pairs are put in a public order; going through it, an edge is kept if both its "
-        "ends have fewer than θ kept edges.",
+        "The pairs are put in an order that does not depend on the graph; going through it, an "
+        "edge is kept if both its ends have fewer than θ kept edges.",
         "The kept edges are counted. Of triangles it is the optimum of a linear program, with a"
-        " cap of C(θ, 2) at every node.",
+        " cap of C(θ, 2) at every node; where nodes join, among at most 2,000 random nodes.",
         "The number gets two-sided geometric noise, P(x) ∝ e^(−ε|x|/Δ), with Δ = θ for edges "
         "and C(θ, 2) + 1 for triangles.",
     )
@@ -139,14 +143,15 @@ class NodeCount(NodeMechanism[Counts]):
             )
         super().check_publication(graph, epsilon)
 
-    def _check(self, graph: Graph, epsilon: float) -> None:
-        if self.count == "triangles" and self.projection == "capped":
-            check_linear(graph.n)
+    @property
+    def _is_linear(self) -> bool:
+        """Whether a linear program over triangles is solved."""
+        return self.count == "triangles" and self.projection == "capped"
 
-    def _capped(self, graph: Graph, bound: int) -> int:
-        if self.count == "edges":
-            return len(kept_edges(graph, bound))
-        return capped_triangles(graph, self.cap(bound))
+    def _check(self, graph: Graph, epsilon: float) -> None:
+        """Raise Refused for too many nodes, where their number is public."""
+        if self._is_linear and not self.joins:
+            check_linear(graph.n)
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
@@ -155,7 +160,11 @@ class NodeCount(NodeMechanism[Counts]):
         tails, cauchy = signed_tails(rng, 1), standard_smooth_noise("cauchy", 1, rng=rng)
         if self.projection == "capped":
             noise = geometric_noise(tails, epsilon=left / max(self.sensitivity(bound), 1))
-            drawn = self._capped(graph, bound) + int(noise[0])
+            if self._is_linear:
+                capped = capped_triangles(some_nodes(graph), self.cap(bound), progress=progress)
+            else:
+                capped = len(kept_edges(graph, bound))
+            drawn = capped + int(noise[0])
         else:
             alpha, beta, _ = smooth_constants("cauchy", left, 0.0, 1)
             scale = truncation_bound(graph.degrees, self.cap(bound), bound, beta) / alpha
@@ -164,12 +173,20 @@ class NodeCount(NodeMechanism[Counts]):
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Counts]:
         """The capped number with integers alone."""
-        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins)
+        order = coins.permutation(graph.m)
+        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins, order=order)
         scale = max(self.sensitivity(bound), 1) / left
-        drawn = self._capped(graph, bound) + coins.laplace(scale)
+        if self._is_linear:
+            some = some_nodes(graph, order=coins.permutation(graph.n))
+            capped = capped_triangles(some, self.cap(bound))
+        else:
+            capped = len(kept_edges(graph, bound, order=order))
+        drawn = capped + coins.laplace(scale)
         facts = {"scale": str(scale), "degree bound": str(bound)}
         return ExactDraw(self._released(drawn), float(epsilon), facts)
 
     def _released(self, drawn: int) -> Counts:
-        note = "Edges beyond the degree bound are left out: read it as 'at least'."
-        return Counts(np.array([float(drawn)]), (count_name(self.count, 2),), (note,))
+        notes = ["Edges beyond the degree bound are left out: read it as 'at least'."]
+        if self._is_linear and self.joins:
+            notes.append(f"Counted among at most {LARGEST_LINEAR_N:,} nodes, taken at random.")
+        return Counts(np.array([float(drawn)]), (count_name(self.count, 2),), tuple(notes))

@@ -28,9 +28,10 @@ FINE = 5.0  # epsilon from which bins grow by half in place of doubling
 class NodeDegrees(NodeMechanism[Degrees]):
     """Release how many nodes have each degree, with all edges of one node protected together.
 
-    The graph is thinned to the degree bound theta by edge addition in a public order. The number
-    of nodes with at most 0, 1, 3, 7, ... kept edges gets two-sided geometric noise; isotonic
-    regression puts these numbers in order, and each bin is spread evenly over its degrees.
+    The graph is thinned to the degree bound theta by edge addition, in an order that does not
+    depend on it (by the names, or in a publication at random). The number of nodes with at most 0,
+    1, 3, 7, ... kept edges gets two-sided geometric noise; isotonic regression puts these numbers
+    in order, and each bin is spread evenly over its degrees.
 
     *Privacy*: pure epsilon-DP for one node. All these numbers together change by at most 2 theta
     if the edges of a node change, and by theta + 1 if a node joins; then their last one, the
@@ -61,8 +62,8 @@ class NodeDegrees(NodeMechanism[Degrees]):
         "SIGMOD 2016"
     )
     procedure = (
-        "The pairs are put in a public order; going through it, an edge is kept if both its "
-        "ends have fewer than θ kept edges.",
+        "The pairs are put in an order that does not depend on the graph; going through it, an "
+        "edge is kept if both its ends have fewer than θ kept edges.",
         "The numbers of nodes with at most 0, 1, 3, 7, ... kept edges are counted.",
         "Each gets two-sided geometric noise, P(x) ∝ e^(−ε|x|/Δ), with Δ = 2θ, or θ + 1 where "
         "nodes join or leave.",
@@ -82,8 +83,9 @@ class NodeDegrees(NodeMechanism[Degrees]):
         """Pure epsilon-DP for one node."""
         return self.node_guarantee(
             epsilon,
-            proof="Edge addition in a public order: one node changes the numbers of nodes with at "
-            "most so many edges by 2θ together, or θ + 1 where it joins; geometric mechanism.",
+            proof="Edge addition in an order that no edge changes: one node changes the numbers of "
+            "nodes with at most so many edges by 2θ together, or θ + 1 where it joins; geometric "
+            "mechanism.",
             sampler=DISCRETE_SAMPLER,
         )
 
@@ -99,19 +101,31 @@ class NodeDegrees(NodeMechanism[Degrees]):
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Degrees]:
         """The same counts with exact noise."""
-        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins)
+        order = coins.permutation(graph.m)
+        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins, order=order)
         scale = low_sensitivity(bound, joins=self.joins) / left
         made = self._released(
-            graph, bound, float(epsilon), lambda count: integer_noise(coins, count, scale=scale)
+            graph,
+            bound,
+            float(epsilon),
+            lambda count: integer_noise(coins, count, scale=scale),
+            order=order,
         )
         facts = {"scale": str(scale), "degree bound": str(bound)}
         return ExactDraw(made, float(epsilon), facts)
 
     def _released(
-        self, graph: Graph, bound: int, epsilon: float, noise: Callable[[int], Floats | Ints]
+        self,
+        graph: Graph,
+        bound: int,
+        epsilon: float,
+        noise: Callable[[int], Floats | Ints],
+        *,
+        order: Ints | None = None,
     ) -> Degrees:
         ends = bin_ends(bound, epsilon)
-        noisy: Floats = (low_counts(graph, bound, ends) + noise(len(ends))).astype(np.float64)
+        low = low_counts(graph, bound, ends, order=order)
+        noisy: Floats = (low + noise(len(ends))).astype(np.float64)
         if self.joins:
             return Degrees(fitted_degrees(noisy, ends, None))
         counts = fitted_degrees(noisy[:-1], ends, graph.n)

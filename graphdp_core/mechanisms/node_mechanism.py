@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from graphdp_core.arrays import Ints
 from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
@@ -87,20 +88,22 @@ class NodeMechanism(Mechanism[Released_co]):
         return bound_grid(bound)[place], float((1 - CHOICE_SHARE) * exact)
 
     def bound_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: Coins
+        self, graph: Graph, *, epsilon: Fraction, coins: Coins, order: Ints
     ) -> tuple[int, Fraction]:
-        """The same, drawn with integers alone."""
+        """The same, drawn with integers alone, the graph being thinned in this order."""
         bound = self.used_bound(graph)
         if self.choice == "public":
             return bound, epsilon
-        scores = self._scores(graph, bound, epsilon)
+        scores = self._scores(graph, bound, epsilon, order)
         place = _drawn_exactly(scores, coins, epsilon=CHOICE_SHARE * epsilon)
         return bound_grid(bound)[place], (1 - CHOICE_SHARE) * epsilon
 
-    def _scores(self, graph: Graph, bound: int, epsilon: Fraction) -> list[Fraction]:
+    def _scores(
+        self, graph: Graph, bound: int, epsilon: Fraction, order: Ints | None = None
+    ) -> list[Fraction]:
         grid = bound_grid(bound)
         shares = {"choosing": CHOICE_SHARE * epsilon, "counting": (1 - CHOICE_SHARE) * epsilon}
-        return bound_scores(graph, grid, **shares)
+        return bound_scores(graph, grid, order=order, **shares)
 
     def node_guarantee(self, epsilon: float, *, proof: str, sampler: str) -> Guarantee:
         """Pure epsilon-DP for one node under the chosen relation."""
@@ -127,7 +130,12 @@ def bound_grid(most: int) -> list[int]:
 
 
 def bound_scores(
-    graph: Graph, grid: list[int], *, choosing: Fraction, counting: Fraction
+    graph: Graph,
+    grid: list[int],
+    *,
+    choosing: Fraction,
+    counting: Fraction,
+    order: Ints | None = None,
 ) -> list[Fraction]:
     """How much worse each bound is than the best, on a scale that one node moves by at most 1.
 
@@ -141,6 +149,8 @@ def bound_scores(
     grid : list of int
     choosing, counting : Fraction
         epsilon_1 and epsilon_2.
+    order : ndarray of int64, shape (m,), optional
+        As for :func:`~graphdp_core.graphs.edge_addition.kept_edges`.
 
     References
     ----------
@@ -155,7 +165,10 @@ def bound_scores(
     [0.0, 5.03]
     """
     margin = Fraction(2.0 * math.log(len(grid) / CHANCE_OF_MISS)) / choosing
-    worth = [bound / counting - len(kept_edges(graph, bound)) + margin * bound for bound in grid]
+    kept = [len(kept_edges(graph, bound, order=order)) for bound in grid]
+    worth = [
+        bound / counting - edges + margin * bound for bound, edges in zip(grid, kept, strict=True)
+    ]
     return [
         max((own - other) / (bound + rival) for other, rival in zip(worth, grid, strict=True))
         for own, bound in zip(worth, grid, strict=True)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.cache import GraphCache
-from graphdp_core.graphs.edge_addition import kept_degrees
+from graphdp_core.graphs.edge_addition import kept_degrees, name_hashes
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.statistics import node_triangles
+from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.graphs.subgraph_counts import subgraph_count
+from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.params import Refused
+from graphdp_core.progress import SILENT, Progress
+from graphdp_core.sensitivities.capped_prices import priced_value
 from graphdp_core.sensitivities.capped_program import capped_value
 
 __all__ = [
@@ -22,6 +26,7 @@ __all__ = [
     "check_linear",
     "low_counts",
     "low_sensitivity",
+    "some_nodes",
     "truncated",
     "truncated_count",
     "truncation_bound",
@@ -29,8 +34,8 @@ __all__ = [
 
 LARGEST_LINEAR_N = 2_000
 """Nodes up to which the linear program over all triangles is solved."""
-MOST_TRIANGLES = 2_000_000
-"""Of the linear program, which takes 150 bytes for each."""
+MOST_KEPT = 2_000_000
+"""Triangles that are kept in memory, 150 bytes each: beyond, they are walked through again."""
 GAP = 0.25  # between the program and its dual: half of what rounding allows for
 
 _capped: GraphCache[int] = GraphCache(size=16)
@@ -50,7 +55,7 @@ def check_linear(n: int) -> None:
         )
 
 
-def capped_triangles(graph: Graph, cap: int) -> int:
+def capped_triangles(graph: Graph, cap: int, *, progress: Progress = SILENT) -> int:
     """The most triangles of which every node is in at most `cap`, shares allowed, rounded.
 
     The largest sum of x_t over the triangles, 0 <= x_t <= 1, with a sum of at most `cap` at each
@@ -58,18 +63,20 @@ def capped_triangles(graph: Graph, cap: int) -> int:
     it every solution still is one, and lost at most `cap`. Rounding makes it `cap` + 1.
 
     It is solved within seconds up to about a million triangles
-    (:func:`~graphdp_core.sensitivities.capped_program.capped_value`).
+    (:func:`~graphdp_core.sensitivities.capped_program.capped_value`), and beyond in longer time
+    (:func:`~graphdp_core.sensitivities.capped_prices.priced_value`): to refuse by their number
+    would tell of them.
 
     Parameters
     ----------
     graph : Graph
     cap : int
+    progress : Progress, optional
 
     Raises
     ------
     Refused
-        As :func:`check_linear`; or if there are more than `MOST_TRIANGLES`, which depends on the
-        graph and says so.
+        As :func:`check_linear`.
     ArithmeticError
         If the answer is not certain to a quarter of a triangle.
 
@@ -85,10 +92,36 @@ def capped_triangles(graph: Graph, cap: int) -> int:
     (1, 2)
     """
     check_linear(graph.n)
-    return _capped.get(graph, cap, lambda: _solved(graph, cap))
+    return _capped.get(graph, cap, lambda: _solved(graph, cap, progress))
 
 
-def low_counts(graph: Graph, bound: int, thresholds: Ints) -> Ints:
+def some_nodes(graph: Graph, *, order: Ints | None = None) -> Graph:
+    """At most `LARGEST_LINEAR_N` of the nodes, with the edges between them.
+
+    They are the first in an order that does not depend on who else is there. So where a node v
+    joins, either it is not among them, or it takes the place of one node w: both graphs then are
+    the common one, and one node more. A count that falls by 0 to c when a node leaves differs by at
+    most c between them.
+
+    Parameters
+    ----------
+    graph : Graph
+    order : ndarray of int64, shape (n,), optional
+        A uniformly random permutation of the nodes, drawn for this release; by the hash of their
+        names if absent.
+
+    Examples
+    --------
+    >>> some_nodes(Graph.from_edges(3, [(0, 1)])).n
+    3
+    """
+    if graph.n <= LARGEST_LINEAR_N:
+        return graph
+    order = np.argsort(name_hashes(graph), kind="stable") if order is None else order
+    return induced_subgraph(graph, np.sort(order[:LARGEST_LINEAR_N]))
+
+
+def low_counts(graph: Graph, bound: int, thresholds: Ints, *, order: Ints | None = None) -> Ints:
     """How many nodes keep at most so many edges when the graph is thinned to `bound`.
 
     Parameters
@@ -96,6 +129,8 @@ def low_counts(graph: Graph, bound: int, thresholds: Ints) -> Ints:
     graph : Graph
     bound : int
     thresholds : ndarray of int64, shape (t,)
+    order : ndarray of int64, shape (m,), optional
+        As for :func:`~graphdp_core.graphs.edge_addition.kept_edges`.
 
     Examples
     --------
@@ -103,7 +138,7 @@ def low_counts(graph: Graph, bound: int, thresholds: Ints) -> Ints:
     >>> low_counts(star, 3, np.array([0, 1, 2, 3])).tolist()
     [0, 3, 3, 4]
     """
-    degrees = np.sort(kept_degrees(graph, bound))
+    degrees = np.sort(kept_degrees(graph, bound, order=order))
     return np.searchsorted(degrees, thresholds, side="right").astype(np.int64)
 
 
@@ -170,18 +205,19 @@ def truncation_bound(degrees: NDArray[np.integer], each: int, bound: int, beta: 
     return float(each * np.max(np.exp(-beta * steps) * (1.0 + steps + near)))
 
 
-def _solved(graph: Graph, cap: int) -> int:
-    held, _ = node_triangles(Graph(graph.n, graph.edges))
-    count = 0 if held is None else int(held.sum()) // 3
-    if held is None or count > MOST_TRIANGLES:
-        raise Refused(
-            f"triangles are capped by a linear program over at most {MOST_TRIANGLES:,} of them, "
-            "and this graph has more: truncate instead, or count edges. This answer depends on the "
-            "private graph: keep it to yourself."
-        )
+def _solved(graph: Graph, cap: int, progress: Progress) -> int:
+    plain = Graph(graph.n, graph.edges)
+    shared = common_neighbours(*plain.neighbours, plain.edges)
+    count = int(shared.sum(dtype=np.int64)) // 3
     if not count or not cap:
         return 0
-    return round(capped_value(_triangles(graph), float(cap), gap=GAP))
+    held = np.bincount(plain.edges.ravel(), np.repeat(shared, 2), minlength=plain.n) / 2
+    if held.max() <= cap:
+        return count
+    if count <= MOST_KEPT:
+        with suppress(ArithmeticError):  # slower, the other way is as certain
+            return round(capped_value(_triangles(plain), float(cap), gap=GAP))
+    return round(priced_value(plain, float(cap), gap=GAP, progress=progress))
 
 
 def _triangles(graph: Graph) -> Ints:
