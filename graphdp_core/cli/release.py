@@ -16,7 +16,12 @@ from graphdp_core.cli.choices import (
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
+<<<<<<< HEAD
 from graphdp_core.trust.ledger import Ledger
+=======
+from graphdp_core.trust.chosen_nodes import unprotected
+from graphdp_core.trust.ledger import amount_of
+>>>>>>> 1e68847 (Let parameters that name a node follow it; say that a component is chosen)
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_publication, publish
 
@@ -61,7 +66,11 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "posterior": percent_at_most(posterior(0.5, guarantee.effective_epsilon)),
         "epsilon": options.epsilon,
         "names": NAMES[options.names],
+<<<<<<< HEAD
         "voids": Ledger(options.ledger).voided(guarantee),
+=======
+        "not_protected": unprotected(graph),
+>>>>>>> 1e68847 (Let parameters that name a node follow it; say that a component is chosen)
         "published": False,
     }
     if not (options.yes or _confirmed(review)):
@@ -85,8 +94,12 @@ def show(answer: dict[str, Any]) -> str:
         return f"{_review(answer)}\nNothing was released or spent. Add --yes to release it."
     return (
         f"{answer['file']}: line {answer['line']} of the ledger. {answer['spent']}\n"
-        f"{answer['statement']}"
+        f"{_promise(answer)}"
     )
+
+
+def _promise(answer: dict[str, Any]) -> str:
+    return f"{answer['statement']} {answer['not_protected']}".rstrip()
 
 
 def _confirmed(review: dict[str, Any]) -> bool:
@@ -101,7 +114,7 @@ def _confirmed(review: dict[str, Any]) -> bool:
 def _review(answer: dict[str, Any]) -> str:
     return (
         f"{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
-        f"{answer['epsilon']}. {answer['statement']}\n"
+        f"{answer['epsilon']}. {_promise(answer)}\n"
         f"Who is 50% sure of it before is at most {answer['posterior']} sure after.\n"
         f"Nodes: {answer['names']}." + (f"\n{answer['voids']}" if answer["voids"] else "")
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from graphdp_core.datasets.files.raw_graph import Loaded, count_of
@@ -13,7 +15,8 @@ __all__ = ["in_largest_component"]
 def in_largest_component(loaded: Loaded) -> Loaded:
     """The part of a graph in its largest connected component; of equal ones the first.
 
-    *Privacy*: the choice reads the edges; the sentence says so.
+    *Privacy*: the choice reads the edges; the sentence says so, and the graph keeps it in mind:
+    also where nothing is left out, which with an edge less might be.
 
     Examples
     --------
@@ -22,11 +25,11 @@ def in_largest_component(loaded: Loaded) -> Loaded:
     >>> in_largest_component(whole).graph.edges.tolist()
     [[0, 1], [1, 2]]
     """
-    graph = loaded.graph
+    graph = replace(loaded.graph, chosen="the largest component of the private graph")
     numbers = graph.components
     kept = np.flatnonzero(numbers == np.argmax(np.bincount(numbers, minlength=1)))
     if len(kept) == graph.n:
-        return loaded
+        return replace(loaded, graph=graph)
     smaller = induced_subgraph(graph, kept)
     words = (
         f"{count_of(graph.n - len(kept), 'node')} outside the largest component left out: which "

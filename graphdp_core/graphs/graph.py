@@ -57,6 +57,9 @@ class Graph:
     owner : str
         Whose it is: caches keep what they make of it apart, and forget it by this name. No part
         of the content; "" is everybody's.
+    chosen : str
+        By what look at private data its nodes were chosen, in words; "" if by none. No part of the
+        content: a graph that is all in one component is the same, and was looked at all the same.
 
     Examples
     --------
@@ -78,6 +81,7 @@ class Graph:
     answers: Answers | None = None
     title: str = field(default="", compare=False)
     owner: str = field(default="", compare=False, repr=False)
+    chosen: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for array in (self.edges, self.weights, self.labels, self.positions):

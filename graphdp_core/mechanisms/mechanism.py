@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import numpy as np
 
+from graphdp_core.arrays import Ints
+from graphdp_core.centralities import check_node
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import ExactDraw
@@ -18,6 +20,7 @@ from graphdp_core.params import (
     Refused,
     check_epsilon,
     refuse_former_names,
+    schema,
     validate,
 )
 from graphdp_core.privacy.coins import Coins
@@ -186,7 +189,21 @@ class Mechanism(ABC, Generic[Released_co]):
                 f"{self.title} protects edges, and the questions of a survey are all joined, "
                 "whatever is answered: take a mechanism for weights, such as Laplace on weights."
             )
+        for parameter in schema(self):
+            if parameter.names_node:
+                check_node(graph, getattr(self, parameter.name))
         self._check(graph, epsilon)
+
+    def for_nodes(self, place: Ints) -> Self:
+        """The same mechanism where nodes have other numbers: parameters that name one follow it.
+
+        Parameters
+        ----------
+        place : ndarray of int, shape (n,)
+            The new number of each node.
+        """
+        named = [p.name for p in schema(self) if p.names_node]
+        return replace(self, **{name: int(place[getattr(self, name)]) for name in named})
 
     def refusal(self, graph: Graph, epsilon: float) -> str:
         """The sentence with which :meth:`check` refuses; "" if this release can be drawn."""

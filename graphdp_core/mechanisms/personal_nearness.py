@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.centralities import check_node, nearness
+from graphdp_core.centralities import nearness
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, ExactDraw, integer_noise
@@ -89,6 +89,7 @@ class PersonalNearness(Mechanism[Scores]):
         label="Near node",
         low=0,
         high=2_000_000_000,
+        names_node=True,
     )
     way: str = param(
         "flip",
@@ -157,7 +158,6 @@ class PersonalNearness(Mechanism[Scores]):
         )
 
     def _check(self, graph: Graph, epsilon: float) -> None:
-        check_node(graph, self.node)
         if self.way == "flip":
             EdgeFlip().check(graph, epsilon)
 
@@ -182,20 +182,24 @@ class PersonalNearness(Mechanism[Scores]):
         if self.way == "flip":
             draw = EdgeFlip().publish(graph, epsilon=epsilon, coins=coins)
             seen = with_own_edges(draw.released, graph, self.node)
-            scores = self._released(nearness(seen, self.node))
-            return ExactDraw(scores, draw.exact_epsilon, draw.facts)
+            scores = self._released(nearness(seen, self.node), graph.name(self.node))
+            return ExactDraw(scores, draw.exact_epsilon, {**self._asks(graph), **draw.facts})
         flow = capped_flow(graph, self.node, spread=self.spread, rounds=self.rounds)
         step = grid_step(self.spread, graph.n)
         scale = (Fraction(self.spread) / Fraction(step) + 2 * graph.n) / epsilon
         noisy = (np.round(flow / step) + integer_noise(coins, graph.n, scale=scale)) * step
-        facts = {"grid": repr(step), "scale": str(scale)}
-        scores = self._released(on_a_grid(noisy, float(self.spread / epsilon)))
+        facts = {**self._asks(graph), "grid": repr(step), "scale": str(scale)}
+        noisy = on_a_grid(noisy, float(self.spread / epsilon))
+        scores = self._released(noisy, graph.name(self.node))
         return ExactDraw(scores, float(epsilon), facts)
 
-    def _released(self, values: Floats) -> Scores:
+    def _asks(self, graph: Graph) -> dict[str, str]:
+        return {"node that asks": graph.name(self.node)}
+
+    def _released(self, values: Floats, name: str = "") -> Scores:
         values = np.array(values)
         values[self.node] = 0.0
-        return Scores(values, measure=f"near {self.node}")
+        return Scores(values, measure=f"near {name or self.node}")
 
 
 def with_own_edges(released: Graph, true: Graph, node: int) -> Graph:

@@ -29,7 +29,13 @@ RANDOMNESS = "the operating system's; no seed, nothing that could be drawn again
 
 
 def certificate(
-    mechanism: Mechanism, epsilon: Fraction, draw: ExactDraw[Any], *, names: str, question: str
+    mechanism: Mechanism,
+    epsilon: Fraction,
+    draw: ExactDraw[Any],
+    *,
+    names: str,
+    question: str,
+    unprotected: str = "",
 ) -> dict[str, Any]:
     """All facts but those of the ledger, the files and the checksum.
 
@@ -43,11 +49,15 @@ def certificate(
         What stands for the nodes' names, in words.
     question : str
         What the release is for, in the curator's words; may be empty.
+    unprotected : str
+        What the nodes tell beyond the promise, if anything.
     """
     guarantee = mechanism.guarantee(float(epsilon))
+    status = guarantee.status.value
     return {
         "format": FORMAT,
         "statement": guarantee.statement(),
+        "not_protected": unprotected,
         "question": question,
         "unit": guarantee.unit,
         "relation": guarantee.relation.value,
@@ -55,7 +65,7 @@ def certificate(
         "epsilon": exact_text(epsilon),
         "exact_epsilon": draw.exact_epsilon,
         "delta": "0",
-        "status": guarantee.status.value,
+        "status": f"{status}; the choice of the nodes: not private" if unprotected else status,
         "proof": guarantee.proof,
         "public": of_a_publication(guarantee.assumptions),
         "mechanism": {
@@ -81,7 +91,8 @@ def _audit(mechanism: Mechanism) -> dict[str, Any]:
     kept = evidence(mechanism.id)
     if kept is None:
         return {"statement": "No audit of this mechanism is stored."}
-    found, default = kept.audit, mechanism == type(mechanism)()
+    nodes = {p.name: getattr(mechanism, p.name) for p in schema(mechanism) if p.names_node}
+    found, default = kept.audit, mechanism == type(mechanism)(**nodes)
     of = "these settings" if default else "its default settings, not of these"
     return {
         "statement": f"{found.statement()} Of {of}, at a nominal ε of {found.epsilon:g}: "
@@ -147,6 +158,8 @@ def page(facts: Mapping[str, Any]) -> bytes:
         "Line of the ledger": f"{facts['ledger']['line']} ({facts['ledger']['id']})",
         "Made by": ", ".join(f"{k} {v}" for k, v in facts["versions"].items()),
     }
+    if facts.get("not_protected"):
+        rows = {"Not protected": facts["not_protected"], **rows}
     if facts["question"]:
         rows = {"Made for": facts["question"], **rows}
     table = "".join(

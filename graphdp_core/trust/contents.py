@@ -56,7 +56,7 @@ def write(path):
         print("</graph></graphml>", file=out)
 
 
-print(certificate["statement"])
+print(certificate["statement"], certificate.get("not_protected", ""))
 if sys.argv[1:]:
     write(sys.argv[1])
 else:

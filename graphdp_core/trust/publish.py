@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
@@ -21,9 +18,11 @@ from graphdp_core.privacy.units import Unit
 from graphdp_core.results import Result
 from graphdp_core.trust.accounts import Spent
 from graphdp_core.trust.certificate import certificate, page, signed
+from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import READER, data_files
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
+from graphdp_core.trust.renumbered import renumbered
 
 __all__ = ["NAMES", "Publication", "check_publication", "publish"]
 
@@ -108,8 +107,9 @@ def publish(
 
     Notes
     -----
-    *Privacy*: as the certificate states, for the unit of the mechanism. Public are the number of
-    nodes, the mechanism with its parameters, and the time in the ledger, which stays at home.
+    *Privacy*: as the certificate states, for the unit of the mechanism. Public are the mechanism
+    with its parameters, the number of nodes unless a node may join, and the time in the ledger,
+    which stays at home. Parameters that name a node follow it to its new number.
     """
     amount, path, coins = amount_of(epsilon), Path(to), coins or Coins()
     if names not in NAMES:
@@ -118,13 +118,15 @@ def publish(
     unit = Unit.of(guarantee, edges=graph.m)
     with _Told() as told, Ledger(ledger).held() as book:
         _check(graph, mechanism, amount, path, book)
-        order = _order(graph, names, coins)
-        private = _reordered(graph, order, names)
-        draw = mechanism.publish(private, epsilon=amount, coins=coins)
-        facts = certificate(mechanism, amount, draw, names=NAMES[names], question=question.strip())
+        there = renumbered(graph, mechanism, names=names, coins=coins)
+        draw = there.mechanism.publish(there.graph, epsilon=amount, coins=coins)
+        facts = certificate(
+            there.mechanism, amount, draw, names=NAMES[names], question=question.strip(),
+            unprotected=unprotected(graph),
+        )  # fmt: skip
         id, number = str(uuid.uuid4()), max(len(book.lines), 1) + 1
         facts["ledger"] = {"id": id, "line": number}
-        files = dict(data_files(draw.released, [private.name(i) for i in range(graph.n)]))
+        files = dict(data_files(draw.released, there.names))
         files["certificate.html"] = page(facts)
         files["read_release.py"] = READER.encode()
         facts["files"] = {name: file_facts(content) for name, content in files.items()}
@@ -143,7 +145,7 @@ def publish(
             })  # fmt: skip
             told.words = f"Line {number} of the ledger has charged it, but there is no release."
             arriving.keep()
-    kept = () if names == "public" else tuple(graph.name(int(node)) for node in order)
+    kept = () if names == "public" else tuple(graph.name(int(node)) for node in there.order)
     return Publication(path, draw.released, facts, number, kept, book.spent_on(unit))
 
 
@@ -205,20 +207,3 @@ class _Arriving:
 
     def __exit__(self, *_: object) -> None:
         self._beside.unlink(missing_ok=True)
-
-
-def _order(graph: Graph, names: str, coins: Coins) -> Ints:
-    """The old number of each new node: random, or by name, so that no file's order shows."""
-    if names == "numbers":
-        return coins.permutation(graph.n)
-    by_name = sorted(range(graph.n), key=lambda node: (graph.name(node), node))
-    return np.array(by_name, dtype=np.int64)
-
-
-def _reordered(graph: Graph, order: Ints, names: str) -> Graph:
-    """The same graph with its nodes in another order, and nothing but what is released of it."""
-    place = np.empty(graph.n, dtype=np.int64)
-    place[order] = np.arange(graph.n)
-    kept = tuple(graph.name(int(node)) for node in order) if names == "public" else None
-    made = Graph.from_edges(graph.n, place[graph.edges], weights=graph.weights, names=kept)
-    return replace(made, answers=graph.answers)

@@ -35,8 +35,9 @@ class Verified:
     def statement(self) -> str:
         """The finding in one sentence; the data themselves cannot show how they were drawn."""
         return (
-            f"Nothing was changed since it was made. {self.certificate['statement']} That it was "
-            "drawn so, the certificate states; nobody can see it from the data."
+            f"Nothing was changed since it was made. {self.certificate['statement']} "
+            + "".join(f"{said} " for said in [self.certificate.get("not_protected")] if said)
+            + "That it was drawn so, the certificate states; nobody can see it from the data."
         )
 
 

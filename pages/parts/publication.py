@@ -16,6 +16,7 @@ from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
 from graphdp_core.results import Cost, Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
 from graphdp_core.trust.afterwards import afterwards
+from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.parcel import Parcel, opened, parcel, reviewed
 from graphdp_core.trust.publish import NAMES
@@ -117,6 +118,8 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             f"Who knows everything else and is 50% sure of it before is at most **{sure}** sure "
             "after."
         )
+        if told := unprotected(now.graph):
+            st.warning(told, icon=":material/warning:")
         odometer.people(guarantee)
         st.markdown(
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
@@ -176,6 +179,8 @@ def _take_home(done: Parcel) -> None:
         icon=":material/verified_user:",
     )
     st.markdown(done.certificate["statement"])
+    if told := done.certificate["not_protected"]:
+        st.warning(told, icon=":material/warning:")
     left, right = st.columns(2, gap="large")
     with left, st.container(border=True):
         st.header("May leave the house", anchor=False)
