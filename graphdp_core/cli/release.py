@@ -16,12 +16,8 @@ from graphdp_core.cli.choices import (
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
-<<<<<<< HEAD
-from graphdp_core.trust.ledger import Ledger
-=======
 from graphdp_core.trust.chosen_nodes import unprotected
-from graphdp_core.trust.ledger import amount_of
->>>>>>> 1e68847 (Let parameters that name a node follow it; say that a component is chosen)
+from graphdp_core.trust.ledger import Ledger, amount_of
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_publication, publish
 
@@ -66,11 +62,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "posterior": percent_at_most(posterior(0.5, guarantee.effective_epsilon)),
         "epsilon": options.epsilon,
         "names": NAMES[options.names],
-<<<<<<< HEAD
         "voids": Ledger(options.ledger).voided(guarantee),
-=======
         "not_protected": unprotected(graph),
->>>>>>> 1e68847 (Let parameters that name a node follow it; say that a component is chosen)
         "published": False,
     }
     if not (options.yes or _confirmed(review)):

@@ -119,7 +119,8 @@ class NodeGraph(NodeMechanism[Graph]):
         return Graph(graph.n, drawn, names=graph.names, title=self.title_of(graph, epsilon))
 
     def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins)
+        order = coins.permutation(graph.m)  # for the choice; both numbers draw orders of their own
+        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins, order=order)
         share = Fraction(repr(self.edge_share)) * left
         degrees = NodeDegrees(bound=bound).publish(graph, epsilon=left - share, coins=coins)
         edges = NodeCount(bound=bound).publish(graph, epsilon=share, coins=coins)
