@@ -196,10 +196,7 @@ class WeightMechanism(Mechanism[Released_co]):
         """
 
     def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused without weights or with absurd ones.
-
-        *Privacy*: that no weight is absurd is assumed to be known, see :meth:`guarantee_as_set`.
-        """
+        """Raise Refused without weights, or where a survey is asked for and this is none."""
         if graph.weights is None:
             raise Refused(
                 f"{self.title} protects edge weights, and this graph has none: pick a weighted "
@@ -210,21 +207,16 @@ class WeightMechanism(Mechanism[Released_co]):
                 "This graph does not come from the answers of a survey: take 'in total' or 'of "
                 "every weight' for the protected change, or bring a table of answers."
             )
-        if self.clip:
-            return  # what is cut to a public range must not be refused for its private size
-        if graph.m and max(graph.weights.max(), -graph.weights.min()) > LARGEST_WEIGHT:
-            raise Refused(
-                f"weights must lie within ±{LARGEST_WEIGHT:g}, and some of this graph do not: "
-                "use a larger unit."
-            )
 
     def clipped(self, graph: Graph) -> Floats:
-        """The weights, cut to the public range if one is set."""
+        """The weights, cut to the public range, or to what can be computed with: never refused.
+
+        Cutting brings no two weights further apart, so that no change grows.
+        """
         if graph.weights is None:
             raise Refused("the graph must have weights: pick a weighted graph.")
-        if not self.clip:
-            return graph.weights
-        cut: Floats = np.clip(graph.weights, self.lowest, self.highest)
+        ends = (self.lowest, self.highest) if self.clip else (-LARGEST_WEIGHT, LARGEST_WEIGHT)
+        cut: Floats = np.clip(graph.weights, *ends)
         return cut
 
     def guarantee_as_set(self, base: Guarantee) -> Guarantee:
@@ -234,6 +226,6 @@ class WeightMechanism(Mechanism[Released_co]):
         if self.norm in PERSONS:
             public = ANSWERS_PUBLIC[self.norm]
             return replace(base, relation=PERSONS[self.norm], radius=1.0, assumptions=public)
-        known = "" if self.clip else f"Every weight is known to lie within ±{LARGEST_WEIGHT:g}."
+        known = "" if self.clip else f"Weights beyond ±{LARGEST_WEIGHT:g} are cut to that."
         assumptions = (*PUBLIC_TOPOLOGY, *filter(None, [known]))
         return replace(base, relation=kind, radius=self.radius, assumptions=assumptions)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 
 import numpy as np
 
@@ -14,7 +16,7 @@ from graphdp_core.progress import SILENT, Progress
 __all__ = ["priced_value"]
 
 FIRST, FALL = 0.5, 0.1  # the softness, and by what it is multiplied where the prices have settled
-LAST = 1e-14
+MOST_LOOKS = 1_000
 SETTLED = 1e-3  # Newton's decrement: then no load exceeds the cap by much
 INSIDE = 0.95  # of the way to a price of 0 that a step may go
 
@@ -60,15 +62,16 @@ def priced_value(graph: Graph, cap: float, *, gap: float, progress: Progress = S
     [1.0, 2.0]
     """
     low, high = 0.0, np.inf
-    for found, bound in _bounds(graph, cap):
-        low, high = max(low, found), min(high, bound)
-        if high - low <= gap:
-            return low
-        progress(1.0 - (high - low) / high, "capping triangles")
+    with suppress(np.linalg.LinAlgError):  # rounding leads no further
+        for found, bound in islice(_bounds(graph, cap, gap), MOST_LOOKS):
+            low, high = max(low, found), min(high, bound)
+            if high - low <= gap:
+                return low
+            progress(1.0 - (high - low) / high, "capping triangles")
     raise ArithmeticError("the linear program over triangles was not solved exactly enough.")
 
 
-def _bounds(graph: Graph, cap: float) -> Iterator[tuple[float, float]]:
+def _bounds(graph: Graph, cap: float, gap: float) -> Iterator[tuple[float, float]]:
     """Values of a solution and of a dual one, from look to look."""
     from scipy.linalg import cho_factor, cho_solve
 
@@ -79,14 +82,15 @@ def _bounds(graph: Graph, cap: float) -> Iterator[tuple[float, float]]:
 
     price, soft = np.full(graph.n, 1.0 / 3.0), FIRST
     taken, gained, load, bend = look(price, soft)
-    while soft > LAST:
+    while True:
         yield taken * min(1.0, cap / load.max()), float(cap * price.sum() + gained)
         slope = cap - soft / price - load
         bend[np.diag_indices(graph.n)] += soft / price**2
         factor = cho_factor(bend, lower=True, overwrite_a=True, check_finite=False)
         step = -cho_solve(factor, slope)
         fall = float(slope @ step)
-        if -fall < SETTLED**2 * soft:
+        between = cap * price.sum() + gained - taken
+        if -fall < SETTLED**2 * soft and between > gap / 2.0:
             soft *= FALL
             taken, gained, load, bend = look(price, soft)
             continue

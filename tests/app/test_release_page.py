@@ -188,3 +188,11 @@ def test_what_follows_is_computed_from_the_release_on_request(visitor, monkeypat
     visitor.check(draws=False)
     assert given == [released(visitor).release]
     assert "from the release alone" in visitor.text
+
+
+@pytest.mark.parametrize("largest", ["false", "true"])
+def test_a_component_that_was_chosen_by_looking_is_said_to_be_unprotected(visitor, largest):
+    pieces = {"graph": "sbm", "sbm.n": "40", "sbm.within": "0.1", "sbm.between": "0.01"}
+    visitor.open(PAGE, epsilon="1", largest=largest, **pieces)
+    said = any("no ε covers that" in warning.value for warning in visitor.at.warning)
+    assert said == (largest == "true")

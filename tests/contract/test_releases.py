@@ -1,96 +1,20 @@
 """What every release carries beside its values, whom it refuses, and what it guarantees."""
 
 import dataclasses
-import itertools
 
 import numpy as np
 import pytest
+from tempting_neighbours import fitted, settings, tempting
 
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import schema
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
-from graphdp_core.privacy.guarantee import NeighbouringRelation
-from graphdp_core.trust.surveys import surveys_apart
 
 EPSILONS = (0.5, 4.0)
-PERSONS = (NeighbouringRelation.PERSON_ADD, NeighbouringRelation.PERSON_REPLACE)
-PUBLIC_EDGES = (
-    NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
-    NeighbouringRelation.WEIGHT_L1,
-    NeighbouringRelation.WEIGHT_LINF,
-    NeighbouringRelation.WEIGHT_ONE,
-)
-
-
-def settings(kind):
-    """The default and every other choice of every parameter, one parameter at a time."""
-    yield kind()
-    for parameter in schema(kind):
-        values = parameter.choices or ((False, True) if parameter.type is bool else ())
-        for value in (*values, *parameter.examples):
-            if value != parameter.default:
-                yield kind(**{parameter.name: value})
-                if kind.id == "noisy_centrality" and parameter.name == "calibration":
-                    yield kind(calibration=value, score="eigenvector")
-                    yield kind(calibration=value, score="closeness")
-                    yield kind(calibration=value, score="closeness", support="fixed")
-
-
 EVERY = [made for kind in gdp.MECHANISMS for made in settings(kind)]
 PROVED = [made for made in EVERY if made.guarantee(1.0).status.is_proved]
 every_setting = pytest.mark.parametrize("made", EVERY, ids=repr)
 every_proved_setting = pytest.mark.parametrize("made", PROVED, ids=repr)
-
-
-def neighbours(made):
-    """Pairs of neighbouring graphs that tempt a mechanism to behave differently."""
-    relation = made.guarantee(1.0).relation
-    if relation in PERSONS:
-        pairs = surveys_apart(replaced=relation is NeighbouringRelation.PERSON_REPLACE)
-        for _, left, right in itertools.islice(pairs, 0, None, 7):
-            yield _named(left), _named(right)
-        return
-    if relation in PUBLIC_EDGES:
-        ring = [(i, (i + 1) % 12) for i in range(12)] + [(0, 6), (2, 9)]
-        below, above = np.ones(14), np.ones(14)
-        yield _graph(12, ring, below), _graph(12, ring, np.append(above[1:], 1.5))
-        if made.id != "noisy_centrality":  # its public range starts above 0
-            below[0], above[0] = 0.0, -0.5
-            yield _graph(12, ring, below), _graph(12, ring, above)
-        return
-    complete = list(itertools.combinations(range(12), 2))
-    triangles = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)]
-    path = [(i, i + 1) for i in range(11)]
-    yield _graph(12, []), _graph(12, [(0, 1)])
-    yield _graph(12, complete[1:]), _graph(12, complete)
-    if getattr(made, "support", "") != "connected":
-        yield _graph(6, triangles), _graph(6, [*triangles, (2, 3)])
-        yield _graph(12, path[:5] + path[6:]), _graph(12, path)
-
-
-def _named(graph):
-    """The same survey with what else a graph may carry, none of which may be released."""
-    labels = np.arange(graph.n, dtype=np.int32) % 2
-    names = tuple(f"question {i}" for i in range(graph.n))
-    return dataclasses.replace(
-        graph, labels=labels, label_names=("a", "b"), names=names, title="a graph"
-    )
-
-
-def _graph(n, edges, weights=None):
-    return Graph.from_edges(
-        n, edges, weights=weights, labels=[i % 2 for i in range(n)],
-        positions=np.random.default_rng(0).random((n, 2)), names=[f"node {i}" for i in range(n)],
-        title="a graph",
-    )  # fmt: skip
-
-
-def _fitted(made):
-    """Weights of the test graphs lie in 1 to 1.5: a range that is public here."""
-    if made.id == "noisy_centrality" and made.support == "fixed":
-        return dataclasses.replace(made, highest=2.0)
-    return made
 
 
 def _refusal(made, graph, epsilon):
@@ -104,9 +28,9 @@ def _refusal(made, graph, epsilon):
 @every_proved_setting
 @pytest.mark.parametrize("epsilon", EPSILONS)
 def test_neighbours_are_refused_alike_and_differ_in_released_values_only(made, epsilon):
-    """A refusal, and all that a release carries beside its values, tells nothing of one edge."""
-    made = _fitted(made)
-    for left, right in neighbours(made):
+    """A refusal, and all that a release carries beside its values, tells nothing of one unit."""
+    made = fitted(made)
+    for left, right in tempting(made):
         assert _refusal(made, left, epsilon) == _refusal(made, right, epsilon)
         if _refusal(made, left, epsilon):
             continue

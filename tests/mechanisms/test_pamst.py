@@ -228,8 +228,6 @@ def test_a_public_range_cuts_the_weights_first():
 def test_an_unweighted_graph_is_refused_with_what_to_do():
     with pytest.raises(ValueError, match="pick a weighted graph, such as Les Misérables"):
         PAMST().check(Graph.from_edges(2, [(0, 1)]), 1.0)
-    with pytest.raises(ValueError, match="use a larger unit"):
-        PAMST().check(Graph.from_edges(2, [(0, 1)], weights=[1e13]), 1.0)
 
 
 @pytest.mark.parametrize("rule", ["prim", "kruskal"])

@@ -2,20 +2,26 @@
 
 import itertools
 import math
+from fractions import Fraction
 from functools import cache
 
 import numpy as np
 import pytest
+from noise_laws import seeded_coins
 
 import graphdp_core as gdp
 from graphdp_core.graphs.edge_addition import _order, kept_degrees, kept_edges
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.subgraph import induced_subgraph
+from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.params import Refused
+from graphdp_core.progress import SILENT
 from graphdp_core.sensitivities import node_projection
 from graphdp_core.sensitivities.node_projection import (
     capped_triangles,
     low_counts,
     low_sensitivity,
+    some_nodes,
     truncated_count,
     truncation_bound,
 )
@@ -184,12 +190,42 @@ def test_low_counts_are_of_the_thinned_graph():
     assert low_counts(star, 2, np.array([0, 1, 2])).tolist() == [2, 4, 5]
 
 
-def test_too_many_triangles_are_refused_and_the_answer_is_called_private(monkeypatch):
-    monkeypatch.setattr(node_projection, "MOST_TRIANGLES", 44)
-    with pytest.raises(Refused, match="depends on the private graph"):
-        capped_triangles(gdp.load_graph("karate"), 7)
+def test_however_many_triangles_there_are_they_are_counted(monkeypatch):
+    """Their number is private: K_230 has more than are kept in memory."""
+    complete = Graph.from_edges(230, np.transpose(np.triu_indices(230, 1)))
+    assert capped_triangles(complete, 2016) == 230 * 2016 / 3
+    karate = gdp.load_graph("karate")
+    kept = [node_projection._solved(karate, cap, SILENT) for cap in range(1, 18)]
+    monkeypatch.setattr(node_projection, "MOST_KEPT", 44)
+    walked = [node_projection._solved(karate, cap, SILENT) for cap in range(1, 18)]
+    assert max(abs(a - b) for a, b in zip(kept, walked, strict=True)) <= 1, "ties of rounding"
 
 
-def test_too_many_nodes_for_the_program_are_refused():
+def test_a_node_that_joins_moves_the_triangles_of_some_nodes_by_no_more_than_the_cap(monkeypatch):
+    """With room for four of five or six nodes, in all orders in which they may be taken."""
+    monkeypatch.setattr(node_projection, "LARGEST_LINEAR_N", 4)
+    edges = [e for e in pairs(6) if e not in ((0, 1), (2, 5))]
+    joined, counts = Graph.from_edges(6, edges), set()
+    for gone in (0, 5):
+        rest = [v for v in range(6) if v != gone]
+        less = induced_subgraph(joined, np.array(rest))
+        for order in itertools.islice(itertools.permutations(range(6)), 0, None, 5):
+            shorter = [rest.index(v) for v in order if v != gone]
+            both = [
+                capped_triangles(some_nodes(graph, order=np.array(taken)), 2)
+                for graph, taken in ((joined, order), (less, shorter))
+            ]
+            assert abs(both[0] - both[1]) <= 2 + 1
+            counts.add(tuple(both))
+    assert len(counts) > 2
+    named = [some_nodes(graph) for graph in (joined, induced_subgraph(joined, np.arange(1, 6)))]
+    assert len({named[0].name(i) for i in range(4)} & {named[1].name(i) for i in range(4)}) >= 3
+
+
+def test_too_many_nodes_are_refused_where_their_number_is_public_and_only_there():
+    many, graph = NodeCount(count="triangles"), Graph.from_edges(2_001, [(0, 1)])
     with pytest.raises(Refused, match="at most 2,000 nodes"):
-        capped_triangles(Graph.from_edges(2_001, []), 3)
+        many.check(graph, 1.0)
+    joins = NodeCount(count="triangles", neighbours="join")
+    joins.publish(graph, epsilon=Fraction(1), coins=seeded_coins(0))
+    assert "2,000 nodes" in joins.release(graph, epsilon=1.0, rng=gdp.noise_stream(0)).notes[1]
