@@ -136,7 +136,7 @@ SPECTRUM = Lesson(
     takeaway="e^460 is 10^200. Look at the odds, not at ε.",
     exercise=Exercise(
         prompt="A friendship was as likely as not. A release costs ε = 5. How sure can an "
-        "onlooker be at most, in per cent? (odds 1 : 1 become e^5 : 1)",
+        "adversary be at most, in per cent? (odds 1 : 1 become e^5 : 1)",
         unit="%",
         high=100,
         tolerance=0.006,
@@ -166,7 +166,7 @@ SPECTRUM = Lesson(
         "For which unit, over how many releases, and what e^14 = 1.2 million means for the odds.",
         "The eigenvector is a sum over all pairs: independent coins average out. Noise put on the "
         "result does not.",
-        "Two neighbouring graphs get different noise, and an onlooker can tell them by it.",
+        "Two neighbouring graphs get different noise, and an adversary can tell them by it.",
     ),
     measure=measure,
 )

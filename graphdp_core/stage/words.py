@@ -74,7 +74,7 @@ def posterior_belief(g: Guarantee) -> str:
 
 
 def belief(g: Guarantee, before: str, after: str) -> str:
-    """How sure an onlooker is before the release and at most after it, in percent."""
+    """How sure an adversary is before the release and at most after it, in percent."""
     return (
         f"Someone who knows all the rest and is {before} sure of {g.relation.secret} is at most "
         f"{after} sure after the release."

@@ -171,8 +171,8 @@ def _promise_in_words(c: Comparison) -> str:
 <tr><td>1%</td><td>{_bar(0.01)}</td><td>{safe_text(rare)}</td>\
 <td>{_bar(posterior(0.01, g.effective_epsilon))}</td></tr>
 </table>
-<p>This is proved for every graph and everybody who looks, whatever they compute.\
-{safe_text(beyond)}</p>"""
+<p>This is proved under what is public by assumption, below, and holds whatever is computed from \
+the release.{safe_text(beyond)} {safe_text(g.caveat)}</p>"""
 
 
 def _bar(share: float) -> str:

@@ -18,6 +18,7 @@ from graphdp_core.experiment.survival import Survival
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.privacy.far import no_privacy
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from pages.parts import board_curves
 from pages.parts.board_tiles import EDGE, Desk, Seen
 from pages.parts.board_widget import Wish, board_widget
@@ -184,24 +185,26 @@ def _judged(desk: Desk, column: list[Known]) -> dict[str, Any]:
 def _one_edge(desk: Desk) -> dict[str, Any]:
     """The tile that says what is protected, and how well."""
     beliefs: list[float | None] = []
+    mechanism = desk.scenario.mechanism
+    relation = mechanism.guarantee(desk.scenario.epsilon).relation
     for epsilon in desk.stops:
         try:
-            edge = one_edge(at_epsilon(desk.scenario.mechanism, epsilon).guarantee(epsilon))
+            edge = one_edge(at_epsilon(mechanism, epsilon).guarantee(epsilon))
             beliefs.append(edge.beliefs[0.5])
         except Refused:
             beliefs.append(None)
     return {
         "part": desk.part(EDGE),
-        "title": "One edge",
-        "gloss": "what others can learn of one link",
+        "title": _unit_title(relation),
+        "gloss": f"what others can learn of {relation.secret}",
         "page": "overview",
         "state": "shown",
         "reason": "",
         "verdicts": ["" if belief is None else _safety(belief) for belief in beliefs],
         "ranges": ["" for _ in beliefs],
         "notes": ["" for _ in beliefs],
-        "help": "Protected: who is 50% sure of an edge ends at most 75% sure. Hinted: at most "
-        "97%. Exposed: surer than that.",
+        "help": f"Protected: who is 50% sure of {relation.secret} ends at most 75% sure. Hinted: "
+        "at most 97%. Exposed: surer than that.",
         "curve": {
             "low": [], "high": [], "top": "certain", "bottom": "50%",
             "middle": [None if belief is None else 2 * belief - 1 for belief in beliefs],
@@ -209,6 +212,15 @@ def _one_edge(desk: Desk) -> dict[str, Any]:
         "mark": None,
         "markWord": "",
     }  # fmt: skip
+
+
+def _unit_title(relation: NeighbouringRelation) -> str:
+    """The protected unit in two words: with public edges the tile must not speak of an edge."""
+    if relation.is_of_persons:
+        return "One person"
+    if relation.is_of_nodes:
+        return "One node"
+    return "One weight" if "weight" in relation.secret else "One edge"
 
 
 def _safety(belief: float) -> str:

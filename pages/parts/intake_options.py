@@ -21,8 +21,9 @@ def show(held: Held, loaded: Loaded | None) -> None:
     if choices.numbered or (loaded is not None and loaded.graph.names is not None):
         _switch(
             "numbered", "Replace names by numbers", choices.numbered,
-            "Names are public in every guarantee here: what is released carries them. What the "
-            "numbers stand for can be saved below, to be kept apart.",
+            "The names of all who could be a node are public in every guarantee here: what is "
+            "released carries them. What the numbers stand for can be saved below, to be kept "
+            "apart.",
         )  # fmt: skip
     if choices.numbered and loaded is not None:
         st.download_button(

@@ -72,8 +72,8 @@ def _asked(now: Scenario) -> dict[str, Any]:
     st.header("4. Details", anchor=False)
     names = st.radio(
         "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__, key="release.names",
-        help="The number of nodes is public in every guarantee here. With numbers you get a table "
-        "of who is which, for yourself alone.",
+        help="The number of nodes is public, but where the guarantee says that a node may join or "
+        "leave. With numbers you get a table of who is which, for yourself alone.",
     )  # fmt: skip
     question = st.text_input(
         "What it is for (optional)", key="release.question", max_chars=300,

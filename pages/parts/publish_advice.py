@@ -143,5 +143,5 @@ def _public(now: Scenario) -> tuple[Scenario, str]:
     return public, (
         f"Measured on a public graph like yours, {plain(one.title)} with {one.n:,} nodes and "
         f"{one.m:,} edges: of your graph only its size and its spread of degrees were read, "
-        "roughly."
+        "roughly; if these are private, no guarantee covers that."
     )

@@ -46,7 +46,10 @@ class OneEdge(Attack):
         "Someone has an idea how likely one edge is, looks at the release, and does the sum that "
         "Bayes taught."
     )
-    promised = "The odds of any one edge change at most e^ε-fold, whatever was known before."
+    promised = (
+        "The odds of any one edge change at most e^ε-fold for whoever knows all else, or whom all "
+        "else tells nothing of it."
+    )
     unpromised = (
         "It does not make a strong suspicion weak, and it counts what the release says of this "
         "pair alone: who reads other pairs as hints begins with another prior."
