@@ -98,7 +98,7 @@ def test_kept_cells_have_the_law_of_noise_on_every_cell(graph, epsilon):
     supergraph = supergraph_of(graph, 2)
     counts = np.zeros(supergraph.cells, dtype=np.int64)
     counts[supergraph.full] = supergraph.edges
-    draws = 4000
+    draws = 1500
     one, two = np.random.default_rng(11), np.random.default_rng(12)
     sparse = np.array([sparse_draw(supergraph, epsilon, one) for _ in range(draws)])
     dense = np.array([dense_draw(counts, epsilon, two) for _ in range(draws)])
@@ -135,7 +135,7 @@ def test_a_cell_is_kept_with_its_closed_form_probability(graph, epsilon):
         below = alpha ** np.maximum(theta - counts, 0.0) / (1 + alpha)
         above = 1 - alpha ** np.maximum(counts - theta + 1.0, 0.0) / (1 + alpha)
         expected += weight * np.where(counts <= theta, below, above)
-    rng, draws = np.random.default_rng(13), 6000
+    rng, draws = np.random.default_rng(13), 2500
     kept = sum((sparse_draw(supergraph, epsilon, rng) > 0).astype(int) for _ in range(draws))
     for e in np.unique(counts):
         same = counts == e

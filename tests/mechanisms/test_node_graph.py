@@ -61,10 +61,10 @@ def test_who_is_who_is_made_up():
     """The hub of a star has the mean degree of all nodes; off by six errors with chance 2e-9."""
     star = Graph.from_edges(40, [(0, i) for i in range(1, 40)])
     made, rng = NodeGraph(bound=39), np.random.default_rng(0)
-    drawn = np.array([made.release(star, epsilon=20.0, rng=rng).degrees for _ in range(400)])
+    drawn = np.array([made.release(star, epsilon=20.0, rng=rng).degrees for _ in range(100)])
     rest = drawn[:, 1:].mean()
     assert rest > 0.5
-    assert abs(drawn[:, 0].mean() - rest) < 6.0 * drawn.std() / 20.0
+    assert abs(drawn[:, 0].mean() - rest) < 6.0 * drawn.std() / 10.0
 
 
 def test_it_keeps_edges_and_degrees_at_a_generous_epsilon(data_dir):

@@ -63,7 +63,7 @@ def test_a_private_bound_has_the_law_of_the_exponential_mechanism():
     scores = made._scores(KARATE, 16, epsilon)
     law = np.exp(-0.5 * 8.0 * np.array([float(s) for s in scores]))
     law /= law.sum()
-    rng, coins, draws = np.random.default_rng(5), seeded_coins(6), 2_000
+    rng, coins, draws = np.random.default_rng(5), seeded_coins(6), 800
     shown = Counter(made.bound_drawn(KARATE, epsilon=40.0, rng=rng)[0] for _ in range(draws))
     exact = Counter(
         made.bound_exactly(KARATE, epsilon=epsilon, coins=coins, order=public)[0]

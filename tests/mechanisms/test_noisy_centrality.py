@@ -88,8 +88,9 @@ def test_the_noise_only_changes_its_size_with_epsilon() -> None:
 @pytest.mark.parametrize("score", ["laplacian", "eigenvector", "closeness"])
 def test_menus_offer_no_combination_that_is_always_refused(score: str) -> None:
     """Every offered combination is drawn on a weighted connected graph with a public range."""
-    weights = np.linspace(1.0, 2.0, KARATE.m)
-    graph = Graph.from_edges(KARATE.n, KARATE.edges, weights=weights)
+    plain = Graph.from_networkx(nx.gnp_random_graph(12, 0.4, seed=1))
+    weights = np.linspace(1.0, 2.0, plain.m)
+    graph = Graph.from_edges(plain.n, plain.edges, weights=weights)
     declared = {parameter.name: parameter for parameter in schema(NoisyCentrality)}
     made = 0
     for calibration in declared["calibration"].given({"score": score}).choices:

@@ -35,21 +35,21 @@ def _released(graph: Graph, mechanism: PAMST, epsilon: float, count: int = 4000)
     )
 
 
-@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("scale", [0.0, 0.1, 0.5, 2.0, 50.0, 500.0])
+@pytest.mark.parametrize("seed", range(2))
 def test_the_prim_rule_is_exact_at_every_scale(seed, scale):
     graph = random_graph(seed)
     costs = scale * graph.weights
     assert surprise(_drawn(graph, costs), prim_law(graph, costs)) > RARE
 
 
-@pytest.mark.parametrize("spread", [30.0, 34.0, 38.0, 700.0, 5000.0, 1e7, 1e13])
+@pytest.mark.parametrize("spread", [30.0, 38.0, 5000.0, 1e13])
 def test_a_root_behind_one_heavy_edge_does_not_bend_the_distribution(spread):
     """A shortest-path shortcut loses the small differences behind the heavy edge here."""
     pairs = [(0, 1), (1, 2), (1, 3), (2, 3)]
     graph = Graph.from_edges(4, pairs, weights=[spread, 0.0, 0.5, 1.0])
     costs = graph.weights
-    assert surprise(_drawn(graph, costs, 20_000), prim_law(graph, costs)) > RARE
+    assert surprise(_drawn(graph, costs, 8_000), prim_law(graph, costs)) > RARE
 
 
 def test_many_levels_in_play_at_once_keep_the_distribution():
@@ -60,8 +60,7 @@ def test_many_levels_in_play_at_once_keep_the_distribution():
     assert surprise(_drawn(graph, costs, 20_000), prim_law(graph, costs)) > RARE
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("epsilon", [0.5, 5.0, 20.0])
+@pytest.mark.parametrize(("seed", "epsilon"), [(0, 0.5), (1, 5.0), (2, 20.0), (3, 5.0)])
 def test_the_kruskal_rule_is_exact(seed, epsilon):
     graph, mechanism = random_graph(seed), PAMST(selection="kruskal")
     costs = mechanism.rate(graph.n - 1, graph.m, epsilon) * graph.weights

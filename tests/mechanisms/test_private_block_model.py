@@ -80,7 +80,7 @@ def test_no_released_graph_betrays_an_edge_beyond_epsilon(blocks):
 
     A ratio above e^epsilon would be seen with confidence 1 - 1e-6 for each outcome.
     """
-    model, epsilon, draws = PrivateBlockModel(blocks=blocks, k=2), 0.7, 1200
+    model, epsilon, draws = PrivateBlockModel(blocks=blocks, k=2), 0.7, 500
     tallies = []
     for seed, edges in ((1, [(0, 1)]), (2, [(0, 1), (1, 2)])):
         rng = np.random.default_rng(seed)
@@ -99,7 +99,7 @@ def test_no_released_graph_betrays_an_edge_beyond_epsilon(blocks):
 def test_pairs_come_one_after_the_other_in_proportion_to_their_weights():
     """Every set of 2 edges in a block of 4, of 1 between blocks, against its exact chance."""
     labels, weights = np.array([0, 1, 0, 0, 1, 0]), np.array([1.0, 3.0, 0.5, 2.0, 1.0, 4.0])
-    counts, rng, draws = np.array([2, 1, 0]), np.random.default_rng(3), 10_000
+    counts, rng, draws = np.array([2, 1, 0]), np.random.default_rng(3), 4_000
     inside = {
         pair: weights[pair[0]] * weights[pair[1]]
         for pair in itertools.combinations((0, 2, 3, 5), 2)

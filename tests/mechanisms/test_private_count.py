@@ -51,13 +51,13 @@ def chi_square(drawn, law):
 
 @pytest.mark.parametrize(("count", "k"), [("triangles", 2), ("stars", 2), ("k_triangles", 2)])
 def test_the_ladder_has_its_law_on_screen_and_in_a_publication(count, k):
-    made, epsilon, draws = PrivateCount(count, k), 1.0, 4_000
+    made, epsilon, draws = PrivateCount(count, k), 1.0, 2_000
     law = ladder_law(FAN, count, k, epsilon, reach=6)
     assert chi_square(released(made, FAN, epsilon, draws).astype(int).tolist(), law) > RARE
     coins = seeded_coins(3)
     exact = [
         int(made.publish(FAN, epsilon=Fraction(1), coins=coins).released.values[0])
-        for _ in range(2_000)
+        for _ in range(1_000)
     ]
     assert chi_square(exact, law) > RARE
 

@@ -194,7 +194,7 @@ def test_sweeps_report_and_can_be_stopped():
 
     for model in ("adjacency", "probit"):
         with pytest.raises(Stop):
-            SBMF(sweeps=20_000, k=1, model=model).release(
+            SBMF(sweeps=2_000, k=1, model=model).release(
                 gdp.load_graph("karate"), epsilon=5.0, rng=gdp.noise_stream(0), progress=progress
             )
 

@@ -58,7 +58,7 @@ def test_every_small_graph_has_its_exact_probability(epsilon):
         law += noise_of_count(count_epsilon, shift) * np.prod(
             np.where(outputs, chance, 1 - chance), axis=1
         )
-    rng, draws = np.random.default_rng(1), 8_000
+    rng, draws = np.random.default_rng(1), 3_000
     seen = np.zeros(64)
     codes = {(u, v): 1 << (5 - i) for i, (u, v) in enumerate(pairs)}
     for _ in range(draws):
