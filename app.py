@@ -13,6 +13,7 @@ from pages.table import TABLE
 
 streamlit_internals.ask_nobody_outside()
 streamlit_internals.keep_downloads()
+streamlit_internals.keep_log_quiet()
 app = st.App(
     "pages/frame.py",
     middleware=[

@@ -31,7 +31,9 @@ from pages.shared.glossary import term
 from pages.shared.sections import section
 from pages.shared.widgets import plain
 
-__all__ = ["AUDITOR", "show"]
+__all__ = ["AUDITOR", "begin", "show"]
+
+QUESTION = "Can the claim be refuted?"
 
 AUDITOR = Workshop(most=50)
 """Hears what the workers find who draw the releases of audits, for each visitor in turn."""
@@ -110,6 +112,15 @@ class _Asked:
         return jobs.Job(self.key, title, self.state, self.look, lambda: AUDITOR.drop(owner))
 
 
+def begin(introduction: str) -> None:
+    """The place of the title, which tells the finding as soon as there is one, and a sentence.
+
+    What is drawn again by itself says the title in every run: else it could not change it later.
+    """
+    session.offer_place("verdict", st.container(key="page-answer"))
+    st.markdown(introduction)
+
+
 def show(mechanism: Mechanism) -> FalseClaim | None:
     """Choices, the audit as far as it is, and the audit by one release where there is one.
 
@@ -169,6 +180,7 @@ def _is_finished(found: Climb | str | None) -> bool:
 
 def _drawn(asked: _Asked) -> None:
     found = AUDITOR.get(asked.key)
+    session.place("verdict").title(_verdict(found), anchor=False)
     if isinstance(found, str):
         st.warning(plain(found), icon=":material/info:")
         return
@@ -179,7 +191,6 @@ def _drawn(asked: _Asked) -> None:
     if found is None:
         st.info("Making neighbouring inputs.", icon=":material/search:")
         return
-    _verdict(found)
     left, right = st.columns(2)
     with left:
         if found.pair is None:
@@ -256,11 +267,12 @@ def _outcomes(losses: Divergence) -> None:
     )
 
 
-def _verdict(found: Climb) -> None:
-    """The page's largest line, as soon as there is a finding."""
-    if found.reason or found.looks:
-        icon = ":red[:material/gavel:]" if found.is_violation else ":material/shield:"
-        page.found(f"{icon} {plain(found.verdict())}")
+def _verdict(found: Climb | str | None) -> str:
+    """The page's largest line: its question, until there is a finding."""
+    if not isinstance(found, Climb) or not (found.reason or found.looks):
+        return QUESTION
+    icon = ":red[:material/gavel:]" if found.is_violation else ":material/shield:"
+    return f"{icon} {plain(found.verdict())}"
 
 
 def _by_one_release(asked: _Asked) -> None:

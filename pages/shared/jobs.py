@@ -46,7 +46,8 @@ def offer() -> None:
     session.offer_place("jobs", st.container())
     _end_finished()
     if _jobs():
-        _draw()
+        with session.place("jobs"):
+            _watch()
 
 
 def begin(place: str, job: Job) -> None:
@@ -61,7 +62,7 @@ def begin(place: str, job: Job) -> None:
     is_first = not jobs
     jobs[place] = job
     if is_first:
-        _draw()
+        st.rerun()  # what runs it may be a part of the page, which cannot draw beside the pages
 
 
 def switch(place: str, name: str, start: str, *, default: bool) -> bool:
@@ -118,11 +119,6 @@ def _end(place: str) -> None:
     job = _jobs().pop(place, None)
     if job is not None:
         job.stop()
-
-
-def _draw() -> None:
-    with session.place("jobs"):
-        _watch()
 
 
 @fragments.of_page(run_every=LOOK_S)

@@ -47,7 +47,6 @@ __all__ = [
     "conclusion",
     "figure",
     "follow",
-    "found",
     "heading",
     "headline_cards",
     "metric_cards",
@@ -85,17 +84,9 @@ def theme() -> Theme:
 
 
 def heading(title: str, introduction: str) -> None:
-    """The title of a page without a comparison, and a sentence on how to read it.
-
-    A finding may take the title's place, see :func:`found`.
-    """
-    session.offer_place("heading", st.container(key="page-answer").title(title, anchor=False))
+    """The title of a page without a comparison, and a sentence on how to read it."""
+    st.container(key="page-answer").title(title, anchor=False)
     st.markdown(introduction)
-
-
-def found(finding: str) -> None:
-    """Let a page that has a heading begin with what was found."""
-    session.place("heading").title(finding, anchor=False)
 
 
 def question(question: str, introduction: str) -> None:

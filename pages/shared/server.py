@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Mutable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache, cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from starlette.middleware import Middleware
@@ -151,16 +152,25 @@ def _end(*first: str) -> None:
     from graphdp_core.experiment.workers import shared_pool
 
     for name in first:
-        if finish := getattr(sys.modules.get(name), "finish", None):
-            finish()
+        if name in sys.modules:
+            _own(sys.modules[name], "finish")()
     shared_pool().shutdown()
 
 
 def _import_early(*first: str) -> None:
     """What the first page needs, while its visitor's browser still loads the scripts."""
     for module in [first_import.load(name) for name in first]:
-        if prepare := getattr(module, "prepare", None):
-            prepare()
+        _own(module, "prepare")()
+
+
+def _own(module: ModuleType, name: str) -> Callable[[], object]:
+    """A function of the module's own, none that it has imported; else one that does nothing."""
+    found: Any = getattr(module, name, None)
+    return found if getattr(found, "__module__", "") == module.__name__ else _nothing
+
+
+def _nothing() -> None:
+    """Prepare and finish nothing."""
 
 
 def _prepare_for_many() -> None:

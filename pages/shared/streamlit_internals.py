@@ -35,6 +35,7 @@ __all__ = [
     "is_chosen_beside",
     "is_told",
     "keep_downloads",
+    "keep_log_quiet",
     "missing_parts",
     "of_page",
     "open_page",
@@ -243,6 +244,21 @@ def keep_downloads(seconds: float = 15.0) -> None:
         return time.monotonic() - getattr(file, "unused_since", math.inf) >= seconds
 
     files.mark_for_delete, files.is_marked_for_delete = mark, property(is_marked)
+
+
+def keep_log_quiet() -> None:
+    """Leave out of the log that a part of a page is gone for which a request was on its way.
+
+    It is said, at "info" and as a warning, whenever a page changes between two looks of a timer or
+    two moves of the slider; the values that such a request brings are kept for the next run. Where
+    Streamlit says it in other words or elsewhere, the log is as full as it was.
+    """
+    for place in ("app_session", "scriptrunner.script_runner"):
+        logging.getLogger(f"streamlit.runtime.{place}").addFilter(_means_something)
+
+
+def _means_something(record: logging.LogRecord) -> bool:
+    return "fragment with id" not in str(record.msg)
 
 
 def address_script(base: str) -> str:

@@ -30,3 +30,13 @@ def test_a_server_that_ends_leaves_no_worker_and_begins_nothing_more(monkeypatch
     assert not measured.is_running
     assert not any(process.is_alive() for process in processes)
     assert pool._executor is None
+
+
+def test_the_start_prepares_what_a_module_says_itself_and_nothing_that_it_has_imported(monkeypatch):
+    told = []
+    monkeypatch.setattr(board_first, "prepare", lambda: told.append("prepared"))
+    server._import_early(board_first.__name__)
+    assert told == []
+    board_first.prepare.__module__ = board_first.__name__
+    server._import_early(board_first.__name__)
+    assert told == ["prepared"]

@@ -133,3 +133,18 @@ def test_a_file_made_for_a_download_outlives_the_runs_of_others(kept_downloads):
 def test_a_file_that_nobody_asks_for_is_dropped(kept_downloads):
     assert downloaded(kept_downloads(0.0), runs=2) is None
     assert downloaded(kept_downloads(0.001), runs=20_000) is None
+
+
+GONE = "The fragment with id %s does not exist anymore", "Couldn't find fragment with id %s."
+
+
+@pytest.mark.parametrize("place", ["app_session", "scriptrunner.script_runner"])
+def test_the_log_leaves_out_parts_that_are_gone_and_nothing_else(place, monkeypatch):
+    logger = logging.getLogger(f"streamlit.runtime.{place}")
+    monkeypatch.setattr(logger, "filters", [])
+    streamlit_internals.keep_log_quiet()
+    said = [
+        logging.LogRecord(logger.name, logging.WARNING, "", 0, words, ("a1",), None)
+        for words in (*GONE, "A run of %s failed")
+    ]
+    assert [bool(logger.filter(record)) for record in said] == [False, False, True]

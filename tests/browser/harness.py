@@ -54,9 +54,17 @@ def server(
 
 @contextmanager
 def server_process(
-    *, script: str = "app.py", port: int = 0, options: Sequence[str] = HERE, **environment: str
+    *,
+    script: str = "app.py",
+    port: int = 0,
+    options: Sequence[str] = HERE,
+    log: str = os.devnull,
+    **environment: str,
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """A freshly started app, on a free port unless one is given; yields its address and process."""
+    """A freshly started app, on a free port unless one is given; yields its address and process.
+
+    What it logs goes to a file.
+    """
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", port))
@@ -65,13 +73,14 @@ def server_process(
         sys.executable, "-m", "streamlit", "run", str(ROOT / script),
         "--server.port", str(port), *options,
     ]  # fmt: skip
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    with Path(log).open("wb") as kept:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            stdout=subprocess.DEVNULL,
+            stderr=kept,
+        )
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_for(f"{address}/_stcore/health", process)

@@ -1,0 +1,42 @@
+"""A server's log says nothing while nothing is wrong, however quickly its pages change."""
+
+import re
+
+import harness
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+PAGES = ("embeddings", "trade-off", "clusters", "board", "spectrum", "overview", "persistence")
+FOLLOW = """name => [...document.querySelectorAll("a")].find(
+    link => new URL(link.href).pathname.endsWith("/" + name))?.click()"""
+FOCUS = "() => document.querySelector('[data-testid=stMain] input[type=range]')?.focus()"
+SWITCH = re.compile("Run the audit|Stop|Once more")
+FAULT = "This page could not be finished"
+
+
+def hurry(page, name):
+    """Go to a page and move its slider before it is there, and after."""
+    page.evaluate(FOLLOW, name)
+    for pause in (30, 60, 400):
+        page.evaluate(FOCUS)
+        for key in ("ArrowRight", "ArrowLeft", "ArrowLeft"):
+            page.keyboard.press(key)
+            page.wait_for_timeout(pause)
+
+
+def test_quick_moves_through_the_pages_leave_the_log_empty(chromium, tmp_path):
+    log = tmp_path / "log"
+    with (
+        harness.server_process(log=str(log)) as (address, _),
+        harness.visit(chromium, address, alone=True) as tab,
+    ):
+        tab.page.goto(f"{address}/audit?mechanism=edge_flip")
+        switch = tab.page.get_by_test_id("stMain").get_by_role("button", name=SWITCH)
+        for _ in range(4):
+            switch.click(timeout=60_000)
+            tab.page.wait_for_timeout(1_000)  # some looks of its timer
+        assert FAULT not in tab.text()
+        for name in PAGES:
+            hurry(tab.page, name)
+    assert log.read_text(encoding="utf-8") == ""
