@@ -299,6 +299,7 @@ def test_degree_corrected_mixing_ranges_from_islands_to_no_blocks(mixing: float)
         assert 0.25 < inside.mean() < 0.45
 
 
+@pytest.mark.long
 def test_a_million_nodes_and_nearly_three_million_edges_can_be_drawn() -> None:
     graph = generate("degree_corrected_sbm", n=1_134_890, blocks=5_000, degree=6.1)
     assert graph.m > 2_900_000

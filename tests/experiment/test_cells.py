@@ -116,7 +116,7 @@ def writer(path, first, count):
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 def test_nothing_finished_is_lost_when_the_process_is_killed(path):
     finished, moments = [], random.Random(0)
-    for round_ in range(20):
+    for round_ in range(5):
         process = writer(path, first=10_000 * round_, count=10_000)
         finished += [int(process.stdout.readline())]
         time.sleep(moments.uniform(0.0, 0.05))

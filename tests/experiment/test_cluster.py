@@ -48,6 +48,7 @@ def dask(tmp_path):
         process.wait()
 
 
+@pytest.mark.long
 def test_a_cluster_gives_the_table_of_one_process_also_when_a_worker_is_lost(dask):
     address, workers = dask
     karate = gdp.load_graph("karate")

@@ -55,6 +55,7 @@ def test_scores_are_those_of_a_comparison(karate, here):
     assert found.survival("communities", 3.0) is None
 
 
+@pytest.mark.long
 def test_two_processes_give_the_same_curves_as_none(karate, here):
     pool = Pool(2)
     for ours, theirs in zip(_tables(run(karate, pool)), _tables(run(karate, here)), strict=True):

@@ -59,14 +59,6 @@ def test_processes_tell_what_they_find_as_it_comes(processes):
         endless.fresh(0.2)
 
 
-def test_warm_workers_take_jobs(karate):
-    pool = Pool(1)
-    pool.warm()
-    assert set(pool.submit(karate, job()).result(300)) == set(ANALYSES)
-    assert len(pool._executor._processes) == 1
-    pool.shutdown()
-
-
 def test_a_worker_asks_for_a_graph_it_does_not_have():
     star = gdp.Graph.from_edges(30, [(0, i) for i in range(1, 30)])
     assert worker.work(star.fingerprint, None, job()) == NEEDS_GRAPH
@@ -157,9 +149,11 @@ def test_a_script_without_a_guard_is_run_once_and_leaves_no_worker(tmp_path, way
     assert done.stdout.count("script runs") == 1
 
 
-def test_a_worker_that_dies_is_replaced(karate):
+def test_a_warm_worker_takes_jobs_and_is_replaced_when_it_dies(karate):
     pool = Pool(1)
-    pool.submit(karate, job()).result(300)
+    pool.warm()
+    assert set(pool.submit(karate, job()).result(300)) == set(ANALYSES)
+    assert len(pool._executor._processes) == 1
     for process in list(pool._executor._processes.values()):
         process.kill()
     assert set(pool.submit(karate, job(repeat=3)).result(300)) == set(ANALYSES)

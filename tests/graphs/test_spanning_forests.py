@@ -103,8 +103,7 @@ def _forests(graph: Graph, costs, count: int = 4000):
     return drawn_law(graph, draw, count)
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("scale", [None, 0.05, 0.5])
+@pytest.mark.parametrize(("seed", "scale"), [(0, None), (1, 0.05), (2, 0.5), (3, 0.05)])
 def test_the_walk_draws_every_tree_by_its_weight(seed, scale):
     graph = random_graph(seed)
     costs = np.zeros(graph.m) if scale is None else scale * graph.weights
@@ -112,8 +111,7 @@ def test_the_walk_draws_every_tree_by_its_weight(seed, scale):
     assert surprise(seen, exponential_law(graph, costs)) > RARE
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("scale", [0.0, 0.5, 3.0, 500.0])
+@pytest.mark.parametrize(("seed", "scale"), [(0, 0.0), (1, 0.5), (2, 3.0), (3, 500.0)])
 def test_the_draw_without_walking_has_the_same_law_at_every_scale(seed, scale, monkeypatch):
     monkeypatch.setattr(spanning_forests, "FEW_STEPS", 0)
     graph = random_graph(seed)

@@ -108,6 +108,7 @@ def hoff_steps(diagonal, steps, rng):
     return squares
 
 
+@pytest.mark.long
 def test_an_independent_gibbs_sampler_finds_the_same_moments():
     d = np.array([6.0, 4.0, 0.0, -1.0, -3.0, 2.0])
     exact = draws(d, none(6), 30_000) ** 2

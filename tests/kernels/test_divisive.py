@@ -103,7 +103,10 @@ def test_the_written_out_chain_has_the_target_as_stationary_law(graph: Graph, k:
     np.testing.assert_allclose(flow, flow.T, atol=1e-15)
 
 
-@pytest.mark.parametrize(("graph", "k"), [(HOUSE, 2), (HOUSE, 3), (TADPOLE, 2)])
+@pytest.mark.parametrize(
+    ("graph", "k"),
+    [(HOUSE, 2), *(pytest.param(*c, marks=pytest.mark.long) for c in [(HOUSE, 3), (TADPOLE, 2)])],
+)
 def test_long_chains_reach_the_enumerated_law(graph: Graph, k: int) -> None:
     exponent = 1.3
     groups = final_groups(graph, k, exponent, burn_in=60, runs=30_000)

@@ -332,9 +332,15 @@ REAL = (
     "linqs/cora_edgelist.txt", "linqs/citeseer_graph.txt", "snap/email-Eu-core.txt",
     "snap/facebook_combined.txt.gz", "snap/as20graph.txt.gz",
 )  # fmt: skip
+LARGE = {file for file in REAL if file.startswith("snap/")} | {
+    "newman/power.gml.gz", "newman/polblogs.gml.gz", "linqs/citeseer_graph.txt",
+}  # fmt: skip
+"""Of which networkx takes longest: in the long form only."""
 
 
-@pytest.mark.parametrize("file", REAL)
+@pytest.mark.parametrize(
+    "file", [pytest.param(f, marks=pytest.mark.long if f in LARGE else ()) for f in REAL]
+)
 def test_real_graphs_are_split_as_well_as_by_networkx(data_dir: Path, file: str) -> None:
     if not (data_dir / file).is_file():
         pytest.skip(f"needs {file} in the folder of real graphs")

@@ -100,6 +100,7 @@ def test_the_verdict_on_ratios_names_the_epsilons_of_its_rows() -> None:
     assert f"at ε = {', '.join(near) or 'none of these'}." in table.notes[0]
 
 
+@pytest.mark.long
 def test_every_law_is_measured_and_one_point_has_no_shape() -> None:
     table = ShapeControls(repeats=2, largest=200).run()
     rows = table.rows.set_index("positions")

@@ -75,6 +75,7 @@ def test_the_published_gammas_of_lnpp_and_one_of_sbmf_are_misprints():
     assert pytest.approx(1168, abs=0.01) == 34.1760**2
 
 
+@pytest.mark.long
 def test_the_readings_that_fit_are_near_the_published_numbers():
     """Means of a few draws on a graph that is not the published one: wide bounds, one seed."""
     parameters = {"graph": "generated", "repeats": 4, "probit_repeats": 2}

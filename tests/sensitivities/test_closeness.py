@@ -27,7 +27,7 @@ RELATIONS = [
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda r: f"{r.theta}-{r.support}")
 @pytest.mark.parametrize("pairs", ["edges", "all"])
 def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: str) -> None:
-    for seed in range(6):
+    for seed in range(2):
         graph = random_graph(seed, weighted=seed % 2 == 0, p=(0.2, 0.45)[seed % 2])
         found = closeness.local_sensitivity(graph, relation, pairs=pairs)
         expected = largest_move(graph, relation, weighted_closeness, pairs=pairs)

@@ -35,9 +35,9 @@ def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: s
         assert found.exact
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_the_screen_finds_the_largest_step_or_almost(seed: int) -> None:
-    graph = Graph.from_networkx(nx.barabasi_albert_graph(150, 3, seed=seed))
+    graph = Graph.from_networkx(nx.barabasi_albert_graph(90, 3, seed=seed))
     relation = ThetaEdges(1.0, "vanish")
     full = eigenvector.local_sensitivity(graph, relation, pairs="edges", recompute=None)
     screened = eigenvector.local_sensitivity(graph, relation, pairs="edges", recompute=20)
@@ -83,7 +83,7 @@ def test_gap_and_published_bound() -> None:
 @pytest.mark.parametrize("theta", [0.1, 1.0])
 def test_the_sound_bound_is_smooth_and_above_the_truth(theta: float) -> None:
     relation = ThetaEdges(theta, "vanish")
-    for seed in range(4):
+    for seed in range(2):
         graph = random_graph(seed, n=7, weighted=False, p=0.8)
         for beta in (0.05, 0.4):
             steps = walk(graph, relation, 5, seed)

@@ -53,6 +53,7 @@ def test_the_looks_share_the_error_that_one_look_would_have():
     assert sum(shares) <= 1.0
 
 
+@pytest.mark.long
 def test_nobody_is_accused_who_keeps_the_claim(monkeypatch):
     monkeypatch.setattr(climb, "CHOOSING", 64)  # an event chosen badly must not accuse either
     flips = Wrapped(gdp.mechanism("edge_flip"))  # which only statistics can tell from another

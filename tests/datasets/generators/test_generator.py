@@ -7,7 +7,7 @@ from scipy.stats import chi2
 from graphdp_core.datasets import GENERATORS, Generator, generator
 from graphdp_core.datasets.generators.latent_shapes import SHAPES
 
-DRAWS, BANDS = 12, 6
+DRAWS, BANDS = 6, 6
 WITH_POINTS = [
     *(kind() for kind in GENERATORS if not kind.no_dot_products),
     *(generator("rdpg", shape=shape) for shape in SHAPES),

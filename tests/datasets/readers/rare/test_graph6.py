@@ -33,6 +33,7 @@ def test_what_networkx_writes_is_read_edge_for_edge(
     }
 
 
+@pytest.mark.long
 def test_a_sparse_graph_of_300000_nodes_has_the_long_header() -> None:
     graph = nx.empty_graph(300_000)
     nx.add_path(graph, [0, 1, *range(258_000, 259_000), 299_999])
