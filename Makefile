@@ -2,6 +2,8 @@
 PYTHON ?= python3
 PORT ?= 8501
 BIN := .venv/bin
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+UV = $(BIN)/uv pip install --quiet --python $(BIN)/python
 DATA := $(if $(GRAPHDP_DATA_DIR),GRAPHDP_DATA_DIR=$(GRAPHDP_DATA_DIR))
 # One BLAS thread: faster for these sizes, and steady on shared machines.
 export OPENBLAS_NUM_THREADS ?= 1
@@ -14,10 +16,12 @@ export PYTHONDONTWRITEBYTECODE :=
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-run: .venv/.app ## install what is missing, start the app and print its address
+run: .venv/.compiled ## install what is missing, start the app and print its address
 	$(DATA) $(BIN)/streamlit run app.py --server.port $(PORT)
 
-test: lint types contracts unit browser-tests ## run every check and every test
+test: ## run every check and every test
+	$(MAKE) -j 2 lint types contracts .venv/.compiled
+	$(MAKE) unit browser-tests
 
 lint: .venv/.tests
 	$(BIN)/ruff check .
@@ -29,7 +33,7 @@ types: .venv/.tests
 contracts: .venv/.tests
 	$(BIN)/lint-imports
 
-unit: .venv/.tests
+unit: .venv/.tests .venv/.compiled
 	$(DATA) $(BIN)/pytest -q -n 2 -m "not browser"
 
 quick: .venv/.tests ## lint, types and the tests nearest to what differs from main, within a minute
@@ -51,7 +55,7 @@ accounting: .venv/.tests ## compare budgets with dp_accounting, installed beside
 	    dp-accounting==0.6.0 absl-py==2.5.1 mpmath==1.4.1
 	PYTHONPATH=.venv/accounting $(BIN)/pytest -q tests/privacy/test_composition.py -k dp_accounting
 
-browser-tests: .venv/.tests .venv/.browser
+browser-tests: .venv/.compiled .venv/.browser
 	$(DATA) $(BIN)/pytest -q -n 3 --dist loadgroup -m browser tests/browser
 
 proxies: .venv/.tests .venv/.browser ## one of two servers killed in mid-class, behind every proxy
@@ -77,14 +81,23 @@ $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit("GraphDP needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
 
-.venv/.app: requirements.lock $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	@echo "Compiling the inner loops (once, about half a minute) ..."
-	$(BIN)/python -m pages.shared.server
+# uv installs in a tenth of pip's time; where it finds no packages, as pip's own settings alone name
+# them, pip does.
+.venv/.uv: requirements-dev.lock $(BIN)/python
+	$(PIP) "$$(grep '^uv==' requirements-dev.lock)"
+	@touch $@
+
+.venv/.app: requirements.lock .venv/.uv
+	$(UV) -r requirements.lock || $(PIP) -r requirements.lock
 	@touch $@
 
 .venv/.tests: requirements-dev.lock .venv/.app
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	$(UV) -r requirements-dev.lock || $(PIP) -r requirements-dev.lock
+	@touch $@
+
+.venv/.compiled: .venv/.app
+	@echo "Compiling the inner loops (once, about half a minute) ..."
+	$(BIN)/python -m pages.shared.server
 	@touch $@
 
 # A chromium or chrome on this machine is used; else playwright fetches one. Without either the
