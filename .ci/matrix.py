@@ -163,6 +163,8 @@ def run(setting: Setting, arguments: Sequence[str]) -> Row:
         return Row(setting.name, f"not here: this processor has no {setting.flag}")
     if setting.python and _interpreter(setting.python) is None:
         return Row(setting.name, f"not here: no Python {setting.python or 'but that of .venv'}")
+    if setting.packages == "locked" and sys.version.startswith(f"{setting.python}."):
+        return Row(setting.name, "as plain")
     folder = HERE / setting.name
     folder.mkdir(parents=True, exist_ok=True)
     python = _environment(setting, folder) if setting.python else sys.executable

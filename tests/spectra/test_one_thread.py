@@ -1,5 +1,6 @@
 """The limit holds inside, and what was before comes back."""
 
+import scipy.linalg  # noqa: F401 (its library counts too, whichever test runs first)
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from graphdp_core.spectra.one_thread import one_thread
