@@ -20,6 +20,7 @@ from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_publication, publish
+from graphdp_core.trust.renumbered import named_nodes
 
 __all__ = ["options", "run", "show"]
 
@@ -64,6 +65,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "names": NAMES[options.names],
         "voids": Ledger(options.ledger).voided(guarantee),
         "not_protected": unprotected(graph),
+        "named": named_nodes(graph, mechanism),
         "published": False,
     }
     if not (options.yes or _confirmed(review)):
@@ -109,5 +111,7 @@ def _review(answer: dict[str, Any]) -> str:
         f"{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
         f"{answer['epsilon']}. {_promise(answer)}\n"
         f"Who is 50% sure of it before is at most {answer['posterior']} sure after.\n"
-        f"Nodes: {answer['names']}." + (f"\n{answer['voids']}" if answer["voids"] else "")
+        f"Nodes: {answer['names']}."
+        + (f" {answer['named']}" if answer["named"] else "")
+        + (f"\n{answer['voids']}" if answer["voids"] else "")
     )

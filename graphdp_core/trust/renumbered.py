@@ -9,9 +9,10 @@ import numpy as np
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import schema
 from graphdp_core.privacy.coins import Coins
 
-__all__ = ["Renumbered", "renumbered"]
+__all__ = ["Renumbered", "named_nodes", "renumbered"]
 
 
 @dataclass(frozen=True)
@@ -68,3 +69,23 @@ def renumbered(graph: Graph, mechanism: Mechanism, *, names: str, coins: Coins) 
     made = Graph.from_edges(graph.n, place[graph.edges], weights=graph.weights, names=kept)
     made = replace(made, answers=graph.answers)
     return Renumbered(made, mechanism.for_nodes(place), order)
+
+
+def named_nodes(graph: Graph, mechanism: Mechanism) -> str:
+    """Whom the parameters name, by the names of this graph: a number alone is easily misread.
+
+    In a part of a graph, or a file with names of its own, node 5 need not be called 5.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.personal_nearness import PersonalNearness
+    >>> path = Graph.from_edges(3, [(0, 1), (1, 2)], names=["7", "8", "9"])
+    >>> named_nodes(path, PersonalNearness(node=1))
+    "Near node: number 1, whose name is '8'."
+    """
+    return " ".join(
+        f"{parameter.label}: number {node}, whose name is {graph.name(node)!r}."
+        for parameter in schema(mechanism)
+        if parameter.names_node
+        for node in (getattr(mechanism, parameter.name),)
+    )

@@ -20,6 +20,7 @@ from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.parcel import Parcel, opened, parcel, reviewed
 from graphdp_core.trust.publish import NAMES
+from graphdp_core.trust.renumbered import named_nodes
 from pages.parts import publish_advice, publish_choice
 from pages.shared import odometer, own_state, protection, session
 from pages.shared.glossary import term
@@ -123,7 +124,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         odometer.people(guarantee)
         st.markdown(
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
-            "certificate; a script that reads it.\n"
+            f"certificate; a script that reads it. {plain(named_nodes(now.graph, now.mechanism))}\n"
             "- **Not in it:** labels, positions, the order and the name of your file, the time.\n"
             "- **A second release** of these people costs its own ε on top"
             + (
