@@ -164,7 +164,8 @@ class _OneOf:
     def name(self) -> str:
         if self.is_refusal:
             is_refused = self.among == bool(self.kinds[0] is None or self.kinds[0])
-            text = f": {self.kinds[0]}" if is_refused and self.kinds[0] else ""
+            said = str(self.kinds[0] or "").rstrip(".")
+            text = f": {said}" if is_refused and said else ""
             return f"it refuses or fails{text}" if is_refused else "something is released"
         shown = str(self.kinds[0]) or "nothing"
         more = f" or one of {len(self.kinds) - 1} more" if len(self.kinds) > 1 else ""
