@@ -11,6 +11,7 @@ from graphdp_core.cli.file_reading import reading_from, reading_options
 from graphdp_core.datasets import Limits, write_graph
 from graphdp_core.datasets.files.graph_file import open_packed
 from graphdp_core.datasets.files.preview import preview
+from graphdp_core.datasets.files.question import Question
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.loading import load_file
 from graphdp_core.params import Refused
@@ -77,10 +78,20 @@ def _preview(path: str, reading: Reading) -> dict[str, Any]:
     seen = preview(data, Path(path).name, reading)
     return {
         **dataclasses.asdict(seen),
+        "question": seen.question and _asked(seen.question),
         "guessed": sorted(seen.guessed),
         "python": seen.answer().as_python(path),
         "flags": seen.answer().as_flags(path),
     }
+
+
+def _asked(question: Question) -> dict[str, Any]:
+    """A question with the words that answer it."""
+    options = [
+        {"words": option.words, "counts": option.counts, "flags": option.flags}
+        for option in question.options
+    ]
+    return {"text": question.text, "options": options}
 
 
 def _shown(answer: dict[str, Any]) -> str:
@@ -100,9 +111,16 @@ def _shown(answer: dict[str, Any]) -> str:
             *answer["rows"],
         ]
         lines += ["  ".join(f"{cell[:_WIDEST]:<{_WIDEST}}" for cell in row[:6]) for row in rows]
+    if asked := answer["question"]:
+        lines.append(f"Before it is read: {asked['text']}")
+        for option in asked["options"]:
+            counts = f": {option['counts']}" if option["counts"] else ""
+            lines.append(f"  {option['flags']}  ({option['words']}{counts})")
     for notice in answer["notices"]:
         choice = f" [--{notice['field'].replace('_', '-')}]" if notice["field"] else ""
         lines.append(f"- {notice['text']}{choice}")
     if answer["sheets"]:
         lines.append(f"It holds: {', '.join(answer['sheets'])}.")
+    if answer["question"]:
+        return "\n".join(lines)  # the lines that read it come with an answer
     return "\n".join([*lines, answer["python"], f"graphdp convert {answer['flags']} OUT"])

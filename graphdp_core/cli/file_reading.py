@@ -52,6 +52,14 @@ def reading_options(command: argparse.ArgumentParser, *, target: str = "--target
         "--projection", choices=("none", "rows", "columns"), help="of people by groups"
     )
     asked.add_argument(
+        "--listed", choices=("each", "all", "one"),
+        help="a cell of several names: join the other end with each, all with each other, or none",
+    )  # fmt: skip
+    asked.add_argument(
+        "--odd-rows", choices=("skip", "above", "keep", "stop"),
+        help="rows that are no edges: titles, totals, notes, and those with an empty end",
+    )  # fmt: skip
+    asked.add_argument(
         "--counted", choices=tuple(COUNTED), help="what weights of a survey's questions count"
     )
     asked.add_argument("--scale", metavar="LOW..HIGH", help="of a survey's answers, as 1..5")
@@ -85,6 +93,8 @@ def reading_from(options: argparse.Namespace) -> Reading:
         missing_weight=options.missing_weight,
         repeated=options.repeated,
         projection=options.projection,
+        listed=options.listed,
+        odd_rows=options.odd_rows,
         counted=options.counted,
         scale=options.scale,
         yes_or_no=options.yes_or_no,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from graphdp_core.datasets.files.encoding import FALLBACK
 from graphdp_core.datasets.files.graph_file import (
     GraphFile,
+    GraphFileError,
     Limits,
     Source,
     open_packed,
@@ -15,24 +16,38 @@ from graphdp_core.datasets.files.graph_file import (
 from graphdp_core.datasets.files.label_file import with_classes
 from graphdp_core.datasets.files.node_sheet import with_nodes
 from graphdp_core.datasets.files.projection import projected
+from graphdp_core.datasets.files.question import Question, Unclear
 from graphdp_core.datasets.files.raw_graph import Loaded, RawGraph, clean
 from graphdp_core.datasets.files.reading import (
+    Listed,
     MissingWeight,
+    OddRows,
     Projection,
     Reading,
     Repeated,
     Role,
     Shape,
 )
+from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.readers import FileFormat, binary_format, format_of
+from graphdp_core.datasets.readers.chat_logs import refuse_chat
 from graphdp_core.datasets.readers.class_rows import class_rows
+from graphdp_core.datasets.readers.questions import question_about
 from graphdp_core.datasets.readers.table_shapes import shape_of
 from graphdp_core.graphs.answers import Counted
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Progress, Report
 
-__all__ = ["load_file", "open_for", "read_graph", "read_known", "read_raw", "read_upload"]
+__all__ = [
+    "load_file",
+    "open_for",
+    "open_question",
+    "read_graph",
+    "read_known",
+    "read_raw",
+    "read_upload",
+]
 
 
 def read_graph(
@@ -53,6 +68,8 @@ def read_graph(
     missing_weight: MissingWeight | None = None,
     repeated: Repeated | None = None,
     projection: Projection | None = None,
+    listed: Listed | None = None,
+    odd_rows: OddRows | None = None,
     counted: Counted | None = None,
     scale: str | None = None,
     yes_or_no: bool | None = None,
@@ -74,7 +91,8 @@ def read_graph(
         The id of one of `FORMATS`. By default the ending of the file name decides, or the first
         bytes where it says nothing.
     source, target, weight, label, time, header, separator, decimal, encoding, shape, sheet, \
-    missing_weight, repeated, projection, counted, scale, yes_or_no, most_yes : optional
+    missing_weight, repeated, projection, listed, odd_rows, counted, scale, yes_or_no, \
+    most_yes : optional
         How a table is to be understood; see `Reading`. In formats with attributes, `weight` is
         the attribute of edges and `label` that of nodes.
     classes : str, path or binary file, optional
@@ -91,7 +109,8 @@ def read_graph(
     Raises
     ------
     GraphFileError
-        One sentence that names the file, what is wrong and what to do.
+        One sentence that names the file, what is wrong and what to do. It is an `Unclear` where
+        the file can be read in several ways: it names the words to add for each.
 
     Examples
     --------
@@ -114,6 +133,8 @@ def read_graph(
         missing_weight=missing_weight,
         repeated=repeated or repeats,
         projection=projection,
+        listed=listed,
+        odd_rows=odd_rows,
         counted=counted,
         scale=scale,
         yes_or_no=yes_or_no,
@@ -217,6 +238,8 @@ def open_for(
     if known is not None and known.sign is not None:
         return packed, known
     file = packed.as_text(reading.encoding)
+    if reading.format is None:
+        refuse_chat(file)
     return file, known or format_of(file, None)
 
 
@@ -230,12 +253,14 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
     if known.table is not None:
         if known.shape is not None:
             reading = replace(reading, shape=known.shape)
-        table = known.table(file, reading)
+        table = known.data(file, reading)
+        if (asked := open_question(file, known, table, reading)) is not None:
+            raise Unclear(file, asked)
         shape = shape_of(file, table, reading)
         raw = shape.read(file, table, reading)
         if table.nodes is not None and shape.id == "edges":
             raw = with_nodes(raw, table.nodes, file)
-        raw = replace(raw, notes=(*raw.notes, *table.notes))
+        raw = replace(raw, notes=(*raw.notes, *_left_out(table), *table.notes))
     else:
         assert known.read is not None
         raw = known.read(file, reading.attributes())
@@ -244,3 +269,39 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
     if file.encoding == FALLBACK and reading.encoding is None:
         raw = replace(raw, notes=(*raw.notes, f"the text was taken for {file.encoding}"))
     return raw
+
+
+def open_question(
+    file: GraphFile, known: FileFormat, table: Table, reading: Reading
+) -> Question | None:
+    """What has to be asked about a table, with the size of the graph of every answer.
+
+    An answer that gives no graph is left out. Nothing is asked if only the answer is left that
+    would be taken without asking.
+
+    Raises
+    ------
+    GraphFileError
+        If the table cannot be read at all.
+    """
+    asked = question_about(file, table, reading)
+    if asked is None or not asked.options:
+        return asked
+    options = []
+    for option in asked.options:
+        try:
+            raw = read_known(replace(file, progress=SILENT), known, option.reading(reading))
+        except Unclear:
+            options.append(option)  # another question follows
+            continue
+        except GraphFileError:
+            continue
+        graph = clean(raw, repeats=reading.repeated or "first").graph
+        options.append(replace(option, n=graph.n, m=graph.m))
+    plain = [option for option in options if option.changes != (("shape", "edges"),)]
+    return replace(asked, options=tuple(options)) if plain else None
+
+
+def _left_out(table: Table) -> tuple[str, ...]:
+    """The rows that were taken for no data, as clauses of a sentence."""
+    return tuple(f"taken for no data: {clause}" for clause in table.left_out)

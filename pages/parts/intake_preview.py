@@ -14,7 +14,7 @@ from graphdp_core.datasets.files.raw_graph import count_of
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.progress import Report
-from pages.parts import intake_columns, intake_format, intake_options
+from pages.parts import intake_columns, intake_format, intake_options, intake_question
 from pages.shared import own_state, page, progress, session
 from pages.shared.graph_lines import graph_lines
 from pages.shared.own_file import Choices, Held, size_words
@@ -36,13 +36,18 @@ def show(held: Held) -> None:
     """The file, what was understood of it, and what it gives."""
     name = plain(held.brought.mark.name)
     shown, loaded, reason = _looked_at(held)
-    if loaded is None:
+    question = None if shown is None else shown.question
+    if question is not None and len(question.options) > 1:
+        page.heading(f"{name}: one question first", "Your answer decides what the edges are.")
+    elif loaded is None:
         page.heading(f"{name} was not read", "Change how it is read, or choose another file.")
     else:
         page.heading("Is this your graph?", _summary(held, loaded.graph))
     if note := own_state.intake_note():
         st.info(note, icon=":material/fingerprint:")
-    if loaded is None:
+    if question is not None:
+        intake_question.show(question)
+    elif loaded is None:
         st.warning(plain(reason), icon=":material/error:")
         if progress.is_stopped(_work(held)):
             progress.start_again(_work(held))
@@ -87,7 +92,7 @@ def _looked_at(held: Held) -> tuple[Preview | None, Loaded | None, str]:
     loaded: Loaded | None = None
     with progress.shown(_work(held)) as report:
         shown, reason = _preview(held, report)
-        if shown is not None or held.choices.points:
+        if held.choices.points or (shown is not None and shown.question is None):
             loaded, reason = _loaded(held, report)
     return shown, loaded, reason
 
@@ -146,17 +151,20 @@ def _notices(notices: Sequence[Notice]) -> None:
     if not notices:
         return
     with st.container(border=True, key="notices", gap="small"):
+        fields: set[str] = set()
         for notice in notices:
+            again = notice.field in fields
+            fields.add(notice.field)
             with st.container(
                 horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"
             ):
                 st.markdown(f":material/info: {plain(notice.text)}", width="content")
                 if notice.field:
-                    _decision(notice)
+                    _decision(notice, f"notice-{notice.id if again else notice.field}")
 
 
-def _decision(notice: Notice) -> None:
-    key, words = f"notice-{notice.field}", dict(notice.choices)
+def _decision(notice: Notice, key: str) -> None:
+    words = dict(notice.choices)
     own_state.show_in_widget(key, notice.choice or None)
     st.segmented_control(
         notice.text, list(words), key=key, format_func=lambda id: words[id].capitalize(),

@@ -54,11 +54,26 @@ def test_the_way_back_leads_to_the_first_example(visitor):
 REGISTER = b"name,age\nAnna,31\nBen,29\nCleo,35\nDan,29\n"
 
 
-@pytest.mark.parametrize(("content", "asks"), [(REGISTER, True), (EXPORT, False)])
-def test_a_table_of_people_is_not_taken_for_edges_without_a_word(visitor, content, asks):
-    visitor.bring("people.csv", content)
-    assert any("list of people" in info.value for info in visitor.at.info) is asks
+def test_a_table_of_people_is_taken_for_edges_by_one_click_alone(visitor):
+    visitor.bring("people.csv", REGISTER)
+    assert "such a list holds no edges" in visitor.at.main.warning[0].value
+    assert visitor.at.button(key="accept").disabled
+    visitor.at.button(key="answer-0").click().run()
     assert visitor.at.title[0].value == "Is this your graph?"
+    assert any("list of people" in info.value for info in visitor.at.info)
+
+
+def test_a_file_of_several_meanings_is_asked_about_and_read_by_the_answer(visitor):
+    mails = b"from,to\nann,bob; cid\nbob,ann; cid; dan\ncid,\nTotal,\n"
+    visitor.bring("mails.csv", mails)
+    assert visitor.at.title[0].value == "mails\\.csv: one question first"
+    assert visitor.at.button(key="accept").disabled
+    assert "4 nodes, 4 edges" in visitor.text
+    visitor.at.button(key="answer-0").click().run()
+    assert visitor.at.title[0].value == "Is this your graph?"
+    assert 'listed="each"' in code(visitor)
+    visitor.at.segmented_control(key="notice-nameless").set_value("stop").run()
+    assert "has an empty node name" in words(visitor)
 
 
 def test_a_file_is_shown_with_its_columns_and_used_after_one_click(visitor):

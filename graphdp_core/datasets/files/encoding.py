@@ -45,6 +45,7 @@ ENCODINGS: tuple[tuple[str, str], ...] = (
 
 FALLBACK = "cp1252"
 _XML = re.compile(rb"""\s*<\?xml[^>]{0,100}\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,20})["']""")
+_JAPANESE = re.compile("[\u3005\u3041-\u30ff\u4e00-\u9fff\uff10-\uff5a]")
 _HEAD = 400
 _PIECE = 1 << 18
 _UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
@@ -71,7 +72,8 @@ def known_encoding(name: str) -> str | None:
 def guess_encoding(data: bytes) -> str | None:
     """What a byte order mark or XML says, else UTF-8 if it is valid; None if it is no text.
 
-    Text that is not UTF-8 is taken for Windows-1252, unless it holds control characters.
+    Text that is not UTF-8 is taken for Windows-1252, or Shift JIS if that makes it Japanese,
+    unless it holds control characters.
 
     Examples
     --------
@@ -100,7 +102,20 @@ def _said(data: bytes) -> str | None:
 
 
 def _western(data: bytes) -> str:
+    if _is_japanese(data[:_PIECE]):
+        return "shift_jis"
     return FALLBACK if _UNDEFINED.search(data) is None else "iso8859-1"
+
+
+def _is_japanese(data: bytes) -> bool:
+    """Whether it is valid Shift JIS, with more kana and kanji than other letters."""
+    try:
+        text = codecs.getincrementaldecoder("shift_jis")().decode(data)
+    except UnicodeDecodeError:
+        return False
+    letters = [letter for letter in text if letter.isalpha()]
+    foreign = [letter for letter in letters if not letter.isascii()]
+    return 2 * len(foreign) > len(letters) and all(map(_JAPANESE.match, foreign))
 
 
 def _wide(head: bytes) -> str | None:

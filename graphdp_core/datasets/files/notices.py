@@ -19,7 +19,10 @@ from graphdp_core.graphs.answers import COUNTED
 __all__ = [
     "COUNTED_AS",
     "HEADER",
+    "LISTED",
     "MISSING_WEIGHTS",
+    "NO_DATA",
+    "ODD_ROWS",
     "PROJECTIONS",
     "REPEATED",
     "SHAPES",
@@ -51,6 +54,17 @@ SHAPES = (
     ("answers", "people's answers"),
 )
 COUNTED_AS = tuple(COUNTED.items())
+NO_DATA = (("skip", "leave out"), ("keep", "these are data"))
+ODD_ROWS = (
+    ("skip", "leave out"),
+    ("above", "an empty place is as above"),
+    ("stop", "refuse the file"),
+)
+LISTED = (
+    ("each", "join with each of them"),
+    ("all", "join them with each other"),
+    ("one", "one name"),
+)
 REPEATED = (
     ("first", "keep the first"),
     ("last", "keep the last"),
@@ -89,15 +103,20 @@ class Notice:
 
 def encoding_notices(encoding: str, reading: Reading) -> tuple[Notice, ...]:
     """That the encoding is a guess, where bytes alone cannot tell."""
-    if encoding not in (FALLBACK, "iso8859-1") or reading.encoding is not None:
+    if encoding not in (FALLBACK, "iso8859-1", "shift_jis") or reading.encoding is not None:
         return ()
     text = "The text is not UTF-8: letters such as é may be others in another encoding."
     return (Notice("encoding", text, 0, "encoding", ENCODINGS, encoding),)
 
 
-def left_out_notices(table: Table) -> tuple[Notice, ...]:
-    """What of the file is not among the cells of its table."""
-    return tuple(Notice("left out", f"{note[0].upper()}{note[1:]}.") for note in table.notes)
+def left_out_notices(table: Table, reading: Reading) -> tuple[Notice, ...]:
+    """What of the file is not among the cells of its table, and which rows are no data."""
+    notes = [Notice("left out", f"{note[0].upper()}{note[1:]}.") for note in table.notes]
+    if table.left_out:
+        text = f"Not data, it seems: {'; '.join(table.left_out)}."
+        choice = reading.odd_rows or "skip"
+        notes.append(Notice("no data", text, 0, "odd_rows", NO_DATA, choice))
+    return tuple(notes)
 
 
 def shape_notices(shape: str, reading: Reading) -> tuple[Notice, ...]:
@@ -166,10 +185,12 @@ def edge_notices(
     full = [cells for _, cells in rows if len(cells) == columns.width]
     notices = [
         *_header(full, columns, reading),
-        *(_odd_rows(rows, columns) or _nameless(full, columns)),
+        *_listed(columns, reading),
+        *(_uneven(rows, columns) or _nameless(rows, columns, reading)),
         *_missing(full, columns, reading, among),
     ]
-    return (*notices, *_repeats(full, columns, reading, among))
+    lists = any(columns.signs)
+    return (*notices, *([] if lists else _repeats(full, columns, reading, among)))
 
 
 def _header(rows: list[list[str]], columns: EdgeColumns, reading: Reading) -> list[Notice]:
@@ -184,31 +205,41 @@ def _header(rows: list[list[str]], columns: EdgeColumns, reading: Reading) -> li
     return [Notice("header", text, 0, "header", HEADER, str(columns.names is not None).lower())]
 
 
-def _odd_rows(rows: Sequence[Row], columns: EdgeColumns) -> list[Notice]:
-    odd = [(line, len(cells)) for line, cells in rows if len(cells) != columns.width]
+def _listed(columns: EdgeColumns, reading: Reading) -> list[Notice]:
+    """What cells of several names were said to mean."""
+    if reading.listed is None:
+        return []
+    text = "Some entries list several names."
+    return [Notice("listed", text, 0, "listed", LISTED, reading.listed)]
+
+
+def _uneven(rows: Sequence[Row], columns: EdgeColumns) -> list[Notice]:
+    odd = [(line, len(cells)) for line, cells in rows if any(cells[columns.width :])]
     if not odd:
         return []
     line, width = odd[0]
-    return [
-        Notice(
-            "odd rows",
-            f"Line {line} has {count_of(width, 'column')} and the first line {columns.width}: "
-            "the file will be refused like this.",
-            len(odd),
-            "shape",
-            SHAPES,
-            "edges",
-        )
-    ]
+    text = (
+        f"Line {line} has {count_of(width, 'column')} and the first line {columns.width}: "
+        "the file will be refused like this."
+    )
+    return [Notice("odd rows", text, len(odd), "shape", SHAPES, "edges")]
 
 
-def _nameless(rows: list[list[str]], columns: EdgeColumns) -> list[Notice]:
-    count = sum(not (cells[columns.source] and cells[columns.target]) for cells in rows)
-    if not count:
+def _nameless(rows: Sequence[Row], columns: EdgeColumns, reading: Reading) -> list[Notice]:
+    """Rows that are too short, or name one end alone."""
+    last = max(columns.source, columns.target)
+    short = sum(0 < len(cells) <= last for _, cells in rows)
+    alone = sum(
+        bool(cells[columns.source]) != bool(cells[columns.target])
+        for _, cells in rows
+        if len(cells) > last
+    )
+    if not short + alone:
         return []
-    verb = "names" if count == 1 else "name"
-    text = f"{count_of(count, 'line')} {verb} one end of an edge alone: the file will be refused."
-    return [Notice("nameless", text, count, "shape", SHAPES, "edges")]
+    verb = "names" if short + alone == 1 else "name"
+    text = f"{count_of(short + alone, 'line')} {verb} one end alone, and no edge."
+    choice = reading.odd_rows or "skip"
+    return [Notice("nameless", text, short + alone, "odd_rows", ODD_ROWS, choice)]
 
 
 def _missing(

@@ -24,10 +24,11 @@ from graphdp_core.datasets.files.notices import (
     square_notices,
 )
 from graphdp_core.datasets.files.numbers import looks_numeric
+from graphdp_core.datasets.files.question import Question
 from graphdp_core.datasets.files.raw_graph import Loaded
 from graphdp_core.datasets.files.reading import Reading, Role
 from graphdp_core.datasets.files.table import Row, Table
-from graphdp_core.datasets.loading import load_file, open_for
+from graphdp_core.datasets.loading import load_file, open_for, open_question
 from graphdp_core.datasets.readers import FileFormat
 from graphdp_core.datasets.readers.answer_table import likely_scale
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
@@ -94,6 +95,8 @@ class Preview:
         Size as it came.
     shape_key : str
         The same for files of the same shape: format, separator, header and kinds of columns.
+    question : Question, optional
+        What has to be said before the file is read.
     looks_like : str
         "edge table", "adjacency matrix", "incidence table", "survey table" or "graph file".
     """
@@ -108,6 +111,7 @@ class Preview:
     n_bytes: int
     shape_key: str
     looks_like: str
+    question: Question | None = None
 
     def answer(self) -> Reading:
         """The reading in the fewest words that give it again: what was said, and the columns.
@@ -201,28 +205,24 @@ def _graph_file(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes
 
 
 def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int) -> Preview:
-    assert known.table is not None
-    table = known.table(file, reading)
-    notices: tuple[Notice, ...] = ()
+    table = known.data(file, reading)
+    question, shape, columns, notices = _understood(file, known, table, reading)
     examined = _rows_to_examine(table)
     sample = table.head(examined + 1)
     whole = len(sample) <= examined
-    columns, shape = None, None
-    try:
-        shape = shape_of(file, table, reading)
-        if shape.id == "edges":
-            columns = find_columns(file, table, reading)
-    except GraphFileError as error:
-        if any(getattr(reading, role) is not None for role in _ROLES):
-            raise
-        notices = (Notice("problem", str(error)),)
     data = sample if columns is None else [row for row in sample if row[0] >= columns.line]
+    asked = "" if question is None else question.id
     if columns is not None:
         notices = edge_notices(data[:examined], columns, reading, whole=whole)
         notices = (*square_notices(sample, reading), *notices)
+        notices = tuple(notice for notice in notices if not asked or notice.field != asked)
     if shape is not None:
         notices = (*notices, *shape_notices(shape.id, reading))
-    notices = (*encoding_notices(file.encoding, reading), *left_out_notices(table), *notices)
+    notices = (
+        *encoding_notices(file.encoding, reading),
+        *left_out_notices(_tidied(file, known, table, reading), reading),
+        *notices,
+    )
     shown = _columns(data[:examined], columns)
     found = _found(table, shape, columns, reading) | {
         "format": known.id,
@@ -246,7 +246,32 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
         n_bytes=n_bytes,
         shape_key=_digest(f"{known.id}|{table.separator}|{PurePath(file.name).suffix}|{kinds}"),
         looks_like="edge table" if shape is None else shape.title,
+        question=question,
     )
+
+
+def _understood(
+    file: GraphFile, known: FileFormat, table: Table, reading: Reading
+) -> tuple[Question | None, TableShape | None, EdgeColumns | None, tuple[Notice, ...]]:
+    """What has to be asked, what the rows are, which columns are what, and why not."""
+    question = shape = columns = None
+    try:
+        question = open_question(file, known, table, reading)
+        shape = shape_of(file, table, reading)
+        if shape.id == "edges":
+            columns = find_columns(file, table, reading)
+    except GraphFileError as error:
+        if any(getattr(reading, role) is not None for role in _ROLES):
+            raise
+        return question, shape, None, (Notice("problem", str(error)),)
+    return question, shape, columns, ()
+
+
+def _tidied(file: GraphFile, known: FileFormat, table: Table, reading: Reading) -> Table:
+    """The table with what would be left out of it, where rows that are no data are kept."""
+    if reading.odd_rows != "keep":
+        return table
+    return known.data(file, replace(reading, odd_rows=None))
 
 
 def _rows_to_examine(table: Table) -> int:

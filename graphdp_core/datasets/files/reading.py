@@ -10,11 +10,22 @@ from graphdp_core.datasets.files.raw_graph import Columns, is_number
 from graphdp_core.graphs.answers import COUNTED, Counted
 from graphdp_core.params import Refused
 
-__all__ = ["MissingWeight", "Projection", "Reading", "Repeated", "Role", "Shape"]
+__all__ = [
+    "Listed",
+    "MissingWeight",
+    "OddRows",
+    "Projection",
+    "Reading",
+    "Repeated",
+    "Role",
+    "Shape",
+]
 
 MissingWeight = Literal["one", "drop", "stop"]
 Repeated = Literal["first", "last", "sum", "stop"]
 Projection = Literal["none", "rows", "columns"]
+Listed = Literal["each", "all", "one"]
+OddRows = Literal["skip", "above", "keep", "stop"]
 Shape = Literal["edges", "matrix", "lists", "incidence", "answers"]
 Role = str | int
 """A column by its name, or by its number from 1."""
@@ -25,6 +36,8 @@ _CHOICES = {
     "missing_weight": ("one", "drop", "stop"),
     "repeated": ("first", "last", "sum", "stop"),
     "projection": ("none", "rows", "columns"),
+    "listed": ("each", "all", "one"),
+    "odd_rows": ("skip", "above", "keep", "stop"),
     "counted": tuple(COUNTED),
 }
 _ORDINARY = {
@@ -69,6 +82,15 @@ class Reading:
         Which weight an edge has that is written more than once.
     projection : {"none", "rows", "columns"}, optional
         What becomes of a table of people by groups: a graph of both, of the rows, of the columns.
+    listed : {"each", "all", "one"}, optional
+        What a cell of several names means: the other end of its row is joined with each of them,
+        or they are joined with each other (the weight is in how many cells both stand), or it is
+        one name. Of a table of neighbours, "all" joins all names of a row with each other.
+    odd_rows : {"skip", "above", "keep", "stop"}, optional
+        What becomes of rows that are no edges: titles, totals, notes and cut rows are left out,
+        and a row that names one end alone is a node without this edge; or the same, but an empty
+        source is that of the row above; or titles, totals, notes and words for nobody are data;
+        or a row without two ends is a reason to refuse the file.
     counted : {"together", "agree", "differ"}, optional
         What the weight between two questions of a survey counts: how many say yes to both, how
         many answer both alike, or how many answer them differently. The first two are larger for
@@ -112,6 +134,8 @@ class Reading:
     missing_weight: MissingWeight | None = None
     repeated: Repeated | None = None
     projection: Projection | None = None
+    listed: Listed | None = None
+    odd_rows: OddRows | None = None
     counted: Counted | None = None
     scale: str | None = None
     yes_or_no: bool | None = None

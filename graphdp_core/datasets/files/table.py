@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
@@ -15,9 +16,18 @@ from graphdp_core.datasets.readers.edge_list_layout import (
     find_delimiter,
     first_lines,
     is_comment,
+    said_delimiter,
+    whole_lines,
 )
 
-__all__ = ["Row", "Table", "text_table"]
+__all__ = ["LIST_SIGN", "Row", "Table", "text_table"]
+
+LIST_SIGN = ";"
+"""What stands between the items of a cell that a format itself says is a list."""
+
+_SAMPLE, _FEWEST, _CELLS = 200, 20, 6_000
+_TAIL = 20  # rows
+_TAIL_BYTES = 1 << 14
 
 Row = tuple[int, list[str]]
 """The number of a line or row, from 1, and its cells."""
@@ -45,6 +55,14 @@ class Table:
         What of the file is not among the cells, as clauses of one sentence.
     nodes : NodeSheet, optional
         Another sheet that lists the nodes of edges in this one.
+    last : callable, optional
+        The last rows, where they can be had without the others.
+    regular : bool
+        Whether every line of a text file, from any row on, is the next row.
+    lists : frozenset of str
+        The names of columns whose cells are lists, as the format says, with `LIST_SIGN` between.
+    left_out : tuple of str
+        Which rows were taken for no data, such as titles and totals, as clauses.
     """
 
     rows: Callable[[], Iterable[Row]]
@@ -54,10 +72,23 @@ class Table:
     header: bool | None = None
     notes: tuple[str, ...] = ()
     nodes: NodeSheet | None = None
+    last: Callable[[], list[Row]] | None = None
+    regular: bool = True
+    lists: frozenset[str] = frozenset()
+    left_out: tuple[str, ...] = ()
 
     def head(self, count: int) -> list[Row]:
         """The first rows."""
         return list(islice(self.rows(), count))
+
+    def sample(self) -> list[Row]:
+        """The first rows that a guess looks at: fewer of a wide table."""
+        width = max((len(cells) for _, cells in self.head(1)), default=1)
+        return self.head(max(_FEWEST, min(_SAMPLE, _CELLS // width)))
+
+    def tail(self) -> list[Row]:
+        """Some of the last rows."""
+        return list(deque(self.rows(), _TAIL)) if self.last is None else self.last()
 
 
 def text_table(file: GraphFile, reading: Reading) -> Table:
@@ -68,16 +99,28 @@ def text_table(file: GraphFile, reading: Reading) -> Table:
     GraphFileError
         If a line at the top is too long.
     """
-    separator = reading.separator
+    lines = list(first_lines(file))
+    said = said_delimiter(lines[0][2]) if lines else None
+    below = lines[0][0] if said else 0  # the line that says it is no row
+    separator = reading.separator or said
     if separator is None:
-        lines = [text for _, _, text in first_lines(file)]
-        separator = find_delimiter(lines) if lines else BLANKS
+        separator = find_delimiter([text for _, _, text in lines]) if lines else BLANKS
     elif separator == " ":
         separator = BLANKS
 
     def rows() -> Iterable[Row]:
-        for number, text in file.lines():
-            if not is_comment(text):
+        for number, text in whole_lines(file.lines(), separator):
+            if number > below and not is_comment(text):
                 yield number, fields_of(text, separator)
 
-    return Table(rows, separator=separator)
+    def last() -> list[Row]:
+        start = file.data.rfind(b"\n", 0, max(0, len(file.data) - _TAIL_BYTES)) + 1
+        first = file.data.count(b"\n", 0, start) + 1
+        lines = deque(file.lines(start=start, number=first), _TAIL)
+        return [
+            (number, fields_of(text, separator))
+            for number, text in lines
+            if number > below and not is_comment(text)
+        ]
+
+    return Table(rows, separator=separator, last=last)

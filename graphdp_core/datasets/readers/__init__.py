@@ -86,6 +86,7 @@ _SIGNS: _Signs = (
     ("pajek", re.compile(rb"\s*\*(vertices|network)\b", re.IGNORECASE)),
     ("gexf", re.compile(rb"\s*<[^&]{0,2000}?<gexf\b|\s*<gexf\b")),
     ("graphml", re.compile(rb"\s*<")),
+    ("json_records", re.compile(rb'\s*\{\s*"(?:data|items|results|records|value)"\s*:\s*\[\s*\{')),
     ("json_records", re.compile(rb'\s*\[\s*\{(?!\s*"(?:data|group)")|\s*\{[^\n]*\}\s*\n\s*\{')),
     ("json", re.compile(rb"\s*[\[{]")),
     ("gml", re.compile(rb"\s*(graph\s*\[|Creator\b)")),

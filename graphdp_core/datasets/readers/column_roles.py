@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
 
-from graphdp_core.datasets.files.numbers import as_number, looks_numeric
+from graphdp_core.datasets.files.numbers import as_number, looks_numeric, unit_of
 from graphdp_core.datasets.readers.column_words import ENDS, WEIGHTS, has_word, is_index_name
-from graphdp_core.datasets.readers.header import is_date, share
+from graphdp_core.datasets.readers.header import is_date, is_truth, share
 
 __all__ = ["guess_decimal", "guess_roles"]
 
 _MOST = 0.9
 _CANDIDATES = 8
+_IDS = ("id", "_id", "uid", "login", "username", "screen_name", "handle", "email", "key")
+"""What a record within a record is known by."""
+
 _STAMPS = (5e8, 2.3e9)
 """Seconds since 1970 from 1985 to 2042."""
 
@@ -35,13 +38,35 @@ class _Column:
     @cached_property
     def is_fraction(self) -> bool:
         """Numbers that are no ids."""
-        return self.is_number and any(mark in cell for cell in self.cells for mark in ".,-")
+        return self.is_number and any(
+            any(mark in cell for mark in ".,-") or unit_of(cell) for cell in self.cells
+        )
+
+    @cached_property
+    def is_remark(self) -> bool:
+        """What is said of something, and not its name: texts, and yes or no."""
+        said = has_word(self.name, "message", "prose", "kind")
+        if self.headed and said and not has_word(self.name, "source", "target"):
+            return True
+        return self.headed and bool(self.values) and all(map(is_truth, self.values))
+
+    @cached_property
+    def is_constant(self) -> bool:
+        """One value in all rows, under a name that says nothing of ends."""
+        named = has_word(self.name, "source", "target")
+        return len(self.cells) > 2 and len(self.values) < 2 and not named
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """The units beside its numbers."""
+        return frozenset(map(unit_of, self.cells)) - {""}
 
     @cached_property
     def is_time(self) -> bool:
         if share(self.cells, is_date) >= _MOST:
             return True
-        return self.is_number and (has_word(self.name, "time") or self._are_stamps())
+        named = has_word(self.name, "time") and not has_word(self.name, "source", "target", "end")
+        return named or (self.is_number and (has_word(self.name, "time") or self._are_stamps()))
 
     @cached_property
     def is_index(self) -> bool:
@@ -148,13 +173,16 @@ def _ends(
         backwards = has_word(first.name, "target") and has_word(second.name, "source")
         first, second = (second, first) if backwards else (first, second)
     else:
-        first, second = likely[:2]
+        first, second = _with_the_same(likely)
     return {"source": first.place, "target": second.place}
 
 
 def _likely(free: list[_Column], count: int) -> list[_Column]:
     """Columns that may be ends; others only where there are too few."""
     good = [c for c in free if not (c.is_time or c.is_index or c.is_weight or c.is_fraction)]
+    best = [c for c in good if not (c.is_remark or c.is_constant)]
+    if len(best) >= count:
+        return best
     if len(good) >= count:
         return good
     rest = [c for c in free if c not in good]
@@ -166,14 +194,45 @@ def _fit(first: _Column, second: _Column) -> float:
     fit = 0.0
     for column in (first, second):
         fit += has_word(column.name, "source", "target") + 0.5 * has_word(column.name, "end")
+    sides = [{s for s in ("source", "target") if has_word(c.name, s)} for c in (first, second)]
+    fit -= len(sides[0]) == len(sides[1]) == 1 and sides[0] == sides[1]
+    fit -= any(has_word(c.name, "given", "family") for c in (first, second))
     if not (first.is_number or second.is_number):
-        common = len(first.values & second.values)
-        fit += common / max(1, min(len(first.values), len(second.values)))
-    return fit + 0.3 * (first.is_number == second.is_number)
+        fit += _share(first, second)
+    return fit + 0.3 * (first.is_number == second.is_number) + _fit_within(first.name, second.name)
+
+
+def _fit_within(first: str, second: str) -> float:
+    """Of records within records: the same fact of two of them, best what they are known by."""
+    outer, _, fact = first.rpartition(".")
+    other, _, same = second.rpartition(".")
+    if not outer and not other:
+        return 0.0
+    if outer == other:
+        return -3.0
+    known = sum(0.5 - 0.02 * _IDS.index(name) for name in (fact, same) if name in _IDS)
+    return known + 0.3 * (fact == same)
+
+
+def _with_the_same(likely: list[_Column]) -> tuple[_Column, _Column]:
+    """Without names: the first two columns, or the first pair that names the same where they don't.
+
+    In "Ann, likes, Bob" it is the first and the last column that name people.
+    """
+    pairs = list(combinations(likely[:_CANDIDATES], 2))
+    if not any(column.is_number for column in likely) and not _share(*pairs[0]):
+        return max(pairs, key=lambda pair: _share(*pair))
+    return pairs[0]
+
+
+def _share(first: _Column, second: _Column) -> float:
+    """How many of the values of one column stand in the other."""
+    return len(first.values & second.values) / max(1, min(len(first.values), len(second.values)))
 
 
 def _weight(free: list[_Column], *, has_header: bool) -> int | None:
     """The column named as a weight, else the only one of numbers that is left."""
+    free = [column for column in free if len(column.units) < 2]
     for name in WEIGHTS:
         for column in free:
             if column.name.casefold() == name:
@@ -184,5 +243,5 @@ def _weight(free: list[_Column], *, has_header: bool) -> int | None:
     numbers = [column for column in free if share(column.cells, looks_numeric) >= 0.5]
     if not has_header:
         return numbers[0].place if numbers and numbers[0] is free[0] else None
-    plain = [column for column in numbers if not column.is_index]
+    plain = [c for c in numbers if not (c.is_index or has_word(c.name, "fact"))]
     return plain[0].place if len(plain) == 1 else None

@@ -25,19 +25,44 @@ _WORDS = {
     "target": """target dst dest destination to end friend receiver recipient callee followee alter
         child partner neighbour neighbor cited boss manager supervisor freund freundin ziel nach
         empfanger vorgesetzter destino destinataire cible vers ami amie amigo amiga para""",
-    "end": """node nodes vertex id name person people user member author actor student pupil
+    "end": """node nodes vertex id name person people user username login handle member author
+        actor student pupil
         employee
         contact account character gene protein word station city country player team department
-        knoten kennung mitglied mitarbeiter schuler schulerin noeud nom personne eleve nodo nombre
-        persona usuario alumno alumna""",
+        members authors participants recipients cast attendees friends mitglieder teilnehmer autoren
+        empfanger auteurs participantes miembros
+        paper article film movie book song company firm organisation organization group club event
+        project class hashtag topic disease drug student
+        knoten kennung mitglied mitarbeiter schuler schulerin gruppe verein land stadt ort firma
+        noeud nom personne eleve pays partenaire groupe ville nodo nombre persona usuario alumno
+        alumna pais socio grupo ciudad partner persoon naam
+        国 相手国 氏名 名前 著者 論文 友人 姓名 作者 朋友 人 друг имя человек""",
     "weight": """weight weights strength count counts messages calls emails mails amount total freq
         frequency hours minutes times score size intensity similarity distance trips visits papers
         meetings interactions gewicht anzahl starke haufigkeit nachrichten stunden poids force
-        messages heures peso fuerza cantidad veces mensajes valor value""",
-    "time": """time date timestamp since year month day when created updated datetime period week
-        datum zeit jahr seit monat tag annee depuis mois jour fecha ano tiempo desde""",
+        messages heures peso fuerza cantidad veces visitas besuche visites
+        duration dauer duree duracion seconds mensajes valor value""",
+    "message": """message messages content text body comment comments nachricht inhalt mensaje
+        texto contenido texte contenu tweet""",
+    "prose": """note notes remark betreff bemerkung kommentar verwendungszweck asunto commentaire
+        description beschreibung bio caption reactions attachments""",
+    "kind": """type kind direction richtung typ category kategorie categorie gender sex geschlecht
+        tipo categoria relation relationship beziehung""",
+    "fact": """age alter edad birth born geburtsjahr salary gehalt height zip plz population
+        einwohner latitude longitude lat lon lng phone telefon""",
+    "kin": """father mother parent husband wife spouse vater mutter elternteil ehemann ehefrau pere
+        mere padre madre mari femme marido esposa""",
+    "flag": """verified private protected active muted blocked bot admin follows verifiziert privat
+        aktiv gesperrt status""",
+    "given": """firstname forename given vorname prenom""",
+    "family": """lastname surname family nachname familienname apellido apellidos cognome""",
+    "time": """time date timestamp ts since year month day when created updated datetime period week
+        datum zeit jahr seit monat tag annee depuis mois jour fecha ano tiempo desde buchungstag""",
 }
 _VOCABULARY = {kind: frozenset(words.split()) for kind, words in _WORDS.items()}
+_FULL = {"first": "firstname", "last": "lastname"}
+"""What the first of two words means where the other is "name"."""
+
 _INDEX = ("", "id", "index", "row", "rowid", "row_id", "nr", "no", "#", "key", "edge_id", "edgeid")
 _PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+")
 
@@ -52,11 +77,12 @@ def words_of(name: str) -> frozenset[str]:
     """
     plain = unicodedata.normalize("NFKD", name[:80])
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return frozenset(piece.casefold() for piece in _PIECE.findall(plain))
+    words = [piece.casefold() for piece in _PIECE.findall(plain)]
+    return frozenset(_FULL.get(word, word) if "name" in words else word for word in words)
 
 
 def has_word(name: str, *kinds: str) -> bool:
-    """Whether a name has a word of these kinds: source, target, end, weight, time."""
+    """Whether a name has a word of these kinds: source, target, end, weight, time, prose, ..."""
     words = words_of(name)
     return any(words & _VOCABULARY[kind] for kind in kinds)
 

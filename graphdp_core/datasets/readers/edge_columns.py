@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
+from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.reading import Reading, Role
-from graphdp_core.datasets.files.table import Row, Table
+from graphdp_core.datasets.files.table import LIST_SIGN, Row, Table
 from graphdp_core.datasets.readers.column_roles import guess_decimal, guess_roles
+from graphdp_core.datasets.readers.column_words import ENDS, has_word
 from graphdp_core.datasets.readers.header import looks_like_header
+from graphdp_core.datasets.readers.listed_cells import NO_SIGN, list_sign, names_in
 
 __all__ = ["ROLES", "SAMPLE", "EdgeColumns", "find_columns"]
 
 SAMPLE = 200
 """Rows that a guess looks at."""
+
+_NOBODY = frozenset(
+    ("-", "--", "–", "—", "n/a", "#n/a", "na", "nan", "null", "none", "(blank)", "(leer)")
+)
 
 ROLES = ("source", "target", "weight", "label", "time")
 GUESSES = ("header", "source", "target", "weight", "decimal")
@@ -35,6 +43,8 @@ class EdgeColumns:
         Number of the first row of data.
     decimal : str
         The mark in weights.
+    signs : (str, str)
+        What stands between the names in cells of source and target; empty: they are one name.
     guessed : frozenset of str
         The fields of the reading that nobody gave.
     """
@@ -48,12 +58,23 @@ class EdgeColumns:
     time: int | None
     line: int
     decimal: str
+    signs: tuple[str, str]
     guessed: frozenset[str]
 
     @property
     def used(self) -> set[int | None]:
         """The columns that are read."""
         return {self.source, self.target, self.weight, self.label}
+
+    @property
+    def nobody(self) -> frozenset[str]:
+        """Words that may stand for no name, in small letters."""
+        return _NOBODY
+
+    def odd_names(self) -> set[str]:
+        """Names of nodes that tell of rows which may be no edges."""
+        header = () if self.names is None else (self.names[self.source], self.names[self.target])
+        return {*header, *_NOBODY, *map(str.upper, _NOBODY), *map(str.title, _NOBODY), "NaN"} - {""}
 
     def role(self, column: int) -> str:
         """What a column is: source, target, weight, label, time or ignore."""
@@ -114,6 +135,10 @@ def _roles(
     _refuse_clashes(file, asked)
     roles: dict[str, int | None] = dict.fromkeys(ROLES)
     roles |= guess_roles(names, body, asked, width)
+    signs = _signs(table, names, body, roles)
+    if any(signs) and not asked and names is not None:
+        roles |= _beside_lists(names, body, roles, signs)
+        signs = _signs(table, names, body, roles)
     if reading.weight == "":
         roles["weight"] = None
     weight = roles["weight"]
@@ -123,9 +148,56 @@ def _roles(
         names=names,
         line=sample[int(has_header)][0],
         decimal=reading.decimal or guess_decimal(numbers, table.separator),
+        signs=(NO_SIGN, NO_SIGN) if reading.listed == "one" else signs,
         guessed=frozenset(name for name in GUESSES if getattr(reading, name) is None),
         **roles,  # type: ignore[arg-type]
     )
+
+
+def _signs(
+    table: Table,
+    names: tuple[str, ...] | None,
+    body: list[list[str]],
+    roles: Mapping[str, int | None],
+) -> tuple[str, str]:
+    """What stands between the names in the cells of source and target."""
+    places = [roles["source"], roles["target"]]
+    cells = [
+        [row[i] for row in body if i is not None and len(row) > i and not looks_numeric(row[i])]
+        for i in places
+    ]
+    found = []
+    for place, own, other in zip(places, cells, cells[::-1], strict=True):
+        is_told = names is not None and place is not None and names[place] in table.lists
+        found.append(LIST_SIGN if is_told else list_sign(own, other))
+    return found[0], found[1]
+
+
+def _beside_lists(
+    names: tuple[str, ...],
+    body: list[list[str]],
+    roles: Mapping[str, int | None],
+    signs: tuple[str, str],
+) -> dict[str, int]:
+    """The lists as targets, and what they belong to: the column of most values, if none is sure."""
+    source, target = roles["source"], roles["target"]
+    assert source is not None
+    assert target is not None
+    if signs[1] and (has_word(names[source], "source") or names[source].casefold() in ENDS):
+        return {}
+    lists, other = (target, source) if signs[1] else (source, target)
+    listed = {
+        n for row in body if len(row) > lists for n in names_in(row[lists], signs[1] or signs[0])
+    }
+    taken = {lists, roles["weight"], roles["time"]}
+    values = {
+        i: {row[i] for row in body if len(row) > i} - {""}
+        for i in range(len(names))
+        if i not in taken
+    }
+    if values[other] & listed:
+        return {"source": other, "target": lists}
+    return {"source": max(values, key=lambda i: len(values[i])), "target": lists}
 
 
 def _names(first: list[str], body: list[list[str]]) -> tuple[str, ...]:

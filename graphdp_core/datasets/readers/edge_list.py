@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from math import isnan
+from itertools import product
+from math import isnan, nan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +13,11 @@ from graphdp_core.datasets.files.distinct import distinct_ids, places_of
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.datasets.files.numbers import as_number
 from graphdp_core.datasets.files.raw_graph import RawGraph, count_of, in_numeric_order
-from graphdp_core.datasets.files.reading import MissingWeight, Reading
-from graphdp_core.datasets.files.spreadsheet import plain_cell
+from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
+from graphdp_core.datasets.readers.edge_rows import EdgeRows
+from graphdp_core.datasets.readers.listed_together import read_together
 from graphdp_core.datasets.readers.plain_rows import PlainRows, read_named_rows, read_number_rows
 from graphdp_core.datasets.readers.source_classes import SourceClasses
 from graphdp_core.graphs.number_names import NumberNames
@@ -29,7 +31,9 @@ def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     Node names are any text; if all are whole numbers, the nodes are sorted by them, else they
     stand in order of appearance. Which column is what, see `find_columns`; columns that nobody
     reads are noted. A label is the class of its row's source. A row without a number for its
-    weight is what ``reading.missing_weight`` says, and noted.
+    weight is what ``reading.missing_weight`` says, a row without two ends what
+    ``reading.odd_rows`` says, and both are noted. Of a cell that lists several names, each is an
+    end, or all are joined with each other as ``reading.listed`` says.
 
     Raises
     ------
@@ -38,11 +42,13 @@ def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
         empty name, or no weight where that is a reason to stop.
     """
     columns = find_columns(file, table, reading)
-    missing = reading.missing_weight or "one"
+    if any(columns.signs) and reading.listed == "all":
+        return read_together(file, table, columns)
+    plain = table.regular and not any(columns.signs)
     return (
-        _read_whole_numbers(file, table, columns)
-        or _read_plain_names(file, table, columns, missing=missing)
-        or _read_any_text(file, table, columns, missing=missing)
+        (_read_whole_numbers(file, table, columns) if plain else None)
+        or (_read_plain_names(file, table, columns, reading) if plain else None)
+        or _read_any_text(file, table, columns, reading)
     )
 
 
@@ -70,7 +76,7 @@ def _read_whole_numbers(file: GraphFile, table: Table, columns: EdgeColumns) -> 
 
 
 def _read_plain_names(
-    file: GraphFile, table: Table, columns: EdgeColumns, *, missing: MissingWeight
+    file: GraphFile, table: Table, columns: EdgeColumns, reading: Reading
 ) -> RawGraph | None:
     """All at once if the layout is regular, whatever the names are; else None."""
     if table.separator is None or not table.separator.isascii() or columns.label is not None:
@@ -83,25 +89,28 @@ def _read_plain_names(
     if found is None:
         return None
     ends, weights, names = found
-    if missing != "one" and weights is not None and np.isnan(weights).any():
+    has_gaps = weights is not None and bool(np.isnan(weights).any())
+    if has_gaps and reading.missing_weight not in (None, "one"):
         return None  # to be refused with its line, or its names with it
+    if reading.odd_rows != "keep" and not columns.odd_names().isdisjoint(names):
+        return None  # some rows may be no edges
     values, notes = (None, ()) if weights is None else _filled(weights, 0)
     notes = (*notes, *columns.ignored())
     return in_numeric_order(RawGraph(len(names), ends, values, names, notes=notes))
 
 
 def _read_any_text(
-    file: GraphFile, table: Table, columns: EdgeColumns, *, missing: MissingWeight
+    file: GraphFile, table: Table, columns: EdgeColumns, reading: Reading
 ) -> RawGraph:
     """Row by row: names of any kind, weights with gaps; errors with line numbers."""
+    missing = reading.missing_weight or "one"
     number_of: dict[str, int] = {}
     classes = SourceClasses(number_of)
     ends, weights = array("i"), array("d")
     dropped = 0
-    for line, cells in table.rows():
-        if line < columns.line:
-            continue
-        source, target = _names(file, columns, line, cells)
+    rows = EdgeRows(file, table, columns, reading)
+    for line, cells, sources, targets in rows:
+        weight = nan
         if columns.weight is not None:
             weight = as_number(cells[columns.weight], columns.decimal)
             if isnan(weight) and missing == "stop":
@@ -109,37 +118,35 @@ def _read_any_text(
             if isnan(weight) and missing == "drop":
                 dropped += 1
                 continue
-            weights.append(weight)
-        ends.append(number_of.setdefault(source, len(number_of)))
+        for name in (*sources, *targets):
+            number_of.setdefault(name, len(number_of))
         if columns.label is not None:
-            classes.give(ends[-1], cells[columns.label])
-        ends.append(number_of.setdefault(target, len(number_of)))
+            for source in sources:
+                classes.give(number_of[source], cells[columns.label])
+        for source, target in product(sources, targets):
+            weights.append(weight)
+            ends.extend((number_of[source], number_of[target]))
         file.check_size(nodes=len(number_of), edges=len(ends) // 2)
-    values, notes = _filled(np.array(weights), dropped)
+    if not number_of:
+        raise file.refuse("no row names two ends of an edge; give every edge a line of its own.")
+    is_weighted = columns.weight is not None
+    values, notes = _filled(np.array(weights), dropped) if is_weighted else (None, ())
     class_names, about_classes = classes.all() if columns.label is not None else (None, ())
     return in_numeric_order(
         RawGraph(
             len(number_of),
             np.asarray(ends).reshape(-1, 2),
-            weights=None if columns.weight is None else values,
+            weights=values,
             names=list(number_of),
             classes=class_names,
-            notes=(*notes, *about_classes, *columns.ignored()),
+            notes=(
+                *(() if columns.weight is None else notes),
+                *rows.notes(),
+                *about_classes,
+                *columns.ignored(),
+            ),
         )
     )
-
-
-def _names(file: GraphFile, columns: EdgeColumns, line: int, cells: list[str]) -> tuple[str, str]:
-    if len(cells) != columns.width:
-        found = count_of(len(cells), "column")
-        raise file.refuse(
-            f"line {line} has {found}, the lines before it {columns.width}; "
-            "give all lines the same columns."
-        )
-    source, target = cells[columns.source], cells[columns.target]
-    if not source or not target:
-        raise file.refuse(f"line {line} has an empty node name; give both ends of the edge.")
-    return plain_cell(source), plain_cell(target)
 
 
 def _no_weight(file: GraphFile, line: int, text: str) -> GraphFileError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from graphdp_core.datasets.files.graph_file import GraphFile
 
@@ -14,11 +14,15 @@ __all__ = [
     "find_delimiter",
     "first_lines",
     "is_comment",
+    "said_delimiter",
+    "whole_lines",
 ]
 
 DELIMITERS = ("\t", ";", ",", "|")
 BLANKS = ""
 _SAMPLE = 20
+_MOST_LINES = 100
+_SAID = re.compile(r"sep=(.)", re.IGNORECASE)
 _WORD = re.compile(r'"(?:[^"\\]|""|\\.)*+"(?!\S)|\S+')
 
 
@@ -71,7 +75,64 @@ def first_lines(file: GraphFile) -> Iterator[tuple[int, int, str]]:
 
 
 def find_delimiter(lines: list[str]) -> str:
-    """The first delimiter that cuts all lines alike; else the first that cuts at all."""
-    candidates = [d for d in (*DELIMITERS, BLANKS) if len(fields_of(lines[0], d)) > 1]
-    alike = (d for d in candidates if len({len(fields_of(line, d)) for line in lines}) == 1)
-    return next(alike, candidates[0] if candidates else BLANKS)
+    """The first delimiter that cuts all lines alike, else the one that cuts most of them so.
+
+    Blanks stand between the words of titles and names: where lines differ, another sign goes
+    before them if it cuts half of the lines.
+    """
+    widths = {d: [len(fields_of(line, d)) for line in lines] for d in (*DELIMITERS, BLANKS)}
+    cutting = [d for d, counts in widths.items() if counts[0] > 1]
+    alike = (d for d in cutting if len(set(widths[d])) == 1)
+    if (found := next(alike, None)) is not None:
+        return found
+    cut = {d: [count for count in counts if count > 1] for d, counts in widths.items()}
+    usual = [d for d in DELIMITERS if 2 * len(cut[d]) >= len(lines)]
+    if not usual:
+        return cutting[0] if cutting else BLANKS
+    return max(usual, key=lambda d: max(map(cut[d].count, cut[d])))
+
+
+def whole_lines(lines: Iterable[tuple[int, str]], delimiter: str) -> Iterator[tuple[int, str]]:
+    """Lines, and one for those that a quoted field goes over, with blanks for its line ends.
+
+    A quote that opens a field and is not closed within a few lines is a sign like others.
+
+    Examples
+    --------
+    >>> list(whole_lines([(1, 'a,"x'), (2, 'y",b'), (3, "c,d,e")], ","))
+    [(1, 'a,"x y",b'), (3, 'c,d,e')]
+    """
+    open_lines: list[tuple[int, str]] = []
+    for number, text in lines:
+        if not open_lines and not ('"' in text and _is_open(text, delimiter)):
+            yield number, text
+            continue
+        open_lines.append((number, text))
+        whole = " ".join(part for _, part in open_lines)
+        if not _is_open(whole, delimiter):
+            yield open_lines[0][0], whole
+            open_lines = []
+        elif len(open_lines) == _MOST_LINES:
+            yield from open_lines
+            open_lines = []
+    yield from open_lines
+
+
+def _is_open(text: str, delimiter: str) -> bool:
+    """Whether a quote at the beginning of a field is not closed."""
+    if delimiter == BLANKS or text.count('"') % 2 == 0:
+        return False
+    opening = re.search(rf'(?:^|{re.escape(delimiter)})\s*"(?:[^"]|"")*$', text)
+    return opening is not None
+
+
+def said_delimiter(text: str) -> str | None:
+    """What a first line "sep=;" says to spreadsheets; None if it is another line.
+
+    Examples
+    --------
+    >>> said_delimiter("sep=;"), said_delimiter("from;to")
+    (';', None)
+    """
+    found = _SAID.fullmatch(text.strip(" \r\n"))
+    return found[1] if found else None

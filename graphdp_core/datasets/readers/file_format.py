@@ -9,6 +9,7 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 from graphdp_core.datasets.files.reading import Reading, Shape
 from graphdp_core.datasets.files.table import Table
+from graphdp_core.datasets.readers.data_rows import data_rows
 
 __all__ = ["FileFormat"]
 
@@ -41,3 +42,8 @@ class FileFormat:
     shape: Shape | None = None
     sign: Callable[[GraphFile], bool] | None = None
     rows: Callable[[GraphFile], int] | None = None
+
+    def data(self, file: GraphFile, reading: Reading) -> Table:
+        """The rows of data of a format that holds a table, without titles and totals."""
+        assert self.table is not None
+        return data_rows(self.table(file, reading), reading)

@@ -9,10 +9,13 @@ from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers.column_words import ENDS, has_word
 
-__all__ = ["is_blank", "is_date", "looks_like_header", "share"]
+__all__ = ["is_blank", "is_date", "is_truth", "looks_like_header", "share"]
 
 _NOTHING = frozenset(("", "na", "n/a", "nan", "null", "none", "nil", "-", "?", ".", "missing"))
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}.*")
+_TRUTHS = frozenset(
+    ("true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "wahr", "falsch")
+)
 _MOST = 0.9
 _ENOUGH = 3
 
@@ -42,6 +45,11 @@ def is_date(cell: str) -> bool:
     return _DATE.fullmatch(cell) is not None
 
 
+def is_truth(cell: str) -> bool:
+    """Whether a cell says yes or no."""
+    return cell.casefold() in _TRUTHS
+
+
 def share(cells: Sequence[str], is_so: Callable[[str], bool]) -> float:
     """The share of the cells that are so, among those that are not blank."""
     told = [cell for cell in cells if not is_blank(cell)]
@@ -49,11 +57,11 @@ def share(cells: Sequence[str], is_so: Callable[[str], bool]) -> float:
 
 
 def _above_numbers(first: list[str], body: Sequence[list[str]]) -> bool:
-    """Words where all the rest of a column is numbers or dates."""
+    """Words where all the rest of a column is numbers, dates, or yes and no."""
     for i, cell in enumerate(first):
         cells = [row[i] for row in body if len(row) > i]
-        typed = max(share(cells, looks_numeric), share(cells, is_date))
-        if not is_blank(cell) and not is_date(cell) and typed >= _MOST:
+        typed = max(share(cells, kind) for kind in (looks_numeric, is_date, is_truth))
+        if not is_blank(cell) and not is_date(cell) and not is_truth(cell) and typed >= _MOST:
             return True
     return False
 
@@ -64,7 +72,7 @@ def _is_named(first: list[str], body: Sequence[list[str]]) -> bool:
     cells = [cell for cell in first if cell]
     if len(cells) < 2 or len(set(cells)) < len(cells) or below.intersection(cells):
         return False
-    if sum(has_word(cell, "source", "target", "end") for cell in cells) > 1:
+    if sum(has_word(cell, "source", "target", "end", "kin") for cell in cells) > 1:
         return True
     ends = [cell for row in body for cell in row[:2] if cell]
     numbered = all(any(map(str.isdigit, cell)) for cell in ends)

@@ -15,6 +15,7 @@ from graphdp_core.datasets.files.raw_graph import (
     is_number,
     once_undirected,
 )
+from graphdp_core.datasets.readers.chat_logs import about_records
 from graphdp_core.datasets.readers.json_tree import is_json_tree, read_json_tree
 
 __all__ = ["read_json"]
@@ -61,9 +62,21 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
             _add(graph, _element(item), key)
     stream.end()
     if not found & {_NODES, *_LINKS, _ADJACENCY, _ELEMENTS}:
-        raise file.refuse(f"it has neither nodes nor links; {_AGAIN}.")
+        keys = _keys(file)
+        words = f"it has neither nodes nor links; {_AGAIN}."
+        raise about_records(file, keys) or file.refuse(words)
     raw = graph.as_raw()
     return raw if graph.directed or not adjacency.lists else once_undirected(raw)
+
+
+def _keys(file: GraphFile) -> set[str]:
+    """The names in the outermost object."""
+    stream, found = JsonStream(file, _AGAIN), set()
+    if stream.peek() == "{":
+        for key in stream.members():
+            found.add(key)
+            stream.skip()
+    return found
 
 
 def _add(graph: RawBuilder, item: Any, key: str) -> None:

@@ -45,6 +45,11 @@ _KINDS = (
         "line of dashes.",
     ),
     (
+        rb"0[ \t]+HEAD\b[^\n]*\n1[ \t]+(?:SOUR|GEDC|CHAR|DEST|DATE)\b",
+        "this is a genealogy (GEDCOM); let the program that wrote it export a table of persons "
+        "with their father and mother as CSV.",
+    ),
+    (
         rb'(?![^\n]*:START_ID)[^\n]*:ID(?:\([^)\n]*\))?"?[,;\t\n]'
         rb'|(?![^\n]*(?<![\w.])_start\b)"?_id"?[,;\t]"?_labels\b',
         "it holds the nodes of Neo4j and no edges; bring the file of relationships, whose first "

@@ -24,7 +24,7 @@ from graphdp_core.datasets.readers.incidence import (
     is_survey,
     read_incidence_table,
 )
-from graphdp_core.datasets.readers.neighbour_table import read_neighbours
+from graphdp_core.datasets.readers.neighbour_table import are_behind_colons, read_neighbours
 from graphdp_core.params import Refused
 
 __all__ = ["SHAPES", "TableShape", "shape_of"]
@@ -40,10 +40,6 @@ class TableShape:
     read: Callable[[GraphFile, Table, Reading], RawGraph]
 
 
-def _nothing(file: GraphFile, table: Table, reading: Reading) -> bool:
-    return False
-
-
 def _anything(file: GraphFile, table: Table, reading: Reading) -> bool:
     return True
 
@@ -55,7 +51,7 @@ SHAPES: tuple[TableShape, ...] = (
     ),
     TableShape("incidence", "incidence table", is_incidence_table, read_incidence_table),
     TableShape("answers", "survey table", is_survey, read_answers),
-    TableShape("lists", "table of neighbours", _nothing, read_neighbours),
+    TableShape("lists", "table of neighbours", are_behind_colons, read_neighbours),
     TableShape("edges", "edge table", _anything, read_edges),
 )
 """All shapes; the first that a table looks like is taken when nobody says which it is."""

@@ -27,19 +27,18 @@ def test_neighbours_of_nobody_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "notice"),
+    ("data", "header"),
     [
-        (b"Ann,Bob,Cy\nBob,Cy\nDi,Ann\n", "odd rows"),
-        (b"name,friend1,friend2\nAnn,Bob,Cy\nBob,,Di\nDi,Ann,\n", "nameless"),
+        (b"Ann,Bob,Cy\nBob,Cy\nDi,Ann\n", False),
+        (b"name,friend1,friend2\nAnn,Bob,Cy\nBob,,Di\nDi,Ann,\n", True),
     ],
 )
-def test_lines_with_too_few_names_offer_to_be_read_as_those_whom_a_person_names(
-    data: bytes, notice: str
+def test_lines_of_several_names_are_asked_whether_a_person_names_the_others(
+    data: bytes, header: bool
 ) -> None:
-    (offer,) = [offer for offer in preview(data, "g.csv").notices if offer.id == notice]
-    assert (offer.field, offer.choice) == ("shape", "edges")
-    assert "lists" in dict(offer.choices)
+    question = preview(data, "g.csv").question
+    assert (("shape", "lists"),) in [option.changes for option in question.options]
     shown = preview(data, "g.csv", Reading(shape="lists"))
     assert shown.looks_like == "table of neighbours"
-    assert shown.reading.header is (notice == "nameless")
+    assert shown.reading.header is header
     assert nodes_of(read(data, "g.csv", shown.reading).graph) == ["Ann", "Bob", "Cy", "Di"]

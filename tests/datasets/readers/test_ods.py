@@ -117,7 +117,7 @@ def test_a_merged_cell_is_its_first_and_the_covered_ones_are_blank() -> None:
     rows = (row(merged, text("bob"), number("1")), row(covered, text("cy"), number("1")))
     data = book(sheet("s", HEAD, *rows))
     assert [cells[0] for cells in preview(data, "g.ods").rows] == ["ann", ""]
-    with pytest.raises(GraphFileError, match="line 3 has an empty node name"):
+    with pytest.raises(GraphFileError, match="A row has nobody in 'Person'"):
         read_upload(data, "g.ods")
 
 

@@ -130,5 +130,5 @@ def test_a_merged_cell_is_its_first_and_the_covered_ones_are_blank() -> None:
     stream = io.BytesIO()
     book.save(stream)
     assert [cells[0] for cells in preview(stream.getvalue(), "g.xlsx").rows] == ["ann", "", "cy"]
-    with pytest.raises(GraphFileError, match="line 3 has an empty node name"):
+    with pytest.raises(GraphFileError, match="A row has nobody in 'Person'"):
         read_upload(stream.getvalue(), "g.xlsx")

@@ -1,0 +1,124 @@
+"""Tables that hold no edges: chats, and lists of accounts, people or orders with facts beside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphdp_core.datasets.files.graph_file import plain_text
+from graphdp_core.datasets.files.numbers import looks_numeric
+from graphdp_core.datasets.files.question import Option, Question
+from graphdp_core.datasets.readers.column_words import ENDS, has_word
+from graphdp_core.datasets.readers.edge_columns import EdgeColumns
+from graphdp_core.datasets.readers.header import is_date, is_truth, share
+
+__all__ = ["about_flags", "about_no_edges"]
+
+_FEWEST = 3
+_FEWEST_FACTS = 4
+_MOST = 0.9
+_CHAT = (
+    "This is a chat: it says who wrote what and when, and not to whom. It holds no edges. "
+    "Bring a table of who answers or mentions whom, two names on each row."
+)
+_REGISTER = (
+    "Every row seems to be about one {thing}, with facts beside it: such a list holds no edges. "
+    "An edge names two who are joined; bring the table that says who is joined with whom."
+)
+_FLAGS = (
+    "This is a list of accounts with yes and no beside each: it holds no edges. "
+    "Bring the table of who follows whom, two accounts on each row."
+)
+
+
+def about_no_edges(columns: EdgeColumns, body: Sequence[list[str]]) -> Question | None:
+    """That the rows name no two who are joined, where the columns' names and values say so."""
+    if columns.names is None or any(columns.signs):
+        return None
+    ends = _Ends.of(columns, columns.names, body)
+    if ends.are_named or ends.sources & ends.targets:
+        return None
+    if ends.is_chat():
+        return Question("chat", _CHAT)
+    text = _REGISTER.format(thing=f"'{plain_text(ends.names[0], longest=20)}'")
+    if ends.are_one_thing():
+        return Question("register", text)
+    if not ends.are_facts():
+        return None
+    first, second = (plain_text(name, longest=20) for name in ends.names)
+    said = (("source", ends.names[0]), ("target", ends.names[1]), ("weight", ""))
+    return Question("register", text, (Option(f"Join '{first}' with '{second}'", said),))
+
+
+@dataclass(frozen=True)
+class _Ends:
+    """What the first rows hold at either end: cells by column, and pairs of names."""
+
+    columns: EdgeColumns
+    names: tuple[str, str]
+    cells: dict[str, list[str]]
+    pairs: set[tuple[str, str]]
+    rows: int
+
+    @classmethod
+    def of(cls, columns: EdgeColumns, names: Sequence[str], body: Sequence[list[str]]) -> _Ends:
+        """The ends of the rows of a table with a header."""
+        source, target = columns.source, columns.target
+        cells = {name: [row[i] for row in body if len(row) > i] for i, name in enumerate(names)}
+        full = [row for row in body if len(row) > max(source, target)]
+        pairs = {(row[source], row[target]) for row in full if row[source] and row[target]}
+        return cls(columns, (names[source], names[target]), cells, pairs, len(body))
+
+    @property
+    def are_named(self) -> bool:
+        """Whether both names say that they are ends."""
+        return all(
+            has_word(name, "source", "target") or name.casefold() in ENDS for name in self.names
+        )
+
+    @property
+    def sources(self) -> set[str]:
+        return {source for source, _ in self.pairs}
+
+    @property
+    def targets(self) -> set[str]:
+        return {target for _, target in self.pairs}
+
+    def is_chat(self) -> bool:
+        """Whether there are times and texts beside the names."""
+        dated = any(
+            has_word(name, "time") or share(cells, is_date) >= _MOST
+            for name, cells in self.cells.items()
+        )
+        return dated and any(has_word(name, "message") for name in self.cells)
+
+    def are_one_thing(self) -> bool:
+        """Whether each of one end has one of the other and no other has it; or one is no name."""
+        of_each = [self.cells[name] for name in self.names]
+        no_names = [max(share(c, is_date), share(c, is_truth)) >= _MOST for c in of_each]
+        no_names += [has_word(name, "message", "prose", "weight") for name in self.names]
+        person = all(any(has_word(n, kind) for n in self.cells) for kind in ("given", "family"))
+        sizes = {len(self.pairs), len(self.sources), len(self.targets)}
+        return any(no_names) or person or (len(sizes) == 1 and len(self.pairs) >= _FEWEST)
+
+    def are_facts(self) -> bool:
+        """Whether every row is about another, with numbers or more columns beside."""
+        ends = (self.columns.source, self.columns.target, self.columns.time)
+        others = [
+            name
+            for i, name in enumerate(self.cells)
+            if i not in ends and not has_word(name, "weight")
+        ]
+        first, second = (share(self.cells[name], looks_numeric) >= _MOST for name in self.names)
+        if any(has_word(name, "kind") for name in self.names):
+            return True
+        each_once = len(self.sources) == self.rows >= _FEWEST_FACTS
+        return each_once and (bool(others) or first != second)
+
+
+def about_flags(names: Sequence[str]) -> Question | None:
+    """That marks below names such as "verified" and "private" are facts and no groups."""
+    if sum(has_word(name, "flag") for name in names[1:]) < 2:
+        return None
+    words = "Join each account with the marks it has"
+    return Question("flags", _FLAGS, (Option(words, (("shape", "incidence"),)),))
