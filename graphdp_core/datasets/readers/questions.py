@@ -62,7 +62,8 @@ def question_about(file: GraphFile, table: Table, reading: Reading) -> Question 
         return None
     columns = find_columns(file, table, reading)
     body = rows[int(columns.names is not None) :]
-    if columns.names is not None and (again := _second_table(columns.names, body)):
+    told = columns.names is not None and table.separator != BLANKS
+    if told and (again := _second_table(columns.names or (), body)):
         return again
     found = _about_header(rows, columns, reading) or _about_cells(columns, body, reading)
     if found is None and asks_shape:
