@@ -60,6 +60,10 @@ def reading_options(command: argparse.ArgumentParser, *, target: str = "--target
         help="rows that are no edges: titles, totals, notes, and those with an empty end",
     )  # fmt: skip
     asked.add_argument(
+        "--large", choices=("near", "far", "turned"),
+        help="what a large number in a matrix means; turned: far, made to mean near",
+    )  # fmt: skip
+    asked.add_argument(
         "--counted", choices=tuple(COUNTED), help="what weights of a survey's questions count"
     )
     asked.add_argument("--scale", metavar="LOW..HIGH", help="of a survey's answers, as 1..5")
@@ -95,6 +99,7 @@ def reading_from(options: argparse.Namespace) -> Reading:
         projection=options.projection,
         listed=options.listed,
         odd_rows=options.odd_rows,
+        large=options.large,
         counted=options.counted,
         scale=options.scale,
         yes_or_no=options.yes_or_no,

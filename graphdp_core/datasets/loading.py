@@ -19,6 +19,7 @@ from graphdp_core.datasets.files.projection import projected
 from graphdp_core.datasets.files.question import Question, Unclear
 from graphdp_core.datasets.files.raw_graph import Loaded, RawGraph, clean
 from graphdp_core.datasets.files.reading import (
+    Large,
     Listed,
     MissingWeight,
     OddRows,
@@ -70,6 +71,7 @@ def read_graph(
     projection: Projection | None = None,
     listed: Listed | None = None,
     odd_rows: OddRows | None = None,
+    large: Large | None = None,
     counted: Counted | None = None,
     scale: str | None = None,
     yes_or_no: bool | None = None,
@@ -135,6 +137,7 @@ def read_graph(
         projection=projection,
         listed=listed,
         odd_rows=odd_rows,
+        large=large,
         counted=counted,
         scale=scale,
         yes_or_no=yes_or_no,

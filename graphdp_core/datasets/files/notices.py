@@ -19,6 +19,7 @@ from graphdp_core.graphs.answers import COUNTED
 __all__ = [
     "COUNTED_AS",
     "HEADER",
+    "LARGE",
     "LISTED",
     "MISSING_WEIGHTS",
     "NO_DATA",
@@ -52,6 +53,11 @@ SHAPES = (
     ("incidence", "people by groups"),
     ("lists", "a person and those named"),
     ("answers", "people's answers"),
+)
+LARGE = (
+    ("near", "near"),
+    ("far", "far, a distance"),
+    ("turned", "far, turned into nearness"),
 )
 COUNTED_AS = tuple(COUNTED.items())
 NO_DATA = (("skip", "leave out"), ("keep", "these are data"))
@@ -123,7 +129,10 @@ def shape_notices(shape: str, reading: Reading) -> tuple[Notice, ...]:
     """That the rows are no edges, and what can be made of them."""
     if shape == "matrix":
         text = "This looks like an adjacency matrix: every number that is not 0 is an edge."
-        return (Notice("matrix", text, 0, "shape", SHAPES, shape),)
+        matrix = Notice("matrix", text, 0, "shape", SHAPES, shape)
+        if reading.large is None:
+            return (matrix,)
+        return matrix, Notice("large", "A large number means", 0, "large", LARGE, reading.large)
     if shape == "answers":
         text = "This looks like a survey: nodes are its questions, joined by people's answers."
         counts = reading.counted or "agree"

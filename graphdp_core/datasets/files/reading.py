@@ -11,6 +11,7 @@ from graphdp_core.graphs.answers import COUNTED, Counted
 from graphdp_core.params import Refused
 
 __all__ = [
+    "Large",
     "Listed",
     "MissingWeight",
     "OddRows",
@@ -25,6 +26,7 @@ MissingWeight = Literal["one", "drop", "stop"]
 Repeated = Literal["first", "last", "sum", "stop"]
 Projection = Literal["none", "rows", "columns"]
 Listed = Literal["each", "all", "one"]
+Large = Literal["near", "far", "turned"]
 OddRows = Literal["skip", "above", "keep", "stop"]
 Shape = Literal["edges", "matrix", "lists", "incidence", "answers"]
 Role = str | int
@@ -37,6 +39,7 @@ _CHOICES = {
     "repeated": ("first", "last", "sum", "stop"),
     "projection": ("none", "rows", "columns"),
     "listed": ("each", "all", "one"),
+    "large": ("near", "far", "turned"),
     "odd_rows": ("skip", "above", "keep", "stop"),
     "counted": tuple(COUNTED),
 }
@@ -91,6 +94,10 @@ class Reading:
         and a row that names one end alone is a node without this edge; or the same, but an empty
         source is that of the row above; or titles, totals, notes and words for nobody are data;
         or a row without two ends is a reason to refuse the file.
+    large : {"near", "far", "turned"}, optional
+        What a large number in a matrix means: the two are near; they are far, as in a table of
+        distances; or they are far, and a distance d becomes the weight 1 / (1 + d), which is large
+        for those who are near.
     counted : {"together", "agree", "differ"}, optional
         What the weight between two questions of a survey counts: how many say yes to both, how
         many answer both alike, or how many answer them differently. The first two are larger for
@@ -136,6 +143,7 @@ class Reading:
     projection: Projection | None = None
     listed: Listed | None = None
     odd_rows: OddRows | None = None
+    large: Large | None = None
     counted: Counted | None = None
     scale: str | None = None
     yes_or_no: bool | None = None

@@ -81,12 +81,14 @@ def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> Ra
     """Read a matrix: entry (i, j) is the weight of the edge from i to j, 0 or nothing if none.
 
     A symmetric matrix is read above its diagonal, and a half stands for both. Where all entries
-    are 0 or 1, the graph has no weights.
+    are 0 or 1, the graph has no weights. Numbers that were called distances stay weights, or
+    become 1 / (1 + distance); a distance of 0 is no edge.
 
     Raises
     ------
     GraphFileError
-        If it is not square or an entry is not a finite number, with the number of the line.
+        If it is not square or an entry is not a finite number, with the number of the line; or a
+        distance is below 0.
     """
     if reading.weight is not None or reading.label is not None:
         raise file.refuse("a matrix names no weight and no classes; leave both out.")
@@ -100,10 +102,18 @@ def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> Ra
     if matrix.blanks:
         said = "blank entry counts" if matrix.blanks == 1 else "blank entries count"
         notes.append(f"{matrix.blanks:,} {said} as no edge")
+    has_weights = not (weights == 1).all()
+    if has_weights and reading.large in ("far", "turned"):
+        if weights.min() < 0:
+            raise file.refuse("a distance is below 0; if its numbers are no distances, say near.")
+        notes.append("a large weight means far")
+    if has_weights and reading.large == "turned":
+        weights = 1 / (1 + weights)
+        notes[-1] = "a distance d became the weight 1 / (1 + d), so that a large one means near"
     return RawGraph(
         len(matrix.entries),
         ends,
-        weights=None if (weights == 1).all() else weights,
+        weights=weights if has_weights else None,
         names=matrix.names,
         directed=not (is_twice or matrix.half),
         notes=tuple(notes),

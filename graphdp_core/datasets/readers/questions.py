@@ -17,6 +17,7 @@ from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.datasets.readers.edge_list_layout import BLANKS
 from graphdp_core.datasets.readers.header import is_blank
 from graphdp_core.datasets.readers.listed_cells import names_in
+from graphdp_core.datasets.readers.matrix_questions import about_distances, about_square
 from graphdp_core.datasets.readers.neighbour_table import has_names_above
 from graphdp_core.datasets.readers.no_edges import about_flags, about_no_edges
 from graphdp_core.datasets.readers.several_names import are_uneven_lists, has_owner, named_places
@@ -52,6 +53,10 @@ def question_about(file: GraphFile, table: Table, reading: Reading) -> Question 
         and reading.source is None
         and reading.target is None
     )
+    if shape == "matrix":
+        return about_distances(file, table, reading)
+    if asks_shape and shape == "edges" and (found := about_square(file, table, reading)):
+        return found
     if asks_shape and shape == "incidence":
         return about_flags(rows[0])
     if asks_shape and shape in ("edges", "answers"):
