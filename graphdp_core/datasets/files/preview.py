@@ -215,7 +215,7 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
     if columns is not None:
         notices = edge_notices(data[:examined], columns, reading, whole=whole)
         notices = (*square_notices(sample, reading), *notices)
-        notices = tuple(notice for notice in notices if not asked or notice.field != asked)
+        notices = tuple(n for n in notices if not asked or asked not in (n.id, n.field))
     if shape is not None:
         notices = (*notices, *shape_notices(shape.id, reading))
     notices = (

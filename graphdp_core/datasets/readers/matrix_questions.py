@@ -51,11 +51,8 @@ def about_square(file: GraphFile, table: Table, reading: Reading) -> Question | 
         "square",
         "There are as many columns as lines, and all of them are numbers. What is a line?",
         (
-            Option("One edge, between the nodes of two columns", (("shape", "edges"),)),
-            Option(
-                "A row of a matrix: each number joins the row's node and the column's",
-                (("shape", "matrix"),),
-            ),
+            Option("One edge between two nodes", (("shape", "edges"),)),
+            Option("A row of a matrix of all nodes", (("shape", "matrix"),)),
         ),
     )
 
@@ -79,17 +76,12 @@ def about_distances(file: GraphFile, table: Table, reading: Reading) -> Question
         return None
     return Question(
         "distances",
-        "Every two of these have a number, as in a table of distances. Does a large number mean "
-        "near or far?",
+        "Every two have a number, as in a table of distances. Does a large number mean near or "
+        "far? Trees want distances; groups and rankings want nearness.",
         (
-            Option("Near: the larger, the closer are the two", (("large", "near"),)),
-            Option(
-                "Far: these are distances, and stay so, as trees want them", (("large", "far"),)
-            ),
-            Option(
-                "Far, but turned into nearness, 1 / (1 + distance), as groups and ranks want it",
-                (("large", "turned"),),
-            ),
+            Option("Near: a strong tie", (("large", "near"),)),
+            Option("Far: keep the distances", (("large", "far"),)),
+            Option("Far: turn them into nearness", (("large", "turned"),)),
         ),
     )
 
