@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, dropwhile, islice, permutations
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_graph import RawGraph, count_of, in_numeric_order
+from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.datasets.files.table import NodeSheet, Table
 from graphdp_core.datasets.readers.column_words import ENDS, has_word
+from graphdp_core.datasets.readers.data_rows import data_rows
 
-__all__ = ["NodeSheet", "edges_among", "with_nodes"]
+__all__ = ["edges_among", "with_nodes"]
 
 RowsOf = Callable[[str], Iterable[list[str]]]
 
@@ -18,24 +21,6 @@ _HEAD = 200  # rows
 _COLUMNS = 12
 _MOST = 0.9  # of the ends of edges are ids
 _NAMES = ("label", "name", "title", "bezeichnung", "nom", "nombre", "nome")
-
-
-@dataclass(frozen=True)
-class NodeSheet:
-    """The nodes that a sheet lists: their ids, and the name of each.
-
-    Parameters
-    ----------
-    sheet : str
-    names : dict of str to str
-        The name of every id; the id itself where no column names nodes.
-    column : str
-        The column that does, if any.
-    """
-
-    sheet: str
-    names: dict[str, str]
-    column: str = ""
 
 
 def edges_among(
@@ -113,7 +98,9 @@ def _are_ids(cells: set[str], ids: set[str]) -> bool:
 def _named(nodes: str, head: list[list[str]], place: int, rows_of: RowsOf) -> NodeSheet:
     """Ids with their names: those of a column called so, if it names every node apart."""
     titles = [cell.casefold() for cell in _first(head)]
-    body = list(_body(rows_of(nodes)))
+    given = list(_below_titles(rows_of(nodes)))
+    table = data_rows(Table(lambda: enumerate(given, 1)), Reading(header=True))  # without totals
+    body = list(_body(cells for _, cells in table.rows()))
     ids = [row[place] for row in body if len(row) > place and row[place]]
     for wanted in _NAMES:
         at = titles.index(wanted) if wanted in titles else place

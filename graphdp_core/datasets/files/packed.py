@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import io
 import lzma
+import re
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -44,6 +45,10 @@ _ARRAYS = (
 """Of several arrays in one file, which is the graph: the first of these that is there."""
 SPARSE_PREFIXES = ("", "adj_")
 """Of the names of a sparse matrix's parts: SciPy's own, and one that data sets often have."""
+_EDGES = re.compile(
+    r"out\.|(.*[^a-z])?(edges?|edge_?list|links?|ties|relations(hips?)?|kanten)([^a-z].*)?$", re.I
+)
+"""File names of an archive that say edges, as "out.zebra" does in the KONECT collection."""
 _README = ("readme", "license", "licence", "changelog", "changes", "notes", "about")
 
 
@@ -240,7 +245,8 @@ def _is_file(name: str) -> bool:
 
 
 def _likely(parts: tuple[str, ...]) -> str:
-    """The first that is no word about the others; one that is more than text comes first."""
+    """The first called edges, else the first that is more than text and no word about others."""
     data = [name for name in parts if not PurePath(name).stem.lower().startswith(_README)]
     named = [name for name in data if PurePath(name).suffix.lower() not in ("", ".txt", ".md")]
-    return next(iter((*named, *data, *parts)))
+    edges = [name for name in data if _EDGES.match(PurePath(name).name)]
+    return next(iter((*edges, *named, *data, *parts)))

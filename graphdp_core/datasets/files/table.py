@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from graphdp_core.datasets.files.graph_file import GraphFile
-from graphdp_core.datasets.files.node_sheet import NodeSheet
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers.edge_list_layout import (
     BLANKS,
@@ -20,7 +19,7 @@ from graphdp_core.datasets.readers.edge_list_layout import (
     whole_lines,
 )
 
-__all__ = ["LIST_SIGN", "Row", "Table", "text_table"]
+__all__ = ["LIST_SIGN", "NodeSheet", "Row", "Table", "text_table"]
 
 LIST_SIGN = ";"
 """What stands between the items of a cell that a format itself says is a list."""
@@ -31,6 +30,24 @@ _TAIL_BYTES = 1 << 14
 
 Row = tuple[int, list[str]]
 """The number of a line or row, from 1, and its cells."""
+
+
+@dataclass(frozen=True)
+class NodeSheet:
+    """The nodes that a sheet lists: their ids, and the name of each.
+
+    Parameters
+    ----------
+    sheet : str
+    names : dict of str to str
+        The name of every id; the id itself where no column names nodes.
+    column : str
+        The column that does, if any.
+    """
+
+    sheet: str
+    names: dict[str, str]
+    column: str = ""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ FORMATS: tuple[FileFormat, ...] = (
     FileFormat(
         "edge_list",
         "Table (CSV, TSV, text)",
-        (".csv", ".tsv", ".txt", ".edges", ".edgelist", ".el", ".gr", ".cites"),
+        (".csv", ".tsv", ".txt", ".edges", ".edgelist", ".el", ".gr", ".cites", ".xls"),
         table=lambda file, reading: without_survey_heads(text_table(file, reading)),
     ),
     FileFormat("graphml", "GraphML", (".graphml",), read_graphml),

@@ -39,8 +39,8 @@ _KINDS = (
         "as .csv.",
     ),
     (
-        rb"\s*(?=[^\n]*\|)[^\n]*+\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*+\|?"
-        rb"[ \t]*(?:\n|$)",
+        rb"(?:(?![^\n]*\|)[^\n]*+\n)*+(?=[^\n]*\|)[^\n]*+\n"
+        rb"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*+\|?[ \t]*(?:\n|$)",
         "this is a table of Markdown; paste it into a spreadsheet and save it as CSV, without the "
         "line of dashes.",
     ),

@@ -3,10 +3,11 @@
 import pytest
 
 from graphdp_core.datasets.files.graph_file import GraphFile, Limits
-from graphdp_core.datasets.files.node_sheet import NodeSheet, edges_among, with_nodes
+from graphdp_core.datasets.files.node_sheet import edges_among, with_nodes
 from graphdp_core.datasets.files.raw_graph import clean
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.sheets import first_table
+from graphdp_core.datasets.files.table import NodeSheet
 from graphdp_core.datasets.readers.edge_list import read_edges
 
 FILE = GraphFile("club.xlsx", b"", Limits())
@@ -16,7 +17,11 @@ SHEETS = {
     "gephi": ([["Id", "Label", "Group"], *PEOPLE], [["Source", "Target"], *RING], "Label"),
     "no words": ([["nr", "who", "x"], *PEOPLE], [["a", "b"], *RING], ""),
     "ids behind": ([["who", "nr"], *([p[1], p[0]] for p in PEOPLE)], [["a", "b"], *RING], ""),
-    "below a title": ([["Our club"], [], ["Id", "Name"], *(p[:2] for p in PEOPLE)], RING, "Name"),
+    "title and total": (
+        [["Our club"], [], ["Id", "Name"], *(p[:2] for p in PEOPLE), ["Total", "9"]],
+        RING,
+        "Name",
+    ),
     "edges have ids": (
         [["Id", "Label", "ties"], *([*p[:2], "2"] for p in PEOPLE)],
         [["Id", "Source", "Target"], *([str(i), *row] for i, row in enumerate(RING, 1))],

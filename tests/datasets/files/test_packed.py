@@ -47,7 +47,10 @@ def test_of_an_archive_the_data_are_taken_or_what_was_asked_for(tmp_path) -> Non
     assert read_graph(path).n == 3
     assert read_graph(path, sheet="two.csv").n == 4
     assert preview(path.read_bytes(), "two.zip").sheets == ("README.txt", "one.csv", "two.csv")
-    with pytest.raises(GraphFileError, match=r"no file 'three\.csv' in it; it holds 'README"):
+    path.write_bytes(zipped(meta__x=b"name: x\n", nodes__csv=b"1,2\n3,4\n", edges__csv=EDGES))
+    assert read_graph(path).n == 3
+    path.write_bytes(zipped(nodes__csv=EDGES, two__csv=b"1,2\n3,4\n"))
+    with pytest.raises(GraphFileError, match=r"no file 'three\.csv' in it; it holds 'nodes"):
         read_graph(path, sheet="three.csv")
 
 
