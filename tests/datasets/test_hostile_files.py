@@ -275,6 +275,13 @@ def test_an_edge_without_a_number_as_weight_is_an_edge_unless_that_is_a_reason_t
             b'{"links": [{"source":1,"target":2},{"source":2,"target":3},{"source":3,"target":4}]}',
         ),
         ("g.graph", b"4 3\n2\n1 3\n2 4\n3\n"),
+        ("g.gdf", b"edgedef>node1,node2\na,b\nb,c\nc,d\n"),
+        ("g.sif", b"a pp b\nb pp c\nc pp d\n"),
+        ("out.g", b"% sym unweighted\n1 2\n2 3\n3 4\n"),
+        ("out.odd", b"% sym unweighted\n1 2\n2 3 1\n3 4\n"),
+        ("all.csv", b"_id,_start,_end\n,1,2\n,2,3\n,3,4\n"),
+        ("kinds.csv", b":START_ID(A),:END_ID(B)\n1,1\n2,1\n2,2\n"),
+        ("half.csv", b"a,0\nb,1,0\nc,0,1,0\nd,0,0,1,0\n"),
         (
             "g.gml",
             b"graph [ edge [ source 1 target 2 ] edge [ source 2 target 3 ] "

@@ -55,12 +55,11 @@ def question_about(file: GraphFile, table: Table, reading: Reading) -> Question 
     )
     if shape == "matrix":
         return about_distances(file, table, reading)
-    if asks_shape and shape == "edges" and (found := about_square(file, table, reading)):
-        return found
     if asks_shape and shape == "incidence":
         return about_flags(rows[0])
     if asks_shape and shape in ("edges", "answers"):
-        found = _about_lists(file, table, rows, reading, shape)
+        square = about_square(file, table, reading) if shape == "edges" else None
+        found = square or _about_lists(file, table, rows, reading, shape)
         if found is not None:
             return found
     if shape != "edges":
