@@ -363,10 +363,10 @@ def test_reading_never_opens_the_name_of_an_upload() -> None:
 
 def test_many_quotes_and_brackets_take_linear_time() -> None:
     started = time.process_time()
+    assert read_upload(b'a,"\n' * 200_000, "g.csv").graph.m == 1  # cells of two lines
     for name, data in (
         ("g.gml", b'graph [ node [ id 1 label "' + b"[" * 1_000_000),
         ("g.gml", b'"' * 999_999),
-        ("g.csv", b'a,"\n' * 200_000),
         ("g.graphml", b"<graphml " * 200_000),
         ("g.json", b'{"a": ["' + b'\\"' * 2_000_000),
         ("g.json", b'{"nodes": [' + b"[]," * 1_000_000),
