@@ -13,6 +13,7 @@ TESTS = Path(__file__).parents[1]
 THEMES = {
     "centralities/test_measures": "every measure against networkx, by one list",
     "cli/test_command_line": "the command line as a person types it",
+    "datasets/people/test_people_files": "tables and lists as people keep them",
     "datasets/exports/test_exports": "files of other programs, from preview to graph",
     "datasets/test_formats": "every format, written and read again",
     "datasets/test_hostile_files": "what no reader may believe",
