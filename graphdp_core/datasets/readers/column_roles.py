@@ -46,7 +46,7 @@ class _Column:
     def is_remark(self) -> bool:
         """What is said of something, and not its name: texts, and yes or no."""
         said = has_word(self.name, "message", "prose", "kind")
-        if self.headed and said and not has_word(self.name, "source", "target"):
+        if self.headed and said and not has_word(self.name, "source", "target", "end"):
             return True
         return self.headed and bool(self.values) and all(map(is_truth, self.values))
 

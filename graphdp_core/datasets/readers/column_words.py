@@ -41,7 +41,7 @@ _WORDS = {
         frequency hours minutes times score size intensity similarity distance trips visits papers
         meetings interactions gewicht anzahl starke haufigkeit nachrichten stunden poids force
         messages heures peso fuerza cantidad veces visitas besuche visites
-        duration dauer duree duracion seconds mensajes valor value""",
+        likes duration dauer duree duracion seconds mensajes valor value""",
     "message": """message messages content text body comment comments nachricht inhalt mensaje
         texto contenido texte contenu tweet""",
     "prose": """note notes remark betreff bemerkung kommentar verwendungszweck asunto commentaire

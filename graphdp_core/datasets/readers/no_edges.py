@@ -40,11 +40,11 @@ def about_no_edges(columns: EdgeColumns, body: Sequence[list[str]]) -> Question 
         return None
     if ends.is_chat():
         return Question("chat", _CHAT)
-    text = _REGISTER.format(thing=f"'{plain_text(ends.names[0], longest=20)}'")
-    if ends.are_one_thing():
-        return Question("register", text)
-    if not ends.are_facts():
+    if not (ends.are_no_names() or ends.are_one_thing() or ends.are_facts()):
         return None
+    text = _REGISTER.format(thing=f"'{plain_text(ends.names[0], longest=20)}'")
+    if ends.are_no_names():
+        return Question("register", text)
     first, second = (plain_text(name, longest=20) for name in ends.names)
     said = (("source", ends.names[0]), ("target", ends.names[1]), ("weight", ""))
     return Question("register", text, (Option(f"Join '{first}' with '{second}'", said),))
@@ -92,14 +92,19 @@ class _Ends:
         )
         return dated and any(has_word(name, "message") for name in self.cells)
 
-    def are_one_thing(self) -> bool:
-        """Whether each of one end has one of the other and no other has it; or one is no name."""
+    def are_no_names(self) -> bool:
+        """Whether an end holds dates, yes and no, texts or amounts, or persons have two names."""
         of_each = [self.cells[name] for name in self.names]
-        no_names = [max(share(c, is_date), share(c, is_truth)) >= _MOST for c in of_each]
-        no_names += [has_word(name, "message", "prose", "weight") for name in self.names]
-        person = all(any(has_word(n, kind) for n in self.cells) for kind in ("given", "family"))
-        sizes = {len(self.pairs), len(self.sources), len(self.targets)}
-        return any(no_names) or person or (len(sizes) == 1 and len(self.pairs) >= _FEWEST)
+        typed = [max(share(c, is_date), share(c, is_truth)) >= _MOST for c in of_each]
+        said = [has_word(name, "message", "prose", "weight") for name in self.names]
+        kinds = ("given", "family")
+        return any(typed + said) or all(any(has_word(n, k) for n in self.cells) for k in kinds)
+
+    def are_one_thing(self) -> bool:
+        """Whether each of one end has one of the other, which no other has, as logins and names."""
+        if any(has_word(name, "source", "target", "kin") for name in self.names):
+            return False
+        return len(self.sources) == len(self.targets) == len(self.pairs) >= _FEWEST
 
     def are_facts(self) -> bool:
         """Whether every row is about another, with numbers or more columns beside."""
