@@ -8,7 +8,6 @@ from dataclasses import replace
 from graphdp_core.datasets.files.encoding import FALLBACK
 from graphdp_core.datasets.files.graph_file import (
     GraphFile,
-    GraphFileError,
     Limits,
     Source,
     open_packed,
@@ -38,6 +37,7 @@ from graphdp_core.datasets.readers.questions import question_about
 from graphdp_core.datasets.readers.table_shapes import shape_of
 from graphdp_core.graphs.answers import Counted
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress, Report
 
 __all__ = [
@@ -297,7 +297,7 @@ def open_question(
         except Unclear:
             options.append(option)  # another question follows
             continue
-        except GraphFileError:
+        except Refused:  # no graph, or no such reading: columns of one name
             continue
         graph = clean(raw, repeats=reading.repeated or "first").graph
         options.append(replace(option, n=graph.n, m=graph.m))
