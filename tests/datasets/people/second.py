@@ -136,4 +136,19 @@ Dan,Poe,https://x/dan,,Bolt,Lead,05 Feb 2024
         "from,to,value\nDE,NA,3\nZA,NA,5\nDE,ZA,2\n",
         means="DE ~ NA = 3 / ZA ~ NA = 5 / DE ~ ZA = 2",
     ),
+    "couples": Kind(
+        "couples.csv",
+        "Husband,Wife,Year\nBob,Ann,1990\nDan,Eve,1991\nFox,Gina,1995\n",
+        means="Bob ~ Ann / Dan ~ Eve / Fox ~ Gina",
+    ),
+    "a friend of each": Kind(
+        "friends.csv",
+        "person,friend\nAnn,Zed\nBob,Yan\nCid,Xia\nDan,Wim\n",
+        means="Ann ~ Zed / Bob ~ Yan / Cid ~ Xia / Dan ~ Wim",
+    ),
+    "comments on a film": Kind(
+        "comments.csv",
+        "comment_id,author,text,likes\nc1,ann,nice,3\nc2,bob,great,2\nc3,ann,so,1\nc4,cid,na,0\n",
+        refuses="holds no edges",
+    ),
 }
