@@ -8,6 +8,7 @@ from pages.shared.class_routes import CLASS, class_routes
 from pages.shared.guide_routes import guide_routes
 from pages.shared.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
 from pages.shared.snapshot_routes import snapshot_routes
+from pages.shared.stage_routes import stage_routes
 from pages.shared.unknown_page import UnknownPage
 from pages.table import TABLE
 
@@ -27,6 +28,7 @@ app = st.App(
         ),
         *guide_routes(),
         *class_routes(),
+        *stage_routes(),
     ],
     lifespan=warm_up("pages.parts.live_pair", "pages.parts.board_first", "pages.shared.measured"),
     on_script_error=on_script_error,

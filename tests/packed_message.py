@@ -20,3 +20,15 @@ def decoded(message: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         for name, a in header["arrays"].items()
     }
     return header, arrays
+
+
+def gaps_of(bytes_: NDArray[np.uint8], n: int) -> NDArray[np.int64]:
+    """The pairs whose numbers u * n + v rise by these gaps, seven bits a byte."""
+    codes, code, shift = [], 0, 0
+    for byte in map(int, bytes_):
+        code += (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            codes.append(code)
+            shift = 0
+    return np.array([divmod(code, n) for code in codes]).reshape(-1, 2)

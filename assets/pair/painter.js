@@ -38,6 +38,7 @@ export class Painter {
     this.versions = [0, 0];
     this.painted = ["", ""];
     this.paintedGrid = "";
+    this.frames = "";
     /** @type {Layer[] | null} */
     this.overlay = null;
     this.asked = 0;
@@ -226,7 +227,12 @@ export class Painter {
   paintScene(ratio, glide, moving) {
     const { picture, camera } = this.scene;
     // A panel that would look the same is left as it is: a move of epsilon redraws one side.
-    if (fit(this.parts.scene, this.parts.stage, ratio)) this.painted = ["", ""];
+    const frames = camera.frames.join();
+    if (fit(this.parts.scene, this.parts.stage, ratio) || frames !== this.frames) {
+      this.renderer.wipe(); // axes that come or go leave strips beside the panels
+      this.frames = frames;
+      this.painted = ["", ""];
+    }
     this.renderer.setSymbols(picture.theme.symbols);
     camera.frames.forEach((frame, index) => {
       if (!frame[2]) return; // this side is not drawn

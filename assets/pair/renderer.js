@@ -201,6 +201,13 @@ export class Renderer {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
   }
 
+  /** Nothing is on the canvas. */
+  wipe() {
+    const gl = this.gl;
+    gl.disable(gl.SCISSOR_TEST);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+  }
+
   /**
    * One cloud in a panel. `frame` is the panel's rectangle in CSS pixels, y down from the canvas's
    * top; `strokes` lists the edge kinds in drawing order; `share` below 1 draws that part of many
@@ -217,10 +224,7 @@ export class Renderer {
     gl.viewport(left, bottom, width, height);
     gl.enable(gl.SCISSOR_TEST);
     gl.scissor(left, bottom, width, height);
-    if (!over) {
-      gl.clearColor(0, 0, 0, 0);
-      gl.clear(gl.COLOR_BUFFER_BIT);
-    }
+    if (!over) gl.clear(gl.COLOR_BUFFER_BIT);
     if (!cloud?.count) return;
     const place = { cloud, transform, glide, ratio, panel: [width, height] };
     for (const stroke of strokes) this.drawEdges(place, stroke, share);

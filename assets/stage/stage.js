@@ -3,6 +3,7 @@
 
 import { make } from "../pair/frame.js";
 import { Slider } from "./slider.js";
+import { Tie } from "./tie.js";
 import { Spoken } from "./words.js";
 
 const REST_MS = 400;
@@ -17,19 +18,21 @@ export class Stage {
     this.drawings = drawings;
     this.host = host;
     this.spoken = new Spoken();
+    this.tie = new Tie();
     this.slider = new Slider({ moved: () => this.show(), everywhere: host.everywhere });
     this.picture = make("div", { className: "picture" });
     const { answer, detail, figures, promise, heard } = this.spoken;
     this.paper = make("div", { className: "paper" }); // holds a still while the page is printed
     this.root = make("section", { className: "on-stage", "aria-label": "What epsilon does" },
-      answer, detail, this.slider.root, this.picture, this.paper, figures, promise, heard);
+      answer, detail, this.slider.root, this.picture, this.paper, figures, promise, this.tie.root, heard);
     place.appendChild(this.root);
     /** @type {import("./types.js").Source | null} */
     this.source = null;
     /** @type {import("./types.js").Saved} */
     this.saved = { file: "graphdp", footnote: "" };
-    /** @type {{kind: string, drawing: import("./types.js").Drawing} | null} */
-    this.drawn = null;
+    /** @type {Map<string, {box: HTMLElement, drawing: import("./types.js").Drawing}>} */
+    this.drawn = new Map(); // by kind: what is out of sight keeps its marks
+    this.kind = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     this.shown = -1; // the stop whose words and picture are on the screen
@@ -58,6 +61,7 @@ export class Stage {
   /** The slider has moved: show its stop, or the nearest that is there until it comes. */
   show() {
     this.paint();
+    this.host.moved?.();
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.rest(), REST_MS);
   }
@@ -69,9 +73,11 @@ export class Stage {
     const near = this.nearest();
     this.root.toggleAttribute("data-waiting", near !== slider.at);
     this.root.setAttribute("aria-busy", String(near !== slider.at));
+    if (near < 0 && this.shown < 0) this.spoken.ask(this.saved.question ?? "");
     if (near < 0 || near === this.shown) return;
     const stop = /** @type {import("./types.js").Stop} */ (source.at(near));
     this.shown = near;
+    this.showTie();
     this.spoken.write(stop.header.words);
     this.draw(source.shared, stop);
     this.root.dataset.shown = String(stop.header.words.epsilon);
@@ -90,19 +96,36 @@ export class Stage {
   }
 
   /**
-   * @param {import("./types.js").Shared} shared
+   * @param {import("./types.js").Shared | undefined} shared
    * @param {import("./types.js").Stop} stop
    */
   draw(shared, stop) {
     const kind = stop.header.pair ? "pair" : "chart";
     const draws = stop.header[kind] && this.drawings[kind];
     this.picture.toggleAttribute("data-empty", !draws);
-    if (!draws) return;
-    if (this.drawn?.kind !== kind) {
-      this.drawn?.drawing.remove();
-      this.drawn = { kind, drawing: draws(this.picture, this.host) };
+    if (!draws || !shared) return;
+    let one = this.drawn.get(kind);
+    if (!one) {
+      const box = make("div", { className: `of-${kind}` });
+      this.picture.append(box);
+      one = { box, drawing: draws(box, { ...this.host, marked: (selection) => this.marked(selection) }) };
+      this.drawn.set(kind, one);
     }
-    this.drawn.drawing.show(shared, stop, this.saved);
+    this.kind = kind;
+    for (const [other, { box }] of this.drawn) box.hidden = other !== kind;
+    one.drawing.show(shared, stop, this.saved);
+  }
+
+  /** @param {number[]} selection */
+  marked(selection) {
+    this.tie.mark(selection);
+    this.showTie();
+    this.host.marked?.(selection);
+  }
+
+  showTie() {
+    const stop = this.source?.at(this.shown);
+    if (stop) this.tie.show(stop, this.source?.shared, stop.header.released ? stop : this.host.edges?.(this.shown));
   }
 
   /** @param {number} stop that has come */
@@ -126,19 +149,19 @@ export class Stage {
 
   /** The picture as it stands, as SVG text. */
   get still() {
-    return this.drawn?.drawing.still() ?? "";
+    return this.drawn.get(this.kind)?.drawing.still() ?? "";
   }
 
   /** The page has another look. */
   wear() {
-    this.drawn?.drawing.wear();
+    for (const { drawing } of this.drawn.values()) drawing.wear();
   }
 
   remove() {
     clearTimeout(this.resting);
     this.life.abort();
     this.slider.remove();
-    this.drawn?.drawing.remove();
+    for (const { drawing } of this.drawn.values()) drawing.remove();
     this.root.remove();
   }
 }

@@ -15,6 +15,7 @@ export {};
  * @property {string} statement
  * @property {string} odds
  * @property {boolean} protects
+ * @property {[low: number, high: number] | string} tie what may be believed of one tie after the release
  */
 
 /**
@@ -46,15 +47,21 @@ export {};
  * @property {Words} words
  * @property {PairHeader} [pair]
  * @property {import("../chart/types.js").Chart} [chart]
+ * @property {{gaps: string, n: number}} [released] all released edges
  */
 
 /** @typedef {{header: SharedHeader, arrays: Arrays}} Shared */
 /** @typedef {{header: StopHeader, arrays: Arrays}} Stop */
-/** @typedef {{file: string, footnote: string}} Saved How a saved picture is called, and what stands below it. */
+/**
+ * @typedef {object} Saved
+ * @property {string} file how a saved picture is called
+ * @property {string} footnote what stands below it
+ * @property {string} [question] what is asked, until the first answer has come
+ */
 
 /**
  * @typedef {object} Source Where stops come from.
- * @property {Shared} shared
+ * @property {Shared | undefined} shared there whenever a stop with a picture is
  * @property {{epsilon: number, label: string}[]} stops
  * @property {(stop: number) => Stop | undefined} at what is there already
  * @property {(stop: number) => void} want ask for it; `arrived` is called when it comes
@@ -64,7 +71,9 @@ export {};
 /**
  * @typedef {object} Host What the stage tells the page, the file or the notebook around it.
  * @property {(stop: number) => void} [rested] the slider has stood still for a while
+ * @property {() => void} [moved] it is held, or has just moved
  * @property {(selection: number[]) => void} [marked]
+ * @property {(stop: number) => Stop | undefined} [edges] where the released edges of a stop are told
  * @property {boolean} [everywhere] arrow keys move the slider wherever nothing else wants them
  */
 

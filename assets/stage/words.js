@@ -47,6 +47,18 @@ export class Spoken {
   }
 
   /**
+   * Nothing is known yet.
+   *
+   * @param {string} question
+   */
+  ask(question) {
+    this.answer.textContent = question;
+    this.detail.textContent = "";
+    this.figures.replaceChildren();
+    this.promise.hidden = true;
+  }
+
+  /**
    * Said once to a screen reader, when the slider rests.
    *
    * @param {import("./types.js").Words} words

@@ -11,10 +11,10 @@ __all__ = ["code_version"]
 
 
 @cache
-def code_version() -> str:
+def code_version(*, drawing: bool = False) -> str:
     """A name of all that decides a number: the core's source and the versions of numpy and scipy.
 
-    Plots, command line and the store decide none.
+    Plots, command line and the store decide none; with `drawing` what decides a picture counts too.
     """
     core = Path(__file__).parents[1]
     digest = blake2b(digest_size=8)
@@ -22,7 +22,8 @@ def code_version() -> str:
         digest.update(version(package).encode())
     for file in sorted(core.rglob("*.py")):
         place = file.relative_to(core)
-        if place.parts[0] not in _DECIDE_NOTHING and place.as_posix() not in _DECIDE_NOTHING:
+        draws = drawing and place.parts[0] in ("plots", "stage")
+        if draws or not {place.parts[0], place.as_posix()} & _DECIDE_NOTHING:
             digest.update(place.as_posix().encode() + file.read_bytes())
     return digest.hexdigest()
 

@@ -18,6 +18,7 @@ NAMES = {
     "analysis": "the property", "method": "the method", "metric": "the metric",
     "file": "the own file", "read": "how the file is read", "largest": "largest component only",
     "find": "the marked node", "marked": "the marked nodes", "view": "the view",
+    "see": "what is shown",
 }  # fmt: skip
 """Words for keys that the whole app has; other keys are parameters, or stand for themselves."""
 ORDER = ("graph", "file", "mechanism", "epsilon", "draw")

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from graphdp_core.plots.chart.message import chart_header
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.pair.ground import check, corners, packed_side, put_nodes
-from graphdp_core.plots.pair.message import Header, Pool, Store, digest, message
+from graphdp_core.plots.pair.message import Header, Pool, Store, digest, gap_bytes, message
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import themes_by_name
@@ -38,8 +38,6 @@ class Packing:
         Colours, names, sizes, and the baseline's places and edges where they stand still.
     id : str
         Of the shared part, which every stop names.
-    sides : Sides
-        What both sides are called.
     store : Store
         The arrays of the shared part.
     pool : Pool
@@ -52,13 +50,12 @@ class Packing:
 
     shared: bytes = field(repr=False)
     id: str
-    sides: Sides
     store: Store = field(repr=False)
     pool: Pool = field(repr=False)
 
     @classmethod
-    def of(cls, stage: Stage) -> Packing:
-        """Pack what all stops of a stage share.
+    def of(cls, stage: Stage, stop: Stop) -> Packing:
+        """Pack what all stops of a stage share, read off any one of them.
 
         Raises
         ------
@@ -72,24 +69,28 @@ class Packing:
         ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
         ...     epsilon=3.0,
         ... )
-        >>> packing = Packing.of(stage := Stage.of(c))
-        >>> packing.shared[:4], len(packing.stop(stage.stop(1.0))) < 3_000
+        >>> stage = Stage.of(c)
+        >>> packing = Packing.of(stage, stop := stage.stop(1.0))
+        >>> packing.shared[:4], len(packing.stop(stop)) < 3_000
         (b'GDPP', True)
         """
-        drawn, store = stage.drawn, Store()
-        header: Header = {"stage": stage.key, "themes": themes_by_name(), "names": None}
+        drawn, store = stop.drawing, Store()
+        names = stage.graph.names
+        header: Header = {
+            "stage": stage.key,
+            "themes": themes_by_name(),
+            "names": None if names is None else [name[:LONGEST_NAME] for name in names],
+        }
         still = NOTHING
         if isinstance(drawn, Pair):
             check(drawn.pictures)
             still = drawn.baseline
-            if still.names is not None:
-                header["names"] = [name[:LONGEST_NAME] for name in still.names]
             stands = drawn.frame is None  # a view that epsilon turns is sent with each stop
             put_nodes(still, store, places=stands)
-        pool = Pool(still if still.is_complete else NOTHING, (), store)
+        pool = Pool(still if still.is_complete else replace(still, edges={}), (), store)
         header["id"] = digest(json.dumps(header), *sorted(store.arrays))
         shared = message(header, store.arrays)
-        return cls(shared, header["id"], Sides.of(stage.first), store, pool)
+        return cls(shared, header["id"], store, pool)
 
     def stop(self, stop: Stop, *, repeats: Sequence[Picture] = ()) -> bytes:
         """One stop; `repeats` are private pictures of other noise draws, to be played there."""
@@ -98,15 +99,16 @@ class Packing:
         if isinstance(drawn, Chart):
             header["chart"] = chart_header(drawn, own)
         elif isinstance(drawn, Pair):
-            header["pair"] = self._pair(drawn, own, repeats, epsilon=stop.epsilon)
+            header["pair"] = self._pair(drawn, own, repeats, stop.sides)
+        if stop.released is not None:
+            pairs = stop.released[np.lexsort(stop.released.T[::-1])]
+            header["released"] = {"gaps": own.add(gap_bytes(pairs, self.pool.n)), "n": self.pool.n}
         return message(header, own.arrays)
 
-    def _pair(
-        self, pair: Pair, own: Store, repeats: Sequence[Picture], *, epsilon: float
-    ) -> Header:
+    def _pair(self, pair: Pair, own: Store, repeats: Sequence[Picture], sides: Sides) -> Header:
         pictures = [*pair.pictures, *repeats]
         check(pictures)
-        sides, stores = self.sides.at(epsilon), (self.store, own)
+        stores = (self.store, own)
 
         def side(picture: Picture, number: int) -> Header:
             return packed_side(picture, sides, number, self.pool, stores)

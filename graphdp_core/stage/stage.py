@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.code_version import code_version
-from graphdp_core.experiment.compare import Comparison, compare
+from graphdp_core.experiment.compare import (
+    Comparison,
+    check_fits,
+    compare,
+    noise_stream,
+    run_baseline,
+)
 from graphdp_core.experiment.scenario import EPSILONS, key_of
+from graphdp_core.graphs.cache import GraphCache
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.kinds import CHARTS, chart_of
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import PICTURES, Places, pair_of
 from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair
-from graphdp_core.progress import Report
+from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.stop import Stop, refused_stop, stop_of
 
 __all__ = ["Draw", "Stage", "usual_drawing"]
@@ -29,16 +44,23 @@ Draw = Callable[[Comparison], Pair | Chart | None]
 class Stage:
     """One analysis of one graph by one mechanism and one noise draw, at every epsilon.
 
+    Nothing is computed before the first stop is asked for.
+
     Parameters
     ----------
-    first : Comparison
-        At the epsilon where the slider stands first; its baseline serves every stop.
-    draw : callable
-        Comparison to pair or chart, the same way at every stop.
+    graph : Graph
+    mechanism : Mechanism
+    analysis : Analysis
+    seed : int
+        Of the noise draw.
     epsilons : tuple of float
-        The stops, rising; that of `first` is one of them.
+        The stops, rising.
+    draw : callable, optional
+        Comparison to pair or chart, the same way at every stop; by default the usual one.
     view : str
         Names what the drawing's choices are, for the key.
+    first : Comparison, optional
+        What is measured already; its baseline serves every stop.
 
     Notes
     -----
@@ -47,30 +69,26 @@ class Stage:
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> c = gdp.compare(
-    ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
-    ...     epsilon=3.0,
-    ... )
-    >>> stage = Stage.of(c, epsilons=(1.0, 8.0))
-    >>> stage.epsilons, stage.own, stage.stop(3.0).answer == c.answer_and_figures[0]
-    ((1.0, 3.0, 8.0), 1, True)
+    >>> graph = gdp.load_graph("karate")
+    >>> stage = Stage(graph, gdp.mechanism("edge_flip"), gdp.analysis("louvain"))
+    >>> stage.stop(3.0).answer
+    'At ε = 3 the communities are partly found again.'
     """
 
-    first: Comparison
-    draw: Draw = field(repr=False)
-    epsilons: tuple[float, ...]
+    graph: Graph = field(repr=False)
+    mechanism: Mechanism
+    analysis: Analysis[Any]
+    seed: int = 0
+    epsilons: tuple[float, ...] = EPSILONS
+    draw: Draw | None = field(default=None, repr=False)
     view: str = ""
+    first: Comparison | None = field(default=None, repr=False)
 
     @classmethod
     def of(
-        cls,
-        c: Comparison,
-        *,
-        draw: Draw | None = None,
-        epsilons: Sequence[float] = EPSILONS,
-        view: str = "",
+        cls, c: Comparison, *, draw: Draw | None = None, epsilons: Sequence[float] = EPSILONS
     ) -> Stage:
-        """The stage of a comparison; by default drawn as its page draws it first.
+        """The stage of a comparison; its own epsilon is one of the stops.
 
         Raises
         ------
@@ -79,41 +97,56 @@ class Stage:
         """
         if c.epsilon <= 0:
             raise Refused(f"epsilon must be above 0 to stand on a slider, got {c.epsilon:g}.")
-        stops = sorted({*map(float, epsilons), float(c.epsilon)})
-        return cls(c, draw or usual_drawing(c), tuple(stops), view)
-
-    @property
-    def own(self) -> int:
-        """Which of the stops is the comparison's own."""
-        return self.epsilons.index(float(self.first.epsilon))
+        stops = tuple(sorted({*map(float, epsilons), float(c.epsilon)}))
+        return cls(c.graph, c.mechanism, c.analysis, c.seed, stops, draw, first=c)
 
     @cached_property
     def key(self) -> str:
         """Two stages with one key have the same stops to the byte, by the same code."""
-        c = self.first
-        return digest(key_of(c.graph, c.mechanism, c.analysis, seed=c.seed, part=self.view),
-                      code_version())  # fmt: skip
+        asked = key_of(
+            self.graph, self.mechanism, self.analysis, seed=self.seed, part=self.view
+        )  # fmt: skip
+        return digest(asked, code_version(drawing=True))
 
     @cached_property
-    def drawn(self) -> Pair | Chart | None:
-        """The drawing of the first comparison."""
-        return self.draw(self.first)
+    def baseline(self) -> Any:
+        """The result without privacy."""
+        return self.first.baseline if self.first else run_baseline(self.graph, self.analysis)
+
+    @cached_property
+    def drawing(self) -> Draw:
+        """How every stop is drawn."""
+        return self.draw or usual_drawing(self.analysis.returns.kind)
 
     def comparison(self, epsilon: float, *, progress: Report | None = None) -> Comparison:
-        """The same comparison with the same noise at another stop.
+        """The comparison at one stop.
 
         Raises
         ------
         Refused
-            If the mechanism refuses this epsilon.
+            If the analysis cannot read what the mechanism releases, or this epsilon is refused.
         """
-        c = self.first
-        if epsilon == c.epsilon:
-            return c
+        if self.first is not None and epsilon == self.first.epsilon:
+            return self.first
+        mechanism = at_epsilon(self.mechanism, epsilon)
+        check_fits(mechanism, self.analysis)
+        mechanism.check(self.graph, epsilon)  # a refusal comes before any work
+        whole = Progress.of(progress)
+        release = self._release(mechanism, epsilon, whole.between(0.0, 0.4))
         return compare(
-            c.graph, c.mechanism, c.analysis, epsilon=epsilon, seed=c.seed, baseline=c.baseline,
-            progress=progress,
+            self.graph, mechanism, self.analysis, epsilon=epsilon, seed=self.seed,
+            baseline=self.baseline, release=release, progress=whole.between(0.4, 1.0),
         )  # fmt: skip
+
+    def _release(self, mechanism: Mechanism, epsilon: float, progress: Report) -> Any:
+        """The release at one stop; the views of one graph read the same."""
+        return _RELEASES.get(
+            self.graph,
+            (repr(mechanism), epsilon, self.seed),
+            lambda: mechanism.release(
+                self.graph, epsilon=epsilon, rng=noise_stream(self.seed), progress=progress
+            ),
+        )
 
     def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
         """What stands at one epsilon; a refusal is a stop that says so.
@@ -129,7 +162,7 @@ class Stage:
             c = self.comparison(epsilon, progress=progress)
         except Refused as error:
             return refused_stop(epsilon, error)
-        return stop_of(c, self.drawn if c is self.first else self.draw(c))
+        return stop_of(c, self.drawing(c))
 
     def no_such_stop(self, epsilon: float) -> Refused:
         """What is said of an epsilon that the slider has not."""
@@ -137,15 +170,22 @@ class Stage:
         return Refused(f"epsilon must be one of {allowed}; got {epsilon:g}.")
 
 
-def usual_drawing(c: Comparison, *, places: Places | None = None) -> Draw:
-    """How comparisons of this kind are drawn where nothing else is asked.
+def usual_drawing(kind: str, *, places: Places | None = None) -> Draw:
+    """How comparisons of this kind of result are drawn where nothing else is asked.
 
     Nodes stand where `places` says; by default their layout is found once.
     """
-    kind = c.baseline.kind
     if kind not in PICTURES:
         return chart_of if kind in CHARTS else _nothing
-    return partial(pair_of, places=places or cache(layout_positions))
+    return partial(pair_of, places=places or _layout)
+
+
+def _layout(graph: Graph) -> NDArray[np.float32]:
+    return _LAYOUTS.get(graph, "layout", lambda: layout_positions(graph))
+
+
+_LAYOUTS: GraphCache[NDArray[np.float32]] = GraphCache(8)
+_RELEASES: GraphCache[Any] = GraphCache(6)
 
 
 def _nothing(c: Comparison) -> None:

@@ -6,13 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.pair.edges import Edges
 from graphdp_core.plots.pair.picture import Pair
-from graphdp_core.stage.words import figures, posterior_belief, short_statement
+from graphdp_core.plots.sides import Sides
+from graphdp_core.stage.words import figures, posterior_belief, short_statement, tie_odds
 
 __all__ = ["Stop", "refused_stop", "stop_of"]
+
+MOST_FIGURES = 3
+DRAWS_EDGES = "statistics"
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +30,8 @@ class Stop:
     epsilon : float
     drawing : Pair, Chart or None
         Both sides; None where nothing is drawn, or the mechanism refuses this epsilon.
+    sides : Sides
+        What both sides are called.
     answer, detail : str
         The finding and the figures behind it; of a refusal, why, and what to do.
     figures : sequence of (label, value)
@@ -31,16 +39,24 @@ class Stop:
         What is promised, and what it means in odds; "" where nothing is.
     protects : bool
         Whether the promise is proved and there is something that it holds for.
+    tie : (low, high) or str
+        What may be believed of one tie after the release, see :func:`tie_odds`; a release of δ
+        leaves rare outcomes that may tell more.
+    released : ndarray of int, shape (k, 2), optional
+        All edges of a released graph, where the drawing is of them.
     """
 
     epsilon: float
     drawing: Pair | Chart | None
+    sides: Sides
     answer: str
     detail: str = ""
     figures: Sequence[tuple[str, str]] = ()
     statement: str = ""
     odds: str = ""
     protects: bool = False
+    tie: tuple[float, float] | str = ""
+    released: Edges | None = None
 
     @property
     def label(self) -> str:
@@ -59,6 +75,7 @@ class Stop:
             "statement": self.statement,
             "odds": self.odds,
             "protects": self.protects,
+            "tie": self.tie,
         }
 
 
@@ -74,15 +91,24 @@ def stop_of(c: Comparison, drawn: Pair | Chart | None) -> Stop:
     return Stop(
         epsilon=c.epsilon,
         drawing=drawn,
+        sides=Sides.of(c),
         answer=answer,
         detail=detail,
-        figures=[(figure.label, figure.value) for figure in figures(c, headline=True)],
+        figures=[(f.label, f.value) for f in figures(c, headline=True)[:MOST_FIGURES]],
         statement=short_statement(g),
         odds=posterior_belief(g) if g.protects else "",
         protects=g.protects,
+        tie=tie_odds(g),
+        released=_edges(c),
     )
 
 
 def refused_stop(epsilon: float, error: Refused) -> Stop:
     """The stop of an epsilon at which there is nothing to show: it says why."""
-    return Stop(epsilon=epsilon, drawing=None, answer=str(error))
+    return Stop(epsilon=epsilon, drawing=None, sides=Sides(epsilon), answer=str(error))
+
+
+def _edges(c: Comparison) -> Edges | None:
+    if c.baseline.kind != DRAWS_EDGES or not isinstance(c.release, Graph):
+        return None
+    return c.release.edges

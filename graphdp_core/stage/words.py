@@ -8,9 +8,22 @@ from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.tables import WAYS
-from graphdp_core.privacy.guarantee import Guarantee, at_most, percent_at_most
+from graphdp_core.privacy.guarantee import (
+    Guarantee,
+    NeighbouringRelation,
+    at_most,
+    percent_at_most,
+    posterior,
+)
 
-__all__ = ["Figure", "belief", "figures", "posterior_belief", "short_statement"]
+__all__ = [
+    "Figure",
+    "belief",
+    "figures",
+    "posterior_belief",
+    "short_statement",
+    "tie_odds",
+]
 
 
 @dataclass(frozen=True)
@@ -79,3 +92,34 @@ def belief(g: Guarantee, before: str, after: str) -> str:
         f"Someone who knows all the rest and is {before} sure of {g.relation.secret} is at most "
         f"{after} sure after the release."
     )
+
+
+TIE_STEPS = {
+    NeighbouringRelation.EDGE: 1,
+    NeighbouringRelation.NODE: 1,
+    NeighbouringRelation.NODE_ADD: 2,
+}
+"""How many steps of a relation the presence of one edge is: a node's change holds all its edges."""
+
+
+def tie_odds(g: Guarantee) -> tuple[float, float] | str:
+    """Between which beliefs somebody ends who knows all else and was half sure of one tie.
+
+    A sentence in their place where nothing limits what is learnt of a tie.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> low, high = tie_odds(gdp.mechanism("edge_flip").guarantee(3.0))
+    >>> round(low, 3), round(high, 3)
+    (0.047, 0.953)
+    >>> tie_odds(gdp.mechanism("lnpp").guarantee(3.0))
+    'Nothing is proved: this tie may become certain.'
+    """
+    if not g.protects:
+        return "Nothing is proved: this tie may become certain."
+    steps = TIE_STEPS.get(g.relation)
+    if steps is None:
+        return "Who is joined is not what is protected here."
+    high = posterior(0.5, steps * g.effective_epsilon)
+    return 1.0 - high, high

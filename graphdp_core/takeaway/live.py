@@ -52,9 +52,9 @@ def live(c: Comparison, *, draw: Draw | None = None) -> Any:
     *Privacy*: it shows the true graph and every stop of one draw: for those who may see the graph.
     """
     widget, stage = _kind(), Stage.of(c, draw=draw)
-    if stage.drawn is None:
+    if stage.drawing(c) is None:
         raise Refused(f"nothing is drawn of {c.analysis.title}: see its metrics instead.")
-    return widget(stage)
+    return widget(stage, c)
 
 
 @cache
@@ -78,15 +78,16 @@ def _kind() -> Any:
         file = traitlets.Unicode().tag(sync=True)
         footnote = traitlets.Unicode().tag(sync=True)
 
-        def __init__(self, stage: Stage) -> None:
-            c, self._stage, self._packing = stage.first, stage, Packing.of(stage)
+        def __init__(self, stage: Stage, c: Comparison) -> None:
+            now = stage.stop(c.epsilon)
+            self._stage, self._packing = stage, Packing.of(stage, now)
             self.comparison = c
             super().__init__(
                 style=hosted_theme() + "".join(map(style, SHEETS)),
                 stops=list(stage.epsilons),
                 labels=list(map(epsilon_label, stage.epsilons)),
                 shared=self._packing.shared,
-                message=self._packing.stop(stop_of(c, stage.drawn)),
+                message=self._packing.stop(now),
                 epsilon=c.epsilon,
                 file=file_name(c),
                 footnote=footnote(c),
@@ -101,7 +102,7 @@ def _kind() -> Any:
                 self.message = self._packing.stop(refused_stop(epsilon, refusal))
                 return
             self.comparison = c
-            self.message = self._packing.stop(stop_of(c, stage.draw(c)))
+            self.message = self._packing.stop(stop_of(c, stage.drawing(c)))
 
         @traitlets.validate("epsilon")
         def _is_stop(self, proposal: Any) -> float:

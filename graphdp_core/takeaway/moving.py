@@ -84,35 +84,36 @@ def moving_html(
     whole = Progress.of(progress)
     c = c if names else without_names(c)
     stage = Stage.of(c, draw=draw, epsilons=epsilons)
-    if stage.drawn is None:
-        now = stage.stop(c.epsilon)
+    own = stage.epsilons.index(c.epsilon)
+    now = stage.stop(c.epsilon)
+    if now.drawing is None:
         body = _body(c, now, _numbers(c), recipe)
         return page(title=_title(now), body=body, css=style("takeaway/moving"))
     stops = []
     for place, epsilon in enumerate(stage.epsilons):
         part = whole.between(0.0, 0.6).part(place, len(stage.epsilons))
         part(0.0, f"at {epsilon_label(epsilon)}")
-        stops.append(stage.stop(epsilon, progress=part))
+        stops.append(now if place == own else stage.stop(epsilon, progress=part))
     repeats: list[Picture] = []
-    if isinstance(stage.drawn, Pair):
+    if isinstance(now.drawing, Pair):
         others = at_other_draws(c, draws, progress=whole.between(0.6, 0.95))
-        repeats = [made.private for made in map(stage.draw, others) if isinstance(made, Pair)]
-    packing = Packing.of(stage)
-    own, kind = stops[stage.own], "pair" if isinstance(stage.drawn, Pair) else "chart"
+        repeats = [made.private for made in map(stage.drawing, others) if isinstance(made, Pair)]
+    packing = Packing.of(stage, now)
+    kind = "pair" if isinstance(now.drawing, Pair) else "chart"
     messages = [
         packing.shared,
-        *(packing.stop(stop, repeats=repeats if stop is own else ()) for stop in stops),
+        *(packing.stop(stop, repeats=repeats if stop is now else ()) for stop in stops),
     ]
     data = {
         "messages": packed(b"".join(messages)),
         "lengths": list(map(len, messages)),
-        "own": stage.own,
+        "own": own,
         "file": file_name(c),
         "footnote": footnote(c),
     }
     return page(
-        title=_title(own),
-        body=_body(c, own, _still(c, own), recipe),
+        title=_title(now),
+        body=_body(c, now, _still(c, now), recipe),
         css="".join(map(style, (f"{kind}/{kind}", "stage/stage", "takeaway/moving"))),
         js=script(f"takeaway/file_{kind}"),
         data=data,

@@ -23,7 +23,7 @@ __all__ = ["at_other_draws", "at_stops", "drawn_numbers"]
 
 def drawn_numbers(c: Comparison, drawn: Pair | Chart | None = None) -> pd.DataFrame:
     """The numbers behind the picture, by default the one that its page draws first; else all."""
-    drawn = usual_drawing(c)(c) if drawn is None else drawn
+    drawn = usual_drawing(c.baseline.kind)(c) if drawn is None else drawn
     if drawn is None:
         return metric_numbers(c)
     return pair_table(drawn) if isinstance(drawn, Pair) else chart_table(drawn)

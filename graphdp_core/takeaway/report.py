@@ -81,7 +81,7 @@ def report_html(
     whole = Progress.of(progress)
     had_names = carries_names(c.graph)
     c = c if names else without_names(c)
-    drawn = (draw or usual_drawing(c))(c)
+    drawn = (draw or usual_drawing(c.baseline.kind))(c)
     others = at_stops(c, epsilons, progress=whole.between(0.0, 0.6)) if c.epsilon > 0 else [c]
     draws = [c, *at_other_draws(c, repeats, progress=whole.between(0.6, 1.0))]
     asked = " ".join(question.split())[:LONGEST_QUESTION]

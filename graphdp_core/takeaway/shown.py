@@ -29,7 +29,7 @@ def shown(c: Comparison) -> str | None:
     """
     if c.graph.n > MOST_NODES or c.epsilon <= 0:
         return None
-    draw = usual_drawing(c)
+    draw = usual_drawing(c.baseline.kind)
     if draw(c) is None:
         return None
     stops = EPSILONS if c.seconds < QUICK_S else FEW if c.seconds < SLOW_S else ()

@@ -65,7 +65,7 @@ def still_svg(
     """
     if size not in SIZES:
         raise Refused(f"size must be one of {', '.join(SIZES)}, got {size!r}.")
-    drawn = usual_drawing(c)(c) if drawn is None else drawn
+    drawn = usual_drawing(c.baseline.kind)(c) if drawn is None else drawn
     if drawn is None:
         raise Refused(f"nothing is drawn of {c.analysis.title}: take its numbers instead.")
     if isinstance(drawn, Chart):

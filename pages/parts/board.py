@@ -17,7 +17,6 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.survival import Survival
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.privacy.far import no_privacy
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from pages.parts import board_curves
 from pages.parts.board_tiles import EDGE, Desk, Seen
@@ -44,7 +43,7 @@ def show(scenario: Scenario) -> None:
     found = _found(desk)
     answer = found["stops"][desk.stops.index(now)]["answer"]
     st.container(key="page-answer").title(answer, anchor=False)
-    _warn_if_unproved(desk, now)
+    protection.warn_if_unproved(at_epsilon(scenario.mechanism, now), now)
     board_widget(now, found, desk.parts(now), heard=_heard)
     with suppress(Refused):  # which the answer has said
         odometer.people_on_demand(at_epsilon(scenario.mechanism, now).guarantee(now))
@@ -63,16 +62,6 @@ def _found(desk: Desk) -> Mapping[str, Any]:
         return {"stops": stops, "tiles": _tiles(desk, known)}
 
     return desk.keep(f"says {step}", make)
-
-
-def _warn_if_unproved(desk: Desk, epsilon: float) -> None:
-    """Say above all tiles that a mechanism protects nothing, and why."""
-    mechanism = at_epsilon(desk.scenario.mechanism, epsilon)
-    g = mechanism.guarantee(epsilon)
-    if no_privacy(epsilon) not in g.statement():
-        beyond.say(epsilon)
-    if not g.protects:
-        st.markdown(f"{protection.seal(mechanism, g)} {protection.short_statement(g)}")
 
 
 def _heard(wish: Wish) -> None:

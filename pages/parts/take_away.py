@@ -128,7 +128,7 @@ def _chosen(scenario: Scenario) -> Leading | None:
 
 def _usual(c: Comparison) -> Pair | Chart | None:
     """What leads the page of this kind of result, on the places that all pages share."""
-    return usual_drawing(c, places=scenario_cache.positions)(c)
+    return usual_drawing(c.baseline.kind, places=scenario_cache.positions)(c)
 
 
 def _names(scenario: Scenario) -> bool:

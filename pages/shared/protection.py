@@ -7,11 +7,12 @@ import streamlit as st
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.privacy.far import no_privacy
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.stage.words import posterior_belief, short_statement
 from graphdp_core.takeaway import words
 from graphdp_core.takeaway.words import COVERED
-from pages.shared import moves, odometer, session
+from pages.shared import beyond, moves, odometer, session
 
 __all__ = [
     "NOT_PRIVATE",
@@ -23,6 +24,7 @@ __all__ = [
     "seal",
     "short_statement",
     "show",
+    "warn_if_unproved",
 ]
 
 NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
@@ -53,6 +55,15 @@ def show(c: Comparison) -> None:
             st.caption(posterior_belief(g), width="content")
     moves.kept("meaning").show(_explained, c)
     moves.kept("method").show(_method, c)
+
+
+def warn_if_unproved(mechanism: Mechanism, epsilon: float) -> None:
+    """Say above a page's pictures that a mechanism protects nothing at this epsilon, and why."""
+    g = mechanism.guarantee(epsilon)
+    if no_privacy(epsilon) not in g.statement():
+        beyond.say(epsilon)
+    if not g.protects:
+        st.markdown(f"{seal(mechanism, g)} {short_statement(g)}")
 
 
 def _method(c: Comparison) -> None:

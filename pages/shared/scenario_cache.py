@@ -32,6 +32,7 @@ from graphdp_core.results import Result
 from pages.shared import odometer, session, streamlit_internals, turns
 from pages.shared.out_of_sight import free_soon
 from pages.shared.own_file import KEPT_S
+from pages.shared.stages import STAGES
 
 __all__ = [
     "all_met",
@@ -132,6 +133,7 @@ def forget_at_the_end(graph: Graph) -> None:
 def farewell(owner: str) -> None:
     """Let all caches of this process forget what has this owner."""
     forget_owner(owner)
+    STAGES.forget(owner)
     streamlit_internals.forget_last_script()
     free_soon()
 

@@ -23,9 +23,10 @@ def component(name: str, entry: str, *, css: str = "") -> Any:
     name : str
         Of the part, among all of the app.
     entry, css : str
-        Files below `assets`, without their endings; "" for no style.
+        Files below `assets`, without their endings; several styles with blanks between them, ""
+        for none.
     """
-    sheet = style(css) if css else None
+    sheet = "".join(map(style, css.split())) or None
     return st.components.v2.component(f"graphdp.{name}", js=script(entry), css=sheet)
 
 

@@ -14,18 +14,7 @@ from graphdp_core.plots.pair.message import gap_bytes
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.pair.webgl import MOST_MARKED_EDGES, Stop, pair_payload
 from graphdp_core.plots.sides import Sides
-from tests.packed_message import decoded
-
-
-def ungapped(bytes_, n):
-    codes, code, shift = [], 0, 0
-    for byte in bytes_:
-        code += (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            codes.append(code)
-            shift = 0
-    return np.array([divmod(code, n) for code in codes]).reshape(-1, 2)
+from tests.packed_message import decoded, gaps_of
 
 
 class Read:
@@ -47,7 +36,7 @@ class Read:
     def edges(self, side, kind):
         reference = side["edges"][kind]
         if "gaps" in reference:
-            return ungapped(self.arrays[reference["gaps"]].tolist(), reference["n"])
+            return gaps_of(self.arrays[reference["gaps"]].tolist(), reference["n"])
         pairs = self.arrays[reference["pairs"]].reshape(-1, 2)
         if "mask" in reference:
             pairs = pairs[np.unpackbits(self.arrays[reference["mask"]])[: len(pairs)] == 1]
@@ -94,7 +83,7 @@ def test_edges_come_out_as_they_went_in(n):
 def test_gaps_of_any_size_come_back(n):
     rng = np.random.default_rng(n)
     pairs = np.unique(np.sort(rng.integers(0, n, (40, 2)), axis=1), axis=0)
-    assert (ungapped(gap_bytes(pairs, n).tolist(), n) == pairs).all()
+    assert (gaps_of(gap_bytes(pairs, n).tolist(), n) == pairs).all()
     assert gap_bytes(pairs[:0], n).size == 0
 
 

@@ -1,0 +1,214 @@
+// @ts-check
+/** The stage on a page: its views, its address, and what the page hears once it rests. */
+
+import { make } from "../pair/frame.js";
+import { mounting, showing } from "../pair/mounting.js";
+import { isDark } from "../pair/palette.js";
+import { chartDrawing } from "./chart.js";
+import { pairDrawing } from "./pair.js";
+import { RouteSource } from "./route.js";
+import { Stage } from "./stage.js";
+
+const COLOURS = /** @type {const} */ ([
+  "background", "surface", "text", "muted", "grid", "accent", "baseline", "unproved"]);
+const LOOK = "graphdp-look"; // what the page tells all its pictures
+const TYPED = "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
+
+/** @typedef {{id: string, title: string, question: string, key: string}} View */
+
+/**
+ * @typedef {object} Data
+ * @property {string} folder
+ * @property {View[]} views
+ * @property {{epsilon: number, label: string}[]} stops
+ * @property {number} epsilon
+ * @property {string} view
+ * @property {Record<"light" | "dark", import("../pair/types.js").Theme>} themes
+ * @property {string} footnote
+ */
+
+/** @typedef {{data: Data, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: string, value: object) => void}} Mounted */
+
+class PageStage {
+  constructor() {
+    this.tabs = make("div", { className: "views", role: "tablist", "aria-label": "Views" });
+    this.said = make("p", { className: "said", role: "status" });
+    this.box = make("div", { className: "stage-page" }, this.tabs);
+    this.stage = new Stage(this.box, { pair: pairDrawing, chart: chartDrawing }, {
+      rested: () => this.rested(), moved: () => this.keepAddress(), edges: (stop) => this.sources.get("graph")?.at(stop),
+    });
+    this.box.append(this.said);
+    /** @type {Map<string, RouteSource>} */
+    this.sources = new Map();
+    /** @type {Mounted} */
+    this.page = /** @type {any} */ (null);
+    this.view = "";
+    this.told = { epsilon: NaN, view: "" };
+    this.preparing = false;
+    this.life = new AbortController();
+    const { signal } = this.life;
+    document.addEventListener(LOOK, () => this.wear(), { signal });
+    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    document.addEventListener("visibilitychange", () => this.prepare(), { signal });
+    this.tabs.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  /** @param {Mounted} component */
+  receive(component) {
+    const before = this.page?.data, { data, parentElement } = component;
+    this.page = component;
+    if (!this.box.isConnected) parentElement.append(this.box);
+    this.wear();
+    const keys = JSON.stringify([data.views, data.stops]);
+    const isOther = !before || keys !== JSON.stringify([before.views, before.stops]);
+    if (isOther) this.renew(data);
+    // The page says where to stand when it is opened, and when somebody else has moved it.
+    const moved = !before || (data.epsilon !== before.epsilon && data.epsilon !== this.told.epsilon);
+    const turned = !before || (data.view !== before.view && data.view !== this.told.view);
+    const epsilon = moved ? data.epsilon : this.epsilon;
+    const view = turned ? data.view : this.view;
+    if (isOther || view !== this.view) this.open(view, this.placeOf(epsilon));
+    else if (moved) this.stage.slider.go(this.placeOf(epsilon));
+  }
+
+  /** @param {Data} data */
+  renew({ folder, views, stops }) {
+    for (const source of this.sources.values()) source.close();
+    this.sources = new Map(views.map(({ id, key }) => [id,
+      new RouteSource(`${folder}/${key}`, stops, (state) => this.say(id, state))]));
+    this.tabs.replaceChildren(...views.map(({ id, title, question }, i) => {
+      const tab = make("button", {
+        type: "button", role: "tab", title: question, "aria-selected": "false", tabindex: "-1", "data-view": id,
+      }, title, make("kbd", { "aria-hidden": "true" }, String(i + 1)));
+      tab.addEventListener("click", () => this.turn(id));
+      return tab;
+    }));
+  }
+
+  /** @param {number} epsilon */
+  placeOf(epsilon) {
+    const place = this.page.data.stops.findIndex((stop) => stop.epsilon === epsilon);
+    return Math.max(0, place);
+  }
+
+  get epsilon() {
+    return this.page.data.stops[this.stage.slider.at]?.epsilon ?? this.page.data.epsilon;
+  }
+
+  /**
+   * @param {string} view
+   * @param {number} at
+   */
+  open(view, at) {
+    this.view = view;
+    for (const tab of this.tabs.querySelectorAll("button")) {
+      const isOpen = tab.dataset.view === view;
+      tab.setAttribute("aria-selected", String(isOpen));
+      tab.tabIndex = isOpen ? 0 : -1;
+    }
+    const source = /** @type {RouteSource} */ (this.sources.get(view));
+    const question = this.page.data.views.find(({ id }) => id === view)?.question;
+    this.said.textContent = "";
+    this.stage.open(source, at, { file: `graphdp-${view}`, footnote: this.page.data.footnote, question });
+    this.stage.show();
+  }
+
+  /** @param {string} view */
+  turn(view) {
+    if (view === this.view) return;
+    this.open(view, this.stage.slider.at);
+    this.keepAddress();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.composedPath()[0];
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target instanceof Element && target.closest(TYPED)) return;
+    const view = this.page?.data.views[Number(event.key) - 1];
+    if (view && this.box.isConnected) this.turn(view.id);
+  }
+
+  /**
+   * Arrow keys walk from tab to tab.
+   *
+   * @param {KeyboardEvent} event
+   */
+  walk(event) {
+    const { views } = this.page.data, at = views.findIndex(({ id }) => id === this.view);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.turn(views[(at + step + views.length) % views.length].id);
+    for (const tab of this.tabs.querySelectorAll("button")) if (tab.tabIndex === 0) tab.focus();
+  }
+
+  /** A link, a reload, Back and Forward show the same: the address follows at once. */
+  keepAddress() {
+    const words = new URLSearchParams(location.search);
+    words.set("epsilon", String(this.epsilon));
+    words.set("see", this.view);
+    history.replaceState(history.state, "", `?${words}${location.hash}`);
+  }
+
+  rested() {
+    this.prepare();
+    if (this.told.epsilon === this.epsilon && this.told.view === this.view) return;
+    this.told = { epsilon: this.epsilon, view: this.view };
+    this.page.setStateValue("rested", this.told);
+  }
+
+  /** What is likely wanted next: this stop in the other views, then this view's other stops. */
+  async prepare() {
+    if (this.preparing) return;
+    this.preparing = true;
+    try {
+      await this.prepareViews();
+    } finally {
+      this.preparing = false;
+    }
+    this.sources.get(this.view)?.prepare(this.stage.slider.at);
+  }
+
+  async prepareViews() {
+    const at = this.stage.slider.at, view = this.view;
+    for (const [id, source] of this.sources) {
+      if (document.hidden || view !== this.view || at !== this.stage.slider.at) return;
+      if (id !== view && !source.at(at)) await source.ask(at);
+    }
+  }
+
+  /**
+   * @param {string} view
+   * @param {{lost?: boolean, silent?: boolean, words?: string}} state
+   */
+  say(view, { lost, silent, words = "" }) {
+    if (view !== this.view) return;
+    this.said.textContent = silent ? "The server does not answer; what is here stays. Trying again …"
+      : lost ? "The server no longer knows this picture: choose anything, or reload the page."
+      : words;
+  }
+
+  wear() {
+    const host = this.box.parentNode instanceof ShadowRoot ? this.box.parentNode.host : this.box.parentElement;
+    if (!host || !this.page) return;
+    const paper = getComputedStyle(host).getPropertyValue("--st-background-color").trim();
+    const theme = this.page.data.themes[isDark(paper) ? "dark" : "light"];
+    for (const name of COLOURS) this.box.style.setProperty(`--${name}`, theme[name]);
+    this.stage.wear();
+  }
+
+  remove() {
+    this.life.abort();
+    for (const source of this.sources.values()) source.close();
+    this.stage.remove();
+    this.box.remove();
+  }
+}
+
+/** @type {import("../pair/types.js").Mounts<Mounted> & {stages: WeakMap<Node, PageStage>}} */
+const hub = { calls: new Map(), stages: new WeakMap() };
+showing(hub, hub.stages, () => new PageStage());
+
+export default mounting(hub);

@@ -1,0 +1,80 @@
+"""What moves with epsilon is asked for here, a stop at a time: no script runs for it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from http.cookies import CookieError, SimpleCookie
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from pages.shared.snapshot_routes import folder
+from pages.shared.stages import SHARED, STAGES, Busy, Staged, Stages, Work, name_of
+from pages.shared.visitor_cookie import COOKIE
+
+__all__ = ["stage_folder", "stage_routes"]
+
+PATIENCE_S = 1.0  # before a stop that takes longer is answered with how far it is
+AGAIN_MS = 400
+FOR_ALL = "public, max-age=31536000, immutable"
+FOR_ONE = "private, no-store"
+
+
+def stage_folder() -> str:
+    """Below which stages are asked for."""
+    return f"{folder()}/stage"
+
+
+def stage_routes(stages: Stages = STAGES) -> list[Route]:
+    """The one route: a stage's key, then ``shared`` or an epsilon."""
+
+    async def answer(request: Request) -> Response:
+        visitor, part = _visitor(request), request.path_params["part"]
+        staged = stages.find(request.path_params["key"], visitor=visitor)
+        if staged is None or part not in (SHARED, *map(name_of, staged.stage.epsilons)):
+            return JSONResponse({}, status_code=404, headers={"Cache-Control": "no-store"})
+        work = None
+        if part != SHARED:
+            try:
+                work = stages.ask(staged, float(part), visitor=visitor)
+            except Busy:
+                return _later()
+        if work is not None:
+            done, _ = await asyncio.wait([asyncio.wrap_future(work.done)], timeout=PATIENCE_S)
+            for ready in done:
+                ready.result()  # what went wrong is said in the log
+        if part not in staged.parts:
+            return _later(work)
+        return _found(request, staged, staged.parts[part])
+
+    return [Route(f"{stage_folder()}/{{key}}/{{part}}", answer, methods=["GET"])]
+
+
+def _found(request: Request, staged: Staged, packed: bytes) -> Response:
+    headers = {"Cache-Control": FOR_ALL if staged.is_public else FOR_ONE, "Vary": "Accept-Encoding"}
+    body = packed
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        body = gzip.decompress(packed)
+    return Response(body, media_type="application/octet-stream", headers=headers)
+
+
+def _later(work: Work | None = None) -> Response:
+    """It is not there yet: how far it is, and when to ask again."""
+    said = {} if work is None else {"share": work.share, "words": work.words}
+    return JSONResponse(
+        {**said, "again": AGAIN_MS},
+        status_code=202,
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _visitor(request: Request) -> str:
+    try:
+        cookies = SimpleCookie(request.headers.get("cookie", ""))
+    except CookieError:
+        return ""
+    return cookies[COOKIE].value if COOKIE in cookies else ""

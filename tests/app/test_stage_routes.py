@@ -1,0 +1,179 @@
+"""Who may have which stop, how long it may be kept, and what is answered until it is there."""
+
+import asyncio
+import gzip
+import json
+import threading
+from dataclasses import dataclass, replace
+
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.stage import Packing, Stage
+from pages.shared import stage_routes as routes
+from pages.shared import stages as rooms
+from pages.shared.stages import Stages
+from pages.shared.visitor_cookie import COOKIE
+
+ANN, BEN = "a" * 43, "b" * 43
+
+
+def staged(*, owner="", mechanism=None, graph="karate", seed=0):
+    return Stage(
+        replace(gdp.load_graph(graph), owner=owner), mechanism or gdp.mechanism("edge_flip"),
+        gdp.analysis("louvain"), seed,
+    )  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch):
+    monkeypatch.setattr(routes, "PATIENCE_S", 60.0)
+
+
+@pytest.fixture
+def stages():
+    return Stages()
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    content: bytes
+
+
+@pytest.fixture
+def get(stages):
+    """Asks for a part of a stage as a browser with a cookie."""
+    (route,) = routes.stage_routes(stages)
+
+    def ask(key, part, *, visitor=BEN, encoding="identity"):
+        path = f"{routes.stage_folder()}/{key}/{part}"
+        headers = {"cookie": f"{COOKIE}={visitor}", "accept-encoding": encoding}
+        scope = {
+            "type": "http", "method": "GET", "path": path, "root_path": "", "query_string": b"",
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        }  # fmt: skip
+        sent = []
+
+        async def receive():
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message):
+            sent.append(message)
+
+        match, found = route.matches(scope)
+        if not match.value:
+            return Answer(404, {}, b"")
+        asyncio.run(route.handle({**scope, **found}, receive, send))
+        start, *rest = sent
+        headers = {name.decode(): value.decode() for name, value in start["headers"]}
+        return Answer(start["status"], headers, b"".join(m.get("body", b"") for m in rest))
+
+    return ask
+
+
+def test_everybody_gets_a_public_stop_and_may_keep_it_for_ever(stages, get):
+    stage = staged()
+    answer = get(stages.open(stage), "3")
+    stop = stage.stop(3.0)
+    assert answer.content == Packing.of(stage, stop).stop(stop)
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert get(stage.key, "shared").content == Packing.of(stage, stop).shared
+    assert stages.open(staged()) == stage.key  # another visitor's is the same
+
+
+def test_an_own_graph_is_for_one_browser_under_a_key_that_says_nothing(stages, get):
+    stage = staged(owner="ann")
+    key = stages.open(stage, visitor=ANN)
+    answer = get(key, "3", visitor=ANN)
+    assert answer.status == 200
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert {get(k, "3").status for k in (key, stage.key, "x" * 22)} == {404}
+    assert key != stages.open(staged(owner="ann"), visitor=BEN)
+    assert key == stages.open(staged(owner="ann"), visitor=ANN)
+    stages.forget("ann")
+    assert get(key, "3", visitor=ANN).status == 404
+    with pytest.raises(ValueError, match="visitor must be named"):
+        stages.open(stage)
+
+
+@pytest.mark.parametrize("part", ["2.9", "nan", "-1", "1e400", "share", "3/../shared"])
+def test_what_is_no_part_is_not_there(stages, get, part):
+    assert get(stages.open(staged()), part).status == 404
+
+
+@dataclass(frozen=True)
+class Slow(EdgeFlip):
+    """edgeFlip that waits until it is let go, and says so."""
+
+    def _draw(self, graph, *, epsilon, rng, progress):
+        progress(0.5, "half of it")
+        assert GATE.wait(20)
+        progress(0.6, "more")
+        return super()._draw(graph, epsilon=epsilon, rng=rng, progress=progress)
+
+
+GATE = threading.Event()
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    GATE.clear()
+    monkeypatch.setattr(routes, "PATIENCE_S", 0.02)
+    yield
+    GATE.set()
+
+
+def test_a_slow_stop_says_how_far_it_is_and_is_there_when_asked_again(stages, get, impatient):
+    key = stages.open(staged(mechanism=Slow()))
+    first = get(key, "3")
+    assert first.status == 202
+    assert first.headers["cache-control"] == "no-store"
+    GATE.set()
+    while (last := get(key, "3")).status == 202:
+        assert json.loads(last.content)["share"] > 0
+    assert last.status == 200
+
+
+def test_one_visitor_waits_for_few_stops_and_another_is_not_kept(stages, get, impatient):
+    key = stages.open(staged(mechanism=Slow(), seed=1))
+    waited = [f"{e:g}" for e in staged().epsilons[: rooms.MOST_WAITING]]
+    assert {get(key, part).status for part in waited} == {202}
+    work = stages.find(key, visitor=BEN).work
+    assert get(key, "20").status == 202
+    assert "20" not in work, "it is asked for again when another is there"
+    assert get(key, "20", visitor=ANN).status == 202
+    assert "20" in work
+
+
+def test_nobody_works_on_what_nobody_wants_any_more(stages, get, impatient, monkeypatch):
+    stage = staged(mechanism=Slow(), seed=2)
+    key = stages.open(stage)
+    get(key, "3")
+    found = stages.find(key, visitor=BEN)
+    work = found.work["3"]
+    monkeypatch.setattr(rooms, "WANTED_S", 0.0)
+    GATE.set()
+    work.done.result(10)
+    assert "3" not in found.parts
+
+
+def test_the_least_used_stages_go_first(stages, get, monkeypatch):
+    first, second = staged(), staged(graph="florentine_families")
+    assert get(stages.open(first), "3").status == 200
+    monkeypatch.setattr(rooms, "MOST_STAGES", 1)
+    stages.open(second)
+    assert get(first.key, "3").status == 404
+    assert get(second.key, "3").status == 200
+
+
+def test_bytes_are_compressed_where_the_browser_takes_that(stages, get):
+    key = stages.open(staged())
+    plain, small = get(key, "3"), get(key, "3", encoding="gzip, br")
+    assert "content-encoding" not in plain.headers
+    assert small.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(small.content) == plain.content

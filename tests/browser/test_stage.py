@@ -1,0 +1,86 @@
+"""The stage on Explore: its views, its address, its marks, and what it asks the server for."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+pytestmark = pytest.mark.browser
+
+STAGE = ".stage-page .on-stage"
+
+
+def opened(tab, query, *, width=1280, height=720):
+    tab.page.set_viewport_size({"width": width, "height": height})
+    tab.page.goto(f"{tab.address}/explore?graph=karate&{query}")
+    shown(tab)
+    return tab.page
+
+
+def shown(tab, view="", epsilon=""):
+    """Wait for the stage to show a view's stop, and not another's in its place."""
+    at = f"[data-shown='{epsilon}']" if epsilon else "[data-shown]"
+    tab.page.wait_for_selector(f"{STAGE}{at}:not([data-waiting])", timeout=60_000)
+    if view:
+        tab.page.wait_for_selector(f".views [data-view={view}][aria-selected=true]")
+
+
+def test_keys_turn_the_view_and_move_epsilon_and_the_address_follows_at_once(tab):
+    page = opened(tab, "see=clusters&epsilon=2")
+    assert "At ε = 2 the communities" in page.inner_text(f"{STAGE} h1")
+    page.keyboard.press("2")
+    shown(tab, "embedding")
+    page.locator(f"{STAGE} .stop").press("ArrowRight")
+    assert "see=embedding" in page.url
+    assert "epsilon=2.5" in page.url
+    shown(tab, epsilon="2.5")
+    said = page.inner_text(f"{STAGE} h1"), page.inner_text(f"{STAGE} .statement")
+    assert "2.5" in said[0]
+    assert "2.5" in said[1]
+    page.reload()
+    shown(tab, "embedding", "2.5")
+    assert (page.inner_text(f"{STAGE} h1"), page.inner_text(f"{STAGE} .statement")) == said
+
+
+def test_two_marked_nodes_are_marked_in_every_view_and_their_tie_is_told(tab):
+    page = opened(tab, "see=graph&epsilon=3")
+    plot = page.locator(".panel.left .plot")
+    plot.focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+    told = page.inner_text(".tie")
+    assert "between 4 and 96 in 100" in told
+    assert "This release shows" in told
+    for key, view in (("5", "centrality"), ("3", "clusters")):
+        page.keyboard.press(key)
+        shown(tab, view)
+        assert page.inner_text(".tie") == told
+    assert page.locator(".pair[data-settled]").count() == 1
+
+
+def test_a_stop_that_has_come_is_not_asked_for_again(tab):
+    page = opened(tab, "see=graph&epsilon=3")
+    stop = page.locator(f"{STAGE} .stop")
+    stop.press("ArrowLeft")
+    shown(tab, epsilon="2.5")
+    asked = []
+    page.on("request", lambda r: asked.append(r.url) if "/stage/" in r.url else None)
+    stop.press("ArrowRight")
+    shown(tab, epsilon="3")
+    stop.press("ArrowLeft")
+    shown(tab, epsilon="2.5")
+    assert not [url for url in asked if url.endswith(("/3", "/2.5"))]
+
+
+@pytest.mark.parametrize(("scheme", "width", "height"), [("light", 1280, 720), ("dark", 390, 844)])
+def test_answer_slider_picture_figures_and_promise_fit_and_are_accessible(
+    tab, scheme, width, height
+):
+    tab.page.emulate_media(color_scheme=scheme)
+    page = opened(tab, "see=clusters&epsilon=3", width=width, height=height)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    if width > 1000:
+        for part in ("h1", ".slider", ".picture", ".figures", ".promise"):
+            box = page.locator(f"{STAGE} {part}").first.bounding_box()
+            assert box["y"] + box["height"] <= height, part
+    page.wait_for_timeout(300)
+    assert [v["id"] for v in Axe().run(page).response["violations"]] == []
