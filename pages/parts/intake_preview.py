@@ -36,7 +36,7 @@ def show(held: Held) -> None:
     """The file, what was understood of it, and what it gives."""
     name = plain(held.brought.mark.name)
     shown, loaded, reason = _looked_at(held)
-    question = None if shown is None else shown.question
+    question = None if shown is None or held.choices.points else shown.question
     if question is not None and len(question.options) > 1:
         page.heading(f"{name}: one question first", "Your answer decides what the edges are.")
     elif loaded is None:

@@ -32,6 +32,14 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("papers?paper=trees&row=mst-table-3-1",
             "A published table, and the same table computed here: two cells do not fit."),
     ),
+    "explore": (
+        Try("explore?graph=ring&epsilon=2&see=embedding",
+            "The outline of the ring holds, and seven of ten nearest neighbours are others."),
+        Try("explore?graph=school&epsilon=2&see=clusters",
+            "The classes are nearly whole, in a graph of which three of five edges are invented."),
+        Try("explore?graph=fans&mechanism=noisy_degrees&epsilon=2&see=centrality",
+            "A ranking alone is released: all other views say what they would need."),
+    ),
     "overview": (
         Try("overview?graph=school&epsilon=1",
             "Four of five edges of this release were never there."),

@@ -23,6 +23,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Status
 from graphdp_core.reproduce.papers import PAPERS
 from graphdp_core.reproduce.stored import read
+from graphdp_core.results import Scores
 from graphdp_core.trust.attacks import ATTACKS, Victim
 from pages.shared.guide_routes import guide
 from pages.shared.try_this import TRIES
@@ -30,7 +31,7 @@ from pages.table import TABLE
 
 TRUE: dict[str, Callable[["Opened"], bool]] = {}
 """By address: whether what its sentence says is so."""
-MENUS = {"graph", "mechanism", "epsilon", "analysis", "attack", "paper", "lesson", "row",
+MENUS = {"see", "graph", "mechanism", "epsilon", "analysis", "attack", "paper", "lesson", "row",
          "b.mechanism", "b.epsilon", "b.draw"}  # fmt: skip
 
 
@@ -152,6 +153,20 @@ def apart_with_wrong_neighbours(o):
 def right_and_empty(o):
     seen = o.seen("spectral").metrics
     return 0.985 < seen["leading_cosine"] < 0.995 and seen["neighbour_overlap"] < 0.1
+
+
+says("explore", 0)(round_with_wrong_neighbours)
+
+
+@says("explore", 1)
+def whole_among_invented_edges(o):
+    return o.metric("louvain", "ari") > 0.9 and 0.57 < 1 - o.real_share() < 0.63
+
+
+@says("explore", 2)
+def only_a_ranking(o):
+    others = [a for a in gdp.ANALYSES if gdp.compatible(o.mechanism(), a())]
+    return {a.returns for a in others} == {Scores}
 
 
 def loops(o):

@@ -56,7 +56,9 @@ def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:
     _check_size(other, file)
     shape = (len(kept), raw.n - len(kept))
     incidence = scipy.sparse.csr_array((np.ones(len(own)), (own, other)), shape=shape)
-    shared = scipy.sparse.triu(incidence @ incidence.T, k=1).tocoo()
+    product = incidence @ incidence.T
+    product.sort_indices()  # else their order is the library's own
+    shared = scipy.sparse.triu(product, k=1).tocoo()
     file.check_size(edges=shared.nnz)
     ends = np.column_stack(shared.coords).astype(np.int64)
     left = raw.n - len(kept)
