@@ -11,7 +11,7 @@ export OMP_NUM_THREADS ?= 1
 # The tests start some fifty processes, and each would compile every file that it imports anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint types contracts unit quick matrix long vulnerabilities accounting browser-tests proxies screenshots bench lock clean
+.PHONY: help run test lint types types-js contracts unit quick matrix long vulnerabilities accounting browser-tests proxies screenshots bench lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -29,6 +29,9 @@ lint: .venv/.tests
 
 types: .venv/.tests
 	$(BIN)/mypy
+
+types-js: .venv/.tests ## check the types of the widgets' files (needs node)
+	$(BIN)/pytest -q -m long tests/widget
 
 contracts: .venv/.tests
 	$(BIN)/lint-imports

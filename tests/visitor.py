@@ -16,6 +16,7 @@ __all__ = ["FRAME", "PAGES", "UPLOAD", "Visitor"]
 
 FRAME = Path(__file__).parents[1] / "pages" / "frame.py"
 PAGES = tuple(entry.path for entry in TABLE if not entry.has_slider)
+CALLED_AS_THEIR_FILES = {line.path for line in TABLE[1:] if line.address == Path(line.path).stem}
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
 NO_PICTURES = ("find", "theme")  # widgets of ours
@@ -28,10 +29,14 @@ class Visitor:
     at: AppTest
 
     def open(self, page: str = PAGES[0], **query: str) -> Visitor:
-        """Visit a page; keywords are the address's query."""
+        """Visit a page; keywords are the address's query.
+
+        A new session begins there, as by a link. Streamlit's testing finds a page that is not
+        called as its file only after a run: then the front page comes before.
+        """
         for name, value in query.items():
             self.at.query_params[name] = value
-        if not self.at.title:
+        if not self.at.title and page not in CALLED_AS_THEIR_FILES:
             self.at.run()
         self.at.switch_page(page).run()
         return self

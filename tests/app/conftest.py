@@ -1,14 +1,16 @@
 """The app without a browser: a fresh session a test; board and advisor measure nothing."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.caching import clear_session_resource_cache
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.experiment.workers import Pool
-from pages.parts import advisor, auditor, board, prepared, sweep
-from pages.shared import measured
+from pages.parts import advisor, auditor, board, live_pair, prepared, publish_advice, sweep
+from pages.shared import ahead, measured
 from pages.shared.background import Work, Workshop
 from tests.visitor import FRAME, Visitor
 
@@ -36,6 +38,15 @@ def _silent(fraction: float, text: str = "") -> None:
     """Report nothing."""
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _packages_are_looked_through_once() -> Iterator[None]:
+    """For components, which each session without a browser does anew: a tenth of a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        name = "scan_component_manifests"
+        patch.setattr(manifest_scanner, name, cache(getattr(manifest_scanner, name)))
+        yield
+
+
 @pytest.fixture
 def at_once() -> Workshop:
     return AtOnce()
@@ -43,11 +54,15 @@ def at_once() -> Workshop:
 
 @pytest.fixture(autouse=True)
 def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most tests only pass the front page on their way: nothing is measured behind any page."""
+    """Nothing is measured behind any page, prepared beside it or drawn ahead of the slider."""
     monkeypatch.setattr(board, "WORKSHOP", Idle())
     monkeypatch.setattr(board, "own_workshop", Idle)
     monkeypatch.setattr(board, "AT_ONCE_S", 0.0)
+    monkeypatch.setattr(live_pair, "PAINT_FIRST_S", 0.0)
+    monkeypatch.setattr(ahead.AHEAD, "ask", lambda *_: None)
     monkeypatch.setattr(advisor, "SMALL", -1)
+    monkeypatch.setattr(publish_advice, "SMALL", -1)
+    monkeypatch.setattr(auditor, "AUDITOR", Idle())
     monkeypatch.setattr(prepared, "QUICK_S", -1.0)  # other stops are prepared when asked for
     monkeypatch.setattr(board, "QUICK_S", -1.0)  # the present stop alone, and no curves
     monkeypatch.setattr(measured, "AT_ONCE_S", 60.0)  # a sweep is waited for

@@ -38,7 +38,7 @@ def go(visitor):
 
 
 def test_a_release_is_made_and_kept_until_it_is_saved(visitor):
-    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.open(graph="karate", epsilon="1").open(PAGE)
     visitor.check(draws=False)
     assert "at most **73.2%** sure" in visitor.text
     button = next(b for b in visitor.at.button if b.label.startswith("Release once"))
@@ -56,7 +56,7 @@ def test_a_release_is_made_and_kept_until_it_is_saved(visitor):
 
 
 def test_a_second_look_at_the_page_draws_nothing_again(visitor):
-    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
     first = released(visitor)
     visitor.at.run()
@@ -97,7 +97,7 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     shop = Workshop()
     monkeypatch.setattr(shop, "get", lambda key: found)
     monkeypatch.setattr(publish_advice, "RECOMMENDER", shop)
-    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.open(graph="karate", epsilon="1").open(PAGE)
     assert found.headline() in visitor.text.replace("\\", "")
     visitor.at.button(key="release.take").click().run()
     visitor.check(draws=False)
@@ -135,7 +135,7 @@ def test_nonsense_for_epsilon_is_one_clear_sentence(visitor, typed):
 
 
 def test_a_cap_is_written_before_the_release_and_one_that_is_broken_is_refused(visitor):
-    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.open(graph="karate", epsilon="1").open(PAGE)
     visitor.set("text_input", "release.cap", "0.9")
     assert "more than the ledger has left: 0.9 of 0.9" in visitor.text.replace("\\", "")
     visitor.set("text_input", "release.cap", "1.5")
@@ -152,7 +152,7 @@ def test_a_full_disk_is_said_and_nothing_is_kept(visitor, monkeypatch):
         raise OSError(28, "No space left on device. Whatever.", "x")
 
     monkeypatch.setattr(publication, "parcel", full)
-    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
     assert visitor.at.error[0].value.startswith("No space left on device. The server could not")
     assert "Nothing was released or spent" in visitor.text
@@ -160,7 +160,7 @@ def test_a_full_disk_is_said_and_nothing_is_kept(visitor, monkeypatch):
 
 
 def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named(visitor):
-    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
     done = released(visitor)
     next(b for b in visitor.at.button if b.label.startswith("I have saved")).click().run()
@@ -182,7 +182,7 @@ def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named
 def test_what_follows_is_computed_from_the_release_on_request(visitor, monkeypatch):
     given = []
     monkeypatch.setattr(publication, "afterwards", lambda data: given.append(data) or b"zip")
-    visitor.open(PAGE, graph="karate", epsilon="1")
+    visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
     visitor.at.button(key="release.after").click().run()
     visitor.check(draws=False)

@@ -134,6 +134,7 @@ def test_what_is_stored_is_what_is_measured(id: str) -> None:
     assert_same(one.measure(DRAWS), read(id))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("id", [one.id for one in LESSONS if one.id not in CHEAP])
 def test_fewer_draws_made_anew_tell_the_same(id: str) -> None:
     one = next(lesson for lesson in LESSONS if lesson.id == id)

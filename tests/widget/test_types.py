@@ -1,4 +1,4 @@
-"""The widgets' files have types, and a compiler finds them in agreement."""
+"""The widgets' files have types, and a compiler finds them in agreement (make types-js)."""
 
 import contextlib
 import json
@@ -105,6 +105,7 @@ def test_every_file_asks_to_be_checked():
     assert [f.name for f in files if not f.read_text("utf-8").startswith("// @ts-check\n")] == []
 
 
+@pytest.mark.long
 def test_types_agree(complaints):
     planted = (" ", *(f"{widget}/" for widget in WIDGETS))  # a blank begins a second line
     assert [line for line in complaints if not line.startswith(planted)] == []
@@ -116,6 +117,7 @@ def test_no_file_is_excused_from_the_check():
     assert [name for name, text in texts.items() if any(e in text for e in excuses)] == []
 
 
+@pytest.mark.long
 def test_planted_errors_are_found(complaints):
     for file, _, _, complaint in PLANTED:
         assert any(f"{file}(" in line and complaint in line for line in complaints), file
