@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.runner import runtestprotocol
 from playwright.sync_api import Browser
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -16,12 +15,10 @@ import harness
 
 running = ExitStack()
 
-AGAIN = "run once more"
 OWN_APPS = {"pair_address", "slow_app"}
 LONGEST = (
     "test_neither_browser_sees_the_other_and_nothing_outlives_its_page",
-    "test_a_real_graph_is_finished_on_every_page",
-    "test_memory_is_steady_after_a_hundred_moves",
+    "test_every_step_of_every_lesson_fits_and_can_be_read[light]",
     "test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it",
 )
 
@@ -35,36 +32,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for app in OWN_APPS & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group(app))
     items.sort(key=lambda item: item.name not in LONGEST)
-
-
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Run a browser test that failed once more, and say so: a busy machine may lose a click.
-
-    What fails twice has failed.
-    """
-    if item.get_closest_marker("browser") is None:
-        return None
-    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    if any(report.failed for report in reports):
-        first = next(report for report in reports if report.failed)
-        item._initrequest()  # type: ignore[attr-defined]
-        reports = runtestprotocol(item, nextitem=nextitem, log=False)
-        reports[-1].sections.append((AGAIN, f"{item.nodeid}\n{first.longreprtext[-800:]}"))
-    for report in reports:
-        item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
-    return True
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Name what had to be run again, with what was said the first time."""
-    for kind in ("passed", "failed", "error", ""):
-        for report in terminalreporter.stats.get(kind, []):
-            for title, text in getattr(report, "sections", ()):
-                if title == AGAIN:
-                    terminalreporter.section(AGAIN)
-                    terminalreporter.line(text)
 
 
 def pytest_configure_node(node: Any) -> None:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
@@ -216,6 +217,19 @@ class Visit:
         """
         moved: float = self.page.evaluate(SHIFTS)
         return moved
+
+    def look_over(self) -> None:
+        """Nothing is left of an error, nothing jumped, all can read it, no chart calls outside."""
+        assert self.shifted() < MOST_SHIFT
+        assert self.page.locator("h1").count() == 1
+        assert self.page.locator('[data-testid="stException"]').count() == 0
+        assert not re.search(r"Traceback|\bnan\b", self.text())
+        calls = "all => all.map(b => `${b.dataset.title} ${b.getAttribute('data-attr')}`)"
+        buttons = self.page.eval_on_selector_all(".modebar-btn", calls)
+        assert not [b for b in buttons if "cloud" in b.lower() or "share" in b.lower()]
+        found = Axe().run(self.page).response["violations"]
+        grave = [v for v in found if v["impact"] != "minor"]
+        assert [(v["id"], v["nodes"][0]["html"]) for v in grave] == []
 
     def pictures(self) -> int:
         """Charts, pair widgets and boards on the page."""

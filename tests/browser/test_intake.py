@@ -43,38 +43,24 @@ def choose(tab, key, line):
     tab.settle()
 
 
-@pytest.mark.parametrize("name", ["", "clusters", "data"])
-def test_every_page_asks_for_the_file_and_shows_nothing_else(tab, name):
-    tab.go(f"{name}?graph=upload")
-    assert title(tab) == "Bring your own graph"
-    assert tab.pictures() == 0
-    assert tab.page.locator('[data-testid="stMetric"]').count() == 0
-
-
 def test_a_file_is_seen_changed_and_used(tab):
     tab.go(ASKED)
+    assert title(tab) == "Bring your own graph"
+    assert tab.pictures() == 0
     bring(tab)
     assert title(tab) == "Is this your graph?"
     assert "26 nodes" in tab.text()
     choose(tab, "role-4", "Weight")
     tab.page.wait_for_function("() => document.body.innerText.includes('weights')")
-    accept(tab)
+    tab.page.locator(".st-key-accept button").press("Enter")  # by the keyboard
+    tab.page.wait_for_selector(".st-key-change-file")
     assert "friends.csv, 26 nodes" in tab.page.inner_text(".st-key-change-file")
     tab.page.wait_for_selector(".pair[data-settled]")
+    assert title(tab) != "Is this your graph?"
     tab.page.locator(".st-key-change-file button").first.click()
     tab.page.wait_for_selector(".st-key-unchanged")
     tab.page.locator(".st-key-unchanged button").click()
     tab.page.wait_for_selector(".st-key-change-file")
-
-
-def test_the_keyboard_alone_leads_from_the_preview_to_the_page(tab):
-    tab.go(ASKED)
-    bring(tab)
-    tab.page.locator(".st-key-accept button").focus()
-    tab.page.keyboard.press("Enter")
-    tab.page.wait_for_selector(".st-key-change-file")
-    tab.page.wait_for_selector(".pair[data-settled]")
-    assert title(tab) != "Is this your graph?"
 
 
 def test_a_reload_and_another_tab_keep_the_file_and_another_browser_does_not(chromium, address):
@@ -131,16 +117,6 @@ def test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons(tab):
     )
 
 
-def test_saving_the_true_graph_says_so(tab):
-    tab.go("data?graph=karate")
-    tab.page.get_by_role("button", name="Save the TRUE graph (not private)").click()
-    with tab.page.expect_download() as saved:
-        tab.page.get_by_role("button", name="Save the TRUE graph as CSV").click()
-    assert saved.value.suggested_filename == "TRUE-karate-club.csv"
-    first = saved.value.path().read_text().splitlines()[0]
-    assert first.startswith("# The TRUE graph, not private")
-
-
 def test_numbers_replace_names_and_the_table_is_saved_apart(tab):
     tab.go(ASKED)
     bring(tab)
@@ -153,7 +129,9 @@ def test_numbers_replace_names_and_the_table_is_saved_apart(tab):
     assert saved.value.path().read_text().splitlines()[:2] == ["number,name", "0,ann0"]
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+@pytest.mark.parametrize(
+    ("scheme", "width"), [pytest.param("light", 1280, marks=pytest.mark.long), ("dark", 390)]
+)
 def test_the_preview_fits_and_is_accessible(chromium, address, scheme, width):
     with harness.visit(chromium, address, scheme=scheme, width=width) as tab:
         tab.go(ASKED)

@@ -11,7 +11,6 @@ pytestmark = pytest.mark.browser
 
 COMPARING = [entry.address for entry in TABLE if entry.compares and not entry.has_slider]
 LEADING = [name for name in COMPARING if name != "trade-off"]
-FIRST_SCREENS = [*LEADING, "clusters?graph=karate"]
 TELEPHONE = {"width": 390, "height": 844}
 HEIGHT = "document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"
 PROMISED = """() => {
@@ -39,17 +38,31 @@ def share_in_sight(tab, selector, height=720):
     return max(high - low, 0) / box["height"]
 
 
-@pytest.mark.parametrize("name", FIRST_SCREENS)
-def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium, address, name):
-    first = name == FIRST_SCREENS[0]  # parts come at other times where scripts are loaded anew
-    with harness.visit(chromium, address, width=1280, height=720, alone=first) as tab:
+@pytest.mark.parametrize(
+    ("name", "scheme"),
+    [
+        *((name, ("light", "dark")[k % 2]) for k, name in enumerate(LEADING)),
+        *(
+            pytest.param(name, ("dark", "light")[k % 2], marks=pytest.mark.long)
+            for k, name in enumerate(LEADING)
+        ),
+        pytest.param("clusters?graph=karate", "light", marks=pytest.mark.long),
+    ],
+)
+def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(
+    chromium, address, name, scheme
+):
+    first = name == LEADING[0]  # parts come at other times where scripts are loaded anew
+    with harness.visit(
+        chromium, address, scheme=scheme, width=1280, height=720, alone=first
+    ) as tab:
         tab.go(name)
         tab.page.wait_for_function(PROMISED, timeout=10_000)  # a bar of long work has gone
         for part in ("h1", ".st-key-epsilon", ".st-key-guarantee"):
             assert share_in_sight(tab, part) > 0.99, part
         assert share_in_sight(tab, ".pair .stage, .st-key-lead-picture") >= 0.6
-        assert tab.shifted() < harness.MOST_SHIFT
         assert tab.page.evaluate(HEIGHT) <= SCREENS * 720, "what explains is closed"
+        tab.look_over()
         tab.page.set_viewport_size(TELEPHONE)
         if name == "clusters":  # it has a list and two buttons beside the slider
             tab.page.reload()
@@ -75,14 +88,17 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(chromium,
                 flip.click()
                 drawn = tab.page.locator(".chart svg[role=img]").inner_html()
                 assert ("Without privacy" in drawn, "With ε" in drawn) == (True, False)
+        tab.page.set_viewport_size({"width": 820, "height": 900})
+        tab.settle()
+        assert tab.too_wide() <= 1, "nothing is cut off on a narrow screen"
+        assert tab.problems == []
         if first:
-            tab.page.set_viewport_size({"width": 820, "height": 900})
             tab.page.get_by_text(re.compile("^[0-9]+ more$")).first.wait_for()
             tab.page.wait_for_timeout(700)  # the menu is measured twice
             assert tab.page.evaluate(LAST_WORD_SEEN), "the menu is cut off"
 
 
-@pytest.mark.parametrize("name", ["clusters", "side-by-side"])
+@pytest.mark.parametrize("name", ["clusters", pytest.param("side-by-side", marks=pytest.mark.long)])
 def test_without_webgl_answer_and_promise_are_on_the_first_screen(chromium, address, name):
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         tab.page.add_init_script(WITHOUT_WEBGL)
@@ -120,7 +136,7 @@ def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_i
         tab.go(asked)
         tab.page.wait_for_selector(".st-key-sweep-table", timeout=60_000)
         tab.settle()
-        assert tab.shifted() < harness.MOST_SHIFT
+        tab.look_over()
         tab.page.locator(".st-key-trade-off-0").scroll_into_view_if_needed()
         tab.page.wait_for_selector(".st-key-trade-off-0 .scatterlayer > .trace", state="attached")
         assert len(set(tab.page.evaluate(SEEN_BANDS))) == 1

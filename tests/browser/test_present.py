@@ -1,5 +1,7 @@
 """A lecture in a real browser: presenting, hiding and revealing, the keyboard alone."""
 
+import re
+
 import harness
 import pytest
 
@@ -15,7 +17,9 @@ def epsilon(tab):
     return tab.page.locator(SLIDER).get_attribute("aria-valuetext")
 
 
-@pytest.mark.parametrize("name", ["overview", "centrality", ""])
+@pytest.mark.parametrize(
+    "name", ["overview", pytest.param("centrality", marks=pytest.mark.long), ""]
+)
 def test_a_link_presents_answer_slider_and_picture(chromium, address, name):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go(f"{name}?graph=karate&present=1")
@@ -55,7 +59,7 @@ def test_both_modes_stay_in_the_address_from_page_to_page(tab):
     assert "central" not in tab.page.locator(".st-key-page-top").inner_text()
 
 
-@pytest.mark.parametrize("name", ["overview", "centrality"])
+@pytest.mark.parametrize("name", [pytest.param("overview", marks=pytest.mark.long), "centrality"])
 def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):
     tab.go(f"{name}?graph=karate&hide=1")
     asked = tab.page.evaluate("document.documentElement.style.getPropertyValue('--question')")
@@ -112,17 +116,14 @@ def test_arrows_move_the_slider_from_anywhere_and_r_takes_it_back(tab):
     assert epsilon(tab) == "1"
 
 
-def test_keys_typed_into_a_field_are_letters(tab):
+def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
     tab.go("overview?graph=karate")
     tab.page.locator(".st-key-graph input").focus()
     tab.page.keyboard.type("hp?r")
-    assert "present" not in tab.page.url
-    assert "hide" not in tab.page.url
+    assert not re.search("present|hide", tab.page.url), "keys typed into a field are letters"
     assert tab.page.locator("dialog[open]").count() == 0
-
-
-def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
-    tab.go("overview?graph=karate")
+    tab.page.keyboard.press("Escape")
+    tab.page.evaluate("document.activeElement.blur()")
     tab.page.keyboard.press("?")
     opened = tab.page.get_by_role("dialog", name="Shortcuts")
     assert opened.is_visible()

@@ -120,11 +120,18 @@ def test_a_timer_takes_nothing_from_the_address_while_a_tile_opens_its_page(addr
     assert sorted(query.split("&")) == ["draw=3", "epsilon=1", "graph=karate"]
 
 
-@pytest.mark.parametrize("page", MOVING)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=() if page in ("", "overview", "spectrum") else pytest.mark.long)
+        for page in MOVING
+    ],
+)
 def test_a_move_sends_few_messages(address, page):
     assert finished(messages_of_a_move(address, page)) <= MOST_MESSAGES
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads memory from /proc")
 def test_memory_is_steady_after_a_hundred_moves():
     stops = [f"{epsilon:g}" for epsilon in EPSILONS[8:20]]

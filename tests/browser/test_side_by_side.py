@@ -73,7 +73,7 @@ def lasso(tab, box):
     tab.settle()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_three_columns_of_a_chart_follow_the_slider_and_the_pointer(tab, scheme):
     tab.page.set_viewport_size({"width": 1280, "height": 720})
     tab.page.emulate_media(color_scheme=scheme)

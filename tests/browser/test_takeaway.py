@@ -85,8 +85,7 @@ def said(page):
     return page.inner_text("h1"), page.inner_text(".slider .epsilon"), page.inner_text(".statement")
 
 
-@pytest.mark.parametrize("analysis", ["louvain", "persistence"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("analysis", "scheme"), [("louvain", "light"), ("persistence", "dark")])
 def test_keys_move_picture_finding_and_promise(opened, analysis, scheme):
     c = compared(analysis)
     page = ready(opened(moving_html(c, epsilons=STOPS, draws=2), scheme=scheme))
