@@ -39,6 +39,13 @@ MOST_FILES = 40
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows: no file tells a time
 
 
+_DAMAGES = (
+    zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError, EOFError,
+    ValueError,
+)  # fmt: skip
+"""What Python's reader of zip files raises for bytes that are none."""
+
+
 def packed(files: Mapping[str, bytes]) -> bytes:
     """A zip of these files, stored as they are, without times, owners or other traces.
 
@@ -70,9 +77,9 @@ def unpacked(data: bytes) -> dict[str, bytes]:
             if len(entries) > MOST_FILES or sum(e.file_size for e in entries) > MOST_BYTES:
                 raise Refused("the file is not a release: it holds too many or too large files.")
             files = {entry.filename: archive.read(entry) for entry in entries}
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
-        if isinstance(error, Refused):
-            raise
+    except Refused:
+        raise
+    except _DAMAGES as error:
         raise Refused(f"the file is damaged or no zip of a release ({error}).") from None
     if packed(files) != data:
         raise Refused("the file was changed after it was made: its container has other bytes.")

@@ -18,6 +18,8 @@ from sklearn.manifold import trustworthiness
 
 import graphdp_core as gdp
 
+pytestmark = pytest.mark.long  # each part has tests of its own that are quick
+
 NAMES = list(CASES)
 
 

@@ -15,6 +15,8 @@ from scipy.stats import ks_2samp
 import graphdp_core as gdp
 from graphdp_core.spectra.debiasing import unbiased_counts
 
+pytestmark = pytest.mark.long  # each part has tests of its own that are quick
+
 NAMES = list(CASES)
 
 

@@ -19,6 +19,8 @@ from sklearn.metrics import (
 import graphdp_core as gdp
 from graphdp_core.metrics import partitions
 
+pytestmark = pytest.mark.long  # each part has tests of its own that are quick
+
 NAMES = list(CASES)
 METHODS = ["louvain", "spectral_clustering", "tomato"]
 

@@ -10,6 +10,8 @@ from scipy.optimize import linear_sum_assignment
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
+pytestmark = pytest.mark.long  # each part has tests of its own that are quick
+
 Bars = np.ndarray
 
 NAMES = list(CASES)

@@ -97,7 +97,9 @@ def random_weights(rng, count, kind):
     return rng.random(count) + 0.01
 
 
-@pytest.mark.parametrize("shape", ["recursive", "path", "star", "caterpillar"])
+@pytest.mark.parametrize(
+    "shape", [pytest.param("recursive", marks=pytest.mark.long), "path", "star", "caterpillar"]
+)
 @pytest.mark.parametrize("kind", ["uniform", "clusters", "ties", "capped", "equal"])
 def test_the_clusters_are_those_of_the_published_algorithm(shape, kind):
     rng = np.random.default_rng([ord(letter) for letter in shape + kind])

@@ -72,6 +72,7 @@ def begin(path, repeats):
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 def test_a_killed_sweep_goes_on_where_it_was(karate, tmp_path):
     path = tmp_path / "cells.sqlite"
@@ -110,6 +111,7 @@ DEADLY = """
 """
 
 
+@pytest.mark.long
 def test_only_the_release_that_kills_its_worker_is_missing(karate, tmp_path, monkeypatch):
     (tmp_path / "deadly_mechanism.py").write_text(textwrap.dedent(DEADLY))
     monkeypatch.syspath_prepend(tmp_path)

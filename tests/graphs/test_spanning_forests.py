@@ -111,7 +111,10 @@ def test_the_walk_draws_every_tree_by_its_weight(seed, scale):
     assert surprise(seen, exponential_law(graph, costs)) > RARE
 
 
-@pytest.mark.parametrize(("seed", "scale"), [(0, 0.0), (1, 0.5), (2, 3.0), (3, 500.0)])
+@pytest.mark.parametrize(
+    ("seed", "scale"),
+    [pytest.param(0, 0.0, marks=pytest.mark.long), (1, 0.5), (2, 3.0), (3, 500.0)],
+)
 def test_the_draw_without_walking_has_the_same_law_at_every_scale(seed, scale, monkeypatch):
     monkeypatch.setattr(spanning_forests, "FEW_STEPS", 0)
     graph = random_graph(seed)

@@ -59,6 +59,15 @@ def test_any_flipped_bit_is_found(home, tmp_path):
             verify(path)
 
 
+def test_a_file_that_says_it_is_packed_and_is_not_is_refused(home, tmp_path):
+    data = bytearray((home / "a.zip").read_bytes())
+    data[data.index(b"PK\x01\x02") + 10] ^= 8  # stored becomes deflated
+    path = tmp_path / "flipped.zip"
+    path.write_bytes(data)
+    with pytest.raises(Refused, match="damaged"):
+        verify(path)
+
+
 @pytest.mark.parametrize("data", [b"", b"PK", b"no zip at all"])
 def test_what_is_no_zip_is_refused(tmp_path, data):
     (tmp_path / "x.zip").write_bytes(data)
