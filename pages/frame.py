@@ -43,7 +43,7 @@ with st.sidebar:
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
     theme_watch.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
-if not entry.compares or isinstance(scenario, Absent):
+if not entry.compares or entry.keeps_address or isinstance(scenario, Absent):
     session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
 if not isinstance(scenario, Absent):

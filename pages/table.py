@@ -45,6 +45,8 @@ class Entry:
         Whether it shows the graph with and without privacy.
     has_slider : bool
         Whether it has a slider of epsilon of its own, in place of the sidebar's.
+    keeps_address : bool
+        Whether that slider writes epsilon into the address itself.
     draws : bool
         Whether it has a picture.
     has_noise : bool
@@ -61,6 +63,7 @@ class Entry:
     reads: tuple[type[Result], ...] = ()
     compares: bool = True
     has_slider: bool = False
+    keeps_address: bool = False
     draws: bool = True
     has_noise: bool = True
     group: str = ""
@@ -79,7 +82,8 @@ TABLE = (
     Entry("explore/explore.py", "Explore",
           "One graph under one slider, in seven views: every node stays the same dot.",
           "What survives in which view?",
-          reads=(Partition, SpanningTree, Scores, Spectrum), has_slider=True),
+          reads=(Partition, SpanningTree, Scores, Spectrum), has_slider=True,
+          keeps_address=True),
     Entry("explore/overview.py", "Overview",
           "The graph with and without privacy, and what its statistics become.",
           "How many of the edges shown are real?"),

@@ -69,6 +69,7 @@ class PageStage {
     const view = turned ? data.view : this.view;
     if (isOther || view !== this.view) this.open(view, this.placeOf(epsilon));
     else if (moved) this.stage.slider.go(this.placeOf(epsilon));
+    this.keepAddress(); // nobody else writes these words
   }
 
   /** @param {Data} data */

@@ -3,4 +3,4 @@
 from pages.explore import stage
 from pages.shared import moves
 
-moves.follow(stage.show, slider=stage.KEY)
+moves.follow(stage.show, slider=stage.KEY, keeps_address=True)

@@ -31,6 +31,7 @@ from pages.shared import (
 from pages.shared.rounds import ROUND, Round
 from pages.shared.sidebar import (
     USUAL,
+    asked_epsilon,
     controls,
     epsilon_slider,
     hidden_slider,
@@ -231,7 +232,9 @@ def box(
     return Place(place, session.stored(ROUND), bool(made.open))
 
 
-def follow(draw: Callable[[Scenario], None], *, slider: str = "") -> None:
+def follow(
+    draw: Callable[[Scenario], None], *, slider: str = "", keeps_address: bool = False
+) -> None:
     """Say what moves with epsilon; the script's last word.
 
     Parameters
@@ -240,9 +243,11 @@ def follow(draw: Callable[[Scenario], None], *, slider: str = "") -> None:
         Takes the scenario with the slider's epsilon.
     slider : str
         Key of the page's own slider, if it has one.
+    keeps_address : bool
+        Whether that slider writes epsilon into the address itself.
     """
     now: Round = session.stored(ROUND)
-    now.draw = draw
+    now.draw, now.keeps_address = draw, keeps_address
     if slider:
         now.replay.sliders += (slider,)
 
@@ -284,7 +289,9 @@ def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
         now.replay.begin()
         now.part = unseen.part()
         session.store("top lines", [])
-        if now.has_slider:
+        if now.keeps_address:
+            epsilon = asked_epsilon()
+        elif now.has_slider:
             epsilon = hidden_slider()
         else:
             with kept("slider"):

@@ -23,6 +23,7 @@ from pages.shared.widgets import offer_missed, parameters, warn_unknown_param, w
 
 __all__ = [
     "USUAL",
+    "asked_epsilon",
     "controls",
     "epsilon_slider",
     "hidden_slider",
@@ -119,6 +120,14 @@ def epsilon_slider(*, from_zero: bool = False) -> float:
         with above:
             beyond.say(epsilon)
     return float(epsilon)
+
+
+def asked_epsilon() -> float:
+    """Where a page's own slider stands that keeps the address itself, with a stop at 0."""
+    stops = beyond.stops(from_zero=True)
+    session.move_slider(session.asked_epsilon(USUAL, stops))
+    session.hold_slider(stops)
+    return session.asked_epsilon(USUAL, stops)
 
 
 def hidden_slider() -> float:

@@ -171,7 +171,8 @@ class Visit:
             """() => {
                 const app = document.querySelector('[data-testid="stApp"]');
                 const idle = app && app.dataset.testScriptState === 'notRunning';
-                const title = document.querySelector('h1, .st-key-lessons-page');
+                const title = document.querySelector(
+                    'h1, .st-key-lessons-page, .st-key-stage-widget');
                 const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
                 const drawn = charts.every(c => c.querySelector('.main-svg'));
                 const waiting = document.querySelector('[data-testid="stSkeleton"]');
@@ -188,7 +189,7 @@ class Visit:
 
     def _undrawn_pairs(self) -> int:
         """Widgets that are on the page but not yet at rest."""
-        expected = self.page.locator('[class*="-picture-pair"]').count()
+        expected = self.page.locator('[class*="-picture-pair"], .of-pair:not([hidden])').count()
         return expected - self.page.locator(".pair[data-settled]").count()
 
     def wait_for_picture(self) -> None:

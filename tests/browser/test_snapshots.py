@@ -113,7 +113,7 @@ def moves_without_a_network(chromium, path):
     page.wait_for_selector("html[data-ready]")
     said = []
     for _ in range(3):
-        said.append((page.inner_text("#epsilon"), page.inner_text("h1")))
+        said.append((page.inner_text(".slider .epsilon"), page.inner_text("h1")))
         page.keyboard.press("ArrowLeft")
     assert [stop for stop, _ in said] == ["ε = 2", "ε = 1.75", "ε = 1.5"]
     assert len({answer for _, answer in said}) > 1

@@ -90,7 +90,10 @@ class _Ends:
             has_word(name, "time") or share(cells, is_date) >= _MOST
             for name, cells in self.cells.items()
         )
-        return dated and any(has_word(name, "message") for name in self.cells)
+        return dated and any(
+            has_word(name, "message") and share(cells, looks_numeric) < _MOST  # else a count
+            for name, cells in self.cells.items()
+        )
 
     def are_no_names(self) -> bool:
         """Whether an end holds dates, yes and no, texts or amounts, or persons have two names."""
@@ -108,7 +111,8 @@ class _Ends:
 
     def are_facts(self) -> bool:
         """Whether every row is about another, with numbers or more columns beside."""
-        ends = (self.columns.source, self.columns.target, self.columns.time)
+        of_edges = ("source", "target", "weight", "time")
+        ends = [getattr(self.columns, name) for name in of_edges]
         others = [
             name
             for i, name in enumerate(self.cells)

@@ -34,6 +34,12 @@ Dan,Poe,https://x/dan,,Bolt,Lead,05 Feb 2024
 """,
         refuses="holds no edges",
     ),
+    "how many messages friends sent since when": Kind(
+        "friends.csv",
+        "Person,Friend,messages,since\nann,bob,2,2010\nbea,bob,1,2011\ncid,dan,5,2012\n"
+        "dan,eve,4,2013\neve,bob,3,2014\n",
+        means="ann ~ bob = 2 / bea ~ bob = 1 / cid ~ dan = 5 / dan ~ eve = 4 / eve ~ bob = 3",
+    ),
     "an account at a bank": Kind(
         "umsatz.csv",
         "Datum;Empfänger;Verwendungszweck;Betrag\n03.01.2024;Ann;Miete;1.250,00\n"
