@@ -30,7 +30,7 @@ def drawn():
 def test_sessions_are_served_in_turn(drawn):
     told, task = drawn
     ahead = Ahead()
-    with turns.hold():  # both have asked before the first is drawn
+    with ahead._asked:  # both have asked before the first is looked for
         ahead.ask("a", task("a", (1.0, 2.0)))
         ahead.ask("b", task("b", (1.0, 2.0)))
     assert soon(lambda: len(told) == 4)
