@@ -31,6 +31,8 @@ export class ClassRoom {
     this.isGone = false;
     /** Where the class shall be, until the server has heard it. @type {{step: number, stop: number} | null} */
     this.led = null;
+    /** The question before: one at a time, in order. @type {Promise<unknown>} */
+    this.before = Promise.resolve();
     this.said = make("p", { className: "told", role: "status" });
     this.coin = make("select", { id: "coin" },
       ...COINS.map(([value, text]) => make("option", { value },
@@ -54,11 +56,15 @@ export class ClassRoom {
   }
 
   /**
+   * Ask when the question before is answered: a look that overtook the end would find no room.
+   *
    * @param {string} name
    * @param {Record<string, unknown>} body
    */
   ask(name, body) {
-    return ask(`${this.server}_graphdp/class/${name}`, body);
+    const next = this.before.then(() => ask(`${this.server}_graphdp/class/${name}`, body));
+    this.before = next.catch(() => undefined);
+    return next;
   }
 
   async open() {
@@ -159,11 +165,14 @@ export class ClassRoom {
   async close() {
     const { own } = this;
     if (!own) return;
+    this.own = null; // nobody looks any more
     try {
       await this.ask("end", { code: own.code, secret: own.secret });
       this.gone("The room is closed, and its answers are deleted.");
     } catch (refused) {
+      this.own = own;
       this.lost(refused);
+      this.watch();
     }
   }
 
