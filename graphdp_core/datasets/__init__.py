@@ -39,7 +39,7 @@ from graphdp_core.datasets.generators.random_graphs import (
 from graphdp_core.datasets.generators.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.datasets.generators.survey import Survey
 from graphdp_core.datasets.largest_component import in_largest_component
-from graphdp_core.datasets.loading import read_graph, read_upload
+from graphdp_core.datasets.loading import read_graph
 from graphdp_core.datasets.readers import FORMATS, FileFormat
 from graphdp_core.datasets.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
@@ -67,7 +67,6 @@ __all__ = [
     "load_graph",
     "read_graph",
     "read_points",
-    "read_upload",
     "write_graph",
     "written",
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 
 from graphdp_core.datasets.files.encoding import FALLBACK
@@ -47,7 +46,6 @@ __all__ = [
     "read_graph",
     "read_known",
     "read_raw",
-    "read_upload",
 ]
 
 
@@ -146,56 +144,6 @@ def read_graph(
     )
     labels = None if classes is None else open_packed(classes, limits=limits)
     return load_file(path_or_file, reading, classes=labels, limits=limits).graph
-
-
-def read_upload(
-    data: bytes,
-    filename: str,
-    format: str | None = None,
-    *,
-    weight: Role | None = None,
-    label: Role | None = None,
-    classes: tuple[str, bytes] | None = None,
-    repeats: Repeated | None = None,
-    largest_component: bool = False,
-    limits: Limits = Limits(),
-) -> Loaded:
-    r"""Read a graph that someone sent, with one sentence on what was cleaned.
-
-    Parameters
-    ----------
-    data : bytes
-    filename : str
-        For the format and for messages; nothing of that name is opened.
-    classes : (str, bytes), optional
-        Name and content of a file that gives every node its class.
-
-    Returns
-    -------
-    Loaded
-        ``graph`` and ``cleaned``.
-
-    Raises
-    ------
-    GraphFileError
-        As for :func:`read_graph`.
-
-    Examples
-    --------
-    >>> read_upload(b"1 2\n2 1\n3 3\n", "tiny.txt").cleaned
-    'Direction was dropped (1 pair stood in both directions) and 1 loop was removed.'
-    """
-    reading = Reading(
-        format=format,
-        weight=weight,
-        label=label,
-        repeated=repeats,
-        largest_component=largest_component,
-    )
-    label_file = None
-    if classes is not None:
-        label_file = open_packed(io.BytesIO(classes[1]), name=classes[0], limits=limits)
-    return load_file(io.BytesIO(data), reading, name=filename, classes=label_file, limits=limits)
 
 
 def load_file(

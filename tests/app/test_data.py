@@ -3,8 +3,9 @@
 import json
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import DATASETS, dataset, load_graph, read_upload, written
+from graphdp_core.datasets import DATASETS, dataset, load_graph, written
 from graphdp_core.datasets.registry import RegisteredDataset
 from pages.parts import data_views
 

@@ -28,6 +28,7 @@ WITHOUT_WEBGL = """
         return kind === "webgl2" ? null : get.call(this, kind, ...rest);
     };
 """
+INK = "text => getComputedStyle(text).fill"
 SCREENS = 1.5  # that a page is long at most, until something is opened
 
 
@@ -151,7 +152,8 @@ def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_i
 
 def test_figures_follow_the_systems_theme(tab):
     tab.go("spectrum?graph=karate&lost=true")
-    ink = "getComputedStyle(document.querySelector('.js-plotly-plot .xtick text')).fill"
-    before = tab.page.evaluate(ink)
-    tab.page.emulate_media(color_scheme="dark")
-    tab.page.wait_for_function(f"before => {ink} !== before", arg=before)
+    inks = f"[...document.querySelectorAll('.js-plotly-plot .xtick text')].map({INK})"
+    tab.page.wait_for_function(f"{inks}.length")
+    before = tab.page.evaluate(inks)[0]
+    tab.page.emulate_media(color_scheme="dark")  # there is no text while it is drawn anew
+    tab.page.wait_for_function(f"before => {inks}.some(ink => ink !== before)", arg=before)

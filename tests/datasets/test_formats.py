@@ -12,6 +12,7 @@ import scipy.io
 import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from uploads import read_upload
 
 from graphdp_core.datasets import (
     WRITERS,
@@ -20,7 +21,6 @@ from graphdp_core.datasets import (
     left_out,
     load_graph,
     read_graph,
-    read_upload,
     write_graph,
     written,
 )

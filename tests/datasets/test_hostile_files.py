@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, Limits, read_graph, read_upload
+from graphdp_core.datasets import GraphFileError, Limits, read_graph
 from graphdp_core.datasets.files import graph_file
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading

@@ -7,6 +7,7 @@ from pathlib import Path
 import networkx as nx
 import numpy as np
 import pytest
+from uploads import read_upload
 
 from graphdp_core.datasets import (
     FORMATS,
@@ -14,7 +15,6 @@ from graphdp_core.datasets import (
     generate,
     load_graph,
     read_graph,
-    read_upload,
 )
 from graphdp_core.graphs.graph import Graph
 

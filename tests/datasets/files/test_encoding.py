@@ -1,8 +1,9 @@
 """Text is read in the encoding that it has, and a guess is said."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_graph, read_upload
+from graphdp_core.datasets import GraphFileError, read_graph
 from graphdp_core.datasets.files.encoding import ENCODINGS, guess_encoding, known_encoding
 from graphdp_core.datasets.files.preview import preview
 from graphdp_core.datasets.files.reading import Reading

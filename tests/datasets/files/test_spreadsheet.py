@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from uploads import read_upload
 
-from graphdp_core.datasets import read_upload, written
+from graphdp_core.datasets import written
 from graphdp_core.datasets.files.spreadsheet import plain_cell, safe_cell, safe_csv
 from graphdp_core.graphs.graph import Graph
 

@@ -5,8 +5,9 @@ import io
 import networkx as nx
 import numpy as np
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
 from tests.datasets.named_edges import edges_of

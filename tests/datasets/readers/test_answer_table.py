@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
+from uploads import read_upload
 
 import graphdp_core as gdp
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.graphs.answers import Answers

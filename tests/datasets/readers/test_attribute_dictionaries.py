@@ -4,8 +4,9 @@ import io
 
 import networkx as nx
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_graph, read_upload
+from graphdp_core.datasets import GraphFileError, read_graph
 
 
 def saved(graph) -> bytes:

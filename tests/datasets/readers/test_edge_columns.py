@@ -1,8 +1,9 @@
 """Header, columns and decimal mark are found in what people export, edge for edge."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.graphs.graph import Graph

@@ -1,8 +1,9 @@
 """GEXF: labels are names, and no attribute is made of them."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 
 TEXT = b"""<gexf><graph><nodes><node id="a" label="Ann"/><node id="b" label="Bob"/></nodes>
 <edges><edge source="a" target="b" weight="much"/></edges></graph></gexf>"""

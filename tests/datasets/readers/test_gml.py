@@ -1,6 +1,6 @@
 """GML as programs write it, with nodes that have no id."""
 
-from graphdp_core.datasets import read_upload
+from uploads import read_upload
 
 
 def test_nodes_without_an_id_stand_alone() -> None:

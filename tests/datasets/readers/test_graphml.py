@@ -2,8 +2,9 @@
 
 import networkx as nx
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 
 
 @pytest.mark.parametrize("values", [("low", "high"), (True, False), ("1", "")])

@@ -5,8 +5,9 @@ import json
 
 import networkx as nx
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_graph, read_upload
+from graphdp_core.datasets import GraphFileError, read_graph
 from tests.datasets.named_edges import edges_of, edges_written, nodes_of
 
 

@@ -2,8 +2,9 @@
 
 import networkx as nx
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from graphdp_core.datasets.files.preview import preview
 from tests.datasets.named_edges import edges_of, edges_written
 

@@ -5,8 +5,9 @@ import random
 
 import networkx as nx
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, Limits, read_upload
+from graphdp_core.datasets import GraphFileError, Limits
 from tests.datasets.named_edges import edges_of, edges_written
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 import scipy.io
 import scipy.sparse
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
 

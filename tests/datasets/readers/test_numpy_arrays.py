@@ -7,8 +7,9 @@ import networkx as nx
 import numpy as np
 import pytest
 import scipy.sparse
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, Limits, read_upload
+from graphdp_core.datasets import GraphFileError, Limits
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
 

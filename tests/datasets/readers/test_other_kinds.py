@@ -3,8 +3,9 @@
 import time
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 
 KINDS = {
     "markdown": ("t.md", "| From | To |\n|---|:--:|\n| Ann | Bob |\n", "Markdown.*save it as CSV"),

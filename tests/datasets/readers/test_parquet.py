@@ -5,8 +5,9 @@ import io
 import networkx as nx
 import pandas as pd
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, Limits, read_upload
+from graphdp_core.datasets import GraphFileError, Limits
 from graphdp_core.datasets.files.preview import preview
 from tests.datasets.named_edges import edges_of, edges_written
 

@@ -1,8 +1,9 @@
 """DIMACS: colouring graphs with e lines, networks with a lines."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from tests.datasets.named_edges import edges_of
 
 

@@ -3,8 +3,9 @@
 import time
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from graphdp_core.datasets.readers import FORMATS
 from tests.datasets.named_edges import edges_of, nodes_of
 

@@ -1,8 +1,9 @@
 """GDF: the two tables, quotes, types, and tables that are missing."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from tests.datasets.named_edges import edges_of, nodes_of
 
 GEPHI = b"""nodedef>name VARCHAR,label VARCHAR,class VARCHAR,x DOUBLE,y DOUBLE,color VARCHAR

@@ -2,8 +2,9 @@
 
 import networkx as nx
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, Limits, read_upload
+from graphdp_core.datasets import GraphFileError, Limits
 
 GRAPHS = [
     nx.empty_graph(1),

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, Limits, read_upload
+from graphdp_core.datasets import GraphFileError, Limits
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
 from tests.datasets.named_edges import edges_of

@@ -1,8 +1,9 @@
 """LEDA: labels of nodes are names, numbers as labels of edges are weights."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from tests.datasets.named_edges import edges_of, nodes_of
 
 TEXT = """LEDA.GRAPH

@@ -1,8 +1,9 @@
 """LGL: neighbours below their node, weights beside them, nodes alone."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from tests.datasets.named_edges import edges_of, nodes_of
 
 

@@ -4,8 +4,9 @@ import io
 
 import networkx as nx
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from tests.datasets.named_edges import edges_of, edges_written, nodes_of
 
 KARATE = nx.karate_club_graph()

@@ -1,8 +1,9 @@
 """CSV of Neo4j: nodes and relationships in one table, and nodes of two kinds."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from graphdp_core.datasets.files.preview import preview, read
 from tests.datasets.named_edges import edges_of
 

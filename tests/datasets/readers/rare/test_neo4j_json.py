@@ -1,8 +1,9 @@
 """Lines of JSON as Neo4j's apoc procedures export them."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from tests.datasets.named_edges import edges_of
 
 NODE = '{"type":"node","id":"%d","labels":["%s"],"properties":{"name":"%s","born":1}}'

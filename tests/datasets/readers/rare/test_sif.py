@@ -1,8 +1,9 @@
 """SIF: several nodes on a line, nodes alone, tabs and blanks."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from tests.datasets.named_edges import edges_of
 
 

@@ -1,8 +1,9 @@
 """DL files in the forms that UCINET and its manual write."""
 
 import pytest
+from uploads import read_upload
 
-from graphdp_core.datasets import GraphFileError, read_upload
+from graphdp_core.datasets import GraphFileError
 from graphdp_core.datasets.files.preview import preview
 from graphdp_core.datasets.files.preview import read as read_file
 from graphdp_core.datasets.files.reading import Reading
