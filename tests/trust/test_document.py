@@ -6,7 +6,7 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS
 from graphdp_core.params import schema
 from graphdp_core.trust.by_integral import integral_about
-from graphdp_core.trust.document import whole_sheet
+from graphdp_core.trust.document import fact_document, whole_sheet
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.false_claims import claims_about
 from graphdp_core.trust.readings import readings
@@ -57,3 +57,9 @@ def test_who_protects_nothing_has_its_counterexample_and_something_in_its_place(
     assert "Counterexample" in facts[IN_WORDS]
     assert facts["Use instead"]
     assert claims_about(kind.id) or integral_about(kind.id), "it has a picture"
+
+
+def test_every_mechanism_and_parameter_is_in_the_document_of_all():
+    text = fact_document()
+    assert all(f"(`{kind.id}`)" in text for kind in MECHANISMS)
+    assert text.count("**Trusted**") == len(MECHANISMS)

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import uuid
 import zipfile
-import zlib
 from fractions import Fraction
 
 import numpy as np
@@ -201,12 +200,8 @@ def test_a_large_graph_is_an_edge_list_from_which_the_reader_makes_graphml(
     assert "Lone," in after
 
 
-def test_parts_of_a_packed_file_are_one_stream_that_no_thread_changes(monkeypatch):
-    text = b"".join(b"%d,%d\n" % (k, k * k) for k in range(5_000))
-    monkeypatch.setattr("graphdp_core.trust.package.PART_BYTES", 10_000)
-    made = {gzipped(text) for _ in range(3)}
-    (one,) = made
-    assert zlib.decompress(one, 31) == text  # a reader of one stream reads it all
+def test_a_packed_file_tells_no_name_time_or_system():
+    assert gzipped(b"1,2")[:10] == b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff"
 
 
 def test_the_reader_runs_with_nothing_but_python(release, tmp_path):
