@@ -1,5 +1,6 @@
 """The script behind every page: the menus of the sidebar, then the page itself."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -43,7 +44,7 @@ with st.sidebar:
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
     theme_watch.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
-if not entry.compares or entry.keeps_address or isinstance(scenario, Absent):
+if not entry.compares or entry.plain or isinstance(scenario, Absent):
     session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
 if not isinstance(scenario, Absent):
@@ -52,6 +53,9 @@ if not isinstance(scenario, Absent):
 first_import.load_for(PAGES / entry.path)
 if isinstance(scenario, Absent):
     absent_graph.show(scenario)
+elif entry.plain:
+    session.remember(replace(scenario, epsilon=session.asked_epsilon(scenario.epsilon)))
+    chosen.run()
 elif entry.compares:
     with drawings.heard() as sent:
         moves.begin(scenario, entry.reads, chosen, has_slider=entry.has_slider)

@@ -45,8 +45,9 @@ class Entry:
         Whether it shows the graph with and without privacy.
     has_slider : bool
         Whether it has a slider of epsilon of its own, in place of the sidebar's.
-    keeps_address : bool
-        Whether that slider writes epsilon into the address itself.
+    plain : bool
+        Whether its script draws all of it by itself, below the menus: what moves with epsilon is
+        the stage, and the rest stands in parts of its own.
     draws : bool
         Whether it has a picture.
     has_noise : bool
@@ -63,7 +64,7 @@ class Entry:
     reads: tuple[type[Result], ...] = ()
     compares: bool = True
     has_slider: bool = False
-    keeps_address: bool = False
+    plain: bool = False
     draws: bool = True
     has_noise: bool = True
     group: str = ""
@@ -80,10 +81,10 @@ TABLE = (
           "Which of these survive?",
           reads=(Partition, SpanningTree, Scores, Spectrum), has_slider=True),
     Entry("explore/explore.py", "Explore",
-          "One graph under one slider, in seven views: every node stays the same dot.",
+          "One graph under one slider, in eight views: every node stays the same dot.",
           "What survives in which view?",
-          reads=(Partition, SpanningTree, Scores, Spectrum), has_slider=True,
-          keeps_address=True),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
+          has_slider=True, plain=True),
     Entry("explore/overview.py", "Overview",
           "The graph with and without privacy, and what its statistics become.",
           "How many of the edges shown are real?"),

@@ -15,7 +15,7 @@ from pages.table import TABLE
 __all__ = ["FRAME", "PAGES", "UPLOAD", "Visitor"]
 
 FRAME = Path(__file__).parents[1] / "pages" / "frame.py"
-PAGES = tuple(entry.path for entry in TABLE if not entry.has_slider)
+PAGES = tuple(entry.path for entry in TABLE if not (entry.has_slider or entry.plain))
 CALLED_AS_THEIR_FILES = {line.path for line in TABLE[1:] if line.address == Path(line.path).stem}
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")

@@ -1,6 +1,5 @@
 """Explore: one graph under one slider, in every view; a node stays the same dot in all of them."""
 
-from pages.explore import stage
-from pages.shared import moves
+from pages.explore import screen
 
-moves.follow(stage.show, slider=stage.KEY, keeps_address=True)
+screen.show()

@@ -76,7 +76,7 @@ def show(
     said : callable
         Comparison to the page's words that follow it too, as :func:`pages.parts.prepared.around`.
     """
-    lead(c, draw, id=id)
+    lead(c.analysis, draw, id=id)
     moving = _Moving(id, draw, cards, said)
     whole = scenario_cache.all_met(
         scenario_cache.key(c, f"all stops/{id}/{beyond.stops()[-1]:g}", epsilon=0.0),

@@ -94,7 +94,7 @@ def show(
         Label of a metric to the range of nine of ten repeats in words, once there are repeats.
     """
     spec = PairSpec(c.baseline.kind, choices, cards)
-    lead(c, spec.pair, id=spec.id)
+    lead(c.analysis, spec.pair, id=spec.id)
     if c.graph.n > page.LARGE and not _asked_for(c, spec):
         return {}
     wants_repeats = session.is_running(f"draws {spec.kind}", default=False)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.stage import Draw
 from pages.shared import session
@@ -70,9 +69,9 @@ def swept() -> Swept | None:
     return found
 
 
-def lead(c: Comparison, draw: Draw, *, id: str) -> None:
+def lead(analysis: Analysis, draw: Draw, *, id: str) -> None:
     """Say what leads the page that is drawn now."""
-    session.store(NAME, Leading(c.analysis, draw, id))
+    session.store(NAME, Leading(analysis, draw, id))
 
 
 def leading() -> Leading | None:

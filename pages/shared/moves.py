@@ -31,7 +31,6 @@ from pages.shared import (
 from pages.shared.rounds import ROUND, Round
 from pages.shared.sidebar import (
     USUAL,
-    asked_epsilon,
     controls,
     epsilon_slider,
     hidden_slider,
@@ -232,9 +231,7 @@ def box(
     return Place(place, session.stored(ROUND), bool(made.open))
 
 
-def follow(
-    draw: Callable[[Scenario], None], *, slider: str = "", keeps_address: bool = False
-) -> None:
+def follow(draw: Callable[[Scenario], None], *, slider: str = "") -> None:
     """Say what moves with epsilon; the script's last word.
 
     Parameters
@@ -243,19 +240,18 @@ def follow(
         Takes the scenario with the slider's epsilon.
     slider : str
         Key of the page's own slider, if it has one.
-    keeps_address : bool
-        Whether that slider writes epsilon into the address itself.
     """
     now: Round = session.stored(ROUND)
-    now.draw, now.keeps_address = draw, keeps_address
+    now.draw = draw
     if slider:
         now.replay.sliders += (slider,)
 
 
 def draw_always() -> None:
     """Say that what is drawn now depends on more than what was chosen: it is drawn each time."""
-    now: Round = session.stored(ROUND)
-    now.replay.draw_always()
+    now: Round | None = session.stored(ROUND)
+    if now is not None:
+        now.replay.draw_always()
 
 
 def run(sent: Mapping[tuple[int, ...], Any]) -> None:
@@ -289,9 +285,7 @@ def _moved(draw: Callable[[Scenario], None], now: Round) -> None:
         now.replay.begin()
         now.part = unseen.part()
         session.store("top lines", [])
-        if now.keeps_address:
-            epsilon = asked_epsilon()
-        elif now.has_slider:
+        if now.has_slider:
             epsilon = hidden_slider()
         else:
             with kept("slider"):

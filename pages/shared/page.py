@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
+    "ALL_NUMBERS",
     "TABLE_ICON",
     "Card",
     "answer",

@@ -49,8 +49,6 @@ class Round:
         Streamlit's name of what moves.
     task : Task or None
         What is drawn of it ahead.
-    keeps_address : bool
-        Whether the page's own slider writes epsilon into the address.
     """
 
     asked: Scenario
@@ -64,7 +62,6 @@ class Round:
     replay: Replay = field(default_factory=lambda: Replay(("epsilon",)))
     part: str = ""
     task: ahead.Task | None = None
-    keeps_address: bool = False
 
     def at(self, epsilon: float) -> Scenario:
         """The scenario at an epsilon, with a mechanism that runs there."""

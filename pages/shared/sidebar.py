@@ -19,19 +19,17 @@ from graphdp_core.results import Result
 from pages.shared import addresses, beyond, find_node, mechanism_gallery, remedy, session
 from pages.shared.glossary import term
 from pages.shared.graph_menu import Absent, Chosen, choose_graph
+from pages.shared.stand import USUAL
 from pages.shared.widgets import offer_missed, parameters, warn_unknown_param, widget
 
 __all__ = [
     "USUAL",
-    "asked_epsilon",
     "controls",
     "epsilon_slider",
     "hidden_slider",
     "menus",
     "say_missed_epsilon",
 ]
-
-USUAL = 3.0  # epsilon of a first visit
 
 
 def menus(
@@ -120,14 +118,6 @@ def epsilon_slider(*, from_zero: bool = False) -> float:
         with above:
             beyond.say(epsilon)
     return float(epsilon)
-
-
-def asked_epsilon() -> float:
-    """Where a page's own slider stands that keeps the address itself, with a stop at 0."""
-    stops = beyond.stops(from_zero=True)
-    session.move_slider(session.asked_epsilon(USUAL, stops))
-    session.hold_slider(stops)
-    return session.asked_epsilon(USUAL, stops)
 
 
 def hidden_slider() -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -16,6 +17,7 @@ from pages.shared.glossary import term
 __all__ = [
     "choose",
     "fits",
+    "noted",
     "offer_missed",
     "parameters",
     "plain",
@@ -29,6 +31,23 @@ FEW_CHOICES = 4
 BESIDE = 150  # pixels of a list's or a number's box in a row of widgets, at least
 LETTER, FRAME = 7, 62  # pixels of a letter of a list, and of what stands around them
 Width = int | Literal["stretch"]
+_noted: ContextVar[list[str] | None] = ContextVar("noted widgets", default=None)
+
+
+@contextmanager
+def noted() -> Iterator[list[str]]:
+    """Note the keys of all widgets that are made meanwhile."""
+    keys: list[str] = []
+    before = _noted.set(keys)
+    try:
+        yield keys
+    finally:
+        _noted.reset(before)
+
+
+def _note(key: str) -> None:
+    if (keys := _noted.get()) is not None:
+        keys.append(key)
 
 
 def settings(
@@ -127,6 +146,7 @@ def _menu(
     kept: bool = False,
 ) -> str:
     """A menu of titles; the id of the chosen one, which the address says too."""
+    _note(key)
     missed = addresses.follow_link(key, titles, default=default)
     session.hold_to(key, titles.values(), titles[default])
     title: str | None
@@ -233,6 +253,7 @@ def widget(parameter: Param, key: str, *, width: Width = "stretch", as_list: boo
     """Draw the widget of one parameter, kept in the page's address as `key`; its value."""
     if parameter.choices:
         return _choice(parameter, key, width, as_list)
+    _note(key)
     session.unknown_param(key, lambda text: fits(parameter, text))
     value = _switch(parameter, key) if parameter.type is bool else _number(parameter, key, width)
     _warn_unfit(parameter, key, value)

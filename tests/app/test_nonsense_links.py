@@ -20,7 +20,7 @@ RUBBISH = "rubbish"
 EVERY, NOISY, MARKING = ("graph", "mechanism", "epsilon"), ("draw", "beyond"), ("find", "marked")
 ON_PAGES = {
     "explore/board.py": (),
-    "explore/explore.py": ("see",),
+    "explore/explore.py": ("see", "numbers-table", "statistics-table"),
     "explore/overview.py": (
         "edges", "repeated", "one-edge", "degrees-box", "numbers-table", "statistics-table",
     ),

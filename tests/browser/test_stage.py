@@ -50,7 +50,7 @@ def test_two_marked_nodes_are_marked_in_every_view_and_their_tie_is_told(tab):
     told = page.inner_text(".tie")
     assert "between 4 and 96 in 100" in told
     assert "This release shows" in told
-    for key, view in (("5", "centrality"), ("3", "clusters")):
+    for key, view in (("6", "centrality"), ("4", "clusters")):
         page.keyboard.press(key)
         shown(tab, view)
         assert page.inner_text(".tie") == told

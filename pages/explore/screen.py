@@ -1,0 +1,113 @@
+"""The page Explore: the stage, the open view's settings, and what is open below."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.chance import at_epsilon
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.plots.tables import TABLES, Table
+from graphdp_core.stage import usual_drawing
+from pages.explore import stage
+from pages.explore.view import Choice, Section, View
+from pages.explore.views import VIEWS, view_named
+from pages.shared import beyond, page, protection, sections, session, stand, turns
+from pages.shared.leading import lead
+from pages.shared.widgets import noted, offer_missed, warn_unknown_param
+
+__all__ = ["show"]
+
+MADE = "choices of views"
+KEYS = "settings of views"
+
+
+@st.fragment
+def show() -> None:
+    """Draw the page; with every rest of the slider and every choice of the view again."""
+    with turns.hold():
+        _show()
+
+
+def _show() -> None:
+    offer_missed()
+    stops = beyond.stops(from_zero=True)
+    now = stand.now(stops, [view.id for view in VIEWS])
+    scenario = replace(session.current(), epsilon=now.epsilon)
+    session.remember(scenario)
+    _say_missed(now)
+    protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
+    place = st.container()
+    view = view_named(now.view)
+    choice = _chosen(view, scenario)
+    with place:
+        stage.mount(now, scenario, _choices(scenario), stops)
+    kind = choice.analysis.returns.kind
+    lead(choice.analysis, choice.draw or usual_drawing(kind), id=f"{view.id} {choice.id}")
+    for section in (*view.sections, *_tables(choice.analysis)):
+        if section.wanted(scenario, choice.analysis):
+            _below(section, scenario, choice.analysis)
+
+
+def _say_missed(now: stand.Stand) -> None:
+    missed = session.missed_param(stand.EPSILON)
+    warn_unknown_param("Privacy loss ε", missed, f"ε = {now.epsilon:g}")
+    missed = session.missed_param(stand.VIEW)
+    warn_unknown_param("View", missed, view_named(now.view).title)
+
+
+def _chosen(view: View, scenario: Scenario) -> Choice:
+    """The open view's settings, and what they say; those of the other views are kept meanwhile."""
+    kept: dict[str, list[str]] = session.stored(KEYS) or {}
+    for other, keys in kept.items():
+        if other != view.id:
+            session.keep(*keys)
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
+    session.offer_place("choices", row)
+    with noted() as keys:
+        choice = view.choose(scenario)
+    session.store(KEYS, {**kept, view.id: keys})
+    made: dict[str, tuple[str, Choice]] = session.stored(MADE) or {}
+    session.store(MADE, {**made, view.id: (_asked(scenario), choice)})
+    return choice
+
+
+def _choices(scenario: Scenario) -> dict[View, Choice]:
+    """What every view is made of: an opened one as it was chosen for this graph and mechanism."""
+    made: dict[str, tuple[str, Choice]] = session.stored(MADE)
+    asked = _asked(scenario)
+    last = {id: choice for id, (of, choice) in made.items() if of == asked}
+    return {view: last.get(view.id) or view.usual(scenario) for view in VIEWS}
+
+
+def _asked(scenario: Scenario) -> str:
+    return f"{scenario.graph.place} {scenario.mechanism!r}"
+
+
+def _below(section: Section, scenario: Scenario, analysis: Analysis) -> None:
+    """A closed line; an open one is drawn from the comparison, in the line's own place."""
+    box = sections.closed(section.title, section.icon, key=section.key, holds=section.holds)
+    if not box.open:
+        return
+    with box:
+        if section.help:
+            st.caption(section.help)
+        with st.container(horizontal=section.is_row):
+            section.draw(page.compare(scenario, analysis))
+
+
+def _tables(analysis: Analysis) -> list[Section]:
+    """The tables of a kind of result, as lines of their own."""
+    shown = [page.ALL_NUMBERS, *TABLES.get(analysis.returns.kind, ())]
+    return [
+        Section(table.title, f"{table.key}-table", partial(_table, table), page.TABLE_ICON)
+        for table in shown
+    ]
+
+
+def _table(table: Table, c: Comparison) -> None:
+    page.open_table(table.title, partial(table.rows, c), key=table.key, of=c)

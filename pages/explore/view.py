@@ -1,0 +1,102 @@
+"""What a view of Explore is: what it asks, what is computed for it, what can be opened below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.results import Result
+from graphdp_core.stage import Draw
+
+__all__ = ["Choice", "Section", "View", "always"]
+
+
+def always(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whatever is chosen."""
+    return True
+
+
+@dataclass(frozen=True)
+class Section:
+    """A titled line below the stage; what it holds is drawn while it is open.
+
+    Parameters
+    ----------
+    title : str
+    key : str
+        Its name in the address, where ``key=true`` opens it.
+    draw : callable
+        Draws it, from the comparison at the epsilon where the slider rests, by the public calls of
+        Streamlit: it runs again with every rest.
+    icon : str, optional
+    holds : str
+        The name of a setting in it: a link that says one opens it, too.
+    help : str
+        Stands in it first.
+    is_row : bool
+        What it draws stands beside each other where the screen is wide enough.
+    wanted : callable
+        Whether there is such a line for this scenario and this choice of the view; nothing is
+        computed to know it.
+    """
+
+    title: str
+    key: str
+    draw: Callable[[Comparison], object]
+    icon: str | None = None
+    holds: str = ""
+    help: str = ""
+    is_row: bool = False
+    wanted: Callable[[Scenario, Analysis[Any]], bool] = always
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the stage of a view is made of.
+
+    Parameters
+    ----------
+    analysis : Analysis
+    draw : callable, optional
+        How a comparison is drawn; by default as its kind of result usually is.
+    id : str
+        Names what `draw` decides: two choices with the same analysis and id draw the same.
+    """
+
+    analysis: Analysis[Any]
+    draw: Draw | None = None
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class View:
+    """One way of looking at the graph.
+
+    Parameters
+    ----------
+    id : str
+        As in an address.
+    title, question : str
+        Its name, and what it answers.
+    choose : callable
+        Draws the view's settings and returns what was chosen; it is called for the open view
+        alone. Widgets go where `widgets.settings` and `widgets.choose` put them, or into
+        ``session.place("choices")``.
+    usual : callable
+        The choice of a view that was not opened yet.
+    sections : tuple of Section
+    reads : tuple of type
+        Kinds of result that it can show beside released graphs.
+    """
+
+    id: str
+    title: str
+    question: str
+    choose: Callable[[Scenario], Choice]
+    usual: Callable[[Scenario], Choice]
+    sections: tuple[Section, ...] = ()
+    reads: tuple[type[Result], ...] = ()

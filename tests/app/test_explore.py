@@ -1,0 +1,49 @@
+"""Explore: every view is offered, its sections open, its choices stay, and the address says all."""
+
+import json
+
+import pytest
+
+from pages.explore.views import VIEWS
+from pages.table import TABLE
+
+PAGE = "explore/explore.py"
+
+
+def stage(visitor):
+    """What the stage was sent."""
+    sent = [widget.proto for widget in visitor.at.get("bidi_component")]
+    (found,) = [proto for proto in sent if proto.component_name == "graphdp.stage"]
+    return json.loads(found.json)
+
+
+def test_the_menu_offers_what_some_view_can_show():
+    entry = next(entry for entry in TABLE if entry.path == PAGE)
+    assert set(entry.reads) == {kind for view in VIEWS for kind in view.reads}
+
+
+@pytest.mark.parametrize("view", [view.id for view in VIEWS])
+def test_every_view_opens_with_its_tables(visitor, view):
+    visitor.open(PAGE, graph="karate", see=view, epsilon="2").check()
+    sent = stage(visitor)
+    assert (sent["view"], sent["epsilon"]) == (view, 2.0)
+    assert [one["id"] for one in sent["views"]] == [one.id for one in VIEWS]
+    assert "All numbers" in {box.label for box in visitor.at.expander}
+
+
+def test_an_open_section_is_drawn_at_the_epsilon_of_the_address(visitor):
+    words = {"graph": "karate", "see": "clusters", "numbers-table": "true"}
+    visitor.open(PAGE, epsilon="2", **words).check()
+    first = visitor.at.dataframe[0].value
+    visitor.at.query_params["epsilon"] = "0.5"
+    visitor.at.run()
+    assert stage(visitor)["epsilon"] == 0.5
+    assert not first.equals(visitor.at.dataframe[0].value)
+
+
+def test_what_a_link_asks_in_vain_is_said(visitor):
+    visitor.open(PAGE, graph="karate", see="nothing", epsilon="1.7")
+    told = [w.value for w in visitor.at.warning]
+    assert any("“nothing” as View" in words for words in told)
+    assert any("“1\\.7” as Privacy loss" in words for words in told)
+    assert stage(visitor)["view"] == VIEWS[0].id
