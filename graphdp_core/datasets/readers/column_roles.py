@@ -243,5 +243,5 @@ def _weight(free: list[_Column], *, has_header: bool) -> int | None:
     numbers = [column for column in free if share(column.cells, looks_numeric) >= 0.5]
     if not has_header:
         return numbers[0].place if numbers and numbers[0] is free[0] else None
-    plain = [c for c in numbers if not (c.is_index or has_word(c.name, "fact"))]
+    plain = [c for c in numbers if not (c.is_index or has_word(c.name, "fact", "number"))]
     return plain[0].place if len(plain) == 1 else None

@@ -13,7 +13,9 @@ ENDS = {
     **dict.fromkeys(("fromnodeid", "from_id", "source_id", "from_node", "node_a", "node a"), 0),
     **dict.fromkeys(("tonodeid", "to_id", "target_id", "to_node", "node_b", "node b"), 1),
     **dict.fromkeys((":start_id", "_start", "startnode", "v1", "von", "quelle", "origen"), 0),
+    **dict.fromkeys(("who", "wer"), 0),
     **dict.fromkeys((":end_id", "_end", "endnode", "v2", "nach", "ziel", "destino"), 1),
+    **dict.fromkeys(("whom", "wen"), 1),
 }
 """Names that say alone which end of an edge a column is."""
 
@@ -21,8 +23,10 @@ WEIGHTS = ("weight", "weights", "value", "w", "count", "strength")
 
 _WORDS = {
     "source": """source src from start begin origin sender caller follower ego parent giver citing
-        quelle von absender origen origine expediteur remitente da mittente mentor""",
+        who rater nominator wer quelle von absender origen origine expediteur remitente da
+        mittente mentor""",
     "target": """target dst dest destination to end friend receiver recipient callee followee alter
+        whom ratee nominee wen
         child partner neighbour neighbor cited boss manager supervisor freund freundin ziel nach
         empfanger vorgesetzter destino destinataire cible vers ami amie amigo amiga para""",
     "end": """node nodes vertex id name person people user username login handle member author
@@ -53,7 +57,10 @@ _WORDS = {
     "kin": """father mother parent husband wife spouse vater mutter elternteil ehemann ehefrau pere
         mere padre madre mari femme marido esposa""",
     "flag": """verified private protected active muted blocked bot admin follows verifiziert privat
-        aktiv gesperrt status""",
+        aktiv gesperrt status show notify boosts reblogs hide newsletter subscribed""",
+    "number": """id nr code nummer""",
+    "thing": """movie film book song paper article product item group club event project company
+        firm organisation organization class topic drug disease artikel produkt gruppe verein""",
     "given": """firstname forename given vorname prenom""",
     "family": """lastname surname family nachname familienname apellido apellidos cognome""",
     "time": """time date timestamp ts since year month day when created updated datetime period week

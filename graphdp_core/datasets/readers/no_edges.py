@@ -12,7 +12,7 @@ from graphdp_core.datasets.readers.column_words import ENDS, has_word
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns
 from graphdp_core.datasets.readers.header import is_date, is_truth, share
 
-__all__ = ["about_flags", "about_no_edges"]
+__all__ = ["about_flags", "about_no_edges", "about_two_kinds"]
 
 _FEWEST = 3
 _FEWEST_FACTS = 4
@@ -131,3 +131,23 @@ def about_flags(names: Sequence[str]) -> Question | None:
         return None
     words = "Join each account with the marks it has"
     return Question("flags", _FLAGS, (Option(words, (("shape", "incidence"),)),))
+
+
+def about_two_kinds(columns: EdgeColumns, body: Sequence[list[str]]) -> Question | None:
+    """Whether a number below "userId" and the same one below "movieId" are one and the same."""
+    if columns.names is None or any(columns.signs):
+        return None
+    ends = _Ends.of(columns, columns.names, body)
+    things = [has_word(name, "thing") and has_word(name, "number") for name in ends.names]
+    both = {name for name in ends.sources & ends.targets if looks_numeric(name)}
+    if any(things) == all(things) or ends.are_named or not both:
+        return None
+    first, second = (plain_text(name, longest=20) for name in ends.names)
+    shown = plain_text(min(both, key=len), longest=20)
+    said = (("source", ends.names[0]), ("target", ends.names[1]))
+    return Question(
+        "two kinds",
+        f"{shown} stands below '{first}' and below '{second}'. Are they the same? If not, put a "
+        "letter before the numbers in one of the two columns, and bring the file again.",
+        (Option("They are one and the same", said),),
+    )

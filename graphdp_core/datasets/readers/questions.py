@@ -19,7 +19,11 @@ from graphdp_core.datasets.readers.header import is_blank
 from graphdp_core.datasets.readers.listed_cells import names_in
 from graphdp_core.datasets.readers.matrix_questions import about_distances, about_square
 from graphdp_core.datasets.readers.neighbour_table import has_names_above
-from graphdp_core.datasets.readers.no_edges import about_flags, about_no_edges
+from graphdp_core.datasets.readers.no_edges import (
+    about_flags,
+    about_no_edges,
+    about_two_kinds,
+)
 from graphdp_core.datasets.readers.several_names import are_uneven_lists, has_owner, named_places
 from graphdp_core.datasets.readers.table_shapes import shape_of
 
@@ -71,7 +75,11 @@ def question_about(file: GraphFile, table: Table, reading: Reading) -> Question 
         return again
     found = _about_header(rows, columns, reading) or _about_cells(columns, body, reading)
     if found is None and asks_shape:
-        found = _about_facts(columns, body) or about_no_edges(columns, body)
+        found = (
+            _about_facts(columns, body)
+            or about_no_edges(columns, body)
+            or about_two_kinds(columns, body)
+        )
     return (
         found
         or _about_empty(columns, body, reading)

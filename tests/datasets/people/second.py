@@ -157,4 +157,24 @@ Dan,Poe,https://x/dan,,Bolt,Lead,05 Feb 2024
         "comment_id,author,text,likes\nc1,ann,nice,3\nc2,bob,great,2\nc3,ann,so,1\nc4,cid,na,0\n",
         refuses="holds no edges",
     ),
+    "rides between stations, with their numbers": Kind(
+        "trips.csv",
+        "trip_id,started_at,start_station_name,end_station_name,member\n"
+        "1,2024-01-01 10:00,A St,B St,yes\n2,2024-01-01 11:00,B St,C St,no\n"
+        "3,2024-01-01 12:00,A St,C St,no\n",
+        means="A St ~ B St / B St ~ C St / A St ~ C St",
+    ),
+    "who and whom": Kind("ties.csv", "who,whom\nann,bob\nbob,cid\n", means="ann ~ bob / bob ~ cid"),
+    "accounts that one follows, with what is shown": Kind(
+        "following_accounts.csv",
+        "Account address,Show boosts,Notify on new posts,Languages\n"
+        "ann@m,true,false,\nbob@m,true,false,\ncid@m,false,false,\n",
+        refuses="holds no edges",
+    ),
+    "ratings of films by number": Kind(
+        "ratings.csv",
+        "userId,movieId,rating,timestamp\n1,31,2.5,1260759144\n1,2,3.0,1260759179\n"
+        "2,31,4.0,835355493\n",
+        asks={"source=userId target=movieId": "1 ~ 31 = 2.5 / 1 ~ 2 = 3 / 2 ~ 31 = 4"},
+    ),
 }
