@@ -23,6 +23,8 @@ export function draw(chart, parts, find, look) {
   const elements = [];
   /** @type {import("./types.js").Spot[]} */
   const spots = [];
+  /** @type {import("./types.js").Strand[]} */
+  const strands = [];
   /** @type {import("./types.js").Place[]} */
   const shared = []; // of panels beside each other
   for (const { panel, sides, column, columns } of parts) {
@@ -36,11 +38,14 @@ export function draw(chart, parts, find, look) {
     for (const marks of panel.marks) {
       const places = /** @type {Float32Array} */ (find(marks.places));
       elements.push(path(marks, places, place, look.theme));
-      if (marks.tip) spots.push(...told(marks, places, place));
+      const { side = sides.length === 1 ? sides[0] : -1 } = marks, members = membersOf(marks, find);
+      const about = { members, side, colour: inkOf(marks.ink, look.theme) };
+      if (marks.kind === "lines") strands.push(...joining(marks, places, place, about));
+      else if (marks.tip || members.length) spots.push(...told(marks, places, place, about));
     }
     for (const word of panel.words) elements.push(text(word, place, size, look.theme));
   }
-  return { elements, spots, shared };
+  return { elements, spots, strands, shared };
 }
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Frame */
@@ -259,12 +264,15 @@ function text({ x, y, text: words, strong, anchor, ink }, place, letter, theme) 
   return note;
 }
 
+/** @typedef {{members: number[][], side: number, colour: string}} About */
+
 /**
  * @param {import("./types.js").Marks} marks
  * @param {Float32Array} places
  * @param {import("./types.js").Place} place
+ * @param {About} about
  */
-function told({ kind, tip }, places, place) {
+function told({ kind, tip, size, symbol }, places, place, { members, side, colour }) {
   /** @type {import("./types.js").Spot[]} */
   const spots = [];
   const wide = kind === "areas" ? 4 : 2;
@@ -274,9 +282,56 @@ function told({ kind, tip }, places, place) {
     const values = { x, y, life: y - x };
     const words = tip.replace(/\{(x|y|life)\}/g, (_, name) =>
       String(Number(values[/** @type {"x" | "y" | "life"} */ (name)].toPrecision(3))));
-    spots.push({ x: left, y: top, at: [x, y], words });
+    spots.push({
+      x: left, y: top, at: [x, y], words, members: members[i / wide] ?? [], side, size, colour, symbol,
+      ...wide === 4 ? { area: between(place(places[i], places[i + 1]), place(places[i + 2], y)) } : {},
+    });
   }
   return spots;
+}
+
+/**
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ * @returns {[left: number, top: number, width: number, height: number]}
+ */
+function between([a, b], [x, y]) {
+  return [Math.min(a, x), Math.min(b, y), Math.abs(x - a), Math.abs(y - b)];
+}
+
+/**
+ * Lines that stand for nodes.
+ *
+ * @param {import("./types.js").Marks} marks
+ * @param {Float32Array} places
+ * @param {import("./types.js").Place} place
+ * @param {About} about
+ * @returns {import("./types.js").Strand[]}
+ */
+function joining({ size }, places, place, { members, colour }) {
+  return members.map((nodes, i) => {
+    const [a, b] = place(places[4 * i], places[4 * i + 1]), [x, y] = place(places[4 * i + 2], places[4 * i + 3]);
+    return { d: `M${fixed(a)},${fixed(b)}L${fixed(x)},${fixed(y)}`, members: nodes, colour, width: size };
+  });
+}
+
+/**
+ * The nodes that each mark stands for; none if nobody says.
+ *
+ * @param {import("./types.js").Marks} marks
+ * @param {import("./types.js").Find} find
+ */
+function membersOf({ members }, find) {
+  /** @type {number[][]} */
+  const found = [];
+  if (!members) return found;
+  const nodes = /** @type {Uint32Array} */ (find(members.nodes));
+  let start = 0;
+  for (const count of /** @type {Uint32Array} */ (find(members.counts))) {
+    found.push([...nodes.subarray(start, start + count)]);
+    start += count;
+  }
+  return found;
 }
 
 /**

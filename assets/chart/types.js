@@ -18,6 +18,8 @@ export {};
  * @property {string} word of the legend
  * @property {string} tip
  * @property {number} opacity
+ * @property {{nodes: string, counts: string}} [members] arrays: nodes of all marks, and how many each has
+ * @property {number} [side] whose they are, in a panel of several sides
  */
 
 /** @typedef {{shades: string, columns: number}} Cells names an array of bytes, row by row */
@@ -109,4 +111,12 @@ export {};
  * @property {number} y
  * @property {[number, number]} at in the units of the axes
  * @property {string} words
+ * @property {number[]} members nodes that it stands for
+ * @property {number} side
+ * @property {number} size its diameter in pixels
+ * @property {string} colour
+ * @property {string} symbol
+ * @property {[left: number, top: number, width: number, height: number]} [area] of a bar
  */
+
+/** @typedef {{d: string, members: number[], colour: string, width: number}} Strand A line that stands for nodes. */

@@ -2,15 +2,18 @@
 /** One chart on a page: shows the server's picture, and prepared ones while the slider is held. */
 
 import { save } from "../pair/export.js";
-import { button, hideTip, make, showTip } from "../pair/frame.js";
+import { button, counted, hideTip, make, showTip } from "../pair/frame.js";
 import { PageSlider, writeOnPage } from "../pair/page_sync.js";
 import { isDark } from "../pair/palette.js";
 import { decode } from "../pair/payload.js";
 import { fixed, symbolPath } from "../pair/shapes.js";
 import { draw, element, inkOf } from "./draw.js";
+import { listenToMarking } from "./keyboard.js";
+import { homes, marksOver } from "./marked.js";
 import { partsOf } from "./parts.js";
 import { pngOf, svgOf } from "./saved.js";
 
+const LISTED = 6; // nodes of a mark that are named
 const REACH = 12; // pixels from the pointer to what it means
 const LETTER = 13;
 const NARROW = 230; // pixels in which a panel has no room
@@ -18,14 +21,21 @@ const LOOK = "graphdp-look"; // what the page tells all its pictures
 
 /** The stops are exact results: nothing is drawn between them. */
 export class ChartWidget {
-  /** @param {Map<string, import("./types.js").StopsPart>} shelf the prepared stops by name */
-  constructor(shelf) {
+  /**
+   * `marked` hears which nodes are marked by a mark of the chart; without it none can be.
+   *
+   * @param {Map<string, import("./types.js").StopsPart>} shelf the prepared stops by name
+   * @param {(selection: number[]) => void} [marked]
+   */
+  constructor(shelf, marked) {
     this.shelf = shelf;
+    this.marked = marked;
     this.svg = /** @type {SVGSVGElement} */ (element("svg", { role: "img", "aria-label": "" }));
     this.tip = make("div", { className: "tip", "aria-hidden": "true" });
     this.legend = make("div", { className: "legend", "aria-hidden": "true" });
+    this.live = make("div", { className: "unseen", role: "status", "aria-live": "polite" });
     this.cover = make("div", { className: "cover", "aria-hidden": "true" }, "?");
-    this.stage = make("div", { className: "stage" }, this.svg, this.cover, this.tip);
+    this.stage = make("div", { className: "stage" }, this.svg, this.cover, this.tip, this.live);
     this.flip = button("layers", "Flip between the sides", () => this.turnOver(),
       { text: "Without privacy", toggle: true });
     this.flip.classList.add("flip");
@@ -41,7 +51,14 @@ export class ChartWidget {
     this.turns = 0; // where there is room for one side only
     /** @type {import("./types.js").Spot[]} */
     this.spots = [];
+    /** @type {import("./types.js").Strand[]} */
+    this.strands = [];
     this.rings = element("g", { class: "rings" });
+    this.over = element("g", { class: "marked" });
+    /** @type {Set<number>} */
+    this.selection = new Set();
+    /** @type {string[] | null} */
+    this.names = null;
     /** @type {import("./types.js").Place[]} */
     this.shared = [];
     /** @type {import("./types.js").Theme | null} */
@@ -53,6 +70,7 @@ export class ChartWidget {
     this.observer.observe(this.stage);
     this.redraw = () => this.paint();
     document.addEventListener(LOOK, this.redraw);
+    if (marked) listenToMarking(this);
     this.stage.addEventListener("pointermove", (event) => this.point(event));
     this.stage.addEventListener("pointerleave", () => {
       hideTip(this.tip);
@@ -82,8 +100,10 @@ export class ChartWidget {
    * @param {{chart: import("./types.js").Chart, find: import("./types.js").Find}} shown
    * @param {Record<"light" | "dark", import("./types.js").Theme>} themes
    * @param {{file: string, footnote: string}} saved
+   * @param {string[] | null} names of the nodes
    */
-  present(shown, themes, saved) {
+  present(shown, themes, saved, names = null) {
+    this.names = names;
     this.shelf.set("", { header: { id: "", stops: [], themes }, arrays: new Map() });
     const { chart } = shown;
     this.message = { header: { ...saved, chart, epsilon: NaN, stops: "", follows: "" }, arrays: new Map() };
@@ -131,19 +151,22 @@ export class ChartWidget {
     this.cover.style.setProperty("--column", `${100 / Math.max(2, count)}%`);
     const hidden = document.documentElement.hasAttribute("data-hide");
     const parts = partsOf(chart, { hidden, narrow, side });
-    const { elements, spots, shared } = draw(chart, parts, find, { theme, width, height, letter });
+    const { elements, spots, strands, shared } = draw(chart, parts, find, { theme, width, height, letter });
     for (const name of /** @type {const} */ (["text", "muted", "surface", "grid", "accent"])) {
       this.root.style.setProperty(`--chart-${name}`, theme[name]);
     }
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("font-family", style.getPropertyValue("--st-font").trim() || "sans-serif");
     this.svg.setAttribute("aria-label", hidden ? chart.titles[0] : chart.alt);
-    this.svg.replaceChildren(...elements, this.rings);
+    this.svg.replaceChildren(...elements, this.over, this.rings);
     this.rings.replaceChildren();
     this.spots = spots;
+    this.strands = strands;
     this.shared = shared;
     this.explain(chart, theme);
     this.theme = theme;
+    this.mark();
+    this.offer(chart.alt);
     this.root.dataset.drawn = chart.titles[1];
   }
 
@@ -186,21 +209,110 @@ export class ChartWidget {
     this.paint();
   }
 
-  /** @param {PointerEvent} event */
-  point(event) {
-    const box = this.stage.getBoundingClientRect();
-    const scale = this.stage.clientWidth / box.width;
-    const x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
+  // Marks --------------------------------------------------------------------------------------
+
+  /** @param {Iterable<number>} selection the marked nodes */
+  mark(selection = this.selection) {
+    this.selection = new Set(selection);
+    if (this.theme) this.over.replaceChildren(...marksOver(this, this.selection, this.theme));
+  }
+
+  /**
+   * Mark what a spot stands for, or take that back.
+   *
+   * @param {import("./types.js").Spot} spot
+   * @param {{add?: boolean}} [how]
+   */
+  choose({ members }, { add = false } = {}) {
+    if (!members.length || !this.marked) return;
+    const all = members.every((node) => this.selection.has(node));
+    const next = members.length === 1 || add ? new Set(this.selection) : new Set(all ? [] : members);
+    for (const node of members) if (all) next.delete(node);
+    else next.add(node);
+    this.mark([...next].sort((a, b) => a - b));
+    this.live.textContent = next.size ? `${counted(next.size, "node")} marked` : "Nothing marked";
+    this.marked([...this.selection]);
+  }
+
+  /** Where the nodes stand, for those who glide to their places; one map a side. */
+  places() {
+    return homes(this.spots);
+  }
+
+  /**
+   * Where there is something to mark, the chart can be walked by keys.
+   *
+   * @param {string} alt
+   */
+  offer(alt) {
+    if (!this.marked) return;
+    const can = this.spots.some(({ members }) => members.length);
+    this.stage.toggleAttribute("data-marking", can);
+    if (!can) {
+      for (const name of ["role", "tabindex", "aria-label", "aria-roledescription"]) this.stage.removeAttribute(name);
+      return;
+    }
+    this.stage.setAttribute("role", "application");
+    this.stage.setAttribute("tabindex", "0");
+    this.stage.setAttribute("aria-roledescription", "chart");
+    this.stage.setAttribute("aria-label", `${alt} Arrow keys walk from mark to mark, Enter marks its nodes, Escape clears.`);
+  }
+
+  /** @param {number} node */
+  nameOf(node) {
+    const name = this.names?.[node] ?? `${node}`;
+    return /^\d+$/.test(name) ? `node ${name}` : name;
+  }
+
+  /**
+   * What a spot is, and which nodes it stands for.
+   *
+   * @param {import("./types.js").Spot} spot
+   */
+  wordsFor({ words, members }) {
+    const names = members.slice(0, LISTED).map((node) => this.nameOf(node)).join(", ");
+    const more = members.length > LISTED ? ` and ${members.length - LISTED} more` : "";
+    return [words, members.length ? `${names}${more}` : ""].filter(Boolean);
+  }
+
+  /**
+   * The spot at a place of the stage.
+   *
+   * @param {number} x in pixels
+   * @param {number} y
+   */
+  spotAt(x, y) {
     let best = null, least = REACH * REACH;
     for (const spot of this.spots) {
-      const square = (spot.x - x) ** 2 + (spot.y - y) ** 2;
+      const [left, top, width, height] = spot.area ?? [];
+      const inside = left !== undefined && x >= left && x <= left + (width ?? 0) && y >= (top ?? 0) && y <= (top ?? 0) + (height ?? 0);
+      const square = inside ? 0 : (spot.x - x) ** 2 + (spot.y - y) ** 2;
       if (square > least) continue;
       best = spot;
       least = square;
     }
-    if (best) showTip(this.tip, this.stage, best.x, best.y, [best.words]);
+    return best;
+  }
+
+  /** @param {MouseEvent} event */
+  under(event) {
+    const box = this.stage.getBoundingClientRect();
+    const scale = this.stage.clientWidth / box.width;
+    return this.spotAt((event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
+  }
+
+  /** @param {PointerEvent} event */
+  point(event) {
+    this.attend(this.under(event));
+  }
+
+  /** @param {import("./types.js").Spot | null} spot that is meant */
+  attend(spot) {
+    const words = spot ? this.wordsFor(spot) : [];
+    if (spot && words.length) showTip(this.tip, this.stage, spot.x, spot.y, words);
     else hideTip(this.tip);
-    this.ring(best);
+    this.stage.classList.toggle("picking", Boolean(this.marked && spot?.members.length));
+    this.ring(spot);
   }
 
   /**
@@ -209,7 +321,8 @@ export class ChartWidget {
    * @param {import("./types.js").Spot | null} spot
    */
   ring(spot) {
-    const places = spot && this.shared.length > 1 ? this.shared.map((place) => place(...spot.at)) : [];
+    const places = !spot ? [] : this.shared.length > 1 ? this.shared.map((place) => place(...spot.at))
+      : spot.members.length ? [[spot.x, spot.y]] : [];
     this.rings.replaceChildren(...places.map(([x, y]) => element("circle", {
       cx: fixed(x), cy: fixed(y), r: "9", fill: "none", "stroke-width": "2",
       stroke: this.theme?.text ?? "gray",

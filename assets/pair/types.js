@@ -154,6 +154,11 @@ export {};
  * @property {number} shrink
  */
 
+/**
+ * @typedef {Map<number, {x: number, y: number, size: number, colour: string, symbol: string, own: boolean}>} Places
+ *   Nodes of a side, in pixels; `own` is a node's own look and not that of what stands for it.
+ */
+
 /** @typedef {{text: string, x: number, y: number}} Label */
 /** @typedef {Label & {anchor: string}} Tick */
 /** @typedef {{lines: Frame[], texts: Tick[]}} Guides Lines are x, y, x, y. */

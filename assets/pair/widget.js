@@ -207,6 +207,44 @@ export class PairWidget {
     this.parts.root.toggleAttribute("data-transition", length > 0);
   }
 
+  /** End a glide at once. */
+  land() {
+    const { picture, glide } = this;
+    if (!picture.sides) return;
+    glide.rest(picture.sides.map((side) => side.points));
+    this.parts.root.toggleAttribute("data-transition", false);
+    this.painter.upload(picture.sides);
+    this.painter.draw();
+  }
+
+  /**
+   * Where the nodes stand within an element, and how they look, for those who glide from there;
+   * one map a side, empty for a side that is not drawn.
+   *
+   * @param {HTMLElement} within
+   */
+  places(within) {
+    const { scene, camera, parts, picture } = this;
+    if (!picture.sides || !parts.stage.clientWidth) return [];
+    camera.measure(parts.stage, parts.panels);
+    const inner = parts.stage.getBoundingClientRect(), outer = within.getBoundingClientRect();
+    return picture.sides.map((side, index) => {
+      /** @type {import("./types.js").Places} */
+      const places = new Map();
+      const [left, top, width] = camera.frames[index];
+      if (!width) return places;
+      const [sx, sy, ox, oy] = scene.transformOf(index), points = scene.pointsNow(index);
+      for (let node = 0; 2 * node < points.length; node++) {
+        places.set(node, {
+          x: inner.left - outer.left + left + points[2 * node] * sx + ox,
+          y: inner.top - outer.top + top + points[2 * node + 1] * sy + oy,
+          size: side.sizes[node], own: true, ...scene.styleOf(index, node),
+        });
+      }
+      return places;
+    });
+  }
+
   /** The page has another look: its letters have grown, or it hides the private side. */
   wear() {
     if (!this.picture.sides) return;

@@ -35,7 +35,8 @@ class PageStage {
     this.said = make("p", { className: "said", role: "status" });
     this.box = make("div", { className: "stage-page" }, this.tabs);
     this.stage = new Stage(this.box, { pair: pairDrawing, chart: chartDrawing }, {
-      rested: () => this.rested(), moved: () => this.keepAddress(), edges: (stop) => this.sources.get("graph")?.at(stop),
+      rested: () => this.rested(), moved: () => this.keepAddress(), released: (stop) => this.found(stop, ({ header }) => Boolean(header.released))?.stop,
+      graph: (stop) => this.found(stop, hasEdges) ?? this.found(stop, ({ header }) => Boolean(header.pair)),
     });
     this.box.append(this.said);
     /** @type {Map<string, RouteSource>} */
@@ -75,6 +76,7 @@ class PageStage {
   /** @param {Data} data */
   renew({ folder, views, stops }) {
     for (const source of this.sources.values()) source.close();
+    this.stage.blank();
     this.sources = new Map(views.map(({ id, key }) => [id,
       new RouteSource(`${folder}/${key}`, stops, (state) => this.say(id, state))]));
     this.tabs.replaceChildren(...views.map(({ id, title, question }, i) => {
@@ -84,6 +86,20 @@ class PageStage {
       tab.addEventListener("click", () => this.turn(id));
       return tab;
     }));
+  }
+
+  /**
+   * The first view that has something at a stop.
+   *
+   * @param {number} at
+   * @param {(stop: import("./types.js").Stop) => boolean} has
+   */
+  found(at, has) {
+    for (const source of this.sources.values()) {
+      const stop = source.at(at);
+      if (stop && source.shared && has(stop)) return { stop, shared: source.shared };
+    }
+    return undefined;
   }
 
   /** @param {number} epsilon */
@@ -176,7 +192,7 @@ class PageStage {
     const at = this.stage.slider.at, view = this.view;
     for (const [id, source] of this.sources) {
       if (document.hidden || view !== this.view || at !== this.stage.slider.at) return;
-      if (id !== view && !source.at(at)) await source.ask(at);
+      if (id !== view && !source.at(at) && await source.ask(at)) this.stage.showMarks();
     }
   }
 
@@ -206,6 +222,12 @@ class PageStage {
     this.stage.remove();
     this.box.remove();
   }
+}
+
+/** @param {import("./types.js").Stop} stop */
+function hasEdges({ header }) {
+  const [side] = header.pair?.sides ?? [];
+  return Boolean(side && (side.codes || Object.keys(side.edges ?? {}).length));
 }
 
 /** @type {import("../pair/types.js").Mounts<Mounted> & {stages: WeakMap<Node, PageStage>}} */

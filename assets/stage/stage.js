@@ -2,6 +2,9 @@
 /** The stage: a slider, and what stands at each of its stops. It never waits for a stop. */
 
 import { make } from "../pair/frame.js";
+import { mayMove } from "../pair/glide.js";
+import { Flight } from "./flight.js";
+import { Inset, trueEdges } from "./inset.js";
 import { Slider } from "./slider.js";
 import { Tie } from "./tie.js";
 import { Spoken } from "./words.js";
@@ -18,13 +21,19 @@ export class Stage {
     this.drawings = drawings;
     this.host = host;
     this.spoken = new Spoken();
-    this.tie = new Tie();
+    this.tie = new Tie(host.graph && (() => this.markOneTie()));
+    this.inset = new Inset();
+    /** @type {number[]} */
+    this.selection = []; // in every view
+    this.graph = "";
+    this.turned = false; // another view was opened, and nothing of it shown yet
     this.slider = new Slider({ moved: () => this.show(), everywhere: host.everywhere });
     this.picture = make("div", { className: "picture" });
+    this.flight = new Flight(this.picture);
     const { answer, detail, figures, promise, heard } = this.spoken;
     this.paper = make("div", { className: "paper" }); // holds a still while the page is printed
     this.root = make("section", { className: "on-stage", "aria-label": "What epsilon does" },
-      answer, detail, this.slider.root, this.picture, this.paper, figures, promise, this.tie.root, heard);
+      answer, detail, this.slider.root, this.picture, this.inset.root, this.paper, figures, promise, this.tie.root, heard);
     place.appendChild(this.root);
     /** @type {import("./types.js").Source | null} */
     this.source = null;
@@ -52,6 +61,7 @@ export class Stage {
     this.source = source;
     this.saved = saved;
     this.shown = -1;
+    this.turned = true;
     source.arrived = (stop) => this.arrived(stop);
     this.slider.fill(source.stops, at);
     this.paint();
@@ -77,9 +87,9 @@ export class Stage {
     if (near < 0 || near === this.shown) return;
     const stop = /** @type {import("./types.js").Stop} */ (source.at(near));
     this.shown = near;
-    this.showTie();
     this.spoken.write(stop.header.words);
     this.draw(source.shared, stop);
+    this.showMarks();
     this.root.dataset.shown = String(stop.header.words.epsilon);
   }
 
@@ -104,7 +114,10 @@ export class Stage {
     const draws = stop.header[kind] && this.drawings[kind];
     this.picture.toggleAttribute("data-empty", !draws);
     if (!draws || !shared) return;
+    const before = this.kind !== kind && this.drawn.get(this.kind);
+    const from = before && mayMove() && { box: before.box, places: before.drawing.places?.() ?? [] };
     let one = this.drawn.get(kind);
+    const isNew = !one;
     if (!one) {
       const box = make("div", { className: `of-${kind}` });
       this.picture.append(box);
@@ -113,19 +126,55 @@ export class Stage {
     }
     this.kind = kind;
     for (const [other, { box }] of this.drawn) box.hidden = other !== kind;
-    one.drawing.show(shared, stop, this.saved);
+    this.root.toggleAttribute("data-blank", false);
+    if (this.graph && this.graph !== shared.header.graph) this.mark([]); // these were other nodes
+    this.graph = shared.header.graph;
+    if (this.turned || isNew) one.drawing.mark?.(this.selection);
+    one.drawing.show(shared, stop, this.saved, this.turned);
+    this.turned = false;
+    if (from) {
+      one.drawing.land?.();
+      this.flight.begin(from, { box: one.box, places: one.drawing.places?.() ?? [] });
+    }
   }
 
-  /** @param {number[]} selection */
+  /** Nothing that is on the screen is true any more: show none of it until something has come. */
+  blank() {
+    this.root.toggleAttribute("data-blank", true);
+    this.shown = -1;
+  }
+
+  /** @param {number[]} selection by who shows it already */
   marked(selection) {
+    this.selection = selection;
+    for (const [kind, { drawing }] of this.drawn) if (kind !== this.kind) drawing.mark?.(selection);
     this.tie.mark(selection);
-    this.showTie();
+    this.showMarks();
     this.host.marked?.(selection);
   }
 
-  showTie() {
-    const stop = this.source?.at(this.shown);
-    if (stop) this.tie.show(stop, this.source?.shared, stop.header.released ? stop : this.host.edges?.(this.shown));
+  /** @param {number[]} selection these nodes, and no others */
+  mark(selection) {
+    this.drawn.get(this.kind)?.drawing.mark?.(selection);
+    this.marked(selection);
+  }
+
+  /** What is said of the marked nodes, and where they are in the graph. */
+  showMarks() {
+    const stop = this.source?.at(this.shown), at = this.shown;
+    if (!stop) return;
+    this.tie.show(stop, this.source?.shared, stop.header.released ? stop : this.host.released?.(at));
+    const wanted = this.kind === "chart" && this.selection.length > 0;
+    this.inset.show(wanted ? this.host.graph?.(at) : undefined, this.selection);
+    this.picture.toggleAttribute("data-inset", !this.inset.root.hidden);
+  }
+
+  /** The two ends of an edge of the graph, any. */
+  markOneTie() {
+    const drawn = this.host.graph?.(this.shown);
+    const edges = drawn ? trueEdges(drawn) : [];
+    const at = 2 * Math.floor((Math.random() * edges.length) / 2);
+    if (edges.length) this.mark([edges[at], edges[at + 1]].sort((a, b) => a - b));
   }
 
   /** @param {number} stop that has come */
@@ -155,10 +204,12 @@ export class Stage {
   /** The page has another look. */
   wear() {
     for (const { drawing } of this.drawn.values()) drawing.wear();
+    this.showMarks();
   }
 
   remove() {
     clearTimeout(this.resting);
+    this.flight.end();
     this.life.abort();
     this.slider.remove();
     for (const { drawing } of this.drawn.values()) drawing.remove();

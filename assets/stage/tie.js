@@ -6,50 +6,60 @@ import { spread } from "../pair/payload.js";
 
 const BEFORE = 50; // in 100, of who knows nothing of this tie
 
-/** One line below the promise, while exactly two nodes are marked. */
+/** One line below the promise. */
 export class Tie {
-  constructor() {
+  /** @param {() => void} [example] marks the ends of some tie; without it nothing is said until two nodes are marked */
+  constructor(example) {
+    this.example = example;
     this.words = make("span", {});
     this.range = make("span", { className: "range", "aria-hidden": "true" });
-    this.root = make("p", { className: "tie" }, this.range, this.words);
-    this.root.hidden = true;
+    this.button = make("button", { type: "button", className: "example" }, "Show me one");
+    this.button.addEventListener("click", () => example?.());
+    this.root = make("p", { className: "tie" }, this.range, this.words, this.button);
+    this.root.hidden = !example;
     /** @type {number[]} */
-    this.ends = [];
+    this.selection = [];
     /** @type {WeakMap<import("./types.js").Stop, Set<string>>} */
     this.read = new WeakMap();
   }
 
   /** @param {number[]} selection */
   mark(selection) {
-    this.ends = selection.length === 2 ? selection : [];
+    this.selection = selection;
   }
 
   /**
    * @param {import("./types.js").Stop} stop
    * @param {import("./types.js").Shared | undefined} shared
-   * @param {import("./types.js").Stop | undefined} edges the stop that has the released edges, if it is there
+   * @param {import("./types.js").Stop | undefined} released the stop that has the released edges, if it is there
    */
-  show(stop, shared, edges) {
-    this.root.hidden = !this.ends.length;
-    if (!this.ends.length) return;
-    const [a, b] = this.ends.map((node) => {
-      const name = shared?.header.names?.[node] ?? `${node}`;
-      return /^\d+$/.test(name) ? `node ${name}` : name;
-    });
-    const { tie } = stop.header.words;
-    const shows = edges && this.isReleased(edges);
-    const seen = shows === undefined ? "" : shows ? " This release shows the tie." : " This release shows none.";
+  show(stop, shared, released) {
+    const { selection } = this, two = selection.length === 2;
+    this.root.hidden = !two && !this.example;
+    this.range.hidden = true;
+    this.button.hidden = selection.length > 0;
+    if (!two) {
+      this.words.textContent = selection.length === 0
+        ? "Your own tie: mark two nodes (click, tap, or arrows and Enter)."
+        : selection.length === 1 ? `${nameOf(selection[0], shared)} is marked: mark one more to see their tie.`
+        : `${selection.length.toLocaleString("en-GB")} nodes are marked, in every view. Mark two for one tie.`;
+      return;
+    }
+    const [a, b] = selection.map((node) => nameOf(node, shared));
+    const { tie, rest = "" } = stop.header.words;
+    const shows = released && this.isReleased(released);
+    const seen = shows === undefined ? "" : shows ? "This release shows the tie." : "This release does not show the tie.";
     if (typeof tie === "string") {
-      this.words.textContent = `${a} and ${b}: ${tie}${seen}`;
-      this.range.hidden = true;
+      this.words.textContent = sentences(`${a} and ${b}: ${tie}`, rest, seen);
       return;
     }
     const [low, high] = [Math.floor(100 * tie[0]), Math.ceil(100 * tie[1])];
     this.range.hidden = false;
     this.range.style.setProperty("--low", `${low}%`);
     this.range.style.setProperty("--high", `${high}%`);
-    this.words.textContent = `A tie of ${a} and ${b}? Before: ${BEFORE} in 100. After, for someone who knows ` +
-      `all the rest: between ${low} and ${high} in 100.${seen}`;
+    const after = low === high ? `still ${low}` : `between ${low} and ${high}`;
+    this.words.textContent = sentences(`A tie of ${a} and ${b}? Before: ${BEFORE} in 100. After, for someone who ` +
+      `knows all the rest: ${after} in 100.`, rest, seen);
   }
 
   /**
@@ -65,7 +75,21 @@ export class Tie {
       pairs = new Set(Array.from({ length: flat.length / 2 }, (_, i) => `${flat[2 * i]} ${flat[2 * i + 1]}`));
       this.read.set(stop, pairs);
     }
-    const [a, b] = [...this.ends].sort((x, y) => x - y);
+    const [a, b] = [...this.selection].sort((x, y) => x - y);
     return pairs.has(`${a} ${b}`);
   }
+}
+
+/**
+ * @param {number} node
+ * @param {import("./types.js").Shared | undefined} shared
+ */
+function nameOf(node, shared) {
+  const name = shared?.header.names?.[node] ?? `${node}`;
+  return /^\d+$/.test(name) ? `node ${name}` : name;
+}
+
+/** @param {...string} parts */
+function sentences(...parts) {
+  return parts.filter(Boolean).join(" ");
 }

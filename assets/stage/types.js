@@ -16,6 +16,7 @@ export {};
  * @property {string} odds
  * @property {boolean} protects
  * @property {[low: number, high: number] | string} tie what may be believed of one tie after the release
+ * @property {string} rest what else is to be said of a tie
  */
 
 /**
@@ -39,6 +40,8 @@ export {};
  * @property {string} stage
  * @property {Record<"light" | "dark", import("../pair/types.js").Theme>} themes
  * @property {string[] | null} names
+ * @property {string} graph its fingerprint: marks go with the graph
+ * @property {number} n nodes
  */
 
 /**
@@ -73,7 +76,8 @@ export {};
  * @property {(stop: number) => void} [rested] the slider has stood still for a while
  * @property {() => void} [moved] it is held, or has just moved
  * @property {(selection: number[]) => void} [marked]
- * @property {(stop: number) => Stop | undefined} [edges] where the released edges of a stop are told
+ * @property {(stop: number) => Stop | undefined} [released] where the released edges of a stop are told
+ * @property {(stop: number) => {stop: Stop, shared: Shared} | undefined} [graph] a stop at which the nodes stand in the graph
  * @property {boolean} [everywhere] arrow keys move the slider wherever nothing else wants them
  */
 
@@ -81,7 +85,11 @@ export {};
 
 /**
  * @typedef {object} Drawing A picture that shows stops.
- * @property {(shared: Shared, stop: Stop, saved: Saved) => void} show
+ * @property {(shared: Shared, stop: Stop, saved: Saved, turned?: boolean) => void} show `turned`: it is another view
+ * @property {(selection: Iterable<number>) => void} [mark] these nodes, and no others
+ * @property {() => import("../pair/types.js").Places[]} [places] where its nodes stand in its box, one map a side
+ * @property {() => void} [land] nodes that glide stand at once
+ * @property {boolean} [works] false where this browser cannot draw it
  * @property {() => void} wear the page has other colours
  * @property {() => string} still what it shows, as SVG text
  * @property {() => void} remove

@@ -78,6 +78,8 @@ class Packing:
         names = stage.graph.names
         header: Header = {
             "stage": stage.key,
+            "graph": stage.graph.fingerprint[:16],
+            "n": stage.graph.n,
             "themes": themes_by_name(),
             "names": None if names is None else [name[:LONGEST_NAME] for name in names],
         }

@@ -13,7 +13,14 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.edges import Edges
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.sides import Sides
-from graphdp_core.stage.words import figures, posterior_belief, short_statement, tie_odds
+from graphdp_core.results import SpanningTree
+from graphdp_core.stage.words import (
+    figures,
+    posterior_belief,
+    rest_of_tie,
+    short_statement,
+    tie_odds,
+)
 
 __all__ = ["Stop", "refused_stop", "stop_of"]
 
@@ -40,10 +47,11 @@ class Stop:
     protects : bool
         Whether the promise is proved and there is something that it holds for.
     tie : (low, high) or str
-        What may be believed of one tie after the release, see :func:`tie_odds`; a release of δ
-        leaves rare outcomes that may tell more.
+        What may be believed of one tie after the release, see :func:`tie_odds`.
+    rest : str
+        What these odds leave unsaid, see :func:`rest_of_tie`.
     released : ndarray of int, shape (k, 2), optional
-        All edges of a released graph, where the drawing is of them.
+        All edges of a released tree; of a released graph, where the drawing is of them.
     """
 
     epsilon: float
@@ -56,6 +64,7 @@ class Stop:
     odds: str = ""
     protects: bool = False
     tie: tuple[float, float] | str = ""
+    rest: str = ""
     released: Edges | None = None
 
     @property
@@ -76,6 +85,7 @@ class Stop:
             "odds": self.odds,
             "protects": self.protects,
             "tie": self.tie,
+            "rest": self.rest,
         }
 
 
@@ -99,6 +109,7 @@ def stop_of(c: Comparison, drawn: Pair | Chart | None) -> Stop:
         odds=posterior_belief(g) if g.protects else "",
         protects=g.protects,
         tie=tie_odds(g),
+        rest=rest_of_tie(g, c.release),
         released=_edges(c),
     )
 
@@ -109,6 +120,8 @@ def refused_stop(epsilon: float, error: Refused) -> Stop:
 
 
 def _edges(c: Comparison) -> Edges | None:
+    if isinstance(c.release, SpanningTree):
+        return c.release.edges
     if c.baseline.kind != DRAWS_EDGES or not isinstance(c.release, Graph):
         return None
     return c.release.edges

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.tables import WAYS
 from graphdp_core.privacy.guarantee import (
@@ -15,12 +17,14 @@ from graphdp_core.privacy.guarantee import (
     percent_at_most,
     posterior,
 )
+from graphdp_core.results import SpanningTree
 
 __all__ = [
     "Figure",
     "belief",
     "figures",
     "posterior_belief",
+    "rest_of_tie",
     "short_statement",
     "tie_odds",
 ]
@@ -96,10 +100,15 @@ def belief(g: Guarantee, before: str, after: str) -> str:
 
 TIE_STEPS = {
     NeighbouringRelation.EDGE: 1,
+    NeighbouringRelation.PERSONAL_EDGE: 1,
     NeighbouringRelation.NODE: 1,
     NeighbouringRelation.NODE_ADD: 2,
 }
-"""How many steps of a relation the presence of one edge is: a node's change holds all its edges."""
+"""How many steps of a relation the presence of one edge is.
+
+A node's change may be that of one of its edges; a node that only joins or leaves has to leave with
+the edge and come again without it.
+"""
 
 
 def tie_odds(g: Guarantee) -> tuple[float, float] | str:
@@ -114,12 +123,32 @@ def tie_odds(g: Guarantee) -> tuple[float, float] | str:
     >>> round(low, 3), round(high, 3)
     (0.047, 0.953)
     >>> tie_odds(gdp.mechanism("lnpp").guarantee(3.0))
-    'Nothing is proved: this tie may become certain.'
+    'nothing is proved, this tie may become certain.'
     """
+    if g.protects and g.relation in TIE_STEPS:
+        high = posterior(0.5, TIE_STEPS[g.relation] * g.effective_epsilon)
+        return 1.0 - high, high
+    if g.relation.edges_are_public:
+        promise = "; the promise is about weights" if g.protects else ""
+        return f"who is joined with whom is public here{promise}."
     if not g.protects:
-        return "Nothing is proved: this tie may become certain."
-    steps = TIE_STEPS.get(g.relation)
-    if steps is None:
-        return "Who is joined is not what is protected here."
-    high = posterior(0.5, steps * g.effective_epsilon)
-    return 1.0 - high, high
+        return "nothing is proved, this tie may become certain."
+    return (
+        f"the promise is about weights; a tie is hidden only where its weight is at most "
+        f"{g.protected_radius}."
+    )
+
+
+def rest_of_tie(g: Guarantee, release: Any) -> str:
+    """What the odds of one tie leave unsaid: rare outcomes, who asks, and what is not released."""
+    odds = g.protects and g.relation in TIE_STEPS
+    asker = odds and g.relation is NeighbouringRelation.PERSONAL_EDGE
+    return " ".join(
+        sentence
+        for sentence, holds in (
+            (f"Rare outcomes may tell more (δ = {at_most(g.delta)}).", odds and g.delta > 0),
+            ("The node that asks sees its own ties.", asker),
+            ("What is released lists no ties.", not isinstance(release, (Graph, SpanningTree))),
+        )
+        if holds
+    )

@@ -117,6 +117,7 @@ def _cells(cells: NDArray[np.uint8], store: Store) -> dict[str, Any]:
 
 def _marks(marks: Marks, store: Store) -> dict[str, Any]:
     return {
+        **_members(marks, store),
         "kind": marks.kind,
         "places": store.add(marks.places.astype("<f4").ravel()),
         "ink": marks.ink,
@@ -127,3 +128,13 @@ def _marks(marks: Marks, store: Store) -> dict[str, Any]:
         "tip": marks.tip,
         "opacity": marks.opacity,
     }
+
+
+def _members(marks: Marks, store: Store) -> dict[str, Any]:
+    """The nodes of all marks in one row, and how many each mark has."""
+    if not marks.members:
+        return {}
+    counts = np.array([len(nodes) for nodes in marks.members], dtype="<u4")
+    nodes = np.array([node for nodes in marks.members for node in nodes], dtype="<u4")
+    found = {"nodes": store.add(nodes), "counts": store.add(counts)}
+    return {"members": found} if marks.side is None else {"members": found, "side": marks.side}

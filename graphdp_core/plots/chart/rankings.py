@@ -53,9 +53,10 @@ def ranking_chart(
         style = SLOPES[kind]
         ends = np.column_stack((np.zeros(len(nodes)), y0, np.ones(len(nodes)), y1))
         word = f"{style.word} ({len(nodes):,})" if len(nodes) else ""
-        marks.append(Marks.lines(ends, style.ink, dash=style.dash, word=word))
-        both = np.concatenate([ends[:, :2], ends[:, 2:]]).T
-        marks.append(Marks.dots(both[0], both[1], style.ink, size=8.0))
+        of = [(node,) for node in nodes.tolist()]
+        marks.append(Marks.lines(ends, style.ink, dash=style.dash, word=word, members=of))
+        for side, (x, y) in enumerate((ends[:, :2].T, ends[:, 2:].T)):
+            marks.append(Marks.dots(x, y, style.ink, size=8.0, members=of, side=side))
         words += _words(names, nodes, (y0, y1), (true_rank, private_rank))
     outside = len(slopes["leave"][0])
     last = top + (2.6 + outside if outside else 0.6)
@@ -79,7 +80,8 @@ def true_top(names: Sequence[str] | None, rank: Ranks, top: int) -> Panel:
     first = np.argsort(rank, kind="stable")[:top]
     at = np.arange(1.0, len(first) + 1)
     words = _words(names, first, (at, at), (rank, rank))[::2]  # of each node, the left end
-    dots = Marks.dots(np.zeros(len(first)), at, "baseline", size=8.0)
+    of = [(node,) for node in first.tolist()]
+    dots = Marks.dots(np.zeros(len(first)), at, "baseline", size=8.0, members=of, side=0)
     return Panel((-SIDE, 0.3), (top + 0.6, 0.4), (), (dots,), tuple(words))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -45,11 +46,17 @@ class Marks:
         What is said of the mark under the pointer: {x}, {y} and {life}, which is y - x, are its
         own; an area's are the middle and the height of its second corner. "" for marks that have
         nothing to say. The same place is then ringed in all panels.
+    members : sequence of sequences of int
+        Nodes that each mark stands for, one sequence a mark: they are marked with it, and their
+        dots glide to it. () for marks that stand for none.
+    side : int, optional
+        Whose marks these are in a panel of several sides; by default the panel's.
 
     Raises
     ------
     ValueError
-        If the places do not have the shape of their kind, are not finite, or the ink has no name.
+        If the places do not have the shape of their kind, are not finite, the ink has no name, or
+        there are members of some marks only.
     """
 
     kind: str
@@ -61,6 +68,8 @@ class Marks:
     word: str = ""
     tip: str = ""
     opacity: float = 1.0
+    members: Sequence[Sequence[int]] = ()
+    side: int | None = None
 
     def __post_init__(self) -> None:
         if self.places.shape[1:] != (WIDTHS[self.kind],):
@@ -69,25 +78,34 @@ class Marks:
             raise ValueError("places must be finite numbers: put what never ends on a line.")
         if isinstance(self.ink, str) and self.ink not in INKS:
             raise ValueError(f"ink must be one of {', '.join(INKS)} or a number, got {self.ink!r}.")
+        if self.members and len(self.members) != len(self.places):
+            raise ValueError("members must be told of every mark or of none.")
         self.places.flags.writeable = False
 
     @classmethod
     def dots(
         cls, x: AnyFloats, y: AnyFloats, ink: str | int, *, size: float,
         symbol: str = "circle", word: str = "", tip: str = "",
+        members: Sequence[Sequence[int]] = (), side: int | None = None,
     ) -> Marks:  # fmt: skip
         """Dots at x and y."""
         places = np.column_stack((x, y)).astype(np.float32)
-        return cls("dots", places, ink, size, symbol, word=word, tip=tip, opacity=0.85)
+        return cls(
+            "dots", places, ink, size, symbol, word=word, tip=tip, opacity=0.85, members=members,
+            side=side,
+        )  # fmt: skip
 
     @classmethod
     def lines(
         cls, ends: AnyFloats, ink: str | int, *, size: float = 2.0,
         dash: tuple[float, ...] = (), word: str = "", opacity: float = 1.0,
+        members: Sequence[Sequence[int]] = (),
     ) -> Marks:  # fmt: skip
         """Lines with the ends x, y, x, y."""
         places = np.asarray(ends, dtype=np.float32).reshape(-1, 4)
-        return cls("lines", places, ink, size=size, dash=dash, word=word, opacity=opacity)
+        return cls(
+            "lines", places, ink, size=size, dash=dash, word=word, opacity=opacity, members=members
+        )  # fmt: skip
 
     @classmethod
     def areas(

@@ -1,0 +1,103 @@
+// @ts-check
+/** Nodes on their way from one picture to another: the same dots, each from its place to its next. */
+
+import { make, penOf } from "../pair/frame.js";
+import { symbolPath } from "../pair/shapes.js";
+
+const LENGTH_MS = 620;
+const MOST = 3000; // dots of a side; more would be a blot, and slow
+
+/** @typedef {import("../pair/types.js").Places} Places */
+
+/** Draws above the pictures, and is empty at rest. */
+export class Flight {
+  /** @param {HTMLElement} place that holds the pictures */
+  constructor(place) {
+    this.place = place;
+    this.canvas = make("canvas", { className: "flight", "aria-hidden": "true" });
+    this.asked = 0;
+    /** @type {Animation[]} */
+    this.fading = [];
+    /** @type {HTMLElement | null} */
+    this.leaving = null;
+  }
+
+  /**
+   * From one picture to another: what has a place in both flies, the rest fades.
+   *
+   * @param {{box: HTMLElement, places: Places[]}} from
+   * @param {{box: HTMLElement, places: Places[]}} to
+   */
+  begin(from, to) {
+    this.end();
+    this.leaving = from.box;
+    from.box.classList.add("leaving");
+    this.fading = [
+      from.box.animate({ opacity: [1, 0] }, { duration: 0.45 * LENGTH_MS, fill: "forwards" }),
+      to.box.animate({ opacity: [0, 0, 1] }, { duration: LENGTH_MS, fill: "backwards" }),
+    ];
+    const dots = to.places.flatMap((places, side) => (places.size > MOST ? [] : paired(from.places[side], places)));
+    this.place.append(this.canvas);
+    const { clientWidth: width, clientHeight: height } = this.place, ratio = devicePixelRatio || 1;
+    this.canvas.width = width * ratio;
+    this.canvas.height = height * ratio;
+    const pen = penOf(this.canvas), start = performance.now();
+    const frame = () => {
+      const share = Math.min(1, (performance.now() - start) / LENGTH_MS);
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      pen.clearRect(0, 0, width, height);
+      draw(pen, dots, share * share * (3 - 2 * share), ratio);
+      if (share < 1) this.asked = requestAnimationFrame(frame);
+      else this.end();
+    };
+    frame();
+  }
+
+  end() {
+    cancelAnimationFrame(this.asked);
+    for (const one of this.fading) one.cancel();
+    this.fading = [];
+    this.leaving?.classList.remove("leaving");
+    this.leaving = null;
+    this.canvas.remove();
+  }
+}
+
+/** @typedef {{x: number, y: number, dx: number, dy: number, size: number, grows: number, colour: string, path: Path2D}} Dot */
+
+/**
+ * @param {Places | undefined} from
+ * @param {Places} to
+ * @returns {Dot[]}
+ */
+function paired(from, to) {
+  /** @type {Map<string, Path2D>} */
+  const shapes = new Map();
+  /** @type {Dot[]} */
+  const dots = [];
+  for (const [node, end] of to) {
+    const start = from?.get(node);
+    if (!start) continue;
+    const { colour, symbol } = start.own ? start : end;
+    const path = shapes.get(symbol) ?? new Path2D(symbolPath(symbol, 0, 0, 1));
+    shapes.set(symbol, path);
+    dots.push({ x: start.x, y: start.y, dx: end.x - start.x, dy: end.y - start.y, size: start.size,
+      grows: end.size - start.size, colour, path });
+  }
+  return dots;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Dot[]} dots
+ * @param {number} share of the way
+ * @param {number} ratio
+ */
+function draw(pen, dots, share, ratio) {
+  for (const { x, y, dx, dy, size, grows, colour, path } of dots) {
+    const scale = (size + share * grows) * ratio;
+    pen.setTransform(scale, 0, 0, scale, (x + share * dx) * ratio, (y + share * dy) * ratio);
+    pen.fillStyle = colour;
+    pen.fill(path);
+  }
+}
