@@ -239,6 +239,12 @@ export class ChartWidget {
     return homes(this.spots);
   }
 
+  /** Whether each marked node has a mark of its own. */
+  tells() {
+    const sides = this.places();
+    return [...this.selection].every((node) => sides.some((side) => side.get(node)?.members.length === 1));
+  }
+
   /**
    * Where there is something to mark, the chart can be walked by keys.
    *

@@ -20,6 +20,7 @@ export function chartDrawing(place, host) {
     },
     mark: (selection) => widget.mark(selection),
     places: () => placesFrom(widget.places(), widget.stage, place),
+    tells: () => widget.tells(),
     wear: () => widget.paint(),
     still: () => svgOf(widget.saved),
     remove: () => widget.remove(),

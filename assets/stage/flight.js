@@ -27,8 +27,10 @@ export class Flight {
    *
    * @param {{box: HTMLElement, places: Places[]}} from
    * @param {{box: HTMLElement, places: Places[]}} to
+   * @param {number[]} selection marked nodes; the others are faint
    */
-  begin(from, to) {
+  begin(from, to, selection) {
+    const marked = new Set(selection);
     this.end();
     this.leaving = from.box;
     from.box.classList.add("leaving");
@@ -36,7 +38,7 @@ export class Flight {
       from.box.animate({ opacity: [1, 0] }, { duration: 0.45 * LENGTH_MS, fill: "forwards" }),
       to.box.animate({ opacity: [0, 0, 1] }, { duration: LENGTH_MS, fill: "backwards" }),
     ];
-    const dots = to.places.flatMap((places, side) => (places.size > MOST ? [] : paired(from.places[side], places)));
+    const dots = to.places.flatMap((places, side) => (places.size > MOST ? [] : paired(from.places[side], places, marked)));
     this.place.append(this.canvas);
     const { clientWidth: width, clientHeight: height } = this.place, ratio = devicePixelRatio || 1;
     this.canvas.width = width * ratio;
@@ -63,14 +65,15 @@ export class Flight {
   }
 }
 
-/** @typedef {{x: number, y: number, dx: number, dy: number, size: number, grows: number, colour: string, path: Path2D}} Dot */
+/** @typedef {{x: number, y: number, dx: number, dy: number, size: number, grows: number, faint: boolean, colour: string, path: Path2D}} Dot */
 
 /**
  * @param {Places | undefined} from
  * @param {Places} to
+ * @param {Set<number>} marked
  * @returns {Dot[]}
  */
-function paired(from, to) {
+function paired(from, to, marked) {
   /** @type {Map<string, Path2D>} */
   const shapes = new Map();
   /** @type {Dot[]} */
@@ -82,7 +85,7 @@ function paired(from, to) {
     const path = shapes.get(symbol) ?? new Path2D(symbolPath(symbol, 0, 0, 1));
     shapes.set(symbol, path);
     dots.push({ x: start.x, y: start.y, dx: end.x - start.x, dy: end.y - start.y, size: start.size,
-      grows: end.size - start.size, colour, path });
+      grows: end.size - start.size, faint: marked.size > 0 && !marked.has(node), colour, path });
   }
   return dots;
 }
@@ -94,9 +97,10 @@ function paired(from, to) {
  * @param {number} ratio
  */
 function draw(pen, dots, share, ratio) {
-  for (const { x, y, dx, dy, size, grows, colour, path } of dots) {
+  for (const { x, y, dx, dy, size, grows, faint, colour, path } of dots) {
     const scale = (size + share * grows) * ratio;
     pen.setTransform(scale, 0, 0, scale, (x + share * dx) * ratio, (y + share * dy) * ratio);
+    pen.globalAlpha = faint ? 0.2 : 1;
     pen.fillStyle = colour;
     pen.fill(path);
   }

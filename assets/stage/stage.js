@@ -134,7 +134,7 @@ export class Stage {
     this.turned = false;
     if (from) {
       one.drawing.land?.();
-      this.flight.begin(from, { box: one.box, places: one.drawing.places?.() ?? [] });
+      this.flight.begin(from, { box: one.box, places: one.drawing.places?.() ?? [] }, this.selection);
     }
   }
 
@@ -164,7 +164,7 @@ export class Stage {
     const stop = this.source?.at(this.shown), at = this.shown;
     if (!stop) return;
     this.tie.show(stop, this.source?.shared, stop.header.released ? stop : this.host.released?.(at));
-    const wanted = this.kind === "chart" && this.selection.length > 0;
+    const wanted = this.kind === "chart" && this.selection.length > 0 && !this.drawn.get(this.kind)?.drawing.tells?.();
     this.inset.show(wanted ? this.host.graph?.(at) : undefined, this.selection);
     this.picture.toggleAttribute("data-inset", !this.inset.root.hidden);
   }

@@ -5,6 +5,7 @@ import { make } from "../pair/frame.js";
 import { spread } from "../pair/payload.js";
 
 const BEFORE = 50; // in 100, of who knows nothing of this tie
+const INSIDER = "An insider knows all the rest of the graph, but not this tie.";
 
 /** One line below the promise. */
 export class Tie {
@@ -15,7 +16,7 @@ export class Tie {
     this.range = make("span", { className: "range", "aria-hidden": "true" });
     this.button = make("button", { type: "button", className: "example" }, "Show me one");
     this.button.addEventListener("click", () => example?.());
-    this.root = make("p", { className: "tie" }, this.range, this.words, this.button);
+    this.root = make("p", { className: "tie", title: INSIDER }, this.range, this.words, this.button);
     this.root.hidden = !example;
     /** @type {number[]} */
     this.selection = [];
@@ -38,6 +39,7 @@ export class Tie {
     this.root.hidden = !two && !this.example;
     this.range.hidden = true;
     this.button.hidden = selection.length > 0;
+    this.root.toggleAttribute("data-two", two);
     if (!two) {
       this.words.textContent = selection.length === 0
         ? "Your own tie: mark two nodes (click, tap, or arrows and Enter)."
@@ -50,16 +52,16 @@ export class Tie {
     const shows = released && this.isReleased(released);
     const seen = shows === undefined ? "" : shows ? "This release shows the tie." : "This release does not show the tie.";
     if (typeof tie === "string") {
-      this.words.textContent = sentences(`${a} and ${b}: ${tie}`, rest, seen);
+      this.words.textContent = sentences(`${a} and ${b}: ${tie}`, seen, rest);
       return;
     }
     const [low, high] = [Math.floor(100 * tie[0]), Math.ceil(100 * tie[1])];
     this.range.hidden = false;
     this.range.style.setProperty("--low", `${low}%`);
     this.range.style.setProperty("--high", `${high}%`);
-    const after = low === high ? `still ${low}` : `between ${low} and ${high}`;
-    this.words.textContent = sentences(`A tie of ${a} and ${b}? Before: ${BEFORE} in 100. After, for someone who ` +
-      `knows all the rest: ${after} in 100.`, rest, seen);
+    const after = low === high ? `still ${low}` : `${low} to ${high}`;
+    this.words.textContent = sentences(
+      `${a} and ${b}: an insider believes in their tie ${BEFORE} in 100 before, ${after} in 100 after.`, seen, rest);
   }
 
   /**

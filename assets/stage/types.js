@@ -89,6 +89,7 @@ export {};
  * @property {(selection: Iterable<number>) => void} [mark] these nodes, and no others
  * @property {() => import("../pair/types.js").Places[]} [places] where its nodes stand in its box, one map a side
  * @property {() => void} [land] nodes that glide stand at once
+ * @property {() => boolean} [tells] whether it shows each marked node by a mark of its own
  * @property {boolean} [works] false where this browser cannot draw it
  * @property {() => void} wear the page has other colours
  * @property {() => string} still what it shows, as SVG text
