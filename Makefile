@@ -61,7 +61,7 @@ accounting: .venv/.tests ## compare budgets with dp_accounting, installed beside
 browser-tests: .venv/.compiled .venv/.browser
 	$(DATA) $(BIN)/pytest -q -n 3 --dist loadgroup -m browser tests/browser
 
-proxies: .venv/.tests .venv/.browser ## one of two servers killed in mid-class, behind every proxy
+proxies: .venv/.tests .venv/.browser ## one of two servers killed in mid-class, behind haproxy
 	$(BIN)/pytest -q -s -m "browser or long" tests/browser/test_two_servers.py
 
 screenshots: .venv/.tests .venv/.browser ## every page, light and dark, 1440 and 800 pixels wide

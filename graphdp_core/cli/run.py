@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 
 from graphdp_core.cli.extras import need
-from graphdp_core.cli.proxy import PROXIES
-from graphdp_core.cli.servers import serve
 from graphdp_core.params import Refused
 
 __all__ = ["app_file", "options", "run"]
@@ -21,13 +19,6 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=int, default=8501, help="default: 8501")
     command.add_argument(
         "--address", default="localhost", help="0.0.0.0 lets other machines in (default: localhost)"
-    )
-    command.add_argument(
-        "--processes", type=int, default=1,
-        help="more than 1 for hundreds of people: behind haproxy or nginx (default: 1)",
-    )  # fmt: skip
-    command.add_argument(
-        "--proxy", choices=PROXIES, default="", help="default: the first that is installed"
     )
 
 
@@ -47,10 +38,6 @@ def run(options: argparse.Namespace) -> None:
     # One BLAS thread is faster for these sizes, and steady when many people are served.
     for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ.setdefault(threads, "1")
-    if options.processes != 1:
-        where = {"address": options.address, "port": options.port}
-        serve(app_file(), **where, processes=options.processes, proxy=options.proxy)
-        return
     sys.argv = ["streamlit", "run", str(app_file())]
     sys.argv += [f"--server.port={options.port}", f"--server.address={options.address}"]
     # In this process, by name: the core imports no Streamlit, and no second process is left over.

@@ -17,27 +17,20 @@ import bench_sessions
 import harness
 from session import open_session
 
-from graphdp_core.cli.proxy import PROXIES, installed
-from graphdp_core.params import Refused
-
 PEOPLE, GOAL = 50, 0.2
 PAGES = ("", "clusters")
 
 
-@pytest.mark.parametrize("proxy", PROXIES)
 @pytest.mark.parametrize("page", PAGES)
-def test_fifty_people_on_two_servers_move_once_a_second(proxy, page, tmp_path):
-    try:
-        installed(proxy)
-    except Refused as missing:
-        pytest.skip(str(missing))
-    with harness.servers(proxy, str(tmp_path)) as (address, processes):
+def test_fifty_people_on_two_servers_move_once_a_second(page, tmp_path):
+    with harness.servers(harness.haproxy(), str(tmp_path)) as (address, servers):
         before = os.getloadavg()[0]
-        times, spent = asyncio.run(_crowd(address, list(processes.values()), page))
-        direct = f"http://127.0.0.1:{next(iter(processes))}"
+        pids = [server.process.pid for server in servers.values()]
+        times, spent = asyncio.run(_crowd(address, pids, page))
+        direct = servers["one"].address
         cost = _seconds(f"{address}/_stcore/health") - _seconds(f"{direct}/_stcore/health")
     print(
-        f"\n{page or 'board'} behind {proxy}: {PEOPLE} people, {len(times)} moves, median "
+        f"\n{page or 'board'} behind haproxy: {PEOPLE} people, {len(times)} moves, median "
         f"{1e3 * np.median(times):.0f} ms, 95% within {1e3 * np.quantile(times, 0.95):.0f} ms "
         f"(goal {1e3 * GOAL:.0f}), processor seconds of the servers {spent[0]:.1f} and "
         f"{spent[1]:.1f}; load {before:.1f} before; a request through the proxy takes "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import shutil
 import socket
 import subprocess
@@ -14,7 +15,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
@@ -42,6 +45,13 @@ SHIFTS = """() => new Promise(done => {
     setTimeout(() => done(shift), 50);
 })"""
 DRAWN = ".pair[data-settled], .board[data-whole], .chart[data-drawn]"
+
+
+class Server(NamedTuple):
+    """One of several."""
+
+    address: str
+    process: subprocess.Popen[bytes]
 
 
 @contextmanager
@@ -92,35 +102,42 @@ def server_process(
 
 
 @contextmanager
-def servers(proxy: str, folder: str, count: int = 2) -> Iterator[tuple[str, dict[str, int]]]:
-    """`graphdp run --processes`: the proxy's address, and the process of every server by its port.
+def servers(program: str, folder: str) -> Iterator[tuple[str, dict[str, Server]]]:
+    """Two servers behind haproxy as it is shipped: its address, and each server by its cookie.
 
     Rooms and measurements are kept in the folder.
     """
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    words = ["run", "--processes", str(count), "--proxy", proxy, "--port", str(port)]
-    runs = subprocess.Popen(
-        [sys.executable, "-m", "graphdp_core", *words, "--address", "127.0.0.1"],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env={**os.environ, "GRAPHDP_STORE": f"{folder}/cells.sqlite"},
-    )
-    assert runs.stdout is not None
-    processes = {}
-    try:
-        for line in runs.stdout:
-            if not (found := re.search(r"server on port (\d+): process (\d+)", line)):
-                break  # the last line names the address
-            processes[found[1]] = int(found[2])
-        yield f"http://127.0.0.1:{port}", processes
-    finally:
-        runs.terminate()
-        runs.wait(timeout=30)
-        runs.stdout.close()
+    shared: dict[str, Any] = {
+        "GRAPHDP_STORE": f"{folder}/cells.sqlite",
+        "GRAPHDP_ADDRESS": "127.0.0.1",
+        "STREAMLIT_SERVER_COOKIE_SECRET": secrets.token_hex(32),
+    }
+    with server_process(**shared) as one, server_process(**shared) as two:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            where = "{}:{}".format(*probe.getsockname())
+        places = {
+            "GRAPHDP_BIND": where,
+            "GRAPHDP_ONE": one[0].removeprefix("http://"),
+            "GRAPHDP_TWO": two[0].removeprefix("http://"),
+        }
+        proxy = subprocess.Popen(
+            [program, "-db", "-f", str(ROOT / "deploy" / "haproxy.cfg")],
+            env={**os.environ, **places}, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            _wait_for(f"http://{where}/_stcore/health", proxy)
+            yield f"http://{where}", {"one": Server(*one), "two": Server(*two)}
+        finally:
+            proxy.terminate()
+            proxy.wait(timeout=10)
+
+
+def haproxy() -> str:
+    """The program of the proxy; the test is passed over where there is none."""
+    # A server's programs are not on everybody's path
+    found = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
+    return found or pytest.skip("no haproxy here: apt-get install haproxy")
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
