@@ -1,17 +1,20 @@
 """What moves with epsilon, as plain records: a stage, its stops, and their bytes."""
 
+from graphdp_core.stage.large import LARGE, matrix_of
 from graphdp_core.stage.packed import Packing
 from graphdp_core.stage.stage import Draw, Stage, usual_drawing
 from graphdp_core.stage.stop import Stop, refused_stop, stop_of
 from graphdp_core.stage.words import belief, figures, posterior_belief, short_statement
 
 __all__ = [
+    "LARGE",
     "Draw",
     "Packing",
     "Stage",
     "Stop",
     "belief",
     "figures",
+    "matrix_of",
     "posterior_belief",
     "refused_stop",
     "short_statement",

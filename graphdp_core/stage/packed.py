@@ -94,14 +94,14 @@ class Packing:
         shared = message(header, store.arrays)
         return cls(shared, header["id"], store, pool)
 
-    def stop(self, stop: Stop, *, repeats: Sequence[Picture] = ()) -> bytes:
-        """One stop; `repeats` are private pictures of other noise draws, to be played there."""
+    def stop(self, stop: Stop) -> bytes:
+        """One stop."""
         own, drawn = Store(), stop.drawing
         header: Header = {"shared": self.id, "words": stop.words}
         if isinstance(drawn, Chart):
             header["chart"] = chart_header(drawn, own)
         elif isinstance(drawn, Pair):
-            header["pair"] = self._pair(drawn, own, repeats, stop.sides)
+            header["pair"] = self._pair(drawn, own, stop.repeats, stop.sides)
         if stop.released is not None:
             pairs = stop.released[np.lexsort(stop.released.T[::-1])]
             header["released"] = {"gaps": own.add(gap_bytes(pairs, self.pool.n)), "n": self.pool.n}

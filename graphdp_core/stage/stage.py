@@ -30,9 +30,11 @@ from graphdp_core.plots.chart.kinds import CHARTS, chart_of
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import PICTURES, Places, pair_of
 from graphdp_core.plots.pair.message import digest
-from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.sides import Sides
 from graphdp_core.progress import Progress, Report
-from graphdp_core.stage.stop import Stop, refused_stop, stop_of
+from graphdp_core.stage.large import LARGE, cloud_of, matrix_of
+from graphdp_core.stage.stop import Metrics, Stop, refused_stop, stop_of
 
 __all__ = ["Draw", "Stage", "usual_drawing"]
 
@@ -61,6 +63,8 @@ class Stage:
         Names what the drawing's choices are, for the key.
     first : Comparison, optional
         What is measured already; its baseline serves every stop.
+    repeats : int
+        Further noise draws at every stop, where pairs are drawn.
 
     Notes
     -----
@@ -83,6 +87,7 @@ class Stage:
     draw: Draw | None = field(default=None, repr=False)
     view: str = ""
     first: Comparison | None = field(default=None, repr=False)
+    repeats: int = 0
 
     @classmethod
     def of(
@@ -104,7 +109,8 @@ class Stage:
     def key(self) -> str:
         """Two stages with one key have the same stops to the byte, by the same code."""
         asked = key_of(
-            self.graph, self.mechanism, self.analysis, seed=self.seed, part=self.view
+            self.graph, self.mechanism, self.analysis, seed=self.seed, 
+            part=f"{self.view} {self.repeats}",
         )  # fmt: skip
         return digest(asked, code_version(drawing=True))
 
@@ -158,11 +164,24 @@ class Stage:
         """
         if epsilon not in self.epsilons:
             raise self.no_such_stop(epsilon)
+        whole = Progress.of(progress)
+        own = 1.0 / (1 + self.repeats)
         try:
-            c = self.comparison(epsilon, progress=progress)
+            c = self.comparison(epsilon, progress=whole.between(0.0, own))
         except Refused as error:
             return refused_stop(epsilon, error)
-        return stop_of(c, self.drawing(c))
+        return stop_of(c, self.drawing(c), self._repeated(c, whole.between(own, 1.0)))
+
+    def _repeated(self, c: Comparison, progress: Report) -> list[tuple[Picture, Metrics]]:
+        whole, found = Progress.of(progress), []
+        for k in range(self.repeats):
+            again = compare(
+                c.graph, c.mechanism, c.analysis, epsilon=c.epsilon, seed=c.seed + 1 + k,
+                baseline=c.baseline, progress=whole.part(k, self.repeats),
+            )  # fmt: skip
+            if isinstance(drawn := self.drawing(again), Pair):
+                found.append((drawn.private, again.metrics))
+        return found
 
     def no_such_stop(self, epsilon: float) -> Refused:
         """What is said of an epsilon that the slider has not."""
@@ -173,11 +192,19 @@ class Stage:
 def usual_drawing(kind: str, *, places: Places | None = None) -> Draw:
     """How comparisons of this kind of result are drawn where nothing else is asked.
 
-    Nodes stand where `places` says; by default their layout is found once.
+    Nodes stand where `places` says; by default their layout is found once. A graph of very many is
+    drawn in shades.
     """
     if kind not in PICTURES:
         return chart_of if kind in CHARTS else _nothing
-    return partial(pair_of, places=places or _layout)
+    each = partial(pair_of, places=places or _layout)
+    return lambda c: each(c) if c.graph.n <= LARGE else _shades(c, each)
+
+
+def _shades(c: Comparison, each: Callable[[Comparison], Pair]) -> Chart | None:
+    if c.baseline.kind == "statistics":
+        return matrix_of(c)
+    return cloud_of(each(c), Sides.of(c)) if c.baseline.kind == "embedding" else None
 
 
 def _layout(graph: Graph) -> NDArray[np.float32]:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.pair.edges import Edges
-from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import SpanningTree
 from graphdp_core.stage.words import (
     figures,
+    notes,
     posterior_belief,
     rest_of_tie,
     short_statement,
@@ -25,6 +29,7 @@ from graphdp_core.stage.words import (
 __all__ = ["Stop", "refused_stop", "stop_of"]
 
 MOST_FIGURES = 3
+Metrics: TypeAlias = Mapping[str, float]
 DRAWS_EDGES = "statistics"
 
 
@@ -52,6 +57,10 @@ class Stop:
         What these odds leave unsaid, see :func:`rest_of_tie`.
     released : ndarray of int, shape (k, 2), optional
         All edges of a released tree; of a released graph, where the drawing is of them.
+    notes : sequence of str
+        What was left out or approximated, and what must be said of such a release.
+    repeats : sequence of Picture
+        The private side at other noise draws, to be played or laid over each other.
     """
 
     epsilon: float
@@ -66,6 +75,8 @@ class Stop:
     tie: tuple[float, float] | str = ""
     rest: str = ""
     released: Edges | None = None
+    notes: Sequence[str] = ()
+    repeats: Sequence[Picture] = ()
 
     @property
     def label(self) -> str:
@@ -84,13 +95,16 @@ class Stop:
             "statement": self.statement,
             "odds": self.odds,
             "protects": self.protects,
+            "notes": list(self.notes),
             "tie": self.tie,
             "rest": self.rest,
         }
 
 
-def stop_of(c: Comparison, drawn: Pair | Chart | None) -> Stop:
-    """The stop of one comparison.
+def stop_of(
+    c: Comparison, drawn: Pair | Chart | None, repeats: Sequence[tuple[Picture, Metrics]] = ()
+) -> Stop:
+    """The stop of one comparison, and of its repeats: their pictures, and how their figures vary.
 
     Notes
     -----
@@ -104,14 +118,33 @@ def stop_of(c: Comparison, drawn: Pair | Chart | None) -> Stop:
         sides=Sides.of(c),
         answer=answer,
         detail=detail,
-        figures=[(f.label, f.value) for f in figures(c, headline=True)[:MOST_FIGURES]],
+        figures=_varied(c, [metrics for _, metrics in repeats]),
         statement=short_statement(g),
         odds=posterior_belief(g) if g.protects else "",
         protects=g.protects,
         tie=tie_odds(g),
         rest=rest_of_tie(g, c.release),
         released=_edges(c),
+        notes=notes(c),
+        repeats=[picture for picture, _ in repeats],
     )
+
+
+def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
+    """The figures, each with where nine of ten repeats lie, once there are repeats."""
+    shown = figures(c, headline=True)[:MOST_FIGURES]
+    by_label = {metric.label: metric for metric in c.analysis.metrics}
+    rows = []
+    for figure in shown:
+        value, metric = figure.value, by_label.get(figure.label)
+        values = [] if metric is None else [found.get(metric.id, np.nan) for found in others]
+        if metric is not None and values and np.isfinite(values).all():
+            ends = np.quantile(values, (0.05, 0.95))
+            words = dict.fromkeys(format_number(x, percent=metric.percent) for x in ends)
+            value += f" ({' to '.join(words)} in 9 of 10 repeats)"
+        beside = f" (by chance {figure.chance})" if figure.chance else ""
+        rows.append((figure.label + beside, value))
+    return rows
 
 
 def refused_stop(epsilon: float, error: Refused) -> Stop:

@@ -23,11 +23,21 @@ __all__ = [
     "Figure",
     "belief",
     "figures",
+    "notes",
     "posterior_belief",
     "rest_of_tie",
     "short_statement",
     "tie_odds",
 ]
+
+TOPOLOGY = (
+    "The topology is public here and released as it is: what reads the edges but not their weights "
+    "is the same on both sides, and nothing protects it."
+)
+SYNTHETIC = (
+    "This release is a graph made anew from private numbers: an edge in both graphs came out "
+    "again, it was not copied. It has no known noise on single edges to correct for."
+)
 
 
 @dataclass(frozen=True)
@@ -152,3 +162,18 @@ def rest_of_tie(g: Guarantee, release: Any) -> str:
         )
         if holds
     )
+
+
+def notes(c: Comparison) -> list[str]:
+    """What must be said of a comparison beside its figures, each sentence once.
+
+    Of both results what was left out or approximated; of the release what it is no protection for.
+    """
+    said = [*c.baseline.notes, *c.private.notes]
+    is_graph = c.mechanism.returns is Graph
+    if is_graph and c.guarantee.relation.edges_are_public:
+        said.insert(0, TOPOLOGY)
+    is_of_edges = c.guarantee.relation is NeighbouringRelation.EDGE
+    if is_of_edges and isinstance(c.release, Graph) and c.release.noise is None:
+        said.insert(0, SYNTHETIC)
+    return list(dict.fromkeys(filter(None, said)))

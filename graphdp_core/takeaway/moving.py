@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dataclasses import replace
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.plots.numbers import epsilon_label
@@ -102,7 +103,7 @@ def moving_html(
     kind = "pair" if isinstance(now.drawing, Pair) else "chart"
     messages = [
         packing.shared,
-        *(packing.stop(stop, repeats=repeats if stop is now else ()) for stop in stops),
+        *(packing.stop(replace(stop, repeats=repeats) if stop is now else stop) for stop in stops),
     ]
     data = {
         "messages": packed(b"".join(messages)),

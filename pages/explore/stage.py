@@ -51,7 +51,7 @@ def _offered(
 ) -> dict[str, Any]:
     stage = Stage(
         scenario.graph, scenario.mechanism, choice.analysis, scenario.seed, tuple(stops),
-        choice.draw, choice.id,
+        choice.draw, choice.id, repeats=choice.repeats,
     )  # fmt: skip
     key = STAGES.open(stage, visitor=own_state.person() if scenario.graph.owner else "")
     return {"id": view.id, "title": view.title, "question": view.question, "key": key}

@@ -65,11 +65,14 @@ class Choice:
         How a comparison is drawn; by default as its kind of result usually is.
     id : str
         Names what `draw` decides: two choices with the same analysis and id draw the same.
+    repeats : int
+        Further noise draws at every stop, to be played or laid over each other.
     """
 
     analysis: Analysis[Any]
     draw: Draw | None = None
     id: str = ""
+    repeats: int = 0
 
 
 @dataclass(frozen=True)

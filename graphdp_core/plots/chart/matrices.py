@@ -1,4 +1,4 @@
-"""Both adjacency matrices as a chart that moves: shades say how many edges fall into a cell."""
+"""Grids of counts as a chart that moves: shades say how many edges or nodes fall into a cell."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["matrix_chart"]
 
 def matrix_chart(
     left: NDArray[np.integer], right: NDArray[np.integer], *, sides: Sides,
-    details: tuple[str, str] = ("", ""),
+    details: tuple[str, str] = ("", ""), unit: str = "edge", alt: str = "",
 ) -> Chart:  # fmt: skip
     """Two grids of counts in shades of one logarithmic scale; empty cells stay empty.
 
@@ -26,6 +26,10 @@ def matrix_chart(
         From :func:`graphdp_core.plots.density.matrix_density`.
     details : pair of str
         Quiet words after the titles.
+    unit : str
+        What is counted.
+    alt : str
+        The chart in words; by default it is of adjacency matrices.
 
     Examples
     --------
@@ -40,9 +44,9 @@ def matrix_chart(
         Panel((0.0, 1.0), (0.0, 1.0), marks=marks, cells=_shades(grid, most))
         for grid in (left, right)
     )
-    one = "1 edge a cell" if most > 1 else "no edge"
-    scale = (one, f"{most:,} or more" if most > 1 else "an edge")
-    alt = f"Adjacency matrices as shades, without privacy and {sides.phrase}: {'; '.join(details)}."
+    one = f"1 {unit} a cell" if most > 1 else f"no {unit}"
+    scale = (one, f"{most:,} or more" if most > 1 else f"1 {unit}")
+    alt = alt or f"Adjacency matrices as shades, without privacy and {sides.phrase}: {'; '.join(details)}."
     return Chart(panels, sides.titles, details, sides.unproved, scale=scale, alt=alt)
 
 
