@@ -30,10 +30,10 @@ export class Stage {
     this.slider = new Slider({ moved: () => this.show(), everywhere: host.everywhere });
     this.picture = make("div", { className: "picture" });
     this.flight = new Flight(this.picture);
-    const { answer, detail, figures, promise, heard } = this.spoken;
+    const { answer, detail, figures, promise, notes, heard } = this.spoken;
     this.paper = make("div", { className: "paper" }); // holds a still while the page is printed
     this.root = make("section", { className: "on-stage", "aria-label": "What epsilon does" },
-      answer, detail, this.slider.root, this.picture, this.inset.root, this.paper, figures, promise, this.tie.root, heard);
+      answer, detail, this.slider.root, this.picture, this.inset.root, this.paper, figures, promise, this.tie.root, notes, heard);
     place.appendChild(this.root);
     /** @type {import("./types.js").Source | null} */
     this.source = null;

@@ -15,6 +15,7 @@ export {};
  * @property {string} statement
  * @property {string} odds
  * @property {boolean} protects
+ * @property {string[]} notes what was left out or approximated
  * @property {[low: number, high: number] | string} tie what may be believed of one tie after the release
  * @property {string} rest what else is to be said of a tie
  */

@@ -31,17 +31,19 @@ export class Spoken {
     this.odds = make("span", { className: "odds" });
     this.promise = make("p", { className: "promise" }, icon("shield"), icon("lock"),
       make("span", {}, this.statement, " ", this.odds));
+    this.notes = make("ul", { className: "notes" });
     this.heard = make("div", { className: "unseen heard", role: "status", "aria-live": "polite" });
   }
 
   /** @param {import("./types.js").Words} words */
-  write({ answer, detail, figures, statement, odds, protects }) {
+  write({ answer, detail, figures, statement, odds, protects, notes }) {
     this.answer.textContent = answer;
     this.detail.textContent = detail;
     this.statement.textContent = statement;
     this.odds.textContent = odds;
     this.promise.hidden = !statement;
     this.promise.dataset.protects = String(protects);
+    this.notes.replaceChildren(...notes.map((note) => make("li", {}, note)));
     this.figures.replaceChildren(...figures.map(([name, value]) =>
       make("div", {}, make("dd", {}, value), make("dt", {}, name))));
   }
@@ -56,6 +58,7 @@ export class Spoken {
     this.detail.textContent = "";
     this.figures.replaceChildren();
     this.promise.hidden = true;
+    this.notes.replaceChildren();
   }
 
   /**

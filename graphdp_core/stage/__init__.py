@@ -2,7 +2,7 @@
 
 from graphdp_core.stage.large import LARGE, matrix_of
 from graphdp_core.stage.packed import Packing
-from graphdp_core.stage.stage import Draw, Stage, usual_drawing
+from graphdp_core.stage.stage import Draw, Stage, layout_of, usual_drawing
 from graphdp_core.stage.stop import Stop, refused_stop, stop_of
 from graphdp_core.stage.words import belief, figures, posterior_belief, short_statement
 
@@ -14,6 +14,7 @@ __all__ = [
     "Stop",
     "belief",
     "figures",
+    "layout_of",
     "matrix_of",
     "posterior_belief",
     "refused_stop",

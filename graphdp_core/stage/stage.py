@@ -36,7 +36,7 @@ from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.large import LARGE, cloud_of, matrix_of
 from graphdp_core.stage.stop import Metrics, Stop, refused_stop, stop_of
 
-__all__ = ["Draw", "Stage", "usual_drawing"]
+__all__ = ["Draw", "Stage", "layout_of", "usual_drawing"]
 
 Draw = Callable[[Comparison], Pair | Chart | None]
 """How a comparison is drawn; to None where nothing is drawn of its kind of result."""
@@ -109,7 +109,7 @@ class Stage:
     def key(self) -> str:
         """Two stages with one key have the same stops to the byte, by the same code."""
         asked = key_of(
-            self.graph, self.mechanism, self.analysis, seed=self.seed, 
+            self.graph, self.mechanism, self.analysis, seed=self.seed,
             part=f"{self.view} {self.repeats}",
         )  # fmt: skip
         return digest(asked, code_version(drawing=True))
@@ -197,7 +197,7 @@ def usual_drawing(kind: str, *, places: Places | None = None) -> Draw:
     """
     if kind not in PICTURES:
         return chart_of if kind in CHARTS else _nothing
-    each = partial(pair_of, places=places or _layout)
+    each = partial(pair_of, places=places or layout_of)
     return lambda c: each(c) if c.graph.n <= LARGE else _shades(c, each)
 
 
@@ -207,7 +207,8 @@ def _shades(c: Comparison, each: Callable[[Comparison], Pair]) -> Chart | None:
     return cloud_of(each(c), Sides.of(c)) if c.baseline.kind == "embedding" else None
 
 
-def _layout(graph: Graph) -> NDArray[np.float32]:
+def layout_of(graph: Graph) -> NDArray[np.float32]:
+    """Where the nodes of every stage of a graph are drawn; found once."""
     return _LAYOUTS.get(graph, "layout", lambda: layout_positions(graph))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
 from dataclasses import replace
+
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.plots.numbers import epsilon_label

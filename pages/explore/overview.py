@@ -25,10 +25,10 @@ def draw(scenario: Scenario) -> Comparison:
     with early_communities.sought_meanwhile(scenario.graph):
         c = page.begin(scenario, Overview())
     ranges: Mapping[str, str] = {}
-    words = released_edges.words(c)
+    words: tuple[str, ...] = ()
     if as_matrix:
         large_pair.matrix(c)
-        words = (large_pair.MATRIX, *words)
+        words = (large_pair.MATRIX,)
     else:
         ranges = live_pair.show(c, released_edges.cards)
     page.conclusion(c, released_edges.cards(c), ranges=ranges, words=words)

@@ -17,6 +17,7 @@ from pages.explore import stage
 from pages.explore.view import Choice, Section, View
 from pages.explore.views import VIEWS, view_named
 from pages.shared import beyond, page, protection, sections, session, stand, turns
+from pages.shared.glossary import term
 from pages.shared.leading import lead
 from pages.shared.widgets import noted, offer_missed, warn_unknown_param
 
@@ -24,6 +25,11 @@ __all__ = ["show"]
 
 MADE = "choices of views"
 KEYS = "settings of views"
+EXPLAINED = (
+    Section("What is promised, and to whom", "facts", protection.explained),
+    Section("How it is computed", "method-note", protection.method),
+)
+"""Below every view."""
 
 
 @st.fragment
@@ -48,7 +54,7 @@ def _show() -> None:
         stage.mount(now, scenario, _choices(scenario), stops)
     kind = choice.analysis.returns.kind
     lead(choice.analysis, choice.draw or usual_drawing(kind), id=f"{view.id} {choice.id}")
-    for section in (*view.sections, *_tables(choice.analysis)):
+    for section in (*view.sections, *_tables(choice.analysis), *EXPLAINED):
         if section.wanted(scenario, choice.analysis):
             _below(section, scenario, choice.analysis)
 
@@ -70,10 +76,19 @@ def _chosen(view: View, scenario: Scenario) -> Choice:
     session.offer_place("choices", row)
     with noted() as keys:
         choice = view.choose(scenario)
+    row.button(
+        "Draw again", icon=":material/casino:", on_click=_draw_again, key="draw-again",
+        help=term("draw"),
+    )  # fmt: skip
     session.store(KEYS, {**kept, view.id: keys})
     made: dict[str, tuple[str, Choice]] = session.stored(MADE) or {}
     session.store(MADE, {**made, view.id: (_asked(scenario), choice)})
     return choice
+
+
+def _draw_again() -> None:
+    session.draw_again()
+    st.rerun()  # the menus are not part of this one
 
 
 def _choices(scenario: Scenario) -> dict[View, Choice]:

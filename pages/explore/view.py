@@ -10,14 +10,19 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Result
-from graphdp_core.stage import Draw
+from graphdp_core.stage import LARGE, Draw
 
-__all__ = ["Choice", "Section", "View", "always"]
+__all__ = ["Choice", "Section", "View", "always", "is_large"]
 
 
 def always(scenario: Scenario, analysis: Analysis[Any]) -> bool:
     """Whatever is chosen."""
     return True
+
+
+def is_large(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Where not every node is drawn."""
+    return scenario.graph.n > LARGE
 
 
 @dataclass(frozen=True)

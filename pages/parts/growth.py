@@ -18,9 +18,9 @@ from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.progress import Report
 from graphdp_core.reproduce.intervals import fitted_power
 from pages.parts import repeats
-from pages.shared import moves, page, protection, session, widgets
+from pages.shared import moves, page, progress, protection, session, widgets
 
-__all__ = ["growth", "offer"]
+__all__ = ["asked", "can_grow", "growth", "offer"]
 
 SIZES = (100, 200, 400, 800, 1600)
 REPEATS = 10
@@ -36,6 +36,21 @@ def offer() -> moves.Place:
         "Makes new graphs of the same model with 100 to 1,600 nodes, releases each at the same ε "
         "and measures again.",
     )  # fmt: skip
+
+
+def can_grow(now: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whether the graph's model has a size."""
+    return now.choice is not None and now.choice.can_grow
+
+
+def asked(c: Comparison, metrics: Sequence[str]) -> None:
+    """The same, once it is asked for."""
+    if progress.asked(
+        "growth", f"Grow the graph, {REPEATS} repeats each", "open_in_full",
+        "Makes new graphs of the same model with 100 to 1,600 nodes, releases each at the same ε "
+        "and measures again.",
+    ):  # fmt: skip
+        growth(session.current(), c, metrics)
 
 
 def growth(scenario: Scenario, c: Comparison, metrics: Sequence[str]) -> None:

@@ -10,12 +10,12 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
+from graphdp_core.privacy.guarantee import percent_at_most, posterior
 from graphdp_core.stage.words import belief
 from pages.shared import page, protection, scenario_cache, session, widgets
 from pages.shared.glossary import term
 
-__all__ = ["cards", "choose_matrix", "degrees", "learnt_about_one_edge", "words"]
+__all__ = ["cards", "choose_matrix", "degrees", "learnt_about_one_edge"]
 
 LEARNT = (
     "For someone who knows all other edges. Who expects edges to hang together may also infer one "
@@ -58,18 +58,6 @@ def cards(c: Comparison) -> list[page.Card]:
 def _density(graph: Graph) -> float:
     """The share of all pairs that are edges: that of random pairs which are real."""
     return 2 * graph.m / (graph.n * (graph.n - 1)) if graph.n > 1 else 0.0
-
-
-def words(c: Comparison) -> tuple[str, ...]:
-    """What must be said of a release that is a graph made anew."""
-    noise = page.released_graph(c).noise
-    synthetic = noise is None and c.guarantee.relation is NeighbouringRelation.EDGE
-    if not synthetic:
-        return ()
-    return (
-        "This release is a graph made anew from private numbers: an edge in both graphs came out "
-        "again, it was not copied. It has no known noise on single edges to correct for.",
-    )
 
 
 def learnt_about_one_edge(c: Comparison) -> None:

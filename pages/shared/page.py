@@ -21,6 +21,7 @@ from graphdp_core.plots.tables import TABLES, Table, metric_table
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.plots.trusted_figure import trusted_figure
 from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.stage.words import notes as stage_notes
 from pages.shared import (
     marked,
     moves,
@@ -333,7 +334,7 @@ def conclusion(
     shown = row or headline_cards(c)
     metrics_line([replace(card, varies=ranges.get(card.label)) for card in shown])
     protection.show(c)
-    said = _sentences(c.baseline, c.private, words=(*protection.public_topology(c), *words))
+    said = _sentences(words=(*stage_notes(c), *words))
     if said or more:
         with moves.kept("notes"):
             notes(words=said)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.far import no_privacy
 from graphdp_core.privacy.guarantee import Guarantee
@@ -16,11 +15,12 @@ from pages.shared import beyond, moves, odometer, session
 
 __all__ = [
     "NOT_PRIVATE",
+    "explained",
     "facts",
     "full_title",
+    "method",
     "offer",
     "posterior_belief",
-    "public_topology",
     "seal",
     "short_statement",
     "show",
@@ -53,8 +53,8 @@ def show(c: Comparison) -> None:
         st.markdown(f"{seal(c.mechanism, g)} {short_statement(g)}", width="content")
         if g.protects:
             st.caption(posterior_belief(g), width="content")
-    moves.kept("meaning").show(_explained, c)
-    moves.kept("method").show(_method, c)
+    moves.kept("meaning").show(explained, c)
+    moves.kept("method").show(method, c)
 
 
 def warn_if_unproved(mechanism: Mechanism, epsilon: float) -> None:
@@ -66,24 +66,15 @@ def warn_if_unproved(mechanism: Mechanism, epsilon: float) -> None:
         st.markdown(f"{seal(mechanism, g)} {short_statement(g)}")
 
 
-def _method(c: Comparison) -> None:
+def method(c: Comparison) -> None:
+    """How the release and what is compared are computed."""
     for part in (c.mechanism, c.analysis):
         st.markdown(f"**{part.title}.** {part.summary}")
         st.latex(part.formula)
         st.caption(f"Source: {part.source}")
 
 
-def public_topology(c: Comparison) -> tuple[str, ...]:
-    """That nothing protects the edges, where they are released as they are."""
-    if not (c.guarantee.relation.edges_are_public and c.mechanism.returns is Graph):
-        return ()
-    return (
-        "The topology is public here and released as it is: what reads the "
-        "edges but not their weights is the same on both sides, and nothing protects it.",
-    )
-
-
-def _explained(c: Comparison) -> None:
+def explained(c: Comparison) -> None:
     """The guarantee in full: statement, what it covers and what not, and its facts."""
     g = c.guarantee
     moves.draw_always()  # the count of what was looked at grows

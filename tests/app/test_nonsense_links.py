@@ -20,7 +20,10 @@ RUBBISH = "rubbish"
 EVERY, NOISY, MARKING = ("graph", "mechanism", "epsilon"), ("draw", "beyond"), ("find", "marked")
 ON_PAGES = {
     "explore/board.py": (),
-    "explore/explore.py": ("see", "numbers-table", "statistics-table"),
+    "explore/explore.py": (
+        "see", "edges", "repeated", "one-edge", "degrees-box", "numbers-table", "statistics-table",
+        "facts", "method-note",
+    ),
     "explore/overview.py": (
         "edges", "repeated", "one-edge", "degrees-box", "numbers-table", "statistics-table",
     ),

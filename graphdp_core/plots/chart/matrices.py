@@ -46,7 +46,8 @@ def matrix_chart(
     )
     one = f"1 {unit} a cell" if most > 1 else f"no {unit}"
     scale = (one, f"{most:,} or more" if most > 1 else f"1 {unit}")
-    alt = alt or f"Adjacency matrices as shades, without privacy and {sides.phrase}: {'; '.join(details)}."
+    what = alt or f"Adjacency matrices as shades, without privacy and {sides.phrase}:"
+    alt = f"{what} {'; '.join(details)}."
     return Chart(panels, sides.titles, details, sides.unproved, scale=scale, alt=alt)
 
 

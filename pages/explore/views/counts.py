@@ -1,11 +1,21 @@
 """Counts: one number or the degrees, released by themselves or read from a released graph."""
 
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
 from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Cost, Counts, Degrees
-from pages.explore.view import Choice, View
+from pages.explore.view import Choice, Section, View
+from pages.parts import counting
+from pages.shared import widgets
+
+
+def _choose(now: Scenario) -> Choice:
+    wish = widgets.settings(counting.choose_kind(now), beside=("count", "k"))
+    if isinstance(wish, SubgraphCounts):
+        return Choice(as_counted(wish, now.mechanism))
+    return Choice(wish)
 
 
 def _usual(now: Scenario) -> Choice:
@@ -16,5 +26,17 @@ def _usual(now: Scenario) -> Choice:
     return Choice(as_counted(SubgraphCounts(), now.mechanism))
 
 
-VIEW = View("counts", "Counts", "How many are there?", _usual, _usual,
-            reads=(Counts, Degrees, Cost))  # fmt: skip
+def _is_number(now: Scenario, analysis: Analysis) -> bool:
+    return isinstance(analysis, SubgraphCounts)
+
+
+VIEW = View(
+    "counts", "Counts", "How many are there?", _choose, _usual,
+    (
+        Section("Which way of counting is off least?", "ways", counting.ways,
+                help=counting.WAYS, wanted=_is_number),
+        Section("One edge or one node: what does the same ε cost?", "units", counting.units,
+                help=counting.UNITS),
+    ),
+    reads=(Counts, Degrees, Cost),
+)  # fmt: skip

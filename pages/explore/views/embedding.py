@@ -1,12 +1,56 @@
-"""Embedding: where the nodes lie with and without privacy."""
+"""Embedding: where the nodes lie in a spectral embedding, with and without privacy."""
+
+from functools import partial
 
 from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
-from pages.explore.view import Choice, View
+from graphdp_core.plots.kinds import pair_of
+from graphdp_core.stage import LARGE
+from pages.explore.repeats import offered
+from pages.explore.view import Choice, Section, View, is_large
+from pages.parts import dimensions, growth, large_pair, theory
+from pages.shared import session, widgets
+
+AXES = (
+    "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "
+    "Numbers are eigen-dimensions by falling magnitude. The right side is turned and reflected to "
+    "lie on the left one (Procrustes)."
+)
+GROWN = ("two_to_infinity_error", "procrustes_error", "neighbour_overlap")
+
+
+def _choose(now: Scenario) -> Choice:
+    views = {"Widest": None, "1 × 2": (0, 1), "2 × 3": (1, 2), "3-D": (0, 1, 2)}
+    ids = ("widest", "12", "23", "123")
+    axes = widgets.choose("Axes", views, key="axes", help=AXES, ids=ids, by_the_slider=True)
+    analysis = widgets.settings(SpectralEmbedding)
+    if axes is None or now.graph.n > LARGE:
+        return offered(Choice(analysis), now)
+    return offered(Choice(analysis, partial(pair_of, axes=axes), f"axes {axes}"), now)
 
 
 def _usual(now: Scenario) -> Choice:
     return Choice(SpectralEmbedding())
 
 
-VIEW = View("embedding", "Embedding", "Do the nodes stay where they belong?", _usual, _usual)
+def _signal(c: Comparison) -> None:
+    now, analysis = session.current(), c.analysis
+    if not isinstance(analysis, SpectralEmbedding):
+        raise TypeError(f"the view embeds graphs, not {analysis.id}")
+    dimensions.scree(c, analysis)
+    theory.breakdown_plot(c, analysis)
+    theory.theory(now, c, analysis)
+    dimensions.hint(now, c, analysis)
+
+
+VIEW = View(
+    "embedding", "Embedding", "Do the nodes stay where they belong?", _choose, _usual,
+    (
+        Section("How many dimensions carry signal?", "signal", _signal,
+                help=dimensions.LINES_HELP),
+        Section("Do more nodes help?", "growth-box", partial(growth.asked, metrics=GROWN),
+                wanted=growth.can_grow),
+        Section("The graph in summary", "parts-box", large_pair.show, wanted=is_large),
+    ),
+)  # fmt: skip
