@@ -41,8 +41,10 @@ if TYPE_CHECKING:
     from graphdp_core.params import Refused
     from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
     from graphdp_core.trust.audit import Audit, audit
+    from graphdp_core.trust.estimated import estimate
     from graphdp_core.trust.ledger import Ledger
     from graphdp_core.trust.publish import publish
+    from graphdp_core.trust.read_release import read_release
     from graphdp_core.trust.verify import verify
 
 __all__ = [
@@ -67,6 +69,7 @@ __all__ = [
     "audit",
     "compare",
     "compatible",
+    "estimate",
     "generate",
     "generator",
     "graph_from_points",
@@ -75,6 +78,7 @@ __all__ = [
     "noise_stream",
     "publish",
     "read_graph",
+    "read_release",
     "survival",
     "sweep",
     "verify",
@@ -103,6 +107,7 @@ HOMES = {
     "audit": "trust.audit",
     "compare": "experiment.compare",
     "compatible": "experiment.compare",
+    "estimate": "trust.estimated",
     "generate": "datasets",
     "generator": "datasets",
     "graph_from_points": "datasets",
@@ -110,6 +115,7 @@ HOMES = {
     "noise_stream": "experiment.compare",
     "publish": "trust.publish",
     "read_graph": "datasets",
+    "read_release": "trust.read_release",
     "survival": "experiment.survival",
     "sweep": "experiment.sweep",
     "verify": "trust.verify",

@@ -34,6 +34,7 @@ COMMANDS = {
     "claims": "claims that do not hold, and the audits that catch them",
     "release": "one private release that may leave the house",
     "verify": "whether a release is as it was made",
+    "estimate": "what a release tells, with intervals, and what cannot be known",
     "ledger": "what was released about some people, and what it cost",
     "reproduce": "a published table, computed anew",
     "lessons": "short lessons: what happens, and the numbers behind it",

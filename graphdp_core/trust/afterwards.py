@@ -6,9 +6,6 @@ answers is post-processing, and costs nothing. Run as a module it answers on its
 
 from __future__ import annotations
 
-import csv
-import gzip
-import io
 import json
 import math
 import os
@@ -25,12 +22,10 @@ import numpy as np
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.overview import Overview
-from graphdp_core.datasets.files.spreadsheet import plain_cell
-from graphdp_core.datasets.loading import read_graph
-from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.trust.package import packed, table, unpacked
+from graphdp_core.trust.read_release import flip_rates, released_graph
 
 __all__ = ["MOST_BYTES", "afterwards", "followed"]
 
@@ -105,10 +100,10 @@ def followed(release: bytes) -> dict[str, bytes]:
 def _of_graph(
     files: Mapping[str, bytes], certificate: Mapping[str, Any]
 ) -> Iterable[tuple[str, bytes]]:
-    read = _graph(files)
+    read = released_graph(files)
     if read is None:
         return
-    graph = replace(read, noise=_noise(certificate["sampler_facts"]))
+    graph = replace(read, noise=flip_rates(certificate["sampler_facts"]))
     rng = np.random.default_rng(0)  # no secret: it decides ties, and anybody may know it
     labels = Louvain().run(graph, rng=rng).labels.tolist()
     yield "communities.csv", _rows(graph, "community", labels)
@@ -125,37 +120,6 @@ def _of_graph(
             ],
         ),
     )
-
-
-def _graph(files: Mapping[str, bytes]) -> Graph | None:
-    """The released graph, from JSON, or from the tables of nodes and edges of a large one."""
-    for name in ("graph.json", "edges.csv"):
-        for found in {name, f"{name}.gz"} & files.keys():
-            stream = io.BytesIO(files[found])
-            stream.name = found
-            graph = read_graph(stream)
-            return graph if name == "graph.json" else _with_all_nodes(graph, files)
-    return None
-
-
-def _with_all_nodes(graph: Graph, files: Mapping[str, bytes]) -> Graph:
-    """The same edges among all nodes that are listed, also those without any."""
-    packed_nodes = files.get("nodes.csv.gz")
-    listed = gzip.decompress(packed_nodes) if packed_nodes else files["nodes.csv"]
-    names = [plain_cell(row[0]) for row in csv.reader(io.StringIO(listed.decode()))][1:]
-    place = {name: node for node, name in enumerate(names)}
-    places = np.array([place[graph.name(node)] for node in range(graph.n)], dtype=np.int64)
-    return Graph.from_edges(len(names), places[graph.edges], weights=graph.weights, names=names)
-
-
-def _noise(facts: Mapping[str, str]) -> EdgeNoise | None:
-    """The public rates of the flips, as the certificate states them."""
-    if not {"present", "absent"} <= set(facts):
-        return None
-    present, absent = (
-        int(facts[name].partition("/")[0], 16) / 2**64 for name in ("present", "absent")
-    )
-    return EdgeNoise(present, absent)
 
 
 def _rows(graph: Graph, head: str, values: Sequence[Any]) -> bytes:

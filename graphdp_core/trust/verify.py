@@ -15,7 +15,7 @@ from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
 from graphdp_core.trust.version import __version__
 
-__all__ = ["Verified", "verify"]
+__all__ = ["Verified", "verify", "verify_bytes"]
 
 
 @dataclass(frozen=True)
@@ -67,19 +67,32 @@ def verify(path: str | Path, *, ledger: str | Path | None = None) -> Verified:
     if path.stat().st_size > MOST_BYTES:
         raise Refused(f"{path.name} is not a release: it is too large.")
     data = path.read_bytes()
+    found = verify_bytes(data, name=path.name)
+    if ledger is None:
+        return found
+    charged = _in_ledger(found.certificate, str(file_facts(data)["sha256"]), Path(ledger))
+    return Verified(found.certificate, (*found.checks, charged))
+
+
+def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
+    """The same of a zip in memory, without a ledger.
+
+    Raises
+    ------
+    Refused
+        As :func:`verify`.
+    """
     files = unpacked(data)
     if "certificate.json" not in files:
-        raise Refused(f"{path.name} holds no certificate: it is not a release.")
+        raise Refused(f"{name} holds no certificate: it is not a release.")
     facts = checked(files.pop("certificate.json"))
     _same_files(facts["files"], files)
     _same_claim(facts)
-    checks = [
+    checks = (
         f"All {len(files)} files have the checksums of the certificate, and so has it itself.",
         "The statement is the one that this version gives for the mechanism and its parameters.",
-    ]
-    if ledger is not None:
-        checks.append(_in_ledger(facts, str(file_facts(data)["sha256"]), Path(ledger)))
-    return Verified(facts, tuple(checks))
+    )
+    return Verified(facts, checks)
 
 
 def _same_files(stated: Mapping[str, Any], files: Mapping[str, bytes]) -> None:

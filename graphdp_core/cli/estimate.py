@@ -1,0 +1,71 @@
+"""graphdp estimate: what a release says of the graph behind it, with intervals."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from pathlib import Path
+from typing import Any
+
+from graphdp_core.estimates.statistics import STATISTICS
+from graphdp_core.params import Refused
+from graphdp_core.trust.estimated import estimate
+from graphdp_core.trust.read_release import read_release
+
+__all__ = ["options", "run", "show"]
+
+
+def options(command: argparse.ArgumentParser) -> None:
+    """Which release and statistics, and what is public beside it."""
+    command.add_argument("file", metavar="ZIP", help="a file that graphdp release has made")
+    command.add_argument(
+        "--statistics", nargs="+", metavar="NAME", help=f"among {', '.join(STATISTICS)}"
+    )
+    command.add_argument("--level", type=float, default=0.95, help="of every interval")
+    command.add_argument(
+        "--groups", metavar="CSV", help="a table with a head: node, and its public group"
+    )
+    command.add_argument(
+        "--partition", metavar="CSV", help="a table with a head: node, and its community"
+    )
+    command.add_argument("--nodes", nargs="+", default=(), metavar="NAME", help="for their degrees")
+    command.add_argument("--top", type=int, default=10, help="nodes of the largest degrees")
+
+
+def run(options: argparse.Namespace) -> dict[str, Any]:
+    """Verify, read and estimate."""
+    given = read_release(options.file)
+    found = estimate(
+        given,
+        statistics=options.statistics,
+        level=options.level,
+        groups=_labels(options.groups),
+        partition=_labels(options.partition),
+        nodes=options.nodes,
+        top=options.top,
+    )
+    return {
+        "file": options.file,
+        "statement": given.certificate["statement"],
+        "estimates": [{**row.row(), "sentence": row.sentence()} for row in found],
+        "notes": list(found.notes),
+    }
+
+
+def show(answer: dict[str, Any]) -> str:
+    """The promise, then a line for each number."""
+    lines = [row["sentence"] for row in answer["estimates"]]
+    return "\n".join([answer["statement"], "", *lines, *answer["notes"]])
+
+
+def _labels(file: str | None) -> dict[str, str] | None:
+    """A label by the name of a node."""
+    if file is None:
+        return None
+    with Path(file).open(encoding="utf-8-sig", newline="") as stream:
+        rows = [row for row in csv.reader(stream) if row]
+    if len(rows) < 2 or any(len(row) < 2 for row in rows):
+        raise Refused(
+            f"{Path(file).name} must be a CSV with a head and two columns, the node and its label."
+        )
+    return {row[0]: row[1] for row in rows[1:]}

@@ -1,0 +1,148 @@
+"""What is asked of a release: the level, public groups, a partition, nodes, the size of the top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats, Ints
+from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.params import Refused
+
+__all__ = ["Asked", "Groups", "groups_of"]
+
+MOST_GROUPS = 1_000
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """A public group of every node.
+
+    Parameters
+    ----------
+    labels : ndarray of int, shape (n,)
+    names : tuple of str
+
+    Examples
+    --------
+    >>> groups = Groups(np.array([0, 0, 1]), ("a", "b"))
+    >>> groups.pairs.tolist(), groups.counted(np.array([[0, 1], [1, 2]])).tolist()
+    ([[1.0, 2.0], [2.0, 0.0]], [[1.0, 1.0], [1.0, 0.0]])
+    """
+
+    labels: Ints
+    names: tuple[str, ...]
+
+    @property
+    def k(self) -> int:
+        """Number of groups."""
+        return len(self.names)
+
+    @cached_property
+    def pairs(self) -> Floats:
+        """Pairs of nodes between every two groups and within each, shape (k, k)."""
+        sizes = np.bincount(self.labels, minlength=self.k).astype(np.float64)
+        table = np.outer(sizes, sizes)
+        np.fill_diagonal(table, sizes * (sizes - 1.0) / 2.0)
+        return table
+
+    def counted(self, edges: NDArray[np.integer]) -> Floats:
+        """Edges between every two groups and within each, shape (k, k), symmetric."""
+        ends = np.sort(self.labels[edges], axis=1)
+        places = ends[:, 0] * self.k + ends[:, 1]
+        table = np.bincount(places, minlength=self.k**2).reshape(self.k, self.k)
+        return (table + np.triu(table, 1).T).astype(np.float64)
+
+    def within(self, edges: NDArray[np.integer]) -> tuple[int, int]:
+        """Pairs of nodes of one group, and how many of them are edges."""
+        sizes = np.bincount(self.labels, minlength=self.k)
+        u, v = edges.T
+        inside = sum(pair_count(int(size)) for size in sizes)
+        return inside, int((self.labels[u] == self.labels[v]).sum())
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """The question that goes with a release.
+
+    Parameters
+    ----------
+    level : float
+        Of every interval.
+    nodes : tuple of int
+        Whose degrees are asked for.
+    groups, partition : Groups or None
+        Public labels, and the communities whose modularity is asked for.
+    top : int
+        How many nodes of the largest degrees.
+    """
+
+    level: float = 0.95
+    nodes: tuple[int, ...] = ()
+    groups: Groups | None = None
+    partition: Groups | None = None
+    top: int = 10
+
+    def of(self, what: str, n: int) -> Groups:
+        """The groups or the partition.
+
+        Raises
+        ------
+        Refused
+            If they were not given, or are those of another number of nodes.
+        """
+        found: Groups | None = getattr(self, what)
+        if found is None:
+            raise Refused(f"{what} must be given: one label for each of the {n:,} nodes.")
+        if len(found.labels) != n:
+            raise Refused(
+                f"{what} must have one label for each of the {n:,} nodes, got {len(found.labels)}."
+            )
+        return found
+
+
+def groups_of(
+    labels: Sequence[object] | NDArray[np.generic] | Mapping[str, object],
+    names: Sequence[str],
+    *,
+    what: str = "groups",
+) -> Groups:
+    """Groups from one label a node, in the order of the nodes or by their names.
+
+    Parameters
+    ----------
+    labels : sequence or mapping
+    names : sequence of str
+        Of all nodes.
+
+    Raises
+    ------
+    Refused
+        If a node has no label, or there are more than a thousand groups.
+
+    Examples
+    --------
+    >>> groups_of({"Ann": "red", "Bob": "blue"}, ["Bob", "Ann"]).labels.tolist()
+    [0, 1]
+    """
+    n = len(names)
+    if isinstance(labels, Mapping):
+        missing = [name for name in names if name not in labels]
+        if missing:
+            raise Refused(
+                f"{what} must give every node a label: {missing[0]!r} has none, and "
+                f"{len(missing) - 1:,} others."
+            )
+        listed = [str(labels[name]) for name in names]
+    else:
+        listed = [str(label) for label in labels]
+    if len(listed) != n:
+        raise Refused(f"{what} must have one label for each of the {n:,} nodes, got {len(listed)}.")
+    found, places = np.unique(np.array(listed, dtype=object), return_inverse=True)
+    if len(found) > MOST_GROUPS:
+        raise Refused(f"{what} must name at most {MOST_GROUPS:,} groups, got {len(found):,}.")
+    return Groups(places.astype(np.int64), tuple(map(str, found)))

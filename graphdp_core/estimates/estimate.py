@@ -1,0 +1,244 @@
+"""One estimated number with its interval, or the sentence that it cannot be known; and the rule."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from graphdp_core.params import Refused
+
+__all__ = [
+    "BOOTSTRAP",
+    "CLOSED_FORM",
+    "EXACT_LAW",
+    "GRAPH",
+    "POPULATION",
+    "WIDEST",
+    "Estimate",
+    "Estimates",
+    "earliest_epsilon",
+    "judged",
+    "normal_quantile",
+]
+
+CLOSED_FORM = "closed form"
+EXACT_LAW = "exact law of the noise"
+BOOTSTRAP = "bootstrap from the denoised model"
+GRAPH = "this graph"
+POPULATION = "the population it was drawn from"
+UNKNOWN = "cannot be known from this release"
+WIDEST = 0.25
+"""Half an interval's width over its value: a wider one is not printed."""
+LARGEST_EPSILON = 20.0
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a release says of one number.
+
+    Parameters
+    ----------
+    statistic, title : str
+        Its id, and its name for readers.
+    value, low, high : float
+        nan where it cannot be known.
+    how : str
+        Closed form, exact law of the noise, or bootstrap from the denoised model.
+    of : str
+        Whether the interval is meant to hold the number of this graph, whose edges are fixed, or
+        the mean of the population that the graph was drawn from, pair by pair.
+    level : float
+        The share of releases whose interval holds the number.
+    about : str
+        Of which node, group or pair of groups; "" for the whole graph.
+    at_least : bool
+        Whether the interval holds the number more often than `level` where the law is coarse.
+    why : str
+        Why it cannot be known; "" where it is.
+    from_epsilon : float or None
+        The epsilon from which on a graph like this one tells it.
+    names : tuple of str
+        Nodes, where the number counts them.
+    """
+
+    statistic: str
+    title: str
+    value: float
+    low: float
+    high: float
+    how: str
+    of: str = GRAPH
+    level: float = 0.95
+    about: str = ""
+    at_least: bool = False
+    why: str = ""
+    from_epsilon: float | None = None
+    names: tuple[str, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is an interval."""
+        return not self.why
+
+    @property
+    def key(self) -> str:
+        """Its statistic, and what it is about."""
+        return f"{self.statistic} {self.about}".strip()
+
+    def sentence(self) -> str:
+        """Everything in one line.
+
+        Examples
+        --------
+        >>> Estimate("edges", "Edges", 812.4, 760, 864, CLOSED_FORM).sentence()
+        'Edges: 812, 760 to 864 (95% for this graph; closed form).'
+        """
+        name = f"{self.title}, {self.about}" if self.about else self.title
+        if self.why:
+            when = f" From about ε = {self.from_epsilon:g} on it can." if self.from_epsilon else ""
+            return f"{name}: {UNKNOWN}: {self.why}{when}"
+        level = f"{'at least ' if self.at_least else ''}{100 * self.level:.4g}%"
+        value, low, high = (
+            _digits(x, self.high - self.low) for x in (self.value, self.low, self.high)
+        )
+        return f"{name}: {value}, {low} to {high} ({level} for {self.of}; {self.how})."
+
+    def row(self) -> dict[str, Any]:
+        """As plain data, for tables and JSON."""
+        return {
+            "statistic": self.statistic,
+            "about": self.about,
+            "of": self.of,
+            "value": self.value,
+            "low": self.low,
+            "high": self.high,
+            "level": self.level,
+            "at_least": self.at_least,
+            "how": self.how if self.is_known else UNKNOWN,
+            "why": self.why,
+            "from_epsilon": self.from_epsilon,
+            "names": list(self.names),
+        }
+
+
+@dataclass(frozen=True)
+class Estimates:
+    """All that was asked of one release.
+
+    Parameters
+    ----------
+    rows : tuple of Estimate
+    notes : tuple of str
+        What the release is, and what was left out.
+    """
+
+    rows: tuple[Estimate, ...]
+    notes: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Estimate]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, key: str) -> Estimate:
+        """The first row of a statistic, or of a statistic and what it is about.
+
+        Raises
+        ------
+        Refused
+            If there is none.
+        """
+        for row in self.rows:
+            if key in (row.statistic, row.key):
+                return row
+        known = ", ".join(dict.fromkeys(row.statistic for row in self.rows)) or "none"
+        raise Refused(f"{key!r} was not estimated from this release: there are {known}.")
+
+
+def judged(
+    estimate: Estimate,
+    *,
+    floor: float = 0.0,
+    half: float | None = None,
+    width_at: Callable[[float], float] | None = None,
+) -> Estimate:
+    """The estimate, or that it cannot be known: by the rule for all intervals.
+
+    Half the interval's width must be at most a quarter of the value, or at most `floor`: what is
+    as wide as that says next to nothing, and ratios and products with such noise have no normal
+    law. The rule reads the release alone.
+
+    Parameters
+    ----------
+    estimate : Estimate
+    floor : float
+        Half a width that is narrow whatever the value.
+    half : float, optional
+        Half the width before the ends were cut to what is possible.
+    width_at : callable, optional
+        Half the width at an epsilon, for the same graph.
+
+    Examples
+    --------
+    >>> wide = Estimate("edges", "Edges", 100.0, 50.0, 150.0, CLOSED_FORM)
+    >>> judged(wide, width_at=lambda epsilon: 50.0 / epsilon).from_epsilon
+    2.0
+    """
+    half = (estimate.high - estimate.low) / 2.0 if half is None else half
+    size = abs(estimate.value)
+    if math.isfinite(half) and half <= max(WIDEST * size, floor):
+        return estimate
+    if math.isfinite(half) and size > 0.0 and half <= 100.0 * size:
+        share = 100.0 * half / size
+        why = f"its noise is about ±{share:.{0 if share >= 10 else 1}f}% of it."
+    else:
+        why = "its noise is far larger than the number."
+    epsilon = None
+    if width_at is not None:
+        most = size if size > half else size + half if math.isfinite(half) else size
+        epsilon = earliest_epsilon(width_at, max(WIDEST * most, floor))
+    nothing = math.nan
+    return replace(
+        estimate, value=nothing, low=nothing, high=nothing, why=why, from_epsilon=epsilon
+    )
+
+
+def earliest_epsilon(width_at: Callable[[float], float], most: float) -> float | None:
+    """The least epsilon, in tenths, at which half the width is at most this; None beyond 20.
+
+    Examples
+    --------
+    >>> earliest_epsilon(lambda epsilon: 10 / epsilon, 4.0)
+    2.5
+    """
+    low, high = 0, int(LARGEST_EPSILON * 10)
+    if not width_at(high / 10) <= most:
+        return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if width_at(middle / 10) <= most else (middle, high)
+    return high / 10
+
+
+def normal_quantile(level: float) -> float:
+    """Of the standard normal law, two-sided.
+
+    Examples
+    --------
+    >>> round(normal_quantile(0.95), 3)
+    1.96
+    """
+    from scipy.special import ndtri
+
+    return float(ndtri(0.5 + level / 2.0))
+
+
+def _digits(value: float, width: float) -> str:
+    """To two digits of the interval's width."""
+    if width <= 0.0 or not math.isfinite(width):
+        return f"{value:,.6g}"
+    places = max(0, 1 - math.floor(math.log10(width)))
+    return f"{value:,.{places}f}"

@@ -1,0 +1,151 @@
+"""Estimates from a graph whose pairs were all flipped independently at public rates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
+from graphdp_core.estimates.flipped_graph import (
+    NARROW_COUNT,
+    NARROW_SHARE,
+    Flipped,
+    flip_variance,
+    share,
+)
+from graphdp_core.estimates.flipped_groups import BY_GROUPS
+from graphdp_core.estimates.ratios import ratio_interval
+from graphdp_core.graphs.pair_index import pair_count
+
+__all__ = ["FLIPPED"]
+
+
+def _edges(release: Flipped) -> Iterator[Estimate]:
+    yield from _scaled(release, "edges", "Edges", 1.0)
+
+
+def _density(release: Flipped) -> Iterator[Estimate]:
+    yield from _scaled(release, "density", "Density", 1.0 / max(pair_count(release.graph.n), 1))
+
+
+def _mean_degree(release: Flipped) -> Iterator[Estimate]:
+    yield from _scaled(release, "mean_degree", "Mean degree", 2.0 / max(release.graph.n, 1))
+
+
+def _scaled(release: Flipped, id: str, title: str, scale: float) -> Iterator[Estimate]:
+    graph = release.graph
+    yield from release.of_both(id, title, graph.m, pair_count(graph.n), scale=scale)
+
+
+def _degree(release: Flipped) -> Iterator[Estimate]:
+    graph = release.graph
+    for node in release.asked.nodes:
+        value, low, high = release.counted(int(graph.degrees[node]), graph.n - 1)
+        made = Estimate(
+            "degree", "Degree", value, low, high, EXACT_LAW, level=release.asked.level,
+            about=graph.name(node), at_least=True,
+        )  # fmt: skip
+        yield judged(made, floor=NARROW_COUNT, width_at=release.edge_width(graph.n - 1))
+
+
+def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
+    """Standard deviation of the degrees: of (2 W + 2 m)/n - (2 m/n)^2, by the delta method."""
+    n, found = max(release.graph.n, 1), release.moments
+    m, wedges = found.values[:2]
+    mean = 2.0 * m / n
+    covariance = found.covariance[:2, :2]
+    # The square of an unbiased mean has its variance too much.
+    square = (2.0 * wedges + 2.0 * m) / n - mean**2 + 4.0 * covariance[0, 0] / n**2
+    slope = np.array([2.0 / n - 8.0 * m / n**2, 2.0 / n])
+    half = release.z * math.sqrt(max(float(slope @ covariance @ slope), 0.0))
+
+    def width_at(epsilon: float) -> float:
+        other = found.structure.covariance(flip_variance(epsilon))[:2, :2]
+        return release.z * math.sqrt(max(float(slope @ other @ slope), 0.0)) / (2.0 * root)
+
+    root = math.sqrt(max(square, 1e-9))
+    low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
+    made = Estimate(
+        "degree_deviation", "Standard deviation of the degrees", math.sqrt(max(square, 0.0)), low,
+        high, CLOSED_FORM, level=release.asked.level,
+    )  # fmt: skip
+    yield judged(made, floor=0.0, width_at=width_at)
+
+
+def _wedges(release: Flipped) -> Iterator[Estimate]:
+    n = release.graph.n
+    yield _product(release, 1, "wedges", "Wedges", 3.0 * math.comb(n, 3))
+
+
+def _triangles(release: Flipped) -> Iterator[Estimate]:
+    yield _product(release, 2, "triangles", "Triangles", float(math.comb(release.graph.n, 3)))
+
+
+def _product(release: Flipped, place: int, id: str, title: str, most: float) -> Estimate:
+    found = release.moments
+    value, variance = float(found.values[place]), float(found.covariance[place, place])
+    if math.isnan(value):
+        return _too_many(release, id, title)
+    ends = release.interval(value, max(variance, 0.0), most)
+    made = Estimate(id, title, *ends, CLOSED_FORM, level=release.asked.level)
+
+    def width_at(epsilon: float) -> float:
+        other = found.structure.covariance(flip_variance(epsilon))
+        return release.z * math.sqrt(max(other[place, place], 0.0))
+
+    half = release.z * math.sqrt(max(variance, 0.0))
+    return judged(made, floor=NARROW_COUNT, half=half, width_at=width_at)
+
+
+def _transitivity(release: Flipped) -> Iterator[Estimate]:
+    """3 T/W by Fieller's interval."""
+    found, id, title = release.moments, "transitivity", "Transitivity"
+    _, wedges, triangles = found.values
+    if math.isnan(triangles):
+        yield _too_many(release, id, title)
+        return
+    cov = found.covariance
+    low, high = ratio_interval(
+        3.0 * triangles, wedges, variances=(9.0 * cov[2, 2], cov[1, 1]),
+        covariance=3.0 * cov[1, 2], z=release.z,
+    )  # fmt: skip
+    value = min(max(3.0 * triangles / wedges, 0.0), 1.0) if wedges > 0.0 else math.nan
+    made = Estimate(
+        id, title, value, share(low), share(high), CLOSED_FORM, level=release.asked.level
+    )
+
+    def width_at(epsilon: float) -> float:
+        other = found.structure.covariance(flip_variance(epsilon))
+        spread = 9.0 * other[2, 2] - 6.0 * value * other[1, 2] + value**2 * other[1, 1]
+        return release.z * math.sqrt(max(spread, 0.0)) / max(wedges, 1.0)
+
+    yield judged(
+        made,
+        floor=NARROW_SHARE,
+        half=(high - low) / 2.0,
+        width_at=None if math.isnan(value) else width_at,
+    )
+
+
+def _too_many(release: Flipped, id: str, title: str) -> Estimate:
+    nothing = math.nan
+    return Estimate(
+        id, title, nothing, nothing, nothing, CLOSED_FORM, level=release.asked.level,
+        why="counting its triangles would take minutes: the release has too many edges.",
+    )  # fmt: skip
+
+
+FLIPPED: dict[str, Callable[[Flipped], Iterator[Estimate]]] = {
+    "edges": _edges,
+    "density": _density,
+    "mean_degree": _mean_degree,
+    "degree": _degree,
+    "degree_deviation": _degree_deviation,
+    "wedges": _wedges,
+    "triangles": _triangles,
+    "transitivity": _transitivity,
+    **BY_GROUPS,
+}
+"""What is estimated from flips, by its id."""

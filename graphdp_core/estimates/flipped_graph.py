@@ -1,0 +1,136 @@
+"""A graph whose pairs were all flipped independently, and intervals of numbers of its edges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from graphdp_core.estimates.asked import Asked
+from graphdp_core.estimates.binomials import binomial_limits, edge_limits
+from graphdp_core.estimates.estimate import (
+    CLOSED_FORM,
+    EXACT_LAW,
+    GRAPH,
+    POPULATION,
+    Estimate,
+    judged,
+    normal_quantile,
+)
+from graphdp_core.estimates.flip_moments import FlipMoments, cell_variance, flip_moments
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+
+__all__ = ["NARROW_COUNT", "NARROW_SHARE", "Flipped", "flip_variance", "share"]
+
+NARROW_COUNT, NARROW_SHARE = 2.0, 0.02
+"""Half a width that is narrow for any count, and for any share."""
+
+
+def flip_variance(epsilon: float) -> float:
+    """Of a corrected pair under edgeFlip: e^epsilon/(e^epsilon - 1)^2.
+
+    Examples
+    --------
+    >>> round(flip_variance(1.0), 4)
+    0.9207
+    """
+    return 0.25 / math.sinh(epsilon / 2.0) ** 2
+
+
+@dataclass(frozen=True, eq=False)
+class Flipped:
+    """A release and what is read off it once, however many statistics are asked for.
+
+    Parameters
+    ----------
+    graph : Graph
+        With noise of a contrast above 0.
+    asked : Asked
+    """
+
+    graph: Graph
+    asked: Asked
+
+    def check(self) -> None:
+        """Refuse a release of which nothing is left."""
+        _ = self.noise
+
+    @property
+    def noise(self) -> EdgeNoise:
+        """The public rates."""
+        if self.graph.noise is None or not self.graph.noise.contrast > 0.0:
+            raise Refused("the rates of this release leave no signal: at ε = 0 nothing is told.")
+        return self.graph.noise
+
+    @property
+    def z(self) -> float:
+        """The quantile that goes with the level."""
+        return normal_quantile(self.asked.level)
+
+    @cached_property
+    def moments(self) -> FlipMoments:
+        """Edges, wedges and triangles with their covariance."""
+        return flip_moments(self.graph)
+
+    def unbiased(self, seen: float, pairs: float) -> float:
+        """Edges among some pairs of which so many were released."""
+        return (seen - pairs * self.noise.false_positive_rate) / self.noise.contrast
+
+    def variance(self, seen: float, pairs: float) -> float:
+        """Of that estimate, if its pairs are fixed."""
+        v0, more = cell_variance(self.noise)
+        return pairs * v0 + more * min(max(self.unbiased(seen, pairs), 0.0), pairs)
+
+    def population_variance(self, seen: float, pairs: float) -> float:
+        """Of that estimate, if every pair is an edge by chance; at most, if chances differ."""
+        share = seen / pairs if pairs else 0.0
+        return pairs * share * (1.0 - share) / self.noise.contrast**2
+
+    def counted(self, seen: int, pairs: int) -> tuple[float, float, float]:
+        """Estimate, least and largest number of edges among pairs, by the exact law."""
+        low, high = edge_limits(
+            seen, pairs, keep=self.noise.true_positive_rate,
+            invent=self.noise.false_positive_rate, level=self.asked.level,
+        )  # fmt: skip
+        value = min(max(self.unbiased(seen, pairs), 0.0), float(pairs))
+        return value, float(low), float(high)
+
+    def expected(self, seen: int, pairs: int) -> tuple[float, float, float]:
+        """The same for the mean of the population."""
+        value = min(max(self.unbiased(seen, pairs), 0.0), float(pairs))
+        ends = binomial_limits(seen, pairs, level=self.asked.level)
+        low, high = (min(max(self.unbiased(end * pairs, pairs), 0.0), pairs) for end in ends)
+        return value, low, high
+
+    def interval(self, value: float, variance: float, most: float) -> tuple[float, float, float]:
+        """A normal interval within 0 to `most`."""
+        half = self.z * math.sqrt(variance)
+        inside = min(max(value, 0.0), most)
+        return inside, max(value - half, 0.0), max(min(value + half, most), 0.0)
+
+    def edge_width(self, pairs: float) -> Callable[[float], float]:
+        """Half the width of a number of edges among pairs, by epsilon."""
+        return lambda epsilon: self.z * math.sqrt(pairs * flip_variance(epsilon))
+
+    def of_both(
+        self, id: str, title: str, seen: int, pairs: int, *, about: str = "", scale: float = 1.0
+    ) -> Iterator[Estimate]:
+        """Edges among some pairs, in any unit: of this graph, and of the population."""
+        width = self.edge_width(pairs)
+        for of, interval, how in (
+            (GRAPH, self.counted, EXACT_LAW), (POPULATION, self.expected, CLOSED_FORM)
+        ):  # fmt: skip
+            value, low, high = (scale * x for x in interval(seen, pairs))
+            made = Estimate(
+                id, title, value, low, high, how, of=of, level=self.asked.level, about=about,
+                at_least=True,
+            )  # fmt: skip
+            yield judged(made, floor=scale * NARROW_COUNT, width_at=lambda e: scale * width(e))
+
+
+def share(value: float) -> float:
+    """Within 0 to 1; nan stays."""
+    return value if math.isnan(value) else min(max(value, 0.0), 1.0)

@@ -1,0 +1,95 @@
+"""What a release says of the statistics that are asked for, by the kind of release."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from graphdp_core.estimates.asked import Asked
+from graphdp_core.estimates.estimate import CLOSED_FORM, Estimate, Estimates
+from graphdp_core.estimates.flipped import FLIPPED
+from graphdp_core.estimates.flipped_graph import Flipped
+from graphdp_core.estimates.given import Given
+from graphdp_core.estimates.statistics import STATISTICS
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+
+__all__ = ["estimates_from"]
+
+Readers = dict[str, Callable[[Any], Iterator[Estimate]]]
+
+
+def estimates_from(
+    given: Given, asked: Asked, statistics: Sequence[str] | None = None
+) -> Estimates:
+    """Every statistic with its interval, or the reason why it cannot be known.
+
+    Parameters
+    ----------
+    given : Given
+    asked : Asked
+    statistics : sequence of str, optional
+        Ids; all that can be told from what is given, if absent.
+
+    Raises
+    ------
+    Refused
+        If an id is unknown, something that it needs is missing, or the release has no law that is
+        known: nothing is computed then.
+
+    Notes
+    -----
+    *Privacy*: post-processing of the release.
+    """
+    for id in statistics or ():
+        if id not in STATISTICS:
+            raise Refused(f"statistics must be among {', '.join(STATISTICS)}; got {id!r}.")
+    readers, release, holds = _kind(given, asked)
+    wanted = statistics or [
+        id for id, known in STATISTICS.items()
+        if id in readers and (not known.needs or getattr(asked, known.needs))
+    ]  # fmt: skip
+    rows: list[Estimate] = []
+    for id in wanted:
+        needs = STATISTICS[id].needs
+        if needs and not getattr(asked, needs):
+            raise Refused(f"{id} needs {needs}: give them beside the release.")
+        if id in readers:
+            rows += readers[id](release)
+        else:
+            rows.append(_not_held(id, holds, asked.level))
+    return Estimates(tuple(rows))
+
+
+def _kind(given: Given, asked: Asked) -> tuple[Readers, Any, str]:
+    """The readers of this kind of release, what they read, and what it holds in words."""
+    released = given.released
+    if isinstance(released, Graph):
+        if released.noise is not None:
+            flipped = Flipped(released, asked)
+            flipped.check()
+            return FLIPPED, flipped, "a graph"
+        raise Refused(_no_rates(given))
+    raise Refused(f"nothing is estimated from a release of kind {released.kind!r} yet.")
+
+
+def _no_rates(given: Given) -> str:
+    if given.mechanism is not None:
+        return (
+            f"a graph by {given.mechanism.title} has no rates: its edges were drawn from a model, "
+            "and the law of what that leaves out is not known. Ask for a graph by edgeFlip, or for "
+            "the number itself."
+        )
+    return (
+        "the graph carries no noise rates, so nothing can be corrected or bounded: give the zip of "
+        "the release, or set the graph's noise to its public rates."
+    )
+
+
+def _not_held(id: str, holds: str, level: float) -> Estimate:
+    nothing = math.nan
+    return Estimate(
+        id, STATISTICS[id].title, nothing, nothing, nothing, CLOSED_FORM, level=level,
+        why=f"it holds {holds} alone.",
+    )  # fmt: skip

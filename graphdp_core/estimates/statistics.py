@@ -1,0 +1,51 @@
+"""Every statistic that can be asked for, by its id, with what it needs beside the release."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["STATISTICS", "Statistic"]
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """A number of a graph.
+
+    Parameters
+    ----------
+    title : str
+    meaning : str
+        In a sentence.
+    needs : str
+        "groups", "partition" or "nodes" where one of these must be given; else "".
+    """
+
+    title: str
+    meaning: str
+    needs: str = ""
+
+
+STATISTICS: dict[str, Statistic] = {
+    "edges": Statistic("Edges", "How many pairs of nodes are joined."),
+    "density": Statistic("Density", "The share of pairs that are joined."),
+    "mean_degree": Statistic("Mean degree", "Neighbours of a node, on average."),
+    "degree_deviation": Statistic(
+        "Standard deviation of the degrees", "How much the degrees differ."
+    ),
+    "degree": Statistic("Degree", "Neighbours of one node.", needs="nodes"),
+    "wedges": Statistic("Wedges", "Paths of two edges."),
+    "triangles": Statistic("Triangles", "Three nodes, each joined with the others."),
+    "transitivity": Statistic("Transitivity", "The share of wedges that are closed."),
+    "within": Statistic("Edges within groups", "All groups together.", needs="groups"),
+    "between": Statistic("Edges between groups", "All pairs of groups together.", needs="groups"),
+    "homophily": Statistic(
+        "Share of edges within groups", "Homophily by public groups.", needs="groups"
+    ),
+    "mixing": Statistic("Edges", "Within each group and between every two.", needs="groups"),
+    "modularity": Statistic(
+        "Modularity of the partition",
+        "Edges within communities beyond what degrees explain.",
+        needs="partition",
+    ),
+}
+"""In the order in which they are listed."""

@@ -1,0 +1,125 @@
+"""Estimate: from a release alone, every number with an honest interval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from graphdp_core.estimates.asked import Asked, Groups, groups_of
+from graphdp_core.estimates.estimate import Estimates
+from graphdp_core.estimates.from_release import estimates_from
+from graphdp_core.estimates.given import Given
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.results import Result
+from graphdp_core.trust.read_release import read_release
+
+__all__ = ["estimate"]
+
+
+def estimate(
+    release: str | Path | bytes | Given | Graph | Result,
+    *,
+    statistics: Sequence[str] | None = None,
+    level: float = 0.95,
+    groups: Any = None,
+    partition: Any = None,
+    nodes: Sequence[str | int] = (),
+    top: int = 10,
+    mechanism: Mechanism | None = None,
+    epsilon: Fraction | str | float | None = None,
+) -> Estimates:
+    """Value, low, high and how for every statistic, or that it cannot be known from this release.
+
+    Parameters
+    ----------
+    release : path, bytes, Given, Graph or Result
+        The zip of a release; or a graph with its public noise rates; or another release, with the
+        mechanism and the epsilon that it came by.
+    statistics : sequence of str, optional
+        Ids, as :data:`graphdp_core.estimates.statistics.STATISTICS` has them.
+    level : float
+        Share of releases whose interval holds the number, 0.5 to 0.999.
+    groups, partition : sequence or mapping, optional
+        One public label for each node, in the order of the nodes or by their names.
+    nodes : sequence of str or int
+        Names or numbers of nodes, for their degrees.
+    top : int
+        How many nodes of the largest degrees.
+    mechanism, epsilon
+        Of a release that does not say so itself.
+
+    Returns
+    -------
+    Estimates
+        One row a number; intervals of this graph, whose edges are fixed, and of the population
+        that it was drawn from are told apart by `of`.
+
+    Raises
+    ------
+    Refused
+        If the zip was changed or is of another version, the release has no known law, or a
+        parameter is wrong: nothing is computed.
+
+    Notes
+    -----
+    *Privacy*: post-processing of the release; it costs nothing.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import graphdp_core as gdp
+    >>> karate = gdp.load_graph("karate")
+    >>> noisy = gdp.mechanism("edge_flip").release(
+    ...     karate, epsilon=6.0, rng=np.random.default_rng(1))
+    >>> print(estimate(noisy, statistics=["edges"])["edges"].sentence())
+    Edges: 81.0, 78.0 to 83.0 (at least 95% for this graph; exact law of the noise).
+    """
+    if not 0.5 <= level <= 0.999:
+        raise Refused(f"level must lie in 0.5 to 0.999, got {level}.")
+    if top < 1:
+        raise Refused(f"top must be 1 or more, got {top}.")
+    given = _given(release, mechanism, epsilon)
+    names = [given.name(i) for i in range(given.n)]
+    asked = Asked(
+        level=level,
+        nodes=tuple(_node(node, names) for node in nodes),
+        groups=_groups(groups, names, "groups"),
+        partition=_groups(partition, names, "partition"),
+        top=top,
+    )
+    return estimates_from(given, asked, statistics)
+
+
+def _given(
+    release: str | Path | bytes | Given | Graph | Result,
+    mechanism: Mechanism | None,
+    epsilon: Fraction | str | float | None,
+) -> Given:
+    if isinstance(release, Given):
+        return release
+    if isinstance(release, Graph | Result):
+        amount = None if epsilon is None else amount_of(epsilon)
+        return Given(release, mechanism, amount)
+    return read_release(release)
+
+
+def _groups(labels: Any, names: list[str], what: str) -> Groups | None:
+    if labels is None or isinstance(labels, Groups):
+        return labels
+    if isinstance(labels, Mapping):
+        labels = {str(name): label for name, label in labels.items()}
+    return groups_of(labels, names, what=what)
+
+
+def _node(node: str | int, names: list[str]) -> int:
+    if isinstance(node, str):
+        if node in names:
+            return names.index(node)
+    elif 0 <= node < len(names):
+        return int(node)
+    raise Refused(f"nodes must be names or numbers 0 to {len(names) - 1} of nodes, got {node!r}.")

@@ -1,0 +1,161 @@
+"""Read a release again: verified, with its mechanism, its epsilon and its public noise rates."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from graphdp_core.datasets.files.spreadsheet import plain_cell
+from graphdp_core.datasets.loading import read_graph
+from graphdp_core.estimates.given import Given
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused, make
+from graphdp_core.results import (
+    Cost,
+    Counts,
+    Degrees,
+    Partition,
+    Result,
+    Scores,
+    SpanningTree,
+    Spectrum,
+)
+from graphdp_core.trust.package import unpacked
+from graphdp_core.trust.verify import verify_bytes
+
+__all__ = ["flip_rates", "read_release", "released_graph"]
+
+
+def read_release(source: str | Path | bytes) -> Given:
+    """What a zip of a release holds, after every byte of it was verified.
+
+    Parameters
+    ----------
+    source : str, Path or bytes
+        The zip.
+
+    Returns
+    -------
+    Given
+        A graph by flips carries its public rates, so that whatever reads it can correct for them.
+
+    Raises
+    ------
+    Refused
+        If the zip was changed, is of another version, or holds no release that can be read.
+    OSError
+        If the file cannot be read.
+    """
+    data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    certificate = verify_bytes(data, name=_name(source)).certificate
+    files = unpacked(data)
+    said = certificate["mechanism"]
+    mechanism: Mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
+    facts = dict(certificate["sampler_facts"])
+    released, names = _released(files, facts, mechanism)
+    return Given(released, mechanism, Fraction(certificate["epsilon"]), names, facts, certificate)
+
+
+def flip_rates(facts: Mapping[str, str]) -> EdgeNoise | None:
+    """The public rates of the flips, as a certificate states them; None if there are none.
+
+    Examples
+    --------
+    >>> flip_rates({"present": "0xc000000000000000/2**64", "absent": "0x4000000000000000/2**64"})
+    EdgeNoise(true_positive_rate=0.75, false_positive_rate=0.25)
+    """
+    if not {"present", "absent"} <= set(facts):
+        return None
+    present, absent = (
+        int(facts[name].partition("/")[0], 16) / 2**64 for name in ("present", "absent")
+    )
+    return EdgeNoise(present, absent)
+
+
+def released_graph(files: Mapping[str, bytes]) -> Graph | None:
+    """The released graph, from JSON, or from the tables of nodes and edges of a large one."""
+    for name in ("graph.json", "edges.csv"):
+        for found in {name, f"{name}.gz"} & files.keys():
+            stream = io.BytesIO(files[found])
+            stream.name = found
+            graph = read_graph(stream)
+            return graph if name == "graph.json" else _with_all_nodes(graph, files)
+    return None
+
+
+def _with_all_nodes(graph: Graph, files: Mapping[str, bytes]) -> Graph:
+    """The same edges among all nodes that are listed, also those without any."""
+    names = [plain_cell(row[0]) for row in _rows(files, "nodes.csv")]
+    place = {name: node for node, name in enumerate(names)}
+    places = np.array([place[graph.name(node)] for node in range(graph.n)], dtype=np.int64)
+    return Graph.from_edges(len(names), places[graph.edges], weights=graph.weights, names=names)
+
+
+def _name(source: str | Path | bytes) -> str:
+    return "the file" if isinstance(source, bytes) else Path(source).name
+
+
+def _rows(files: Mapping[str, bytes], name: str) -> Iterator[list[str]]:
+    """Of a table, packed or not, without its head."""
+    packed = files.get(f"{name}.gz")
+    text = gzip.decompress(packed) if packed else files[name]
+    rows = csv.reader(io.StringIO(text.decode()))
+    next(rows)
+    yield from rows
+
+
+def _released(
+    files: Mapping[str, bytes], facts: Mapping[str, str], mechanism: Mechanism
+) -> tuple[Graph | Result, tuple[str, ...]]:
+    """What was released, in the form that its mechanism returns, and the names of the nodes."""
+    graph = released_graph(files)
+    if graph is not None:
+        names = tuple(graph.name(node) for node in range(graph.n))
+        return replace(graph, noise=flip_rates(facts)), names
+    listed = {name.removesuffix(".gz") for name in files}
+    if "communities.csv" in listed:
+        names, values = _of_nodes(files, "communities.csv")
+        return Partition.from_labels(np.array(values, dtype=np.int64)), names
+    if "scores.csv" in listed:
+        names, values = _of_nodes(files, "scores.csv")
+        return Scores(np.array(values, dtype=np.float64), measure=mechanism.measure), names
+    if "counts.csv" in listed:
+        rows = list(_rows(files, "counts.csv"))
+        kind = Cost if issubclass(mechanism.returns, Cost) else Counts
+        values = [row[1] for row in rows]
+        return kind(np.array(values, dtype=np.float64), tuple(row[0] for row in rows)), ()
+    return _without_nodes(files, listed)
+
+
+def _without_nodes(
+    files: Mapping[str, bytes], listed: set[str]
+) -> tuple[Graph | Result, tuple[str, ...]]:
+    if "degrees.csv" in listed:
+        counts = [float(row[1]) for row in _rows(files, "degrees.csv")]
+        return Degrees(np.array(counts)), ()
+    if "eigenvalues.csv" in listed:
+        values = np.array([float(row[1]) for row in _rows(files, "eigenvalues.csv")])
+        return Spectrum(values, np.empty((0, 0))), ()
+    if "tree.csv" in listed:
+        names = tuple(plain_cell(row[0]) for row in _rows(files, "nodes.csv"))
+        place = {name: node for node, name in enumerate(names)}
+        ends = [[place[plain_cell(end)] for end in row[:2]] for row in _rows(files, "tree.csv")]
+        edges = np.array(ends, dtype=np.int32).reshape(-1, 2)
+        return SpanningTree(edges, n=len(names)), names
+    raise Refused("the release holds no data that this version reads.")
+
+
+def _of_nodes(files: Mapping[str, bytes], name: str) -> tuple[tuple[str, ...], list[Any]]:
+    rows = list(_rows(files, name))
+    return tuple(plain_cell(row[0]) for row in rows), [row[1] for row in rows]

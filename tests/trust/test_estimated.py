@@ -1,0 +1,45 @@
+"""Estimates from the zip alone, without anything of the curator's."""
+
+import json
+import zipfile
+
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.params import Refused
+from graphdp_core.trust.certificate import signed
+from graphdp_core.trust.package import packed
+
+KARATE = gdp.load_graph("karate")
+
+
+def published(tmp_path, id="edge_flip", epsilon="12", **given):
+    """The path of a new zip."""
+    return gdp.publish(
+        KARATE, gdp.mechanism(id), epsilon=epsilon, to=tmp_path / f"{id}.zip",
+        ledger=tmp_path / "l.jsonl", **given,
+    ).path  # fmt: skip
+
+
+def test_a_zip_is_estimated_with_groups_and_nodes_by_their_names(tmp_path):
+    zipped = published(tmp_path, names="public")
+    names = gdp.read_release(zipped).names
+    found = gdp.estimate(zipped, groups={name: int(name) % 2 for name in names}, nodes=[names[0]])
+    assert found["degree"].about == names[0]
+    assert {row.about for row in found if row.statistic == "mixing"} == {"0 – 0", "0 – 1", "1 – 1"}
+    assert found["edges"].is_known
+
+
+def test_a_certificate_of_another_version_is_refused(tmp_path):
+    with zipfile.ZipFile(published(tmp_path)) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    facts = json.loads(files["certificate.json"])
+    del facts["checksum"]
+    files["certificate.json"] = signed({**facts, "format": "graphdp-certificate/9"})
+    with pytest.raises(Refused, match="verify it with the version of GraphDP"):
+        gdp.estimate(packed(files))
+
+
+def test_a_graph_of_a_mechanism_without_law_is_refused(tmp_path):
+    with pytest.raises(Refused, match="has no rates"):
+        gdp.estimate(published(tmp_path, "dk_series"))
