@@ -95,8 +95,7 @@ class Flipped:
             seen, pairs, keep=self.noise.true_positive_rate,
             invent=self.noise.false_positive_rate, level=self.asked.level,
         )  # fmt: skip
-        value = min(max(self.unbiased(seen, pairs), 0.0), float(pairs))
-        return value, float(low), float(high)
+        return min(max(self.unbiased(seen, pairs), low), high), float(low), float(high)
 
     def expected(self, seen: int, pairs: int) -> tuple[float, float, float]:
         """The same for the mean of the population."""
