@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -42,7 +43,7 @@ def mount(
                 "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "
                 f"{scenario.seed}, GraphDP",
             },
-            on_rested_change=stand.settled,
+            on_rested_change=partial(stand.rested, KEY, stops, [view.id for view in chosen]),
         )
 
 

@@ -1,19 +1,19 @@
-"""Where the stage stands: the address says it, which the stage keeps; the session remembers it."""
+"""Where the stage of a page stands: as it has told, or as a new address says."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
 from pages.shared import session
 
-__all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "now", "settled"]
+__all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "now", "rested"]
 
 USUAL = 3.0  # epsilon of a first visit
 EPSILON, VIEW = "epsilon", "see"  # in the address; pictures and diagrams have a word "view"
-NAME = "stand"
+NAME, READ = "stand", "stand as the address says"
 
 
 @dataclass(frozen=True)
@@ -32,27 +32,59 @@ class Stand:
 
 
 def now(stops: Sequence[float], views: Collection[str] = ()) -> Stand:
-    """What the address says, else what was shown last, else the usual; held to what there is.
+    """What a new address says, else where the stage rested last; held to what there is.
 
-    What the address asks for and is not there is remembered until the stage is used.
+    The stage writes the address and tells where it rests; Streamlit hears of the former only with
+    a new page or a step back. What the address says twice is therefore no news. What it asks for
+    and is not there is remembered until the stage is used.
     """
     last: Stand = session.stored(NAME) or Stand()
-    session.unknown_param(EPSILON, [f"{stop:g}" for stop in stops].__contains__)
-    linked = st.query_params.get(EPSILON, "")
-    fallback = min(stops, key=lambda stop: abs(stop - session.asked_epsilon(last.epsilon)))
-    epsilon = next((stop for stop in stops if f"{stop:g}" == linked), fallback)
+    last = replace(last, epsilon=session.asked_epsilon(last.epsilon))
+    epsilon = min(stops, key=lambda stop: abs(stop - last.epsilon))
+    if word := _news(EPSILON):
+        session.unknown_param(EPSILON, [f"{stop:g}" for stop in stops].__contains__)
+        epsilon = next((stop for stop in stops if f"{stop:g}" == word), epsilon)
     view = last.view
     if views:
-        session.unknown_param(VIEW, views.__contains__)
-        asked = st.query_params.get(VIEW, "")
-        view = next((one for one in (asked, last.view) if one in views), next(iter(views)))
-    stand = Stand(epsilon, view)
+        view = view if view in views else next(iter(views))
+        if word := _news(VIEW):
+            session.unknown_param(VIEW, views.__contains__)
+            view = word if word in views else view
+    return _keep(Stand(epsilon, view))
+
+
+def _news(key: str) -> str:
+    """What the address says anew; "" where it says what it has said before."""
+    read: dict[str, str] = session.stored(READ) or {}
+    word = st.query_params.get(key, "")
+    session.store(READ, {**read, key: word})
+    return "" if word == read.get(key, "") else word
+
+
+def _keep(stand: Stand) -> Stand:
     session.store(NAME, stand)
-    session.move_slider(epsilon)
+    session.move_slider(stand.epsilon)
     return stand
 
 
-def settled() -> None:
-    """The stage was used: what a link asked for in vain is settled (part of its callback)."""
+def rested(widget: str, stops: Sequence[float], views: Collection[str] = ("",)) -> None:
+    """Hear where a stage of these stops and views has come to rest (its callback).
+
+    Parameters
+    ----------
+    widget : str
+        Its key.
+    stops : sequence of float
+    views : collection of str
+        By default it has one alone, without a name.
+    """
+    said = session.answer(widget, "rested")
+    if not isinstance(said, dict) or said.get("epsilon") not in stops:
+        return
+    view = said.get("view", "")
+    if view not in views:
+        return
+    last: Stand = session.stored(NAME) or Stand()
+    _keep(Stand(float(said["epsilon"]), view or last.view))
     session.clear_unknown_param(EPSILON)
     session.clear_unknown_param(VIEW)

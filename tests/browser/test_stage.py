@@ -87,3 +87,27 @@ def test_answer_slider_picture_figures_and_promise_fit_and_are_accessible(
             assert box["y"] + box["height"] <= height, part
     page.wait_for_timeout(300)
     assert [v["id"] for v in Axe().run(page).response["violations"]] == []
+
+
+def test_what_was_turned_to_stays_through_menus_other_pages_and_back(tab):
+    page = opened(tab, "see=embedding&epsilon=2&axes=12")
+    page.keyboard.press("1")
+    page.locator(f"{STAGE} .stop").press("ArrowRight")
+    shown(tab, "graph", "2.5")
+    page.get_by_role("button", name="Draw again").click()
+    page.wait_for_url("**draw=1**")
+    shown(tab, "graph", "2.5")
+    page.keyboard.press("2")
+    assert page.get_by_role("combobox", name="Axes").input_value() == "1 × 2"
+    page.keyboard.press("1")
+    page.wait_for_selector(".st-key-edges")
+    page.get_by_role("link", name="Data", exact=True).first.click()
+    page.wait_for_selector(STAGE, state="detached")
+    page.get_by_role("link", name="Explore").first.click()
+    shown(tab, "graph", "2.5")
+    assert {"see=graph", "epsilon=2.5", "draw=1"} <= set(page.url.partition("?")[2].split("&"))
+    page.keyboard.press("2")
+    shown(tab, "embedding", "2.5")
+    page.go_back()
+    page.go_back()
+    shown(tab, "graph", "2.5")
