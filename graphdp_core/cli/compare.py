@@ -8,11 +8,11 @@ from typing import Any
 
 import graphdp_core as gdp
 from graphdp_core.cli.choices import chosen_graph
-from graphdp_core.cli.comparing import chosen_pair, comparing_options
-from graphdp_core.cli.extras import need
+from graphdp_core.cli.comparing import chosen_pair, comparing_options, recipe_of, writable
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.experiment.survival import Survival
 from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.takeaway import moving_html, still_svg
 
 __all__ = ["options", "run", "show"]
 
@@ -27,14 +27,15 @@ def options(command: argparse.ArgumentParser) -> None:
     comparing_options(command)
     command.add_argument("--repeats", type=int, default=1, help="independent repeats of the noise")
     command.add_argument(
-        "--figure", metavar="FILE", help="draw it as well: a page (.html) or a picture (.svg)"
+        "--figure",
+        metavar="FILE",
+        help="draw it as well: a page with a slider of epsilon (.html) or a picture (.svg)",
     )
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, and answer with metrics, finding and guarantee."""
-    if options.figure:
-        need("plotly")
+    path = writable(options.figure, ".html", ".svg") if options.figure else None
     announce_compiling()
     graph, cleaned = chosen_graph(options)
     c = gdp.compare(
@@ -44,10 +45,10 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         seed=options.seed,
         repeats=options.repeats,
     )
-    if options.figure:
-        from graphdp_core.plots.kinds import save_comparison
-
-        save_comparison(c, options.figure)
+    if path is not None:
+        is_page = path.suffix.lower() == ".html"
+        text = moving_html(c, recipe=recipe_of(c, options)) if is_page else still_svg(c)
+        path.write_text(text, encoding="utf-8")
     return {
         "graph": {"title": graph.title, "n": graph.n, "m": graph.m, "cleaned": cleaned},
         "mechanism": options.mechanism,

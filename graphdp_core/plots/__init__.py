@@ -9,14 +9,13 @@ from graphdp_core.plots.barcodes import barcode_pair
 from graphdp_core.plots.breakdown_strip import breakdown_strip
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
-from graphdp_core.plots.counts import count_error_curves, count_pair
+from graphdp_core.plots.counts import count_error_curves
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.density import cloud_density_pair, density_pair, matrix_density
-from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.encode import encode_array, escape, truncate
 from graphdp_core.plots.heat_map import heat_map
-from graphdp_core.plots.kinds import CHARTS, PICTURES, figure_of, pair_of, save_comparison
+from graphdp_core.plots.kinds import PICTURES, pair_of
 from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.moving_diagram import moving_diagram
 from graphdp_core.plots.nested_sets import nested_pair, set_tree
@@ -39,10 +38,8 @@ from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks
 from graphdp_core.plots.repeated_diagrams import landscape_band, recurrence_pair
 from graphdp_core.plots.scree import scree_pair
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.slopes import slope_chart
 from graphdp_core.plots.spectra import (
     angle_bars,
-    eigenvalue_pair,
     paired_breakdown_plot,
     vector_map_pair,
     vector_pair,
@@ -58,7 +55,6 @@ from graphdp_core.plots.two_worlds import EventBins, two_worlds
 from graphdp_core.plots.unit_picture import unit_picture
 
 __all__ = [
-    "CHARTS",
     "CONFIG",
     "DARK",
     "LIGHT",
@@ -86,20 +82,16 @@ __all__ = [
     "component_bars",
     "confusion_heatmap",
     "count_error_curves",
-    "count_pair",
     "degree_curve",
     "degree_distribution",
     "dendrogram_pair",
     "density_pair",
-    "diagram_pair",
     "diameter_curve",
     "drawn_nodes",
     "edge_kinds",
-    "eigenvalue_pair",
     "encode_array",
     "epsilon_label",
     "escape",
-    "figure_of",
     "format_number",
     "graph_picture",
     "growth_curve",
@@ -127,10 +119,8 @@ __all__ = [
     "ranking_methods",
     "ranks",
     "recurrence_pair",
-    "save_comparison",
     "scree_pair",
     "set_tree",
-    "slope_chart",
     "study_svg",
     "survival_curves",
     "theory_pair",

@@ -9,34 +9,14 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.plots.panels import Figure, axis, blank, log_ticks, note, pair_layout
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.panels import Figure, axis, log_ticks, note
 from graphdp_core.plots.theme import Theme, layout
-from graphdp_core.results import Counts
 
-__all__ = ["count_error_curves", "count_pair"]
+__all__ = [
+    "count_error_curves",
+]
 
 LOWEST = 1e-6  # of a relative error on the axis
-
-
-def count_pair(
-    left: Counts, right: Counts, theme: Theme, *, sides: Sides, height: int = 320
-) -> Figure:
-    """The counts of both sides as bars on one scale."""
-    data = [_bars(counts, theme, panel) for panel, counts in enumerate((left, right), start=1)]
-    frame = pair_layout(
-        theme, sides=sides, x=axis(theme, "", showgrid=False), height=height, legend=False,
-        y=axis(theme, "how many", zeroline=True, zerolinecolor=theme.baseline),
-    )  # fmt: skip
-    for part in ("xaxis", "xaxis2"):
-        frame[part].pop("nticks", None)
-        frame[part] |= {
-            "tickmode": "array",
-            "tickvals": list(range(1, len(left.names) + 1)),
-            "ticktext": list(left.names),
-            "range": [0.4, len(left.names) + 0.6],
-        }
-    return {"data": data, "layout": frame}
 
 
 def count_error_curves(
@@ -84,25 +64,3 @@ def count_error_curves(
         ],
     }  # fmt: skip
     return {"data": data, "layout": frame}
-
-
-def _bars(counts: Counts, theme: Theme, panel: int) -> Figure:
-    known = np.flatnonzero(np.isfinite(counts.values))
-    if not len(known):
-        return blank(panel)
-    suffix = "" if panel == 1 else "2"
-    return {
-        "type": "bar",
-        "x": encode_array(known + 1.0),
-        "y": encode_array(counts.values[known]),
-        "xaxis": f"x{suffix}",
-        "yaxis": f"y{suffix}",
-        "width": 0.5,
-        "marker": {"color": theme.accent, "cornerradius": 3},
-        "text": [f"{value:,.0f}" for value in counts.values[known].tolist()],
-        "textposition": "outside",
-        "textfont": {"size": 12, "color": theme.text},
-        "cliponaxis": False,
-        "showlegend": False,
-        "hovertemplate": "%{y:,.0f}<extra></extra>",
-    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,29 +12,19 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.kinds import chart_of
-from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.compared import Compared
-from graphdp_core.plots.counts import count_pair
-from graphdp_core.plots.degrees import degree_distribution
-from graphdp_core.plots.diagrams import diagram_pair
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.drawings import network_pair, node_sizes, partition_pair, tree_pair
 from graphdp_core.plots.pair.edges import Edges, edge_kinds
 from graphdp_core.plots.pair.picture import Pair
-from graphdp_core.plots.pair.plotly import pair_figure
-from graphdp_core.plots.pair.svg import pair_svg
-from graphdp_core.plots.panels import Figure
-from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.slopes import slope_chart
-from graphdp_core.plots.spectra import eigenvalue_pair
-from graphdp_core.plots.theme import LIGHT, Theme
-from graphdp_core.plots.web_page import web_page
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.spectra.alignment import procrustes
 
-__all__ = ["CHARTS", "PICTURES", "figure_of", "pair_of", "save_comparison"]
+__all__ = [
+    "PICTURES",
+    "pair_of",
+]
 
 CROWDED_EDGES = 8_000  # on both sides together: all of more would be a blot
 PART = 5_000  # drawn of a crowded pair, on both sides together
@@ -103,34 +92,6 @@ def _tree(c: Compared, places: Places, *, overlaid: bool = False, fine: bool = F
     )
 
 
-def _diagram(c: Compared, theme: Theme) -> Figure:
-    return diagram_pair(c.baseline.pairs, c.private.pairs, theme, sides=Sides.of(c))
-
-
-def _scores(c: Compared, theme: Theme) -> Figure:
-    left, right = ranks(c.baseline.values), ranks(c.private.values)
-    return slope_chart(c.graph.names, left, right, theme, sides=Sides.of(c))
-
-
-def _counts(c: Compared, theme: Theme) -> Figure:
-    return count_pair(c.baseline, c.private, theme, sides=Sides.of(c))
-
-
-def _degrees(c: Compared, theme: Theme) -> Figure:
-    both = [_repeated(side.counts) for side in (c.baseline, c.private)]
-    return degree_distribution(both[0], both[1], theme, sides=Sides.of(c))
-
-
-def _repeated(counts: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Each degree as often as nodes have it, rounded."""
-    whole = np.diff(np.round(np.cumsum(counts)), prepend=0.0).astype(np.int64)
-    return np.repeat(np.arange(len(counts)), whole).astype(np.float64)
-
-
-def _spectrum(c: Compared, theme: Theme) -> Figure:
-    return eigenvalue_pair(c.baseline.values, c.private.values, theme, sides=Sides.of(c))
-
-
 PICTURES: dict[str, Callable[..., Pair]] = {
     "statistics": _network,
     "embedding": _cloud,
@@ -138,15 +99,6 @@ PICTURES: dict[str, Callable[..., Pair]] = {
     "spanning_tree": _tree,
 }
 """Node pictures, by ``result.kind``: a comparison, the nodes' places, and the page's choices."""
-
-CHARTS: dict[str, Callable[[Compared, Theme], Figure]] = {
-    "counts": _counts,
-    "degrees": _degrees,
-    "diagram": _diagram,
-    "scores": _scores,
-    "spectrum": _spectrum,
-}
-"""Charts of results that are no node pictures, by ``result.kind``."""
 
 
 def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -> Pair:
@@ -176,31 +128,3 @@ def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -
             f"one of {', '.join(PICTURES)}."
         )
     return PICTURES[kind](c, places, **choices)
-
-
-def figure_of(c: Compared, theme: Theme = LIGHT, **choices: Any) -> Figure:
-    """Any comparison as a figure: the node picture, or the chart of its kind of result."""
-    if c.baseline.kind in CHARTS:
-        return CHARTS[c.baseline.kind](c, theme)
-    return pair_figure(pair_of(c, **choices), theme, sides=Sides.of(c))
-
-
-def save_comparison(c: Compared, path: str | Path, *, theme: Theme = LIGHT) -> None:
-    """Draw a comparison into a file: a page with its numbers (.html), or the picture (.svg).
-
-    Raises
-    ------
-    Refused
-        If the file's ending is another one.
-    """
-    path = Path(path)
-    ending = path.suffix.lower()
-    if ending not in (".html", ".svg"):
-        raise Refused(f"a figure is saved as .html or .svg, got {path.name!r}.")
-    if ending == ".html":
-        text = web_page(c, figure_of(c, theme))
-    elif c.baseline.kind in PICTURES:
-        text = pair_svg(pair_of(c), theme, sides=Sides.of(c))
-    else:
-        text = chart_svg(chart_of(c), theme)
-    path.write_text(text, encoding="utf-8")

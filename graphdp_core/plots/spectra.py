@@ -24,7 +24,6 @@ from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = [
     "angle_bars",
-    "eigenvalue_pair",
     "paired_breakdown_plot",
     "vector_map_pair",
     "vector_pair",
@@ -33,54 +32,6 @@ __all__ = [
 
 SHOWN = (0.05, 20.0)  # epsilon
 TICKS = (0.1, 0.3, 1.0, 3.0, 10.0)
-MOST_GAPS = 7
-
-
-def eigenvalue_pair(
-    left: ArrayLike, right: ArrayLike, theme: Theme, *, sides: Sides, height: int = 320
-) -> Figure:
-    """Eigenvalues as bars; under each number, in small letters, the gap to the next value.
-
-    Parameters
-    ----------
-    left, right : array_like, shape (k,)
-        Of the baseline and of the private result, in their own order.
-    """
-    both = [np.asarray(values, dtype=float) for values in (left, right)]
-    data: list[Figure] = []
-    for panel, values in enumerate(both, start=1):
-        gaps = [f"gap to the next {format_number(gap)}" for gap in -np.diff(values)]
-        bars = _bars(np.arange(1.0, len(values) + 1), values, theme, panel)
-        bars |= {"width": 0.62, "customdata": [*gaps, ""][: len(values)]}
-        bars["hovertemplate"] = "λ%{x}: %{y:.4g}<br>%{customdata}<extra></extra>"
-        bars |= {
-            "text": [format_number(value) for value in values],
-            "textposition": "outside",
-            "textfont": {"size": 12, "color": theme.text},
-            "cliponaxis": False,
-        }
-        data.append(bars if len(values) else blank(panel))
-    every = np.concatenate([*both, [0.0]])
-    low, high = float(every.min()), float(every.max())
-    room = 0.14 * ((high - low) or 1.0)
-    most = max(map(len, both), default=1)
-    frame = pair_layout(
-        theme,
-        sides=sides,
-        x=axis(theme, "eigenvalue and its gap to the next" if most <= MOST_GAPS else "eigenvalue",
-               showgrid=False, tickangle=0, range=[0.4, most + 0.6]),
-        y=axis(theme, "", range=[low - (room if low < 0 else 0.0), high + room], zeroline=True,
-               zerolinecolor=theme.baseline),
-        height=height, legend=False,
-    )  # fmt: skip
-    for part, values in zip(("xaxis", "xaxis2"), both, strict=True):
-        frame[part].pop("nticks", None)
-        frame[part] |= {
-            "tickmode": "array",
-            "tickvals": list(range(1, most + 1)),
-            "ticktext": _numbers(values, most),
-        }
-    return {"data": data, "layout": frame}
 
 
 def vector_pair(
@@ -279,16 +230,6 @@ def _bars(x: ArrayLike, y: AnyFloats, theme: Theme, panel: int) -> Figure:
         "marker": {"color": colours.tolist(), "line": {"width": 0}},
         "showlegend": False,
     }
-
-
-def _numbers(values: AnyFloats, most: int) -> list[str]:
-    """1 to `most`, with the gaps below unless they are many; the last value has none."""
-    gaps = [format_number(float(gap)) for gap in -np.diff(values)] if most <= MOST_GAPS else []
-    gaps += [""] * (most - len(gaps))
-    return [
-        f"{i}<br><span style='font-size:10px'>{gap}</span>" if gap else str(i)
-        for i, gap in enumerate(gaps, start=1)
-    ]
 
 
 def _reach(left: AnyFloats, right: AnyFloats | None) -> list[float]:

@@ -84,7 +84,8 @@ def test_compare_draws_what_it_compares(capsys, tmp_path, ending):
     words = ["compare", "--graph", "karate", "--analysis", "louvain", "--epsilon", "2"]
     code, _ = run(capsys, *words, "--figure", str(file))
     assert code == 0
-    assert "With ε = 2" in file.read_text(encoding="utf-8").replace("\\u03b5", "ε")
+    said = {"html": "Contains the true graph", "svg": "With ε = 2"}[ending]
+    assert said in file.read_text(encoding="utf-8")
 
 
 def test_compare_refuses_other_kinds_of_pictures(capsys, tmp_path):

@@ -36,7 +36,6 @@ from graphdp_core.plots import (
     confusion_heatmap,
     degree_distribution,
     dendrogram_pair,
-    diagram_pair,
     diameter_curve,
     edge_kinds,
     growth_curve,
@@ -55,7 +54,6 @@ from graphdp_core.plots import (
     ranks,
     scree_pair,
     set_tree,
-    slope_chart,
     theory_pair,
     trade_off,
     tree_pair,
@@ -214,19 +212,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "scree of nothing": lambda t: scree_pair(
         np.empty(0), np.empty(0), t, sides=Sides(1.0), d_left=0, d_right=0
     ),
-    "diagram": lambda t: diagram_pair(HOLLOW, NOISY, t, sides=Sides(1.0)),
-    "diagram, with what is certain": lambda t: diagram_pair(
-        HOLLOW, NOISY, t, sides=Sides(1.0), bound=0.05
-    ),
-    "diagram, matched": lambda t: diagram_pair(
-        HOLLOW,
-        NOISY,
-        t,
-        sides=Sides(1.0),
-        matching={0: np.array([[0, 0], [1, 1]]), 1: np.array([[0, 0], [-1, 1]]), 2: NONE},
-        bottleneck=0.1,
-    ),
-    "diagram of nothing": lambda t: diagram_pair(NOTHING, (), t, sides=Sides(1.0), bottleneck=0.0),
     "barcode": lambda t: barcode_pair(HOLLOW, NOISY, t, sides=Sides(1.0)),
     "barcode of nothing": lambda t: barcode_pair(NOTHING, (), t, sides=Sides(1.0)),
     "partition": lambda t: pair_figure(
@@ -263,12 +248,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         CHAIN, STAR, t, sides=Sides(1.0), groups=np.array([0, 0, 1, 1, 2, 9]), group_names=EVIL
     ),
     "dendrogram of nothing": lambda t: dendrogram_pair(LONE, LONE, t, sides=Sides(1.0)),
-    "slope": lambda t: slope_chart(
-        EVIL, np.array([1, 2, 3, 4, 5, 6]), np.array([6, 2, 1, 3, 5, 4]), t, sides=Sides(1.0), top=3
-    ),
-    "slope of nothing": lambda t: slope_chart(
-        None, np.empty(0, int), np.empty(0, int), t, sides=Sides(1.0)
-    ),
     "precision": lambda t: precision_bars({"top <5>%": 0.5, "b": np.nan}, {"top <5>%": 0.05}, t),
     "precision of nothing": lambda t: precision_bars({}, {}, t),
     "rank scatter": lambda t: rank_scatter(
@@ -312,15 +291,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     ),
     "breakdown plot of nothing": lambda t: breakdown_plot(
         np.empty(0), np.empty(0), np.empty(0), t, epsilon=0.0
-    ),
-    "diagram, shifted": lambda t: diagram_pair(
-        HOLLOW,
-        NOISY,
-        t,
-        sides=Sides(1.0),
-        matching={1: np.array([[0, 0]])},
-        shifts={1: 0.2},
-        unit="ln",
     ),
     "trade-off": lambda t: trade_off(
         TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
@@ -439,9 +409,7 @@ def test_node_names_cannot_carry_markup(name: str) -> None:
     assert set(re.findall(r"</?([a-z]+)", text)) <= OWN_TAGS
 
 
-@pytest.mark.parametrize(
-    "name", ["network", "scatter", "scree", "diagram", "barcode", "dendrogram"]
-)
+@pytest.mark.parametrize("name", ["network", "scatter", "scree", "barcode", "dendrogram"])
 def test_both_panels_share_their_axes_and_say_which_is_which(name: str) -> None:
     layout = FIGURES[name](LIGHT)["layout"]
     assert layout["xaxis2"]["matches"] == "x"
@@ -531,45 +499,6 @@ def test_a_network_in_space_is_refused() -> None:
         pair_figure(pair, LIGHT, sides=Sides(1.0))
 
 
-def test_points_that_never_die_stand_on_the_infinity_line() -> None:
-    figure = FIGURES["diagram"](LIGHT)
-    line = next(t for t in figure["data"] if t.get("line", {}).get("dash") == "dot")
-    h0 = next(t for t in figure["data"] if t.get("name") == "H0 components")
-    assert decode(h0["y"])[1] == pytest.approx(decode(line["y"])[0])
-    assert decode(line["y"])[0] > 0.9
-    assert [a["text"] for a in figure["layout"]["annotations"]].count("∞") == 2
-
-
-def test_the_band_holds_what_is_within_the_distance_of_the_diagonal() -> None:
-    figure = FIGURES["diagram, matched"](LIGHT)
-    band = next(t for t in figure["data"] if t.get("fill") == "toself")
-    rise = decode(band["y"]) - decode(band["x"])
-    np.testing.assert_allclose(sorted(rise), [0, 0, 0.2, 0.2], atol=1e-6)
-
-
-def test_matching_lines_end_on_partners_and_on_the_diagonal() -> None:
-    figure = FIGURES["diagram, matched"](LIGHT)
-    line = next(
-        t
-        for t in figure["data"]
-        if t["mode"] == "lines" and t["line"].get("color") == LIGHT.opposite
-    )
-    x, y = decode(line["x"]).astype(float), decode(line["y"]).astype(float)
-    drawn = {tuple(np.round([x[i], y[i], x[i + 1], y[i + 1]], 3).tolist()) for i in (0, 3)}
-    assert drawn == {(0.3, 0.9, 0.4, 0.6), (0.125, 0.125, 0.1, 0.15)}
-
-
-def test_a_shift_moves_the_hollow_points_to_their_partners() -> None:
-    def hollow(figure: dict[str, Any]) -> np.ndarray:
-        trace = next(t for t in figure["data"] if t.get("name") == "H1 without privacy")
-        return decode(trace["x"])
-
-    links = {1: np.array([[0, 0], [-1, 1]])}
-    plain = diagram_pair(HOLLOW, NOISY, LIGHT, sides=Sides(1.0), matching=links)
-    moved = diagram_pair(HOLLOW, NOISY, LIGHT, sides=Sides(1.0), matching=links, shifts={1: 0.2})
-    np.testing.assert_allclose(hollow(moved), hollow(plain) + 0.2, rtol=1e-6)
-
-
 def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() -> None:
     figure = breakdown_plot(
         np.array([0.5, 4.0]), np.array([0.9, 0.0]), np.array([0.9]), LIGHT, epsilon=2.0
@@ -578,29 +507,6 @@ def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() 
     assert bars["marker"]["color"] == [LIGHT.accent, LIGHT.opposite]
     assert bars["base"] == [0.5, 4.0]
     assert decode(bars["x"]) + bars["base"] == pytest.approx(20.0)
-
-
-def test_slope_labels_never_overlap() -> None:
-    rng = np.random.default_rng(1)
-    figure = slope_chart(
-        None, rng.permutation(200) + 1, rng.permutation(200) + 1, LIGHT, sides=Sides(1.0), top=10
-    )
-    for side in (-0.04, 1.04):
-        rows = [decode(t["y"]) for t in figure["data"] if t["mode"] == "text"]
-        sides = [decode(t["x"]) for t in figure["data"] if t["mode"] == "text"]
-        here = np.sort(
-            np.concatenate([y[np.isclose(x, side)] for x, y in zip(sides, rows, strict=True)])
-        )
-        assert np.diff(here).min() >= 1
-        low, high = sorted(figure["layout"]["yaxis"]["range"])
-        assert low < here[0] < here[-1] < high
-
-
-def test_slope_zone_is_sorted_by_rank() -> None:
-    figure = FIGURES["slope"](LIGHT)
-    leave = [t for t in figure["data"] if t["mode"] == "text" and decode(t["x"])[0] > 1][1]
-    assert leave["text"] == ["<b>6</b>  &lt;b&gt;bold&lt;/b&gt;"]
-    assert decode(leave["y"]).tolist() == [5.0]
 
 
 def test_ranks_break_ties_by_node() -> None:
@@ -711,16 +617,6 @@ def test_odds_refuse_a_negative_epsilon() -> None:
         posterior_icons(-1, LIGHT)
 
 
-@pytest.mark.parametrize(("bound", "lines"), [(0.05, 2), (50.0, 0), (np.nan, 0), (0.0, 0)])
-def test_the_stability_bound_is_drawn_where_it_is_in_view(bound: float, lines: int) -> None:
-    data = diagram_pair(HOLLOW, NOISY, LIGHT, sides=Sides(1.0), bound=bound)["data"]
-    certain = [t for t in data if t.get("name") == "certain to have a partner above"]
-    assert len(certain) == lines
-    for trace in certain:
-        rise = decode(trace["y"]) - decode(trace["x"])
-        assert rise == pytest.approx([2 * bound] * 2)
-
-
 def test_the_scree_shows_what_is_in_view_of_noise_and_breakdown() -> None:
     frame = FIGURES["scree, with the reach of noise"](LIGHT)["layout"]
     levels = {(s["yref"], s["y0"]) for s in frame["shapes"] if s["y0"] == s["y1"]}
@@ -742,5 +638,5 @@ def test_what_noise_invented_has_a_colour_of_its_own() -> None:
     for theme in (LIGHT, DARK):
         others = {theme.accent, theme.opposite, theme.unproved, *theme.categorical}
         assert not others & {theme.invented, theme.lost}
-    for name in ("scree", "slope", "merges", "degrees", "theory", "diameter", "breakdown plot"):
+    for name in ("scree", "merges", "degrees", "theory", "diameter", "breakdown plot"):
         assert LIGHT.invented not in json.dumps(FIGURES[name](LIGHT)), name

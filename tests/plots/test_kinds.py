@@ -1,14 +1,12 @@
-"""The one table of pictures: every kind of result is drawn, by figure, page and SVG alike."""
+"""The one table of pictures: every kind of result is drawn, by picture or by chart."""
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 import graphdp_core as gdp
@@ -16,9 +14,9 @@ from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots import kinds
-from graphdp_core.plots.chart.kinds import chart_of
+from graphdp_core.plots.chart.kinds import CHARTS, chart_of
 from graphdp_core.plots.chart.svg import chart_svg
-from graphdp_core.plots.kinds import CHARTS, PICTURES
+from graphdp_core.plots.kinds import PICTURES
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("<b>bold</b>", "a & b", "%{x}", "Łukasz", "\x07", "", '"', "'")
@@ -46,9 +44,11 @@ def test_no_kind_of_result_is_missing_and_none_stands_twice() -> None:
 @pytest.mark.parametrize("kind", ANALYSES, ids=[kind.id for kind in ANALYSES])
 def test_every_analysis_is_drawn(kind: type) -> None:
     c = comparison(kind.id, "weight_laplace" if kind.id in LENGTHS else "edge_flip")
-    figure = plots.figure_of(c, plots.DARK)
-    go.Figure(figure)
-    assert "With ε = 3" in str(figure)
+    if c.baseline.kind in PICTURES:
+        text = plots.pair_svg(plots.pair_of(c), plots.DARK, sides=plots.Sides.of(c))
+    else:
+        text = chart_svg(chart_of(c), plots.DARK)
+    assert "With ε = 3" in "".join(ET.fromstring(text).itertext())
 
 
 @pytest.mark.parametrize("kind", ANALYSES, ids=[kind.id for kind in ANALYSES])
@@ -60,8 +60,7 @@ def test_where_nothing_was_invented_or_lost_neither_colour_is_drawn(kind: type) 
         text = plots.pair_svg(plots.pair_of(same), plots.LIGHT, sides=plots.Sides.of(c))
         drawn = re.sub(r'<path d="M0,-4h27"[^>]*>', "", text)  # without the legend's lines
     else:
-        figure = CHARTS[c.baseline.kind](same, plots.LIGHT)
-        drawn = chart_svg(chart_of(same), plots.LIGHT) + str(figure)
+        drawn = chart_svg(chart_of(same), plots.LIGHT)
     assert not {colour for colour in reserved if colour in drawn}
 
 
@@ -90,39 +89,6 @@ def test_names_of_strangers_cannot_break_the_svg() -> None:
     titles = [t.text or "" for t in ET.fromstring(text).iter(f"{SVG}title")][1:]
     assert titles[:4] == list(NAMES[:4])
     assert "\x07" not in text
-
-
-def test_what_is_not_private_says_so_in_picture_and_page(tmp_path: Path) -> None:
-    karate, spectrum = gdp.load_graph("karate"), gdp.analysis("spectrum")
-    c = gdp.compare(karate, gdp.mechanism("lnpp"), spectrum, epsilon=3.0)
-    plots.save_comparison(c, tmp_path / "spectrum.html")
-    page = (tmp_path / "spectrum.html").read_text(encoding="utf-8")
-    assert f"{c.mechanism.title}: not private" in page
-    assert "With ε = 3" not in page
-    assert c.guarantee.statement().split("(")[0] in page
-
-
-def test_a_page_needs_no_network_and_carries_finding_and_guarantee(tmp_path: Path) -> None:
-    c = comparison("louvain")
-    plots.save_comparison(c, tmp_path / "louvain.html")
-    page = (tmp_path / "louvain.html").read_text(encoding="utf-8")
-    assert "<script src=" not in page
-    assert c.finding.split(".")[0] in page
-    assert "not private" in page
-    assert "<b>bold</b>" not in page
-
-
-def test_other_endings_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"\.html or \.svg"):
-        plots.save_comparison(comparison("louvain"), tmp_path / "louvain.png")
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_chart_is_saved_as_svg_too(tmp_path: Path) -> None:
-    c = comparison("spectrum")
-    plots.save_comparison(c, tmp_path / "spectrum.svg")
-    root = ET.fromstring((tmp_path / "spectrum.svg").read_text(encoding="utf-8"))
-    assert "With ε = 3" in {text.text for text in root.iter(f"{SVG}text")}
 
 
 def test_a_picture_in_space_is_no_svg() -> None:

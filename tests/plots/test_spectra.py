@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.plots import (
-    DARK,
     LIGHT,
     angle_bars,
-    eigenvalue_pair,
     paired_breakdown_plot,
     vector_map_pair,
     vector_pair,
@@ -26,22 +24,6 @@ def numbers(spec):
 
 def words(figure):
     return " ".join(a["text"] for a in figure["layout"]["annotations"])
-
-
-def test_eigenvalues_stand_with_their_gaps():
-    figure = eigenvalue_pair([5.0, 3.5, -1.0], [4.0], LIGHT, sides=Sides(1.0))
-    np.testing.assert_allclose(numbers(figure["data"][0]["y"]), [5.0, 3.5, -1.0])
-    assert figure["data"][0]["customdata"] == ["gap to the next 1.5", "gap to the next 4.5", ""]
-    under = figure["layout"]["xaxis"]["ticktext"]
-    assert [">1.5<" in under[0], ">4.5<" in under[1], under[2]] == [True, True, "3"]
-    assert figure["layout"]["xaxis2"]["ticktext"] == ["1", "2", "3"]
-    low, high = figure["layout"]["yaxis"]["range"]
-    assert low < -1.0
-    assert high > 5.0
-
-
-def test_no_eigenvalues_are_an_empty_panel():
-    assert len(eigenvalue_pair([], [], DARK, sides=Sides(1.0))["data"]) == 2
 
 
 def test_bars_follow_the_order_of_the_true_entries():

@@ -7,7 +7,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.plots.kinds import CHARTS, PICTURES
+from graphdp_core.plots.chart.kinds import CHARTS
+from graphdp_core.plots.kinds import PICTURES
 from graphdp_core.plots.tables import TABLES, metric_table
 
 KARATE = gdp.load_graph("karate")

@@ -9,6 +9,7 @@ import graphdp_core as gdp
 from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.metrics import Metric
+from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.results import Result
 from graphdp_core.takeaway import (
     Recipe,
@@ -81,13 +82,13 @@ def test_its_report_has_no_figure(c):
     assert "Off by" in text
 
 
-def test_a_picture_of_it_is_refused_in_a_true_sentence(c, tmp_path):
+def test_a_picture_of_it_is_refused_in_a_true_sentence(c):
     for draw in (still_svg, live):
         if draw is live:
             pytest.importorskip("anywidget")
         with pytest.raises(gdp.Refused, match="nothing is drawn of Wheel"):
             draw(c)
     with pytest.raises(gdp.Refused, match="Wheel has no chart that moves"):
-        plots.save_comparison(c, tmp_path / "wheel.svg")
+        chart_of(c)
     with pytest.raises(gdp.Refused, match="Wheel has no picture of its nodes"):
-        plots.figure_of(c)
+        plots.pair_of(c)

@@ -48,9 +48,14 @@ def diagram_chart(
     bound : float
         Above twice this over the diagonal every feature has a partner on the other side for
         certain: a dashed line, if it is in view.
-    matching, shifts, unit
-        As for :func:`graphdp_core.plots.diagrams.diagram_pair`: the right panel then shows the left
-        points hollow, joined to their partners.
+    matching : dict of int to ndarray of int, shape (k, 2)
+        By dimension, rows (index in left, index in right), -1 for the diagonal. The right panel
+        then shows the left points hollow, joined to their partners.
+    shifts : dict of int to float
+        By dimension, how far the left points are moved along the diagonal before they are joined
+        to the right ones (a change of size, on a log scale).
+    unit : str
+        Words before "birth" and "death" on the axes.
     bottleneck : float
         What lies within this distance of the diagonal may vanish without a trace: a dotted line.
 

@@ -29,8 +29,8 @@ def ranking_chart(
 ) -> Chart:
     """The top k of both rankings, joined node by node.
 
-    Who left the top k, or came into it, ends below the dotted line, one row each, as in
-    :func:`graphdp_core.plots.slopes.slope_chart`.
+    Who left the top k, or came into it, ends below the dotted line, sorted by the rank there, one
+    row each: labels never overlap.
 
     Parameters
     ----------
