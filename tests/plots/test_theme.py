@@ -102,7 +102,13 @@ def test_see_through_keeps_the_colour() -> None:
 
 ASSETS = Path(__file__).parents[2] / "assets"
 WRITTEN = sorted([*ASSETS.rglob("*.css"), *ASSETS.rglob("*.js")])
-MEANING_THEM = {"board", "guide", "lesson", "pair"}  # folders that draw what noise made and took
+MEANING_THEM = {
+    "board",
+    "guide",
+    "lesson",
+    "pair",
+    "stage",
+}  # folders that draw what noise made and took
 
 
 def test_no_style_or_script_writes_a_reserved_colour_out() -> None:
