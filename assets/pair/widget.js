@@ -25,7 +25,7 @@ const GLIDE_MS = 220;
 const LOOK = "graphdp-look", RESET = "graphdp-reset"; // what the page tells all its pictures
 const PORTRAIT = "graphdp-portrait"; // what reads our canvases next asks for
 const ASK_VIEW = "graphdp-view", SET_VIEW = "graphdp-look-at"; // how pictures are looked at
-const UNSUPPORTED = "This browser has no WebGL 2; a simpler chart takes this picture's place.";
+const UNSUPPORTED = "This browser has no WebGL 2: the picture stands still.";
 
 /** Each part owns what it changes; the widget says which part does what, and when. */
 export class PairWidget {

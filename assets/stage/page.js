@@ -14,6 +14,10 @@ const COLOURS = /** @type {const} */ ([
 const LOOK = "graphdp-look"; // what the page tells all its pictures
 const TYPED = "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
 
+const SILENT = "The server does not answer; what is here stays. Trying again …";
+const LOST = "The server no longer knows this picture: choose anything, or reload the page.";
+const BLOCKED = "Something on the way to the server keeps its pictures back: each comes with the page once the slider rests.";
+
 /** @typedef {{id: string, title: string, question: string, key: string}} View */
 
 /**
@@ -25,6 +29,7 @@ const TYPED = "input:not([type=range]), textarea, select, [contenteditable], [ro
  * @property {string} view
  * @property {Record<"light" | "dark", import("../pair/types.js").Theme>} themes
  * @property {string} footnote
+ * @property {{key: string, name: string, stop: string, shared: string} | null} [carried] a stop that came with the page
  */
 
 /** @typedef {{data: Data, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: string, value: object) => void}} Mounted */
@@ -45,6 +50,9 @@ class PageStage {
     this.page = /** @type {any} */ (null);
     this.view = "";
     this.told = { epsilon: NaN, view: "" };
+    this.silent = 0; // answers that did not come, one after the other
+    this.blocked = false; // the page was asked to carry stops
+    this.lost = 0;
     this.preparing = false;
     this.life = new AbortController();
     const { signal } = this.life;
@@ -70,7 +78,16 @@ class PageStage {
     const view = turned ? data.view : this.view;
     if (isOther || view !== this.view) this.open(view, this.placeOf(epsilon));
     else if (moved) this.stage.slider.go(this.placeOf(epsilon));
+    if (data.carried) this.unload(data.carried);
     this.keepAddress(); // nobody else writes these words
+  }
+
+  /** @param {NonNullable<Data["carried"]>} carried */
+  unload({ key, name, stop, shared }) {
+    const { views, stops } = this.page.data, view = views.find((one) => one.key === key);
+    const at = stops.findIndex(({ epsilon }) => epsilon === Number(name));
+    this.sources.get(view?.id ?? "")?.put(at, bytesOf(stop), shared ? bytesOf(shared) : null);
+    this.said.textContent = BLOCKED;
   }
 
   /** @param {Data} data */
@@ -192,19 +209,28 @@ class PageStage {
     const at = this.stage.slider.at, view = this.view;
     for (const [id, source] of this.sources) {
       if (document.hidden || view !== this.view || at !== this.stage.slider.at) return;
+      source.near = at;
       if (id !== view && !source.at(at) && await source.ask(at)) this.stage.showMarks();
     }
   }
 
   /**
    * @param {string} view
-   * @param {{lost?: boolean, silent?: boolean, words?: string}} state
+   * @param {import("./route.js").Told} state
    */
   say(view, { lost, silent, words = "" }) {
-    if (view !== this.view) return;
-    this.said.textContent = silent ? "The server does not answer; what is here stays. Trying again …"
-      : lost ? "The server no longer knows this picture: choose anything, or reload the page."
-      : words;
+    this.silent = silent ? this.silent + 1 : 0;
+    this.lost = lost ? this.lost + 1 : 0;
+    // A server that was started anew has to be told of the stage again: the page does that.
+    if (this.lost === 1) this.page.setStateValue("lost", { at: Date.now() });
+    if (this.blocked !== (this.silent > 1)) {
+      this.blocked = !this.blocked;
+      this.page.setStateValue("blocked", { blocked: this.blocked });
+    }
+    if (silent) this.said.textContent = this.page.data.carried ? BLOCKED : SILENT;
+    else if (view === this.view || [SILENT, BLOCKED].includes(this.said.textContent ?? "")) {
+      this.said.textContent = !lost ? words : this.lost > 3 ? LOST : "Asking the server to open this picture again …";
+    }
   }
 
   wear() {
@@ -222,6 +248,11 @@ class PageStage {
     this.stage.remove();
     this.box.remove();
   }
+}
+
+/** @param {string} text in base 64 */
+function bytesOf(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
 /** @param {import("./types.js").Stop} stop */

@@ -5,13 +5,21 @@ import { unpack } from "./source.js";
 
 const AGAIN_MS = 1500; // after a question that failed
 const BETWEEN_MS = 20;
+const MOST_MISSES = 6; // a page that was asked to open its stage anew has done so by then
+
+/**
+ * @typedef {object} Told
+ * @property {boolean} [lost] the server knows no such stage
+ * @property {boolean} [silent] it does not answer
+ * @property {string} [words] how far a stop is that is being computed
+ */
 
 /** One view's stops; nothing is asked for twice at a time, and nothing ahead while hidden. */
 export class RouteSource {
   /**
    * @param {string} address of the stage
    * @param {{epsilon: number, label: string}[]} stops
-   * @param {(state: {lost?: boolean, silent?: boolean, words?: string}) => void} told
+   * @param {(state: Told) => void} told
    */
   constructor(address, stops, told) {
     this.address = address;
@@ -78,7 +86,8 @@ export class RouteSource {
       const found = /** @type {import("./types.js").Stop} */ (unpack(bytes));
       if (!this.shared && (found.header.pair || found.header.chart)) {
         const shared = await this.fetched("shared", stop);
-        if (shared) this.shared ??= unpack(shared);
+        if (!shared) return false;
+        this.shared ??= unpack(shared);
       }
       this.there.set(stop, found);
     } finally {
@@ -89,6 +98,31 @@ export class RouteSource {
   }
 
   /**
+   * A stop that came another way.
+   *
+   * @param {number} stop
+   * @param {Uint8Array} bytes
+   * @param {Uint8Array | null} shared
+   */
+  put(stop, bytes, shared) {
+    if (stop < 0 || this.there.has(stop)) return;
+    if (shared) this.shared ??= unpack(shared);
+    this.there.set(stop, unpack(bytes));
+    this.arrived(stop);
+  }
+
+  /**
+   * The still picture of a stop, as the server draws it.
+   *
+   * @param {number} stop
+   * @param {"light" | "dark"} look
+   */
+  async still(stop, look) {
+    const bytes = await this.fetched(`${this.stops[stop].epsilon}.${look}.svg`, stop);
+    return bytes && new Blob([/** @type {BlobPart} */ (bytes)], { type: "image/svg+xml" });
+  }
+
+  /**
    * A part of the stage, asked for until it is there or nobody wants it.
    *
    * @param {string} part
@@ -96,30 +130,20 @@ export class RouteSource {
    * @returns {Promise<Uint8Array | null>}
    */
   async fetched(part, stop) {
-    for (;;) {
-      let answer;
-      try {
-        answer = await fetch(`${this.address}/${part}`);
-      } catch {
-        this.told({ silent: true });
-        await later(AGAIN_MS);
-        if (this.closed || this.near !== stop) return null;
-        continue;
-      }
-      if (answer.ok && answer.status !== 202) {
+    for (let missed = 0; missed < MOST_MISSES;) {
+      const answer = await fetch(`${this.address}/${part}`).catch(() => null);
+      if (answer?.status === 200) {
         this.told({});
         return new Uint8Array(await answer.arrayBuffer());
       }
-      if (answer.status === 404) {
-        this.told({ lost: true });
-        return null;
-      }
-      const { again = AGAIN_MS, words = "" } = await answer.json().catch(() => ({}));
-      if (this.near === stop) this.told({ words });
-      else return null;
+      const { again = AGAIN_MS, words = "" } = answer?.status === 202 ? await answer.json().catch(() => ({})) : {};
+      if (this.near !== stop && this.near >= 0) return null; // nobody waits for it any more
+      if (answer?.status === 404) missed += 1;
+      this.told(answer?.status === 202 ? { words } : answer?.status === 404 ? { lost: true } : { silent: true });
       await later(again);
-      if (this.closed) return null;
+      if (this.closed || (part === String(this.stops[stop].epsilon) && this.there.has(stop))) return null;
     }
+    return null;
   }
 
   close() {

@@ -3,6 +3,7 @@
 
 import { make } from "../pair/frame.js";
 import { mayMove } from "../pair/glide.js";
+import { isDark } from "../pair/palette.js";
 import { Flight } from "./flight.js";
 import { Inset, trueEdges } from "./inset.js";
 import { Slider } from "./slider.js";
@@ -126,6 +127,7 @@ export class Stage {
     }
     this.kind = kind;
     for (const [other, { box }] of this.drawn) box.hidden = other !== kind;
+    if (one.drawing.works === false) this.showStill(one.box, /** @type {any} */ (stop.header.pair)?.alt ?? "");
     this.root.toggleAttribute("data-blank", false);
     if (this.graph && this.graph !== shared.header.graph) this.mark([]); // these were other nodes
     this.graph = shared.header.graph;
@@ -136,6 +138,24 @@ export class Stage {
       one.drawing.land?.();
       this.flight.begin(from, { box: one.box, places: one.drawing.places?.() ?? [] }, this.selection);
     }
+  }
+
+  /**
+   * The server's own drawing of the stop, where this browser cannot draw.
+   *
+   * @param {HTMLElement} box
+   * @param {string} alt
+   */
+  async showStill(box, alt) {
+    const { source, shown } = this;
+    const look = isDark(getComputedStyle(this.root).getPropertyValue("--background").trim()) ? "dark" : "light";
+    const image = /** @type {HTMLImageElement} */ (box.querySelector(".instead") ?? make("img", { className: "instead" }));
+    const blob = await source?.still?.(shown, look);
+    if (!blob || source !== this.source || shown !== this.shown) return;
+    URL.revokeObjectURL(image.src);
+    image.src = URL.createObjectURL(blob);
+    image.alt = alt;
+    box.append(image);
   }
 
   /** Nothing that is on the screen is true any more: show none of it until something has come. */

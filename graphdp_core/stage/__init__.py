@@ -3,6 +3,7 @@
 from graphdp_core.stage.large import LARGE, matrix_of
 from graphdp_core.stage.packed import Packing
 from graphdp_core.stage.stage import Draw, Stage, layout_of, usual_drawing
+from graphdp_core.stage.still import still
 from graphdp_core.stage.stop import Stop, refused_stop, stop_of
 from graphdp_core.stage.words import belief, figures, posterior_belief, short_statement
 
@@ -19,6 +20,7 @@ __all__ = [
     "posterior_belief",
     "refused_stop",
     "short_statement",
+    "still",
     "stop_of",
     "usual_drawing",
 ]

@@ -94,6 +94,12 @@ class Packing:
         shared = message(header, store.arrays)
         return cls(shared, header["id"], store, pool)
 
+    @property
+    def size(self) -> int:
+        """Bytes that it keeps, about."""
+        arrays = sum(array.nbytes for array in self.store.arrays.values())
+        return len(self.shared) + arrays + self.pool.codes.nbytes
+
     def stop(self, stop: Stop) -> bytes:
         """One stop."""
         own, drawn = Store(), stop.drawing

@@ -13,7 +13,7 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage import Stage
 from pages.explore.view import Choice, View
-from pages.shared import own_state, stand
+from pages.shared import own_state, session, stand
 from pages.shared.stage_routes import stage_folder
 from pages.shared.stages import STAGES
 from pages.shared.widget_script import component
@@ -30,29 +30,42 @@ def mount(
     stops: Sequence[float],
 ) -> None:
     """Mount the stage with all views; it moves without this page from then on."""
+    person = own_state.person() if scenario.graph.owner else ""
+    views = [_offered(v, choice, scenario, stops, person) for v, choice in chosen.items()]
+    blocked = session.answer(KEY, "blocked")
+    key = next((view["key"] for view in views if view["id"] == now.view), "")
     with st.container(gap=None, key="stage-widget"):
         component("stage", "stage/page", css="pair/pair chart/chart stage/stage stage/page")(
             key=KEY,
             data={
                 "folder": stage_folder(),
-                "views": [_offered(v, choice, scenario, stops) for v, choice in chosen.items()],
+                "views": views,
                 "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
                 "epsilon": now.epsilon,
                 "view": now.view,
                 "themes": themes_by_name(),
                 "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "
                 f"{scenario.seed}, GraphDP",
+                "carried": STAGES.carried(key, now.epsilon, visitor=person)
+                if isinstance(blocked, dict) and blocked.get("blocked") is True
+                else None,
             },
             on_rested_change=partial(stand.rested, KEY, stops, [view.id for view in chosen]),
+            on_lost_change=_again,
+            on_blocked_change=_again,
         )
 
 
+def _again() -> None:
+    """The browser asks for the stage anew: drawing it opens it, and carries it if it must."""
+
+
 def _offered(
-    view: View, choice: Choice, scenario: Scenario, stops: Sequence[float]
+    view: View, choice: Choice, scenario: Scenario, stops: Sequence[float], person: str
 ) -> dict[str, Any]:
     stage = Stage(
         scenario.graph, scenario.mechanism, choice.analysis, scenario.seed, tuple(stops),
         choice.draw, choice.id, repeats=choice.repeats,
     )  # fmt: skip
-    key = STAGES.open(stage, visitor=own_state.person() if scenario.graph.owner else "")
+    key = STAGES.open(stage, visitor=person)
     return {"id": view.id, "title": view.title, "question": view.question, "key": key}

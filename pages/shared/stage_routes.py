@@ -11,7 +11,16 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pages.shared.snapshot_routes import folder
-from pages.shared.stages import SHARED, STAGES, Busy, Staged, Stages, Work, name_of
+from pages.shared.stages import (
+    SHARED,
+    STAGES,
+    STILLS,
+    Busy,
+    Staged,
+    Stages,
+    Work,
+    name_of,
+)
 from pages.shared.visitor_cookie import COOKIE
 
 __all__ = ["stage_folder", "stage_routes"]
@@ -28,17 +37,19 @@ def stage_folder() -> str:
 
 
 def stage_routes(stages: Stages = STAGES) -> list[Route]:
-    """The one route: a stage's key, then ``shared`` or an epsilon."""
+    """The one route: a stage's key, then ``shared``, an epsilon, or a stop's still picture."""
 
     async def answer(request: Request) -> Response:
         visitor, part = _visitor(request), request.path_params["part"]
         staged = stages.find(request.path_params["key"], visitor=visitor)
-        if staged is None or part not in (SHARED, *map(name_of, staged.stage.epsilons)):
+        if staged is None or not staged.has(part):
             return JSONResponse({}, status_code=404, headers={"Cache-Control": "no-store"})
+        # What all stops share is read off any of them.
+        asked = name_of(staged.stage.epsilons[-1]) if part == SHARED else part
         work = None
-        if part != SHARED:
+        if part not in staged.parts:
             try:
-                work = stages.ask(staged, float(part), visitor=visitor)
+                work = stages.ask(staged, asked, visitor=visitor)
             except Busy:
                 return _later()
         if work is not None:
@@ -47,19 +58,21 @@ def stage_routes(stages: Stages = STAGES) -> list[Route]:
                 ready.result()  # what went wrong is said in the log
         if part not in staged.parts:
             return _later(work)
-        return _found(request, staged, staged.parts[part])
+        return _found(request, staged, part)
 
     return [Route(f"{stage_folder()}/{{key}}/{{part}}", answer, methods=["GET"])]
 
 
-def _found(request: Request, staged: Staged, packed: bytes) -> Response:
+def _found(request: Request, staged: Staged, part: str) -> Response:
+    packed, is_still = staged.parts[part], part.endswith(tuple(STILLS))
     headers = {"Cache-Control": FOR_ALL if staged.is_public else FOR_ONE, "Vary": "Accept-Encoding"}
     body = packed
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
         body = gzip.decompress(packed)
-    return Response(body, media_type="application/octet-stream", headers=headers)
+    kind = "image/svg+xml" if is_still else "application/octet-stream"
+    return Response(body, media_type=kind, headers=headers)
 
 
 def _later(work: Work | None = None) -> Response:

@@ -7,6 +7,7 @@ browser alone, and goes with the graph.
 
 from __future__ import annotations
 
+import base64
 import gzip
 import secrets
 import threading
@@ -16,17 +17,21 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from graphdp_core.stage import Packing, Stage
+from graphdp_core.plots.theme import DARK, LIGHT
+from graphdp_core.stage import Packing, Stage, still
 
-__all__ = ["SHARED", "STAGES", "Busy", "Staged", "Stages", "Work", "name_of"]
+__all__ = ["SHARED", "STAGES", "STILLS", "Busy", "Staged", "Stages", "Work", "name_of"]
 
 MOST_STAGES = 128
 MOST_BYTES = 64_000_000
+IDLE_S = 1800.0  # after the last question, a stage gives its memory back
 MOST_WAITING = 6  # stops that one visitor waits for at a time
 WANTED_S = 5.0  # after the last question for a stop, nobody wants it any more
 WORKERS = 2
 SHARED = "shared"
 """The part's name that all stops of a stage need."""
+STILLS = {".light.svg": LIGHT, ".dark.svg": DARK}
+"""Endings of a stop's name under which its picture stands still, for browsers that cannot draw."""
 
 
 class Busy(Exception):
@@ -65,15 +70,34 @@ class Staged:
     work: dict[str, Work] = field(default_factory=dict)
     packing: Packing | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
+    asked: float = field(default_factory=time.monotonic)
 
     @property
     def is_public(self) -> bool:
         """Whether everybody may have it, and every cache may keep it."""
         return not self.visitor
 
-    def make(self, epsilon: float, report: Callable[[float, str], None]) -> None:
+    @property
+    def size(self) -> int:
+        """Bytes that it keeps, about."""
+        kept = sum(map(len, self.parts.values()))
+        return kept if self.packing is None else kept + self.packing.size
+
+    def has(self, part: str) -> bool:
+        """Whether there is such a part: ``shared``, a stop, or a stop's still picture."""
+        stop = part
+        for ending in STILLS:
+            stop = stop.removesuffix(ending)
+        return part == SHARED or stop in map(name_of, self.stage.epsilons)
+
+    def make(self, part: str, report: Callable[[float, str], None]) -> None:
         """Compute one stop and keep its bytes; the first also makes the shared part."""
-        stop = self.stage.stop(epsilon, progress=report)
+        for ending, theme in STILLS.items():
+            if part.endswith(ending):
+                stop = self.stage.stop(float(part.removesuffix(ending)), progress=report)
+                self.parts[part] = _compressed(still(stop, theme).encode())
+                return
+        stop = self.stage.stop(float(part), progress=report)
         with self.lock:
             if self.packing is None:
                 packing = Packing.of(self.stage, stop)
@@ -82,7 +106,7 @@ class Staged:
                     self.parts[SHARED] = _compressed(packing.shared)
             else:
                 packing = self.packing
-            self.parts[name_of(epsilon)] = _compressed(packing.stop(stop))
+            self.parts[part] = _compressed(packing.stop(stop))
 
 
 class Stages:
@@ -128,17 +152,35 @@ class Stages:
             if found.visitor and not secrets.compare_digest(found.visitor, visitor):
                 return None
             self._stages.move_to_end(key)
+            found.asked = time.monotonic()
             return found
 
-    def ask(self, staged: Staged, epsilon: float, *, visitor: str) -> Work | None:
-        """None where a stop is there already; else the work on it, begun if need be.
+    def carried(self, key: str, epsilon: float, *, visitor: str) -> dict[str, str] | None:
+        """A stop with what it needs as text, for a page whose browser does not reach the route.
+
+        It is computed here and now where it is not there yet.
+        """
+        staged = self.find(key, visitor=visitor)
+        if staged is None:
+            return None
+        name = name_of(epsilon)
+        if name not in staged.parts:
+            staged.make(name, _unheard)
+        parts = {"stop": staged.parts[name], SHARED: staged.parts.get(SHARED, b"")}
+        texts = {
+            part: base64.b64encode(gzip.decompress(packed)).decode() if packed else ""
+            for part, packed in parts.items()
+        }
+        return {"key": key, "name": name, **texts}
+
+    def ask(self, staged: Staged, name: str, *, visitor: str) -> Work | None:
+        """None where a part is there already; else the work on it, begun if need be.
 
         Raises
         ------
         Busy
             If this visitor waits for too many stops.
         """
-        name = name_of(epsilon)
         with self._lock:
             if name in staged.parts:
                 return None
@@ -150,7 +192,7 @@ class Stages:
             if sum(w.visitor == visitor for w in waits) >= MOST_WAITING:
                 raise Busy
             work = staged.work[name] = Work(visitor, now, Future())
-        self._pool.submit(self._run, staged, epsilon, work)
+        self._pool.submit(self._run, staged, name, work)
         return work
 
     def forget(self, owner: str) -> None:
@@ -161,7 +203,7 @@ class Stages:
                 del self._stages[key]
             self._own = {name: key for name, key in self._own.items() if key not in keys}
 
-    def _run(self, staged: Staged, epsilon: float, work: Work) -> None:
+    def _run(self, staged: Staged, name: str, work: Work) -> None:
         def report(fraction: float, text: str = "") -> None:
             work.share, work.words = fraction, text
             if time.monotonic() - work.asked > WANTED_S:
@@ -169,7 +211,7 @@ class Stages:
 
         try:
             report(0.0)
-            staged.make(epsilon, report)
+            staged.make(name, report)
         except _Unwanted:
             pass
         except BaseException as error:
@@ -177,7 +219,7 @@ class Stages:
             raise
         finally:
             with self._lock:
-                staged.work.pop(name_of(epsilon), None)
+                staged.work.pop(name, None)
                 self._drop()
             if not work.done.done():
                 work.done.set_result(None)
@@ -189,16 +231,24 @@ class Stages:
 
     def _drop(self) -> None:
         """Keep within the bounds; the newest stage always stays."""
-        total = sum(len(part) for s in self._stages.values() for part in s.parts.values())
-        while len(self._stages) > 1 and (len(self._stages) > MOST_STAGES or total > MOST_BYTES):
-            key, oldest = self._stages.popitem(last=False)
-            total -= sum(map(len, oldest.parts.values()))
+        total, now = sum(staged.size for staged in self._stages.values()), time.monotonic()
+        while len(self._stages) > 1:
+            key, oldest = next(iter(self._stages.items()))
+            is_idle = now - oldest.asked > IDLE_S
+            if not (is_idle or len(self._stages) > MOST_STAGES or total > MOST_BYTES):
+                return
+            del self._stages[key]
+            total -= oldest.size
             self._own = {name: own for name, own in self._own.items() if own != key}
 
 
 def name_of(epsilon: float) -> str:
     """A stop as it stands in an address."""
     return f"{epsilon:g}"
+
+
+def _unheard(fraction: float, text: str = "") -> None:
+    """Nobody hears how far it is."""
 
 
 def _compressed(message: bytes) -> bytes:

@@ -1,6 +1,7 @@
 """Who may have which stop, how long it may be kept, and what is answered until it is there."""
 
 import asyncio
+import base64
 import gzip
 import json
 import threading
@@ -177,3 +178,47 @@ def test_bytes_are_compressed_where_the_browser_takes_that(stages, get):
     assert "content-encoding" not in plain.headers
     assert small.headers["content-encoding"] == "gzip"
     assert gzip.decompress(small.content) == plain.content
+
+
+def test_what_all_stops_share_can_be_asked_for_first(stages, get):
+    stage = staged()
+    answer = get(stages.open(stage), "shared")
+    assert answer.content == Packing.of(stage, stage.stop(3.0)).shared
+
+
+def test_a_still_picture_is_drawn_for_browsers_that_cannot(stages, get):
+    key = stages.open(staged())
+    light, dark = get(key, "3.light.svg"), get(key, "3.dark.svg")
+    assert light.headers["content-type"].startswith("image/svg+xml")
+    assert light.content[:4] == dark.content[:4] == b"<svg"
+    assert light.content != dark.content
+    assert get(key, "3.pink.svg").status == 404
+
+
+def test_a_stop_can_be_carried_by_the_page_but_only_to_its_own_browser(stages):
+    stage = staged(owner="ann")
+    key = stages.open(stage, visitor=ANN)
+    carried = stages.carried(key, 3.0, visitor=ANN)
+    stop = stage.stop(3.0)
+    assert base64.b64decode(carried["stop"]) == Packing.of(stage, stop).stop(stop)
+    assert base64.b64decode(carried["shared"]) == Packing.of(stage, stop).shared
+    assert stages.carried(key, 3.0, visitor=BEN) is None
+
+
+def test_stages_that_nobody_asks_for_give_their_memory_back(stages, get, monkeypatch):
+    first, second = staged(), staged(graph="florentine_families")
+    assert get(stages.open(first), "3").status == 200
+    monkeypatch.setattr(rooms, "IDLE_S", 0.0)
+    stages.open(second)
+    assert get(first.key, "3").status == 404
+    assert get(second.key, "3").status == 200
+
+
+def test_memory_counts_what_a_stage_keeps_beside_its_bytes(stages, get, monkeypatch):
+    first, second = staged(), staged(seed=1)
+    assert get(stages.open(first), "3").status == 200
+    found = stages.find(first.key, visitor="")
+    assert found.size > sum(map(len, found.parts.values()))
+    monkeypatch.setattr(rooms, "MOST_BYTES", found.size - 1)
+    stages.open(second)
+    assert get(first.key, "3").status == 404
