@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
-import json
-import math
-import os
-import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphdp_core import stored
 from graphdp_core.analyses.graph_queries import QUERIES
 from graphdp_core.experiment.benchmark import GRAPHS, METHODS, Benchmark
-from graphdp_core.params import Refused
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -136,9 +131,9 @@ def summary(done: Benchmark, *, version: str) -> Kept:
     return Kept(
         cases=_in_order(cases),
         refused=done.refused,
-        date=datetime.datetime.now(datetime.UTC).date().isoformat(),
+        date=stored.today(),
         version=version,
-        machine=f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        machine=stored.machine(),
     )
 
 
@@ -150,10 +145,7 @@ def keep(done: Benchmark, *, version: str, file: Path = FILE) -> Kept:
     found = summary(done, version=version)
     if file.is_file():
         found = _with_older(found, read(file=file))
-    file.parent.mkdir(exist_ok=True)
-    text = json.dumps(as_plain(found), ensure_ascii=False, allow_nan=False)
-    text = text.replace('], ["', '],\n["')  # a line for each case
-    file.write_text(text + "\n", encoding="utf-8")
+    stored.keep(file, as_plain(found))
     return found
 
 
@@ -165,9 +157,8 @@ def read(*, file: Path = FILE) -> Kept:
     Refused
         If nothing is.
     """
-    if not file.is_file():
-        raise Refused("nothing is kept of the benchmark: run 'graphdp benchmark pgb --keep'.")
-    return from_plain(json.loads(file.read_text(encoding="utf-8")))
+    absent = "nothing is kept of the benchmark: run 'graphdp benchmark pgb --keep'."
+    return from_plain(stored.kept(file, absent=absent))
 
 
 def as_plain(kept: Kept) -> dict[str, Any]:
@@ -233,11 +224,8 @@ def _rounded(value: float) -> float:
 
 
 def _numbers(values: Mapping[str, float]) -> list[float | None]:
-    return [value if math.isfinite(value) else None for value in values.values()]
+    return list(map(stored.plain, values.values()))
 
 
 def _named(queries: Sequence[str], values: Sequence[float | None]) -> dict[str, float]:
-    return {
-        query: math.nan if value is None else value
-        for query, value in zip(queries, values, strict=True)
-    }
+    return {query: stored.number(value) for query, value in zip(queries, values, strict=True)}

@@ -30,7 +30,7 @@ def code_version(*, drawing: bool = False) -> str:
 
 _DECIDE_NOTHING = frozenset(
     {"cli", "lessons", "plots", "reproduce", "stage", "takeaway", "trust"}
-    | {"__init__.py", "__main__.py"}
+    | {"__init__.py", "__main__.py", "stored.py"}
     | {
         f"experiment/{name}.py"
         for name in (

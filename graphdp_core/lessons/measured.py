@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.results import Result, Scores
+from graphdp_core.stored import keep, kept
 
 __all__ = [
     "DRAWS",
@@ -150,17 +150,13 @@ def read(lesson: str) -> dict[str, Any]:
     Refused
         If nothing is, or what is cannot be read.
     """
-    file = FOLDER / f"{lesson}.json"
-    again = f"choose another one, or make it by 'graphdp lessons {lesson} --store'."
-    if not file.is_file():
-        raise Refused(f"nothing is stored for lesson {lesson!r}: {again}")
-    try:
-        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        whole = {"draws", "answer", "figures", "picture"} <= found.keys()
-    except (ValueError, AttributeError):
-        whole = False
-    if not whole:
-        raise Refused(f"what is stored for lesson {lesson!r} cannot be read: {again}")
+    words = (
+        f"nothing is stored for lesson {lesson!r}, or it cannot be read: choose another one, or "
+        f"make it by 'graphdp lessons {lesson} --store'."
+    )
+    found = kept(FOLDER / f"{lesson}.json", absent=words)
+    if not {"draws", "answer", "figures", "picture"} <= found.keys():
+        raise Refused(words)
     return found
 
 
@@ -170,11 +166,5 @@ def number_word(count: int) -> str:
 
 
 def write(lesson: str, measured: Mapping[str, Any]) -> Path:
-    """Store what was measured for one lesson, one line a part, and say where."""
-    lines = ",\n".join(
-        f'"{key}": {json.dumps(value, separators=(",", ":"), ensure_ascii=False)}'
-        for key, value in measured.items()
-    )
-    file = FOLDER / f"{lesson}.json"
-    file.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
-    return file
+    """Store what was measured for one lesson, and say where."""
+    return keep(FOLDER / f"{lesson}.json", measured)

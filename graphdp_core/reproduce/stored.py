@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import datetime
-import json
 import math
-import os
-import platform
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +15,7 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.reproduce import reproduction_of
 from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.stored import keep, kept, machine, number, plain, today
 
 __all__ = ["FOLDER", "Stored", "differences", "is_met", "read", "run_again", "write"]
 
@@ -78,10 +75,9 @@ def write(
     record = {
         "id": reproduction.id,
         "parameters": dataclasses.asdict(reproduction),
-        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "date": today(),
         "version": version,
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python "
-        f"{platform.python_version()}",
+        "machine": machine(),
         "seconds": round(time.perf_counter() - begun, 1),
         "columns": dict(table.columns),
         "rows": [
@@ -90,9 +86,7 @@ def write(
         ],
         "notes": list(table.notes),
     }
-    folder.mkdir(exist_ok=True)
-    file = folder / f"{reproduction.id}.json"
-    file.write_text(json.dumps(record, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    keep(folder / f"{reproduction.id}.json", record)
     return read(reproduction.id, folder=folder)
 
 
@@ -106,18 +100,16 @@ def read(id: str, *, folder: Path = FOLDER) -> Stored:
     """
     import pandas as pd
 
-    file = folder / f"{id}.json"
-    if not file.is_file():
-        raise Refused(f"nothing is stored of {id!r}: run 'graphdp reproduce {id} --store'.")
-    record = json.loads(file.read_text(encoding="utf-8"))
-    rows = [[math.nan if value is None else value for value in row] for row in record["rows"]]
+    absent = f"nothing is stored of {id!r}: run 'graphdp reproduce {id} --store'."
+    record = kept(folder / f"{id}.json", absent=absent)
+    rows = [list(map(number, row)) for row in record["rows"]]
     table = Table(
         pd.DataFrame(rows, columns=list(record["columns"])),
         record["columns"],
         tuple(record["notes"]),
     )
-    kept = ("id", "parameters", "date", "version", "machine", "seconds")
-    return Stored(table=table, **{name: record[name] for name in kept})
+    about = ("id", "parameters", "date", "version", "machine", "seconds")
+    return Stored(table=table, **{name: record[name] for name in about})
 
 
 @cache
@@ -129,17 +121,15 @@ def is_met(id: str) -> bool:
     Refused
         If nothing is stored.
     """
-    kept = read(id)
-    return reproduction_of(id)(**kept.parameters).is_met(kept.table.rows)
+    run = read(id)
+    return reproduction_of(id)(**run.parameters).is_met(run.table.rows)
 
 
 def _plain(value: Any) -> Any:
     """A value of a table as JSON has it; null for what is not a number."""
     if hasattr(value, "item"):
         value = value.item()
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value
+    return plain(value) if isinstance(value, float) else value
 
 
 def run_again(id: str) -> Iterator[Table | str]:
@@ -152,33 +142,33 @@ def run_again(id: str) -> Iterator[Table | str]:
     Refused
         If nothing is stored.
     """
-    kept = read(id)
+    run = read(id)
     try:
-        yield reproduction_of(id)(**kept.parameters).run()
+        yield reproduction_of(id)(**run.parameters).run()
     except Refused as refused:
         yield str(refused)
 
 
-def differences(found: Table, kept: Table, *, tolerance: float = 1e-6) -> list[str]:
-    """Columns in which a new run has other numbers or words than the kept one.
+def differences(found: Table, older: Table, *, tolerance: float = 1e-6) -> list[str]:
+    """Columns in which a new run has other numbers or words than an older one.
 
     Seconds are left out: a machine may be slower.
 
     Parameters
     ----------
-    found, kept : Table
+    found, older : Table
     tolerance : float
         Relative, of every number.
     """
-    if list(found.rows.columns) != list(kept.rows.columns) or len(found.rows) != len(kept.rows):
+    if list(found.rows.columns) != list(older.rows.columns) or len(found.rows) != len(older.rows):
         return ["the rows"]
     return [
         name
-        for name in kept.rows.columns
+        for name in older.rows.columns
         if "second" not in name
         and not all(
             _same(a, b, tolerance)
-            for a, b in zip(found.rows[name].tolist(), kept.rows[name].tolist(), strict=True)
+            for a, b in zip(found.rows[name].tolist(), older.rows[name].tolist(), strict=True)
         )
     ]
 

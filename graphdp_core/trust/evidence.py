@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from graphdp_core.digits import percent
-from graphdp_core.params import Refused
+from graphdp_core.stored import kept, number
 
 __all__ = [
     "FOLDER",
@@ -207,9 +206,10 @@ class ClaimRecord:
 @cache
 def evidence(id: str) -> Evidence | None:
     """What is kept of a mechanism; None if nothing is."""
-    found = _record(id)
-    if found is None:
+    file = FOLDER / f"{id}.json"
+    if not file.is_file():
         return None
+    found = kept(file, absent=f"what is stored of {id!r} cannot be read.")
     parts: dict[str, Any] = {
         "audit": _audit(found.pop("audit")),
         "readings": tuple(
@@ -230,30 +230,25 @@ def claim_records() -> Mapping[str, ClaimRecord]:
     Refused
         If nothing is.
     """
-    found = _record(CLAIMS)
-    if found is None:
-        raise Refused("nothing is stored of the false claims: run 'graphdp claims --store'.")
+    absent = "nothing is stored of the false claims: run 'graphdp claims --store'."
+    found = kept(FOLDER / f"{CLAIMS}.json", absent=absent)
     about = {name: found[name] for name in ("date", "version")}
     return {
         claim["id"]: ClaimRecord(
             **about, **{**claim, "counts": tuple(claim["counts"]), "audit": _audit(claim["audit"]),
-                        "certified": _number(claim["certified"])}
+                        "certified": number(claim["certified"], math.inf)}
         )
         for claim in found["claims"]
     }  # fmt: skip
 
 
-def _record(name: str) -> dict[str, Any] | None:
-    file = FOLDER / f"{name}.json"
-    if not file.is_file():
-        return None
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return found
-
-
 def _audit(part: Mapping[str, Any]) -> AuditRecord:
     return AuditRecord(
-        **{**part, "counts": tuple(part["counts"]), "certified": _number(part["certified"])}
+        **{
+            **part,
+            "counts": tuple(part["counts"]),
+            "certified": number(part["certified"], math.inf),
+        }
     )
 
 
@@ -263,14 +258,8 @@ def _surviving(part: Mapping[str, Any]) -> Surviving:
 
 
 def _size(part: Mapping[str, Any]) -> Size:
-    seconds = part["seconds"]
-    return Size(**{**part, "seconds": math.nan if seconds is None else seconds})
+    return Size(**{**part, "seconds": number(part["seconds"])})
 
 
 def _points(points: Sequence[Sequence[float | None]]) -> tuple[Any, ...]:
-    return tuple(tuple(math.nan if x is None else x for x in point) for point in points)
-
-
-def _number(value: float | None) -> float:
-    """JSON knows no infinity: null stands for it."""
-    return math.inf if value is None else value
+    return tuple(tuple(map(number, point)) for point in points)

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-import json
-import math
-import os
-import platform
 import time
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, replace
@@ -24,6 +19,7 @@ from graphdp_core.experiment.properties import properties_of
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.stored import keep, kept, machine, plain, today
 from graphdp_core.trust.audit import Audit, audit
 from graphdp_core.trust.certify import certified_epsilon
 from graphdp_core.trust.evidence import CLAIMS, FOLDER, Size
@@ -41,6 +37,7 @@ RUNS = 4000  # of an audit: half choose, half certify
 COUNTED = 20_000  # releases of either neighbour of a counterexample
 CONFIDENCE = 0.999
 SEED = 0
+DIGITS = 4
 PARTS = ("audit", "survival", "sizes")
 """Of a mechanism, that may be measured anew by themselves."""
 FIELDS = ("id", "when", "machine", "seconds", "audit", "readings", "survival", "sizes")
@@ -94,7 +91,7 @@ def keep_evidence(
     folder : Path
     """
     file = folder / f"{kind.id}.json"
-    record: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    record = kept(file, absent=f"{file.name} cannot be read.") if file.is_file() else {}
     when: dict[str, str] = record.get("when", {})
     anew = [part for part in PARTS if part in parts or part not in when]
     low, high = kind.epsilon_range
@@ -106,10 +103,10 @@ def keep_evidence(
         made |= _survivals(kind, workers)
     if "sizes" in anew:
         made |= {"sizes": [_size(size) for size in sizes(kind(), epsilon, seed=SEED)]}
-    now = "{date}, version {version}".format(**_about())
+    now = f"{today()}, version {__version__}"
     made["when"] = {part: now if part in anew else when[part] for part in PARTS}
     every = {**record, **made}
-    return _write(file, {name: every[name] for name in FIELDS})
+    return keep(file, {name: every[name] for name in FIELDS})
 
 
 def _audits(kind: type[Mechanism], epsilon: float, runs: int) -> dict[str, Any]:
@@ -136,23 +133,21 @@ def _survivals(kind: type[Mechanism], workers: int) -> dict[str, Any]:
         for title, graph, width in standard_graphs(kind())
     ]
     return {
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python "
-        f"{platform.python_version()}",
+        "machine": machine(),
         "seconds": round(time.perf_counter() - begun, 1),
         "survival": [part for part in found if part["curves"]],
     }
 
 
 def _size(size: Size) -> dict[str, Any]:
-    return {**asdict(size), "seconds": _rounded(size.seconds)}
+    return {**asdict(size), "seconds": plain(size.seconds, DIGITS)}
 
 
 def keep_claims(*, draws: int = COUNTED, folder: Path = FOLDER) -> Path:
     """Count every counterexample, run the audit of every false claim, and keep both."""
-    return _write(
-        folder / f"{CLAIMS}.json",
-        {**_about(), "claims": [_counted(claim, draws) for claim in FALSE_CLAIMS]},
-    )
+    about = {"date": today(), "version": __version__}
+    claims = [_counted(claim, draws) for claim in FALSE_CLAIMS]
+    return keep(folder / f"{CLAIMS}.json", {**about, "claims": claims})
 
 
 def _counted(claim: FalseClaim, draws: int) -> dict[str, Any]:
@@ -179,7 +174,7 @@ def _counted(claim: FalseClaim, draws: int) -> dict[str, Any]:
         "draws": draws,
         "seed": SEED,
         "counts": [int(count) for count in shown],
-        "certified": _rounded(certified),
+        "certified": plain(certified, DIGITS),
         "confidence": CONFIDENCE,
         "audit": _audited(found, claim.epsilon),
     }
@@ -191,7 +186,7 @@ def _audited(found: Audit, epsilon: float) -> dict[str, Any]:
         "claimed": found.claimed_epsilon,
         "delta": found.claim.delta,
         "is_proved": found.claim.status.is_proved,
-        "certified": _rounded(found.certified_epsilon),
+        "certified": plain(found.certified_epsilon, DIGITS),
         "confidence": found.confidence,
         "verdict": found.verdict,
         "reason": found.reason,
@@ -200,7 +195,7 @@ def _audited(found: Audit, epsilon: float) -> dict[str, Any]:
         "counts": list(found.counts),
         "runs": found.runs,
         "seed": SEED,
-        "exact": None if found.exact_epsilon is None else _rounded(found.exact_epsilon),
+        "exact": None if found.exact_epsilon is None else plain(found.exact_epsilon, DIGITS),
     }
 
 
@@ -227,7 +222,7 @@ def _survival(
         "epsilons": list(EPSILONS),
         "curves": {
             id: [
-                [_rounded(column[place]) for column in (curve.low, curve.middle, curve.high)]
+                [plain(column[place], DIGITS) for column in (curve.low, curve.middle, curve.high)]
                 if (place := _place(curve.epsilons, epsilon)) is not None
                 else [None, None, None]
                 for epsilon in EPSILONS
@@ -243,27 +238,5 @@ def _place(epsilons: np.ndarray, epsilon: float) -> int | None:
     return int(found[0]) if len(found) else None
 
 
-def _about() -> dict[str, Any]:
-    return {
-        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "version": __version__,
-    }
-
-
 def _rng() -> np.random.Generator:
     return np.random.default_rng(SEED)
-
-
-def _rounded(value: float) -> float | None:
-    """To four digits; null for what is not finite."""
-    return float(f"{value:.4g}") if math.isfinite(value) else None
-
-
-def _write(file: Path, record: Mapping[str, Any]) -> Path:
-    """Keep a record, one part a line."""
-    lines = ",\n".join(
-        f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in record.items()
-    )
-    file.parent.mkdir(exist_ok=True)
-    file.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
-    return file
