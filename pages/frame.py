@@ -38,7 +38,7 @@ entry = pages[chosen := st.navigation(sections(pages), position="top")]
 session.store("page", entry.address)
 session.drop_nonfinite_params()
 with st.sidebar:
-    marks_nodes = entry.compares and not entry.has_slider
+    marks_nodes = entry.marks or (entry.compares and not (entry.has_slider or entry.plain))
     scenario = menus(entry.reads, finds_nodes=marks_nodes, has_noise=entry.has_noise)
     jobs.offer()
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)

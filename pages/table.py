@@ -48,6 +48,8 @@ class Entry:
     plain : bool
         Whether its script draws all of it by itself, below the menus: what moves with epsilon is
         the stage, and the rest stands in parts of its own.
+    marks : bool
+        Whether nodes can be marked on its stage.
     draws : bool
         Whether it has a picture.
     has_noise : bool
@@ -65,6 +67,7 @@ class Entry:
     compares: bool = True
     has_slider: bool = False
     plain: bool = False
+    marks: bool = False
     draws: bool = True
     has_noise: bool = True
     group: str = ""
@@ -84,7 +87,7 @@ TABLE = (
           "One graph under one slider, in eight views: every node stays the same dot.",
           "What survives in which view?",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          has_slider=True, plain=True),
+          has_slider=True, plain=True, marks=True),
     Entry("explore/overview.py", "Overview",
           "The graph with and without privacy, and what its statistics become.",
           "How many of the edges shown are real?"),

@@ -7,7 +7,7 @@ import { isDark } from "../pair/palette.js";
 import { chartDrawing } from "./chart.js";
 import { pairDrawing } from "./pair.js";
 import { RouteSource } from "./route.js";
-import { Stage } from "./stage.js";
+import { REST_MS, Stage } from "./stage.js";
 
 const COLOURS = /** @type {const} */ ([
   "background", "surface", "text", "muted", "grid", "accent", "baseline", "unproved"]);
@@ -27,6 +27,7 @@ const BLOCKED = "Something on the way to the server keeps its pictures back: eac
  * @property {{epsilon: number, label: string}[]} stops
  * @property {number} epsilon
  * @property {string} view
+ * @property {number[]} marked
  * @property {Record<"light" | "dark", import("../pair/types.js").Theme>} themes
  * @property {string} footnote
  * @property {{key: string, name: string, stop: string, shared: string} | null} [carried] a stop that came with the page
@@ -40,7 +41,7 @@ class PageStage {
     this.said = make("p", { className: "said", role: "status" });
     this.box = make("div", { className: "stage-page" }, this.tabs);
     this.stage = new Stage(this.box, { pair: pairDrawing, chart: chartDrawing }, {
-      rested: () => this.rested(), moved: () => this.keepAddress(), released: (stop) => this.found(stop, ({ header }) => Boolean(header.released))?.stop,
+      rested: () => this.rested(), moved: () => this.keepAddress(), marked: () => this.marked(), released: (stop) => this.found(stop, ({ header }) => Boolean(header.released))?.stop,
       graph: (stop) => this.found(stop, hasEdges) ?? this.found(stop, ({ header }) => Boolean(header.pair)),
     });
     this.box.append(this.said);
@@ -49,16 +50,20 @@ class PageStage {
     /** @type {Mounted} */
     this.page = /** @type {any} */ (null);
     this.view = "";
-    this.told = { epsilon: NaN, view: "" };
+    this.told = { epsilon: NaN, view: "", marked: "" };
+    this.path = ""; // of this page
     this.silent = 0; // answers that did not come, one after the other
     this.blocked = false; // the page was asked to carry stops
     this.lost = 0;
     this.preparing = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
     this.life = new AbortController();
     const { signal } = this.life;
     document.addEventListener(LOOK, () => this.wear(), { signal });
     document.addEventListener("keydown", (event) => this.key(event), { signal });
     document.addEventListener("visibilitychange", () => this.prepare(), { signal });
+    addEventListener("popstate", () => this.followAddress(), { signal });
     this.tabs.addEventListener("keydown", (event) => this.walk(event));
   }
 
@@ -66,6 +71,7 @@ class PageStage {
   receive(component) {
     const before = this.page?.data, { data, parentElement } = component;
     this.page = component;
+    this.path = location.pathname;
     if (!this.box.isConnected) parentElement.append(this.box);
     this.wear();
     const keys = JSON.stringify([data.views, data.stops]);
@@ -79,6 +85,8 @@ class PageStage {
     if (isOther || view !== this.view) this.open(view, this.placeOf(epsilon));
     else if (moved) this.stage.slider.go(this.placeOf(epsilon));
     if (data.carried) this.unload(data.carried);
+    const marked = String(data.marked);
+    if (marked !== String(before?.marked ?? "") && marked !== this.told.marked) this.stage.mark(data.marked);
     this.keepAddress(); // nobody else writes these words
   }
 
@@ -186,11 +194,27 @@ class PageStage {
     history.replaceState(history.state, "", `?${words}${location.hash}`);
   }
 
+  /** The page hears of marks as it hears of epsilon: once they stand for a while. */
+  marked() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.rested(), REST_MS);
+  }
+
+  /** After Back and Forward the address leads. */
+  followAddress() {
+    if (!this.page || !this.box.isConnected || location.pathname !== this.path) return;
+    const words = new URLSearchParams(location.search), { stops, views } = this.page.data;
+    const at = stops.findIndex((stop) => String(stop.epsilon) === words.get("epsilon"));
+    const view = views.find(({ id }) => id === words.get("see"))?.id ?? this.view;
+    this.open(view, at < 0 ? this.stage.slider.at : at);
+  }
+
   rested() {
     this.prepare();
-    if (this.told.epsilon === this.epsilon && this.told.view === this.view) return;
-    this.told = { epsilon: this.epsilon, view: this.view };
-    this.page.setStateValue("rested", this.told);
+    const now = { epsilon: this.epsilon, view: this.view, marked: String(this.stage.selection) };
+    if (JSON.stringify(now) === JSON.stringify(this.told)) return;
+    this.told = now;
+    this.page.setStateValue("rested", { ...now, marked: this.stage.selection });
   }
 
   /** What is likely wanted next: this stop in the other views, then this view's other stops. */
@@ -244,6 +268,7 @@ class PageStage {
 
   remove() {
     this.life.abort();
+    clearTimeout(this.resting);
     for (const source of this.sources.values()) source.close();
     this.stage.remove();
     this.box.remove();

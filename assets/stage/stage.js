@@ -10,7 +10,7 @@ import { Slider } from "./slider.js";
 import { Tie } from "./tie.js";
 import { Spoken } from "./words.js";
 
-const REST_MS = 400;
+export const REST_MS = 400; // before it has come to rest
 
 export class Stage {
   /**

@@ -16,7 +16,17 @@ from graphdp_core.stage import usual_drawing
 from pages.explore import stage
 from pages.explore.view import Choice, Section, View
 from pages.explore.views import VIEWS, view_named
-from pages.shared import beyond, page, protection, sections, session, stand, turns
+from pages.shared import (
+    beyond,
+    find_node,
+    marked_link,
+    page,
+    protection,
+    sections,
+    session,
+    stand,
+    turns,
+)
 from pages.shared.glossary import term
 from pages.shared.leading import lead
 from pages.shared.widgets import noted, offer_missed, warn_unknown_param
@@ -47,12 +57,16 @@ def _show() -> None:
     session.remember(scenario)
     _say_missed(now)
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
+    find_node.follow_link(scenario)
+    marked_link.follow_news(stand.news(marked_link.KEY), scenario.graph.n)
     place = st.container()
     view = view_named(now.view)
     choice = _chosen(view, scenario)
     with place:
         stage.mount(now, scenario, _choices(scenario), stops)
     kind = choice.analysis.returns.kind
+    find_node.leave_link(scenario)
+    marked_link.write()
     lead(choice.analysis, choice.draw or usual_drawing(kind), id=f"{view.id} {choice.id}")
     for section in (*view.sections, *_tables(choice.analysis), *EXPLAINED):
         if section.wanted(scenario, choice.analysis):

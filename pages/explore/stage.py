@@ -43,6 +43,7 @@ def mount(
                 "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
                 "epsilon": now.epsilon,
                 "view": now.view,
+                "marked": session.selection(),
                 "themes": themes_by_name(),
                 "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "
                 f"{scenario.seed}, GraphDP",

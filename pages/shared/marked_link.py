@@ -14,9 +14,9 @@ from pages.shared import session, streamlit_internals
 from pages.shared.find_node import FIND
 from pages.shared.widgets import plain
 
-__all__ = ["MOST", "follow_link", "nodes_of", "words_of", "write"]
+__all__ = ["KEY", "MOST", "follow_link", "follow_news", "nodes_of", "words_of", "write"]
 
-KEY = "marked"
+KEY = "marked"  # in the address
 READ = "marks read from the address"  # what this session has followed or written itself
 MOST = 300  # nodes that an address names
 
@@ -27,18 +27,23 @@ def follow_link(n: int) -> None:
     is_back = streamlit_internals.follows_history()
     if not is_back and said in ("", st.session_state.get(READ, "")):
         return
+    if is_back and not said and not st.query_params.get(FIND):
+        session.clear_selection()
+    follow_news(said, n)
+    st.session_state[READ] = said
+
+
+def follow_news(said: str, n: int) -> None:
+    """Mark what an address says anew, of n nodes; "" for nothing."""
     nodes = nodes_of(said, n)
     if nodes:
         session.remember_nodes(nodes)
-    elif is_back and not said and not st.query_params.get(FIND):
-        session.clear_selection()
     elif said:
         session.place("missed").warning(
             f"Which nodes the link marks, “{plain(said[:60])}”, is not understood for this graph: "
             "none are marked.",
             icon=":material/link_off:",
         )
-    st.session_state[READ] = said
 
 
 def write() -> None:

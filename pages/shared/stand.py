@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.shared import session
 
-__all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "now", "rested"]
+__all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "news", "now", "rested"]
 
 USUAL = 3.0  # epsilon of a first visit
 EPSILON, VIEW = "epsilon", "see"  # in the address; pictures and diagrams have a word "view"
@@ -41,19 +41,19 @@ def now(stops: Sequence[float], views: Collection[str] = ()) -> Stand:
     last: Stand = session.stored(NAME) or Stand()
     last = replace(last, epsilon=session.asked_epsilon(last.epsilon))
     epsilon = min(stops, key=lambda stop: abs(stop - last.epsilon))
-    if word := _news(EPSILON):
+    if word := news(EPSILON):
         session.unknown_param(EPSILON, [f"{stop:g}" for stop in stops].__contains__)
         epsilon = next((stop for stop in stops if f"{stop:g}" == word), epsilon)
     view = last.view
     if views:
         view = view if view in views else next(iter(views))
-        if word := _news(VIEW):
+        if word := news(VIEW):
             session.unknown_param(VIEW, views.__contains__)
             view = word if word in views else view
     return _keep(Stand(epsilon, view))
 
 
-def _news(key: str) -> str:
+def news(key: str) -> str:
     """What the address says anew; "" where it says what it has said before."""
     read: dict[str, str] = session.stored(READ) or {}
     word = st.query_params.get(key, "")
@@ -88,3 +88,6 @@ def rested(widget: str, stops: Sequence[float], views: Collection[str] = ("",)) 
     _keep(Stand(float(said["epsilon"]), view or last.view))
     session.clear_unknown_param(EPSILON)
     session.clear_unknown_param(VIEW)
+    n, marked = session.current().graph.n, said.get("marked")
+    if isinstance(marked, list) and all(isinstance(k, int) and 0 <= k < n for k in marked):
+        session.remember_nodes(marked)

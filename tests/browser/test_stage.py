@@ -174,3 +174,14 @@ def test_without_webgl_the_server_draws(tab):
     page.keyboard.press("6")
     shown(tab, "centrality")
     assert page.locator(f"{STAGE} .chart svg path").count() > 3
+
+
+def test_marks_follow_the_address_and_the_address_follows_them(tab):
+    page = opened(tab, "see=graph&epsilon=3&marked=3.33")
+    assert "node 4" in page.inner_text(".tie")
+    page.locator(".panel.left .plot").focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "marked=3.33" not in url)
+    assert "see=graph" in page.url
