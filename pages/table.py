@@ -132,7 +132,7 @@ TABLE = (
     Entry("decide/release.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          compares=False, draws=False, has_noise=False, group="Decide"),
+          compares=False, plain=True, draws=False, has_noise=False, group="Decide"),
     Entry("learn/lessons.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
           compares=False, draws=False, has_noise=False, group="Learn"),

@@ -117,7 +117,10 @@ def answer(
     with opened(workers, scheduler) if pool is None else nullcontext(pool) as used:
         race = Race(graph, seed, chosen_store(store), used)
         race.check(wanted, whole.between(0.0, 0.02).named("without privacy"))
-        race.run({r: pilot(len(r.stops)) for r in runners}, whole.between(0.02, 0.4).named("race"))
+        race.run(
+            {r: pilot(len(r.stops)) for r in runners},
+            whole.between(0.02, 0.4).named("every mechanism"),
+        )
         for runner in runners:
             runner.about = race.outcome[runner]
         refined: list[Runner] = []
@@ -130,7 +133,7 @@ def answer(
                 is_weighted=graph.weights is not None,
             )  # fmt: skip
 
-        refining = whole.between(0.4, 1.0).named("refining")
+        refining = whole.between(0.4, 1.0).named("the best")
         first, fresh = range(count), range(count, 2 * count)
         while True:
             if chosen := _worth_refining(runners, refined):

@@ -103,7 +103,7 @@ class Race:
             self._step(runner, search, None, waiting)
         while waiting:
             ended, part = len(searches) - len(waiting), 1.0 / len(searches)
-            rest = progress.between(part * ended, part * (ended + 1)).named(f"{len(waiting)} to go")
+            rest = progress.between(part * ended, part * (ended + 1))
             asked, waiting = waiting, {}
             answers = self._answers({runner: ask for runner, (_, ask) in asked.items()}, rest)
             for runner, (search, _) in asked.items():
@@ -159,7 +159,7 @@ class Race:
         try:
             while True:
                 seen = self.releases + measuring.done
-                progress(measuring.done / max(measuring.total, 1), f"{seen:,} releases so far")
+                progress(measuring.done / max(measuring.total, 1), f"{seen:,} releases measured")
                 if measuring.wait(SEEN_EVERY_S):
                     break
         finally:

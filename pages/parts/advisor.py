@@ -59,7 +59,8 @@ class Question:
         """Find the answer, or why there is none; its progress is kept meanwhile."""
 
         def told(fraction: float, text: str = "") -> None:
-            _told[self.key] = fraction, text
+            so_far, _ = _told.get(self.key, (0.0, ""))
+            _told[self.key] = max(so_far, fraction), text  # a further round takes nothing back
             report(fraction, text)
 
         try:
@@ -134,7 +135,8 @@ def job_of(asked: Question, shop: Workshop) -> jobs.Job:
         shop.ask(owner, key, asked.work)
 
     look()
-    return jobs.Job(key, "Finding the epsilon", state, look, lambda: shop.drop(owner))
+    title = "Finding the epsilon"
+    return jobs.Job(key, title, state, look, lambda: shop.drop(owner), is_even=False)
 
 
 @fragments.of_page(run_every=LOOK_S)

@@ -1,4 +1,4 @@
-"""Parts of the Release page: what will be published, the word that it is meant, what to take."""
+"""The Release page: what will be published, the word that it is meant, what to take home."""
 
 from __future__ import annotations
 
@@ -22,21 +22,37 @@ from graphdp_core.trust.parcel import Parcel, opened, parcel, reviewed
 from graphdp_core.trust.publish import NAMES
 from graphdp_core.trust.renumbered import named_nodes
 from pages.parts import publish_advice, publish_choice
-from pages.shared import odometer, own_state, protection, session
+from pages.shared import odometer, own_state, page, protection, session, turns
 from pages.shared.glossary import term
-from pages.shared.widgets import plain
+from pages.shared.widgets import choose, offer_missed, plain
 
-__all__ = ["check", "make"]
+__all__ = ["check", "make", "show"]
 
 DONE = "publication"
 FAILED = "failed publication"
 FULL = "The server could not write it. Nothing was released or spent: try again later."
 AFTERWARDS = "what follows from the publication"
+SETTLED = "mechanism and epsilon of a release"
+INTRODUCTION = (
+    "What the other pages show can be drawn again by who knows its seed: none of it may be shared. "
+    "This page draws once, with the randomness of the operating system and integers alone, and "
+    "packs the result with a certificate. The true graph stays where it is."
+)
+TASKS = {"Make one": "make", "Check one": "check"}
+LEDGERS = {
+    "none": "None: a new ledger begins",
+    "some": "There are: here is the ledger",
+}
+NO_LEDGER = (
+    "Hand in the ledger of these people and its key, which came with their last release: what was "
+    "spent adds up. Without it nothing is released."
+)
 WAYS = {
     "numbers": "Numbers in random order",
     "public": "Their names: they are public",
 }
 EPSILON = publish_choice.EPSILON
+DETAILS = ("release.earlier", "release.names", "release.cap", "release.question")
 RELEASED: dict[type, str] = {
     Partition: "a community for every node",
     Cost: "one noisy number",
@@ -48,59 +64,125 @@ RELEASED: dict[type, str] = {
 """What a zip holds, by the kind of release that has nothing more to say."""
 
 
+@st.fragment
+def show() -> None:
+    """Draw the page: one release is made, or one that was made is checked."""
+    with turns.hold():
+        offer_missed()
+        page.heading("Publish one release", INTRODUCTION)
+        if choose("What to do", TASKS, key="do") == "check":
+            check()
+        else:
+            make(session.current())
+
+
 def make(now: Scenario) -> None:
-    """What was published last, or the way to it."""
+    """What was published last, or the way to it: what and how much, then the last look."""
     done: Parcel | None = session.stored(DONE)
     if done is not None:
         _take_home(done)
         return
-    if not publish_choice.choose(now):
-        return
-    here, _ = publish_choice.offered(publish_choice.thing_of(now.mechanism), now)
-    publish_advice.recommend(now, publish_choice.made_of(here, now))
-    _review(now, _asked(now))
-
-
-def _asked(now: Scenario) -> dict[str, Any]:
-    """All that the curator says about the release."""
     if own_state.widget(EPSILON) is None:
         session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
-    epsilon = st.text_input(
-        "Privacy loss ε, exactly as typed", key=EPSILON,
-        help="0.3 is three tenths. The Trade-off page finds the ε that a purpose needs; to look "
-        "for it on the private graph itself is not covered by any guarantee.",
+    is_settled = session.stored(SETTLED) == now.graph.place and publish_choice.can_publish(now)
+    if is_settled:
+        _last_look(now)
+        return
+    session.keep(*DETAILS)
+    _what_and_how_much(now)
+    if publish_choice.can_publish(now) and _is_epsilon(now):
+        st.button(
+            f"Go on with {now.mechanism.title} at ε = {own_state.widget(EPSILON).strip()}",
+            key="release.settle", icon=":material/arrow_forward:", on_click=_settle, args=(now,),
+        )  # fmt: skip
+
+
+def _what_and_how_much(now: Scenario) -> None:
+    """The first question: a recommendation, and below it the choice by hand."""
+    here = publish_choice.what(now)
+    if here:
+        with st.container(border=True, key="release-recommended"):
+            mechanisms = publish_choice.made_of(here, now)
+            publish_advice.recommend(now, mechanisms, lambda: _settle(now))
+    st.markdown("Or choose yourself:")
+    publish_choice.by_hand(now)
+
+
+def _is_epsilon(now: Scenario) -> bool:
+    """Whether what was typed can be spent; else the one sentence that says why not."""
+    try:
+        epsilon = amount_of(own_state.widget(EPSILON).strip())
+        now.mechanism.check_publication(now.graph, epsilon)
+    except Refused as refusal:
+        st.warning(_sentence(refusal), icon=":material/info:")
+        return False
+    return True
+
+
+def _settle(now: Scenario) -> None:
+    """Mechanism and epsilon are chosen, for this graph (a callback, or part of one)."""
+    session.store(SETTLED, now.graph.place)
+
+
+def _last_look(now: Scenario) -> None:
+    """Who stands in the ledger and what is said of the nodes; beside it what will happen."""
+    with st.container(horizontal=True, vertical_alignment="center", key="release-chosen"):
+        st.markdown(
+            f"**{publish_choice.THINGS[publish_choice.thing_of(now.mechanism)]}** by "
+            f"**{plain(now.mechanism.title)}** at **ε = {plain(own_state.widget(EPSILON))}**",
+            width="content",
+        )
+        with st.popover("Change", icon=":material/edit:", key="release-change"):
+            _what_and_how_much(now)
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        asked = _asked()
+    with right:
+        _review(now, asked)
+
+
+def _asked() -> dict[str, Any]:
+    """All else that the curator says about the release."""
+    epsilon = own_state.widget(EPSILON)
+    has_ledger = st.radio(
+        "Earlier releases of these people", list(LEDGERS), format_func=LEDGERS.__getitem__,
+        key="release.earlier", help=term("ledger"),
     )  # fmt: skip
-    st.header("4. Details", anchor=False)
+    files = []
+    if has_ledger == "some":
+        files = st.file_uploader(
+            "The ledger of these people, and its key", accept_multiple_files=True,
+            key="release.ledger",
+        )  # fmt: skip
     names = st.radio(
         "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__, key="release.names",
         help="The number of nodes is public, but where the guarantee says that a node may join or "
         "leave. With numbers you get a table of who is which, for yourself alone.",
     )  # fmt: skip
-    question = st.text_input(
-        "What it is for (optional)", key="release.question", max_chars=300,
-        help=f"{term('certificate')} It is public, and so is what you write here.",
-    )  # fmt: skip
-    files = st.file_uploader(
-        "The ledger of these people, and its key", accept_multiple_files=True,
-        key="release.ledger",
-        help=f"{term('ledger')} For a first release hand in nothing: a new one begins.",
-    )  # fmt: skip
-    cap = st.text_input(
-        "The most that all releases of these people may cost (optional)", key="release.cap",
-        help="For what this release protects. From then on whatever goes beyond it is refused, "
-        "here and in the shell, and so is what cannot be added up under it; another number takes "
-        "its place.",
-    )  # fmt: skip
+    with st.expander("A cap, and what it is for (optional)", icon=":material/tune:"):
+        cap = st.text_input(
+            "The most that all releases of these people may cost", key="release.cap",
+            help="For what this release protects. From then on whatever goes beyond it is refused, "
+            "here and in the shell, and so is what cannot be added up under it; another number "
+            "takes its place.",
+        )  # fmt: skip
+        question = st.text_input(
+            "What it is for", key="release.question", max_chars=300,
+            help=f"{term('certificate')} It is public, and so is what you write here.",
+        )  # fmt: skip
     return {
         "epsilon": epsilon, "names": names, "question": question, "cap": cap.strip(),
         "files": {file.name: file.getvalue() for file in files},
+        "lacks_ledger": has_ledger == "some" and not files,
     }  # fmt: skip
 
 
 def _review(now: Scenario, asked: dict[str, Any]) -> None:
     """In plain words what will happen, what it costs, and the button."""
-    st.header("5. Review and release", anchor=False)
     with st.container(border=True, key="release-review"):
+        if asked["lacks_ledger"]:
+            st.info(NO_LEDGER, icon=":material/info:")
+            return
         try:
             epsilon = amount_of(asked["epsilon"].strip())
             found = reviewed(
@@ -144,7 +226,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             st.error(failed, icon=":material/error:")
         sure_of_it = st.checkbox(
             f"Release it. I know that ε = {exact_text(epsilon)} is spent and cannot be taken back.",
-            key=f"release.sure {now.mechanism.id} {epsilon}",
+            key=f"release.sure {now.mechanism!r} {epsilon}",
         )
         st.button(
             f"Release once, at ε = {exact_text(epsilon)}", type="primary", key="release.go",
@@ -169,6 +251,7 @@ def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
         session.store(FAILED, f"{why}. {FULL}")
         return
     session.store(DONE, made)
+    session.store(SETTLED, None)
 
 
 def _take_home(done: Parcel) -> None:

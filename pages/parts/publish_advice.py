@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -20,23 +20,25 @@ from pages.parts.publish_choice import EPSILON, THINGS, thing_of
 from pages.shared import fragments, jobs, measured, scenario_cache, session
 from pages.shared.background import Workshop
 from pages.shared.progress import SMALL
-from pages.shared.widgets import plain
+from pages.shared.widgets import plain, primary_label
 
 __all__ = ["MUCH", "little", "recommend"]
 
 RECOMMENDER = Workshop(most=50)
-"""Finds recommendations, beside what the Trade-off page asks for."""
+"""Finds recommendations, beside what the page Which epsilon? asks for."""
 
 LOOK_S = 1.0
 MUCH = 5.0  # an epsilon that takes even odds to 99.4%: from here on little is protected
 KEEP = "release.keep"
 
 
-def recommend(now: Scenario, mechanisms: Sequence[Mechanism]) -> None:
-    """Say which of the mechanisms keeps what is asked for at the least epsilon, and how sure."""
+def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[], None]) -> None:
+    """Say which of the mechanisms keeps what is asked for at the least epsilon, and how sure.
+
+    `taken` is called when the recommendation is taken (part of a callback).
+    """
     offered = wishes(mechanisms)
     titles = {item.title: item for item in offered}
-    st.header("3. How much privacy?", anchor=False)
     session.hold_to(KEEP, titles, first_wish(now.mechanism, offered).title)
     keep = st.selectbox(
         "It should keep", list(titles), key=KEEP,
@@ -48,28 +50,31 @@ def recommend(now: Scenario, mechanisms: Sequence[Mechanism]) -> None:
     except Refused as refusal:
         st.caption(plain(str(refusal)))
         return
-    _advised(now, public, wish(titles[keep], now.mechanism, mechanisms, public.graph), whose)
+    asked_for = wish(titles[keep], now.mechanism, mechanisms, public.graph)
+    _advised(now, public, asked_for, whose, taken)
 
 
-def _advised(now: Scenario, public: Scenario, asked_for: Wish, whose: str) -> None:
+def _advised(
+    now: Scenario, public: Scenario, asked_for: Wish, whose: str, taken: Callable[[], None]
+) -> None:
     target, pool = asked_for.target, measured.pool_of(public)
     asked = Question(public, asked_for.mechanisms, (target,), pool, measured.store_of(public))
     shop = scenario_cache.place_of(public.graph, RECOMMENDER, "recommender", Workshop)
     found = shop.get(asked.key)
     if found is None:
-        title = f"Recommend for {THINGS[thing_of(now.mechanism)].lower()}"
+        title = f"Recommendation for {THINGS[thing_of(now.mechanism)].lower()}"
         if jobs.switch("recommend", asked.key, "Recommend", default=public.graph.n <= SMALL):
-            job = replace(job_of(asked, shop), title=title)
+            job = replace(job_of(asked, shop), title=title, page="release")
             jobs.begin("recommend", job)
             _wait(job, shop)
         return
     if isinstance(found, str):
         st.caption(plain(found))
         return
-    _say(found, target, whose)
+    _say(found, target, whose, taken)
 
 
-def _say(advice: Advice, target: Target, whose: str) -> None:
+def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) -> None:
     """The recommendation, its confidence, where it was measured, and a button that takes it."""
     named = advice.rests_on
     st.markdown(f"**Recommended.** {plain(advice.headline())}")
@@ -87,8 +92,9 @@ def _say(advice: Advice, target: Target, whose: str) -> None:
         return
     epsilon = at_most(need.nominal)
     st.button(
-        f"Take {need.mechanism.title} at ε = {epsilon}", icon=":material/check:",
-        key="release.take", on_click=_take, args=(need.mechanism.title, epsilon),
+        primary_label(f"Take {need.mechanism.title} at ε = {epsilon}"), icon=":material/check:",
+        type="primary", key="release.take", on_click=_take,
+        args=(need.mechanism.title, epsilon, taken),
     )  # fmt: skip
 
 
@@ -101,7 +107,8 @@ def little(guarantee: Guarantee) -> str:
     )
 
 
-def _take(title: str, epsilon: str) -> None:
+def _take(title: str, epsilon: str, taken: Callable[[], None]) -> None:
+    taken()
     stops = [stop for stop in EPSILONS if stop >= float(epsilon)]
     session.set_widget(EPSILON, epsilon)
     session.use_mechanism(title, min(stops, default=EPSILONS[-1]))
@@ -113,8 +120,8 @@ def _wait(job: jobs.Job, shop: Workshop) -> None:
     if shop.has(job.name):
         st.rerun()
     job.look()
-    state = job.state()
-    st.caption(f"Looking for the least ε: {state[1] if state else 'done'}. Go on meanwhile.")
+    st.progress(*jobs.told(job))
+    st.caption("You need not wait for it.")
 
 
 def _public(now: Scenario) -> tuple[Scenario, str]:

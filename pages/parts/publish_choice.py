@@ -1,4 +1,4 @@
-"""First parts of the Release page: what is published, and by which mechanism."""
+"""First part of the Release page: what is published, by which mechanism, at which epsilon."""
 
 from __future__ import annotations
 
@@ -17,7 +17,18 @@ from graphdp_core.results import Partition, Scores, SpanningTree
 from pages.shared import own_state, session
 from pages.shared.widgets import plain
 
-__all__ = ["EPSILON", "THINGS", "choose", "made_of", "offered", "thing_of"]
+__all__ = [
+    "EPSILON",
+    "THINGS",
+    "by_hand",
+    "can_publish",
+    "made_of",
+    "offered",
+    "thing_of",
+    "what",
+]
+
+WIDE, NARROW = 320, 220  # pixels
 
 THINGS = {
     "graph": "A graph",
@@ -75,36 +86,52 @@ def made_of(titles: Iterable[str], now: Scenario) -> tuple[Mechanism, ...]:
     )
 
 
-def choose(now: Scenario) -> bool:
-    """Ask what to publish and how; whether the mechanism beside the page can do it."""
-    st.header("1. What do you want to publish?", anchor=False)
+def what(now: Scenario) -> dict[str, Feasible]:
+    """Ask what to publish; by title, the mechanisms that can do it."""
     thing = thing_of(now.mechanism)
-    can = {name: offered(name, now) for name in THINGS}
-    useful = [name for name in THINGS if can[name][0] or name == thing]
+    can = {name: offered(name, now)[0] for name in THINGS}
+    useful = [name for name in THINGS if can[name] or name == thing]
+    missing = [THINGS[name].lower() for name in THINGS if name not in useful]
     session.set_widget(THING, thing)
     st.pills(
-        "What to publish", useful, format_func=THINGS.__getitem__, key=THING, required=True,
-        label_visibility="collapsed", on_change=_take_thing, args=(now,),
+        "What do you want to publish?", useful, format_func=THINGS.__getitem__, key=THING,
+        required=True, on_change=_take_thing, args=(now,),
+        help=f"Not from this graph: {', '.join(missing)}. Weights and trees need weights."
+        if missing else None,
     )  # fmt: skip
-    if missing := [THINGS[name].lower() for name in THINGS if name not in useful]:
-        st.caption(f"Not from this graph: {', '.join(missing)}. Weights and trees need weights.")
-    here, absent = can[thing]
-    st.header("2. By which mechanism?", anchor=False)
+    return can[thing]
+
+
+def by_hand(now: Scenario) -> None:
+    """Let a mechanism and its epsilon be chosen, and say why one beside the page is none."""
+    here, absent = offered(thing_of(now.mechanism), now)
     title = now.mechanism.title
-    if here:
-        session.set_widget(BY, title if title in here else None)
-        st.radio(
-            "By which mechanism", list(here), key=BY, label_visibility="collapsed",
-            format_func=lambda name: " · ".join(filter(None, (name, here[name].limit))),
-            captions=[_summary(name) for name in here], on_change=_take_mechanism, args=(now,),
+    with st.container(horizontal=True, vertical_alignment="bottom", key="release-by-hand"):
+        if here:
+            session.set_widget(BY, title if title in here else None)
+            st.selectbox(
+                "By which mechanism", list(here), index=0 if title in here else None, key=BY, width=WIDE,
+                format_func=lambda name: " · ".join(filter(None, (name, here[name].limit))),
+                placeholder="Choose one", on_change=_take_mechanism, args=(now,),
+            )  # fmt: skip
+        st.text_input(
+            "Privacy loss ε, exactly as typed", key=EPSILON, width=NARROW,
+            help="0.3 is three tenths. The page Which epsilon? finds the ε that a purpose needs; "
+            "to look for it on the private graph itself is not covered by any guarantee.",
         )  # fmt: skip
+    if title in here:
+        st.caption(plain(_summary(title)))
     if title in absent:
         st.warning(f"{plain(title)}: {plain(absent[title])}", icon=":material/lock_open:")
     if absent:
-        with st.expander(f"Not offered: {', '.join(absent)}", icon=":material/lock_open:"):
+        with st.popover(f"Why not {len(absent)} others?", type="tertiary", key="release-absent"):
             for name, why in absent.items():
                 st.markdown(f"**{plain(name)}**: {plain(why)}")
-    return title in here
+
+
+def can_publish(now: Scenario) -> bool:
+    """Whether the mechanism beside the page can publish something of this graph."""
+    return not _unfit(now.mechanism, now.graph)
 
 
 def _unfit(made: Mechanism, graph: Graph) -> str:

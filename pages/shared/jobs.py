@@ -10,10 +10,10 @@ import streamlit as st
 
 from pages.shared import fragments, progress, session
 
-__all__ = ["Job", "begin", "is_stopped", "offer", "switch", "time_left"]
+__all__ = ["Job", "begin", "is_stopped", "offer", "switch", "time_left", "told"]
 
 LOOK_S = 1.0
-SURE_S = 1.0  # of work before a time left is named
+SURE_S, SURE_SHARE = 5.0, 0.1  # of work before a time left is named
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,10 @@ class Job:
     look : callable
         Says that somebody still waits.
     stop : callable
+    page : str
+        The page that shows this job itself, so that the sidebar need not say it there, too.
+    is_even : bool
+        Whether the share grows evenly, so that it tells how long the rest takes.
     """
 
     name: str
@@ -38,6 +42,8 @@ class Job:
     state: Callable[[], tuple[float, str] | None]
     look: Callable[[], None]
     stop: Callable[[], None]
+    page: str = ""
+    is_even: bool = True
     began: float = field(default_factory=time.monotonic, compare=False)
 
 
@@ -87,17 +93,24 @@ def time_left(began: float, share: float, now: float) -> str:
     Examples
     --------
     >>> time_left(0.0, 0.25, 30.0), time_left(0.0, 0.5, 1000.0), time_left(0.0, 0.0, 9.0)
-    ('about 90 s left', 'about 17 min left', '')
+    ('about 2 min left', 'about 17 min left', '')
     """
     spent = now - began
-    if spent < SURE_S or share <= 0.0:
+    if spent < SURE_S or share < SURE_SHARE:
         return ""
     left = spent * (1.0 - share) / share
-    if left < 10:
-        return f"about {max(left, 1.0):.0f} s left"
-    if left < 120:
-        return f"about {round(left, -1):.0f} s left"
-    return f"about {left / 60:.0f} min left"
+    return "less than a minute left" if left < 60 else f"about {left / 60:.0f} min left"
+
+
+def told(job: Job) -> tuple[float, str]:
+    """How far a job is: the share that is done, and the words beside its bar."""
+    state = job.state()
+    if state is None:
+        return 1.0, job.title
+    share, busy = state
+    left = time_left(job.began, share, time.monotonic()) if job.is_even else ""
+    words = ", ".join(filter(None, (busy, left)))
+    return min(share, 1.0), f"{job.title}{f': {words}' if words else ''}"
 
 
 def _jobs() -> dict[str, Job]:
@@ -128,17 +141,14 @@ def _watch() -> None:
     states = {place: job.state() for place, job in jobs.items()}
     for job in jobs.values():
         job.look()
-    for place, state in states.items():
-        job = jobs[place]
-        share, busy = (1.0, "") if state is None else state
-        left = time_left(job.began, share, time.monotonic())
-        words = ", ".join(filter(None, (busy, left)))
-        with st.container(horizontal=True, vertical_alignment="center", key=f"job-{place}"):
-            st.progress(min(share, 1.0), f"{job.title}{f': {words}' if words else ''}")
-            st.button(
-                "Stop", icon=":material/stop:", key=f"stop-{place}", type="tertiary",
-                help="What is measured is kept.", on_click=_stop, args=(place,),
-            )  # fmt: skip
+    for place, job in jobs.items():
+        if job.page != session.stored("page"):
+            with st.container(horizontal=True, vertical_alignment="center", key=f"job-{place}"):
+                st.progress(*told(job))
+                st.button(
+                    "Stop", icon=":material/stop:", key=f"stop-{place}", type="tertiary",
+                    help="What is measured is kept.", on_click=_stop, args=(place,),
+                )  # fmt: skip
     if None in states.values():
         _end_finished()
         st.rerun()

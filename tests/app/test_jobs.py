@@ -125,8 +125,9 @@ def test_a_graph_of_the_menu_goes_to_the_cluster_that_is_named(visitor, held, mo
 
 
 def test_time_left_needs_some_work_first():
-    assert jobs.time_left(0.0, 0.1, 0.5) == ""
-    assert jobs.time_left(0.0, 0.9, 9.0) == "about 1 s left"
+    assert jobs.time_left(0.0, 0.5, 4.0) == ""
+    assert jobs.time_left(0.0, 0.05, 60.0) == ""
+    assert jobs.time_left(0.0, 0.9, 9.0) == "less than a minute left"
 
 
 @pytest.mark.usefixtures("short_sweeps")

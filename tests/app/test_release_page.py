@@ -30,15 +30,23 @@ def released(visitor) -> Parcel | None:
     return state[name] if name in state else None  # noqa: SIM401 (it has no get)
 
 
+def settle(visitor):
+    """Go on with mechanism and epsilon, as they stand, to the last look."""
+    visitor.at.button(key="release.settle").click().run()
+    return visitor
+
+
 def go(visitor):
-    """Say that it is meant, and release."""
+    """Settle what it is if that is open, say that it is meant, and release."""
+    if any(button.key == "release.settle" for button in visitor.at.button):
+        settle(visitor)
     box = next(box for box in visitor.at.checkbox if box.label.startswith("Release it."))
     box.check().run()
     next(b for b in visitor.at.button if b.label.startswith("Release once")).click().run()
 
 
 def test_a_release_is_made_and_kept_until_it_is_saved(visitor):
-    visitor.open(graph="karate", epsilon="1").open(PAGE)
+    settle(visitor.open(graph="karate", epsilon="1").open(PAGE))
     visitor.check(draws=False)
     assert "at most **73.2%** sure" in visitor.text
     button = next(b for b in visitor.at.button if b.label.startswith("Release once"))
@@ -68,9 +76,10 @@ def test_what_cannot_be_published_says_why_and_what_can(visitor, mechanism):
     visitor.open(PAGE, graph="karate", mechanism=mechanism)
     visitor.check(draws=False)
     assert "cannot be published" in visitor.text
-    assert not any(b.label.startswith("Release once") for b in visitor.at.button)
+    assert not any(b.key in ("release.settle", "release.go") for b in visitor.at.button)
     visitor.set("pills", "release.thing", "ranking").check(draws=False)
-    assert visitor.at.radio(key="release.mechanism").value == "Noisy degrees"
+    assert visitor.at.selectbox(key="release.mechanism").value == "Noisy degrees"
+    settle(visitor)
     assert "a noisy score for every node (degree)" in visitor.text
 
 
@@ -78,9 +87,10 @@ def test_every_thing_that_this_graph_has_is_asked_for_first(visitor):
     visitor.open(PAGE, graph="karate")
     offered = visitor.at.pills(key="release.thing").options
     assert offered == ["A graph", "Communities", "A ranking", "Statistics"]
-    assert "Not from this graph: a spanning tree, edge weights" in visitor.text
+    said = visitor.at.pills(key="release.thing").help
+    assert "Not from this graph: a spanning tree, edge weights" in said
     visitor.set("pills", "release.thing", "communities").check(draws=False)
-    chosen = visitor.at.radio(key="release.mechanism")
+    chosen = visitor.at.selectbox(key="release.mechanism")
     proved = [
         kind.title for kind in MECHANISMS
         if kind.returns is Partition and kind.exact_sampler and kind().guarantee(1.0).protects
@@ -101,6 +111,7 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     assert found.headline() in visitor.text.replace("\\", "")
     visitor.at.button(key="release.take").click().run()
     visitor.check(draws=False)
+    assert "This spends" in " ".join(title.value for title in visitor.at.subheader)
     taken = float(visitor.at.text_input(key="release.epsilon").value)
     assert found.needs[0].nominal <= taken < 1.01 * found.needs[0].nominal
     assert "protects little" not in visitor.text
@@ -121,6 +132,7 @@ def test_for_own_weights_a_range_must_be_stated_and_then_made_up_ones_are_measur
 def test_an_epsilon_that_protects_little_is_called_that(visitor):
     visitor.open(PAGE, graph="karate", mechanism="noisy_degrees")
     visitor.at.text_input(key="release.epsilon").set_value("12").run()
+    settle(visitor)
     (warning,) = visitor.at.warning
     assert "protects little: who is 50% sure before may be 100% sure after" in warning.value
 
@@ -131,12 +143,42 @@ def test_nonsense_for_epsilon_is_one_clear_sentence(visitor, typed):
     visitor.at.text_input(key="release.epsilon").set_value(typed).run()
     visitor.check(draws=False)
     assert visitor.at.warning[0].value.startswith("Epsilon")
-    assert not any(b.label.startswith("Release once") for b in visitor.at.button)
+    assert not any(b.key in ("release.settle", "release.go") for b in visitor.at.button)
+
+
+def test_what_was_settled_becomes_nonsense_and_is_refused_in_the_last_look(visitor):
+    settle(visitor.open(PAGE, graph="karate", mechanism="noisy_degrees"))
+    visitor.at.text_input(key="release.epsilon").set_value("lots").run()
+    visitor.check(draws=False)
+    assert visitor.at.warning[0].value.startswith("Epsilon")
+    assert not any(b.key == "release.go" for b in visitor.at.button)
+
+
+def test_another_graph_or_mechanism_must_be_meant_anew(visitor):
+    settle(visitor.open(PAGE, graph="karate", mechanism="noisy_degrees"))
+    (sure,) = (box for box in visitor.at.checkbox if box.label.startswith("Release it."))
+    sure.check().run()
+    assert not visitor.at.button(key="release.go").disabled
+    visitor.set("selectbox", "release.mechanism", "Threshold peeling")
+    assert visitor.at.button(key="release.go").disabled
+    visitor.set("selectbox", "graph", "Florentine families (15 nodes)")
+    assert not any(b.key == "release.go" for b in visitor.at.button)
+
+
+def test_who_says_that_there_is_a_ledger_hands_it_in(visitor):
+    settle(visitor.open(PAGE, graph="karate", mechanism="noisy_degrees"))
+    visitor.set("radio", "release.earlier", "some").check(draws=False)
+    assert "Hand in the ledger of these people" in visitor.text
+    assert not any(b.key == "release.go" for b in visitor.at.button)
+    visitor.set("selectbox", "graph", "Florentine families (15 nodes)")
+    settle(visitor)
+    assert visitor.at.radio(key="release.earlier").value == "some"
+    assert not any(b.key == "release.go" for b in visitor.at.button)
 
 
 def test_a_cap_is_written_before_the_release_and_one_that_is_broken_is_refused(visitor):
     visitor.open(graph="karate", epsilon="1").open(PAGE)
-    visitor.set("text_input", "release.cap", "0.9")
+    settle(visitor).set("text_input", "release.cap", "0.9")
     assert "more than the ledger has left: 0.9 of 0.9" in visitor.text.replace("\\", "")
     visitor.set("text_input", "release.cap", "1.5")
     assert "together at most 1.5" in visitor.text
@@ -164,6 +206,7 @@ def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named
     go(visitor)
     done = released(visitor)
     next(b for b in visitor.at.button if b.label.startswith("I have saved")).click().run()
+    settle(visitor).set("radio", "release.earlier", "some")
     changed = done.ledger.replace(b'"1"', b'"0.1"')
     assert changed != done.ledger
     ledger = [("people.jsonl", changed, ""), ("people.jsonl.key", done.key, "")]
@@ -175,6 +218,7 @@ def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named
     facts["versions"]["graphdp"] = "0.0.1"
     facts["statement"] = "As it was said then."
     old = packed({**files, "certificate.json": signed(facts)})
+    visitor.set("segmented_control", "do", "Check one")
     visitor.at.file_uploader(key="verify.files").set_value([("old.zip", old, "")]).run()
     assert "made by GraphDP 0\\.0\\.1, and this is" in visitor.at.error[-1].value
 
@@ -193,6 +237,6 @@ def test_what_follows_is_computed_from_the_release_on_request(visitor, monkeypat
 @pytest.mark.parametrize("largest", ["false", "true"])
 def test_a_component_that_was_chosen_by_looking_is_said_to_be_unprotected(visitor, largest):
     pieces = {"graph": "sbm", "sbm.n": "40", "sbm.within": "0.1", "sbm.between": "0.01"}
-    visitor.open(PAGE, epsilon="1", largest=largest, **pieces)
+    settle(visitor.open(PAGE, epsilon="1", largest=largest, **pieces))
     said = any("no ε covers that" in warning.value for warning in visitor.at.warning)
     assert said == (largest == "true")

@@ -16,6 +16,7 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
     page = tab.page
     page.get_by_role("textbox", name="exactly as typed").fill("0.7")
     page.keyboard.press("Enter")
+    page.get_by_role("button", name="at ε = 0.7").click()
     page.get_by_text("This spends ε = 0.7").wait_for()
     page.get_by_text("Release it. I know that ε = 0.7").click()
     page.get_by_role("button", name="Release once, at ε = 0.7").click()
@@ -28,6 +29,8 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
     assert saved["Who is which number"].name.startswith("PRIVATE-")
     with zipfile.ZipFile(io.BytesIO(saved["The release"].read_bytes())) as archive:
         assert json.loads(archive.read("certificate.json"))["epsilon"] == "0.7"
+
+    page.get_by_role("radio", name="Check one").click()
 
     def check(said: str, *files: Path) -> None:
         page.locator(".st-key-verify-files input[type=file]").set_input_files(files)
