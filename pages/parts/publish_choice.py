@@ -109,8 +109,9 @@ def by_hand(now: Scenario) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key="release-by-hand"):
         if here:
             session.set_widget(BY, title if title in here else None)
+            first = 0 if title in here else None
             st.selectbox(
-                "By which mechanism", list(here), index=0 if title in here else None, key=BY, width=WIDE,
+                "By which mechanism", list(here), index=first, key=BY, width=WIDE,
                 format_func=lambda name: " · ".join(filter(None, (name, here[name].limit))),
                 placeholder="Choose one", on_change=_take_mechanism, args=(now,),
             )  # fmt: skip
