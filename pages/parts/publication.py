@@ -1,4 +1,4 @@
-"""The Release page: what will be published, the word that it is meant, what to take home."""
+"""The Release page: what will be published, how much is spent, and the word that it is meant."""
 
 from __future__ import annotations
 
@@ -15,23 +15,20 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
 from graphdp_core.results import Cost, Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
-from graphdp_core.trust.afterwards import afterwards
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import FORMATS
-from graphdp_core.trust.parcel import Parcel, opened, parcel, reviewed
+from graphdp_core.trust.parcel import Parcel, parcel, reviewed
 from graphdp_core.trust.publish import NAMES
 from graphdp_core.trust.renumbered import named_nodes
-from pages.parts import publish_advice, publish_choice
+from pages.parts import publish_advice, publish_choice, published
 from pages.shared import odometer, own_state, page, protection, session, turns
 from pages.shared.glossary import term
 from pages.shared.widgets import choose, offer_missed, plain
 
-__all__ = ["check", "make", "show"]
+__all__ = ["make", "show"]
 
-DONE = "publication"
 FAILED = "failed publication"
 FULL = "The server could not write it. Nothing was released or spent: try again later."
-AFTERWARDS = "what follows from the publication"
 SETTLED = "mechanism and epsilon of a release"
 INTRODUCTION = (
     "What the other pages show can be drawn again by who knows its seed: none of it may be shared. "
@@ -71,16 +68,16 @@ def show() -> None:
         offer_missed()
         page.heading("Publish one release", INTRODUCTION)
         if choose("What to do", TASKS, key="do") == "check":
-            check()
+            published.check()
         else:
             make(session.current())
 
 
 def make(now: Scenario) -> None:
     """What was published last, or the way to it: what and how much, then the last look."""
-    done: Parcel | None = session.stored(DONE)
+    done: Parcel | None = session.stored(published.DONE)
     if done is not None:
-        _take_home(done)
+        published.take_home(done)
         return
     if own_state.widget(EPSILON) is None:
         session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
@@ -114,7 +111,7 @@ def _is_epsilon(now: Scenario) -> bool:
         epsilon = amount_of(own_state.widget(EPSILON).strip())
         now.mechanism.check_publication(now.graph, epsilon)
     except Refused as refusal:
-        st.warning(_sentence(refusal), icon=":material/info:")
+        st.warning(published.sentence(refusal), icon=":material/info:")
         return False
     return True
 
@@ -190,7 +187,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             )
             guarantee = now.mechanism.guarantee(float(epsilon))
         except Refused as refusal:
-            st.warning(_sentence(refusal), icon=":material/info:")
+            st.warning(published.sentence(refusal), icon=":material/info:")
             return
         sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
         st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
@@ -244,117 +241,14 @@ def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
             question=asked["question"], files=asked["files"], cap=asked["cap"],
         )  # fmt: skip
     except Refused as refusal:
-        session.store(FAILED, f"{_sentence(refusal)} Nothing was released or spent.")
+        session.store(FAILED, f"{published.sentence(refusal)} Nothing was released or spent.")
         return
     except OSError as error:
         why = plain(os.strerror(error.errno or 0))
         session.store(FAILED, f"{why}. {FULL}")
         return
-    session.store(DONE, made)
+    session.store(published.DONE, made)
     session.store(SETTLED, None)
-
-
-def _take_home(done: Parcel) -> None:
-    """What was published, and what to save; it is gone when this browser's session ends."""
-    epsilon = done.certificate["epsilon"]
-    zip_name = f"release-{epsilon}.zip"
-    st.success(
-        f"Released once at ε = {epsilon}: line {done.line} of the ledger. {done.spent}",
-        icon=":material/verified_user:",
-    )
-    st.markdown(done.certificate["statement"])
-    if told := done.certificate["not_protected"]:
-        st.warning(told, icon=":material/warning:")
-    left, right = st.columns(2, gap="large")
-    with left, st.container(border=True):
-        st.header("May leave the house", anchor=False)
-        _save("The release", done.release, zip_name, primary=True)
-        st.caption(
-            "Data, certificate and a script that reads them. Anybody can check it below, or in a "
-            f"shell: `graphdp verify {zip_name}`"
-        )
-        _ticked(done.checks)
-        _afterwards(done)
-    with right, st.container(border=True):
-        st.header("Stays at home", anchor=False)
-        _save("The ledger", done.ledger, "people.jsonl")
-        _save("Its key", done.key, "people.jsonl.key")
-        if done.mapping:
-            _save("Who is which number", done.mapping, "PRIVATE-who-is-which.csv")
-        st.caption(
-            "Hand in the ledger and its key with the next release of the same people. An older "
-            "copy does not know of this one: throw it away."
-        )
-    numbers = ", its key and who is which number" if done.mapping else " and its key"
-    st.caption(
-        f"This page keeps them until you leave. Save all of them now: the release, the ledger"
-        f"{numbers}."
-    )
-    st.button(
-        "I have saved them: begin another release", key="release.again",
-        on_click=session.store, args=(DONE, None),
-    )  # fmt: skip
-
-
-def _afterwards(done: Parcel) -> None:
-    """What follows from the release alone, on request."""
-    found: tuple[Parcel, bytes | str] | None = session.stored(AFTERWARDS)
-    if found is None or found[0] is not done:
-        st.button(
-            "Find communities, ranking and statistics in it", key="release.after",
-            icon=":material/insights:", on_click=_follow, args=(done,), width="stretch",
-            help="Computed from the zip alone, in a process that is given nothing else: free of "
-            "charge, and as private as the zip. Takes some seconds.",
-        )  # fmt: skip
-        return
-    if isinstance(found[1], str):
-        st.caption(found[1])
-        return
-    _save("What follows from it", found[1], f"follows-{done.certificate['epsilon']}.zip")
-    st.caption("Communities, ranking and statistics, from the release alone: free of charge.")
-
-
-def _follow(done: Parcel) -> None:
-    """Compute it, in a process of its own (the button's callback)."""
-    made: bytes | str
-    try:
-        made = afterwards(done.release)
-    except Refused as refusal:
-        made = _sentence(refusal)
-    session.store(AFTERWARDS, (done, made))
-
-
-def check() -> None:
-    """Verify a release that somebody hands in."""
-    files = st.file_uploader(
-        "A release (.zip), and its ledger if it is yours", accept_multiple_files=True,
-        key="verify.files",
-    )  # fmt: skip
-    zips = [file for file in files if file.name.lower().endswith(".zip")]
-    if not zips:
-        st.caption("Every byte is compared with the certificate, and its claim with the mechanism.")
-        return
-    rest = {file.name: file.getvalue() for file in files if file not in zips}
-    for file in zips:
-        try:
-            found = opened(file.getvalue(), rest)
-        except Refused as refusal:
-            st.error(f"**{plain(file.name)}**: {_sentence(refusal)}", icon=":material/gpp_bad:")
-            continue
-        st.success(f"**{plain(file.name)}**: {found.statement()}", icon=":material/verified_user:")
-        _ticked(found.checks)
-
-
-def _ticked(checks: Sequence[str]) -> None:
-    for text in checks:
-        st.caption(f":green[:material/check:] {text}")
-
-
-def _save(label: str, data: bytes, name: str, *, primary: bool = False) -> None:
-    st.download_button(
-        label, data, name, key=f"save {name}", icon=":material/download:", on_click="ignore",
-        type="primary" if primary else "secondary", width="stretch",
-    )  # fmt: skip
 
 
 def _released(mechanism: Mechanism) -> str:
@@ -368,8 +262,3 @@ def _released(mechanism: Mechanism) -> str:
 
 def _stop(epsilon: float, stops: Sequence[float] = EPSILONS) -> float:
     return min(stops, key=lambda stop: abs(stop - epsilon))
-
-
-def _sentence(error: Exception) -> str:
-    text = plain(str(error))
-    return text[:1].upper() + text[1:]

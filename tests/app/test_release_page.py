@@ -11,7 +11,7 @@ from graphdp_core.results import Partition
 from graphdp_core.trust.certificate import checked, signed
 from graphdp_core.trust.package import packed, unpacked
 from graphdp_core.trust.parcel import Parcel
-from pages.parts import publication, publish_advice
+from pages.parts import publication, publish_advice, published
 from pages.shared.background import Workshop
 
 PAGE = "decide/release.py"
@@ -26,7 +26,7 @@ def no_recommendation_unasked(monkeypatch):
 
 def released(visitor) -> Parcel | None:
     """What the page keeps for this person."""
-    state, name = visitor.at.session_state, f"stored {publication.DONE}"
+    state, name = visitor.at.session_state, f"stored {published.DONE}"
     return state[name] if name in state else None  # noqa: SIM401 (it has no get)
 
 
@@ -225,7 +225,7 @@ def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named
 
 def test_what_follows_is_computed_from_the_release_on_request(visitor, monkeypatch):
     given = []
-    monkeypatch.setattr(publication, "afterwards", lambda data: given.append(data) or b"zip")
+    monkeypatch.setattr(published, "afterwards", lambda data: given.append(data) or b"zip")
     visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
     visitor.at.button(key="release.after").click().run()
