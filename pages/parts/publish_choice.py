@@ -117,8 +117,8 @@ def by_hand(now: Scenario) -> None:
             )  # fmt: skip
         st.text_input(
             "Privacy loss ε, exactly as typed", key=EPSILON, width=NARROW,
-            help="0.3 is three tenths. The page Which epsilon? finds the ε that a purpose needs; "
-            "to look for it on the private graph itself is not covered by any guarantee.",
+            help="0.3 is three tenths. To look for the ε that a purpose needs on the private graph "
+            "itself is not covered by any guarantee.",
         )  # fmt: skip
     if title in here:
         st.caption(plain(_summary(title)))
