@@ -82,7 +82,7 @@ TABLE = (
     Entry("explore/board.py", "Board",
           "What survives: every property of the graph under one slider.",
           "Which of these survive?",
-          reads=(Partition, SpanningTree, Scores, Spectrum), has_slider=True),
+          reads=(Partition, SpanningTree, Scores, Spectrum), has_slider=True, plain=True),
     Entry("explore/explore.py", "Explore",
           "One graph under one slider, in eight views: every node stays the same dot.",
           "What survives in which view?",

@@ -102,7 +102,7 @@ class Visitor:
     def check(self, *, draws: bool = True) -> None:
         """No exception, one question, charts (where it draws) or one warning, and no naked nan."""
         assert [e.value for e in self.at.exception] == []
-        on_stage = any(b"graphdp.stage" in sent[:300] for sent in self.widgets)
+        on_stage = any(re.search(rb"graphdp\.(stage|board)", w[:300]) for w in self.widgets)
         assert len(self.at.title) == (0 if on_stage else 1)  # the stage writes its own
         warned = len(self.at.main.warning)
         assert warned == 1 or (warned == 0 and (self.charts or not draws)), self.text

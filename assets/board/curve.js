@@ -30,17 +30,24 @@ export class Curve {
     this.dot = make("span", { className: "dot", "aria-hidden": "true" });
     this.top = make("span", { className: "end top" });
     this.bottom = make("span", { className: "end bottom" });
-    this.box = make("div", { className: "curve", role: "img" });
-    this.box.append(svg, this.dot, this.top, this.bottom);
-    /** @type {import("./types.js").TileHeader["curve"]} */
+    this.flag = make("span", { className: "flag" });
+    this.box = make("div", { className: "curve", role: "img", "data-empty": "" });
+    this.box.append(svg, this.dot, this.top, this.bottom, this.flag);
+    /** @type {import("./types.js").CurveRows | null} */
     this.rows = null;
   }
 
-  /** @param {import("./types.js").TileHeader["curve"]} rows */
-  fill(rows) {
+  /**
+   * @param {import("./types.js").CurveRows | null} rows
+   * @param {number | null} lasts the stop from which on it survives
+   */
+  fill(rows, lasts) {
+    if (rows === this.rows) return;
     this.rows = rows;
     this.box.toggleAttribute("data-empty", !rows);
+    this.flag.hidden = lasts === null;
     if (!rows) return;
+    if (lasts !== null) this.flag.style.left = `${(100 * atX(lasts, rows.middle.length)) / WIDTH}%`;
     const { low, middle, high } = rows;
     this.top.textContent = rows.top;
     this.bottom.textContent = rows.bottom;
@@ -55,8 +62,7 @@ export class Curve {
    */
   mark(stop, words) {
     const value = this.rows?.middle[stop] ?? between(this.rows?.middle ?? [], stop);
-    const count = Math.max(1, (this.rows?.middle.length ?? 1) - 1);
-    const x = EDGE + (stop / count) * (WIDTH - 2 * EDGE);
+    const x = atX(stop, this.rows?.middle.length ?? 1);
     this.ruler.setAttribute("x1", String(x));
     this.ruler.setAttribute("x2", String(x));
     this.dot.hidden = value === null;
@@ -66,6 +72,14 @@ export class Curve {
     }
     this.box.setAttribute("aria-label", words);
   }
+}
+
+/**
+ * @param {number} stop
+ * @param {number} count of stops
+ */
+function atX(stop, count) {
+  return EDGE + (stop / Math.max(1, count - 1)) * (WIDTH - 2 * EDGE);
 }
 
 /** @param {number} share from the top */
@@ -78,9 +92,8 @@ function atY(share) {
  * @returns {[number, number][]}
  */
 function points(row) {
-  const count = Math.max(1, row.length - 1);
   return row.flatMap((value, i) => value === null ? []
-    : [/** @type {[number, number]} */ ([EDGE + (i / count) * (WIDTH - 2 * EDGE), atY(1 - value)])]);
+    : [/** @type {[number, number]} */ ([atX(i, row.length), atY(1 - value)])]);
 }
 
 /** @param {[number, number][]} list */

@@ -10,6 +10,7 @@ const KEPT = 9, LOST = 10, INVENTED = 11, CLASSES = 8;
 const DASH = { [KEPT]: DASHES.kept, [LOST]: DASHES.lost, [INVENTED]: DASHES.invented };
 const FEW_LINES = 60; // up to here every line is drawn in full strength, dashes and all
 const MARGIN = 3;
+const LOW = -1, SPAN = 3; // the range that places are sent in
 
 /**
  * Colours by ink.
@@ -132,4 +133,33 @@ function paintDots(pen, { dots, inks, size }, theme, colours, atX, atY) {
     pen.fillStyle = colours[ink];
     pen.fill();
   }
+}
+
+/** @type {WeakMap<object, import("./types.js").Sketch>} */
+const read = new WeakMap();
+
+/**
+ * A drawing as it was sent; read once.
+ *
+ * @param {import("./types.js").SketchHeader} header
+ * @param {import("../pair/types.js").Find} find
+ * @returns {import("./types.js").Sketch}
+ */
+export function sketchOf(header, find) {
+  const known = read.get(header);
+  if (known) return known;
+  const { size, square, labels, ...names } = header;
+  const sketch = {
+    dots: places(find(names.dots)), inks: find(names.inks),
+    lines: find(names.lines), strokes: find(names.strokes),
+    boxes: places(find(names.boxes)), fills: find(names.fills),
+    size, square, labels,
+  };
+  read.set(header, sketch);
+  return sketch;
+}
+
+/** @param {Uint16Array} steps */
+function places(steps) {
+  return Float32Array.from(steps, (step) => LOW + (SPAN * step) / 65535);
 }

@@ -84,7 +84,7 @@ export class RouteSource {
       const bytes = await this.fetched(String(this.stops[stop].epsilon), stop);
       if (!bytes) return false;
       const found = /** @type {import("./types.js").Stop} */ (unpack(bytes));
-      if (!this.shared && (found.header.pair || found.header.chart)) {
+      if (!this.shared && (found.header.pair || found.header.chart || found.header.tiles)) {
         const shared = await this.fetched("shared", stop);
         if (!shared) return false;
         this.shared ??= unpack(shared);

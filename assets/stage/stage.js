@@ -15,7 +15,7 @@ export const REST_MS = 400; // before it has come to rest
 export class Stage {
   /**
    * @param {Node} place
-   * @param {Partial<Record<"pair" | "chart", import("./types.js").Draws>>} drawings by the kind of stop
+   * @param {Partial<Record<import("./types.js").Kind, import("./types.js").Draws>>} drawings by the kind of stop
    * @param {import("./types.js").Host} [host]
    */
   constructor(place, drawings, host = {}) {
@@ -111,7 +111,7 @@ export class Stage {
    * @param {import("./types.js").Stop} stop
    */
   draw(shared, stop) {
-    const kind = stop.header.pair ? "pair" : "chart";
+    const kind = stop.header.pair ? "pair" : stop.header.tiles ? "tiles" : "chart";
     const draws = stop.header[kind] && this.drawings[kind];
     this.picture.toggleAttribute("data-empty", !draws);
     if (!draws || !shared) return;

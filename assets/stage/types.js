@@ -4,6 +4,7 @@
 export {};
 
 /** @typedef {import("../pair/types.js").Arrays} Arrays */
+/** @typedef {"pair" | "chart" | "tiles"} Kind How a stop is drawn. */
 
 /**
  * @typedef {object} Words What is said at one stop.
@@ -46,11 +47,13 @@ export {};
  */
 
 /**
- * @typedef {object} StopHeader With a pair, a chart, or neither where the stop is refused.
+ * @typedef {object} StopHeader With a pair, a chart, tiles, or none where the stop is refused.
  * @property {string} shared the part that it needs
  * @property {Words} words
  * @property {PairHeader} [pair]
  * @property {import("../chart/types.js").Chart} [chart]
+ * @property {import("../board/types.js").TileHeader[]} [tiles]
+ * @property {number} [number] which of the slider's stops it is, where its drawing asks
  * @property {{gaps: string, n: number}} [released] all released edges
  */
 

@@ -14,7 +14,8 @@ __all__ = ["code_version"]
 def code_version(*, drawing: bool = False) -> str:
     """A name of all that decides a number: the core's source and the versions of numpy and scipy.
 
-    Plots, command line and the store decide none; with `drawing` what decides a picture counts too.
+    Plots, command line and the store decide none; with `drawing` what decides a picture or a
+    sentence counts too.
     """
     core = Path(__file__).parents[1]
     digest = blake2b(digest_size=8)
@@ -22,7 +23,7 @@ def code_version(*, drawing: bool = False) -> str:
         digest.update(version(package).encode())
     for file in sorted(core.rglob("*.py")):
         place = file.relative_to(core)
-        draws = drawing and place.parts[0] in ("plots", "stage")
+        draws = drawing and place.parts[0] in ("experiment", "plots", "stage")
         if draws or not {place.parts[0], place.as_posix()} & _DECIDE_NOTHING:
             digest.update(place.as_posix().encode() + file.read_bytes())
     return digest.hexdigest()

@@ -107,16 +107,15 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
     edges = _share(metrics["edges_error"], "off", "")
-    return _share(metrics["degree_distance"], "apart", f"in links each; total {edges.figure}")
+    return _share(metrics["degree_distance"], "off", f"in links per node; {edges.figure} in all")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:
     private, true = metrics["communities_private"], metrics["communities_baseline"]
     if math.isnan(metrics["ari"]):
         return replace(UNKNOWN, words="too few nodes to compare communities")
-    value = f"{metrics['ari']:.2f}".replace("-0.00", "0.00")
-    words = f"agreement; {private:,.0f} found, {true:,.0f} without privacy"
-    return Number(f"{value} of 1", words, value)
+    words = f"in who is with whom; {private:,.0f} groups, truly {true:,.0f}"
+    return _share(max(metrics["ari"], 0.0), "alike", words)  # below 0 is worse than guessing
 
 
 def _top_ten(metrics: Mapping[str, float]) -> Number:
@@ -160,7 +159,7 @@ PROPERTIES: tuple[Property, ...] = (
     Property(
         "positions", "Positions", "who is near whom on a map", "the positions", "embeddings",
         (SpectralEmbedding(),),
-        {"procrustes_error": _off("procrustes_error", "of the map's size")},
+        {"procrustes_error": _off("procrustes_error", "in places on the map")},
     ),
     Property(
         "spectrum", "Spectrum", "how strong the main patterns are", "the spectrum", "spectrum",

@@ -1,7 +1,8 @@
 """What moves with epsilon, as plain records: a stage, its stops, and their bytes."""
 
+from graphdp_core.stage.board import Board
 from graphdp_core.stage.large import LARGE, matrix_of
-from graphdp_core.stage.packed import Packing
+from graphdp_core.stage.packed import Asked, Packing
 from graphdp_core.stage.stage import Draw, Stage, layout_of, usual_drawing
 from graphdp_core.stage.still import still
 from graphdp_core.stage.stop import Stop, refused_stop, stop_of
@@ -9,6 +10,8 @@ from graphdp_core.stage.words import belief, figures, posterior_belief, short_st
 
 __all__ = [
     "LARGE",
+    "Asked",
+    "Board",
     "Draw",
     "Packing",
     "Stage",

@@ -10,9 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 import numpy as np
 
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.board.message import put_ground, tiles_header
+from graphdp_core.plots.board.tiles import Tiles
 from graphdp_core.plots.chart.message import chart_header
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.pair.ground import check, corners, packed_side, put_nodes
@@ -20,12 +24,31 @@ from graphdp_core.plots.pair.message import Header, Pool, Store, digest, gap_byt
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import themes_by_name
-from graphdp_core.stage.stage import Stage
+from graphdp_core.progress import Report
 from graphdp_core.stage.stop import Stop
 
-__all__ = ["Packing"]
+__all__ = ["Asked", "Packing"]
 
 LONGEST_NAME = 200
+
+
+class Asked(Protocol):
+    """What is asked of the slider, as far as the bytes go: a stage, or a board."""
+
+    @property
+    def graph(self) -> Graph:
+        """The true one."""
+
+    @property
+    def key(self) -> str:
+        """Names all that decides the stops."""
+
+    @property
+    def epsilons(self) -> Sequence[float]:
+        """The stops, rising."""
+
+    def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
+        """What stands at one of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +77,7 @@ class Packing:
     pool: Pool = field(repr=False)
 
     @classmethod
-    def of(cls, stage: Stage, stop: Stop) -> Packing:
+    def of(cls, stage: Asked, stop: Stop) -> Packing:
         """Pack what all stops of a stage share, read off any one of them.
 
         Raises
@@ -65,6 +88,7 @@ class Packing:
         Examples
         --------
         >>> import graphdp_core as gdp
+        >>> from graphdp_core.stage.stage import Stage
         >>> c = gdp.compare(
         ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
         ...     epsilon=3.0,
@@ -89,6 +113,8 @@ class Packing:
             still = drawn.baseline
             stands = drawn.frame is None  # a view that epsilon turns is sent with each stop
             put_nodes(still, store, places=stands)
+        if isinstance(drawn, Tiles):
+            put_ground(drawn, store)
         pool = Pool(still if still.is_complete else replace(still, edges={}), (), store)
         header["id"] = digest(json.dumps(header), *sorted(store.arrays))
         shared = message(header, store.arrays)
@@ -106,6 +132,8 @@ class Packing:
         header: Header = {"shared": self.id, "words": stop.words}
         if isinstance(drawn, Chart):
             header["chart"] = chart_header(drawn, own)
+        elif isinstance(drawn, Tiles):
+            header["tiles"] = tiles_header(drawn, own, self.store)
         elif isinstance(drawn, Pair):
             header["pair"] = self._pair(drawn, own, stop.repeats, stop.sides)
         if stop.released is not None:

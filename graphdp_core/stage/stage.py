@@ -34,9 +34,9 @@ from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.large import LARGE, cloud_of, matrix_of
-from graphdp_core.stage.stop import Metrics, Stop, refused_stop, stop_of
+from graphdp_core.stage.stop import Metrics, Stop, no_such_stop, refused_stop, stop_of
 
-__all__ = ["Draw", "Stage", "layout_of", "usual_drawing"]
+__all__ = ["Draw", "Stage", "layout_of", "release_at", "usual_drawing"]
 
 Draw = Callable[[Comparison], Pair | Chart | None]
 """How a comparison is drawn; to None where nothing is drawn of its kind of result."""
@@ -138,21 +138,13 @@ class Stage:
         check_fits(mechanism, self.analysis)
         mechanism.check(self.graph, epsilon)  # a refusal comes before any work
         whole = Progress.of(progress)
-        release = self._release(mechanism, epsilon, whole.between(0.0, 0.4))
+        release = release_at(
+            self.graph, mechanism, epsilon, self.seed, progress=whole.between(0.0, 0.4)
+        )
         return compare(
             self.graph, mechanism, self.analysis, epsilon=epsilon, seed=self.seed,
             baseline=self.baseline, release=release, progress=whole.between(0.4, 1.0),
         )  # fmt: skip
-
-    def _release(self, mechanism: Mechanism, epsilon: float, progress: Report) -> Any:
-        """The release at one stop; the views of one graph read the same."""
-        return _RELEASES.get(
-            self.graph,
-            (repr(mechanism), epsilon, self.seed),
-            lambda: mechanism.release(
-                self.graph, epsilon=epsilon, rng=noise_stream(self.seed), progress=progress
-            ),
-        )
 
     def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
         """What stands at one epsilon; a refusal is a stop that says so.
@@ -185,8 +177,20 @@ class Stage:
 
     def no_such_stop(self, epsilon: float) -> Refused:
         """What is said of an epsilon that the slider has not."""
-        allowed = ", ".join(f"{stop:g}" for stop in self.epsilons)
-        return Refused(f"epsilon must be one of {allowed}; got {epsilon:g}.")
+        return no_such_stop(epsilon, self.epsilons)
+
+
+def release_at(
+    graph: Graph, mechanism: Mechanism, epsilon: float, seed: int, *, progress: Report
+) -> Any:
+    """The release at one stop; the views of one graph and its board read the same."""
+    return _RELEASES.get(
+        graph,
+        (repr(mechanism), epsilon, seed),
+        lambda: mechanism.release(
+            graph, epsilon=epsilon, rng=noise_stream(seed), progress=progress
+        ),
+    )
 
 
 def usual_drawing(kind: str, *, places: Places | None = None) -> Draw:

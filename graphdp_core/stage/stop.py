@@ -11,6 +11,7 @@ import numpy as np
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
+from graphdp_core.plots.board.tiles import Tiles
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.pair.edges import Edges
@@ -26,7 +27,7 @@ from graphdp_core.stage.words import (
     tie_odds,
 )
 
-__all__ = ["Stop", "refused_stop", "stop_of"]
+__all__ = ["Stop", "no_such_stop", "refused_stop", "stop_of"]
 
 MOST_FIGURES = 3
 Metrics: TypeAlias = Mapping[str, float]
@@ -40,7 +41,7 @@ class Stop:
     Parameters
     ----------
     epsilon : float
-    drawing : Pair, Chart or None
+    drawing : Pair, Chart, Tiles or None
         Both sides; None where nothing is drawn, or the mechanism refuses this epsilon.
     sides : Sides
         What both sides are called.
@@ -64,7 +65,7 @@ class Stop:
     """
 
     epsilon: float
-    drawing: Pair | Chart | None
+    drawing: Pair | Chart | Tiles | None
     sides: Sides
     answer: str
     detail: str = ""
@@ -150,6 +151,12 @@ def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
 def refused_stop(epsilon: float, error: Refused) -> Stop:
     """The stop of an epsilon at which there is nothing to show: it says why."""
     return Stop(epsilon=epsilon, drawing=None, sides=Sides(epsilon), answer=str(error))
+
+
+def no_such_stop(epsilon: float, epsilons: Sequence[float]) -> Refused:
+    """What is said of an epsilon that a slider has not."""
+    allowed = ", ".join(f"{stop:g}" for stop in epsilons)
+    return Refused(f"epsilon must be one of {allowed}; got {epsilon:g}.")
 
 
 def _edges(c: Comparison) -> Edges | None:

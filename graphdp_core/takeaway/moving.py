@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.plots.board.tiles import Tiles
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.symbols import safe_text
@@ -168,7 +169,8 @@ def _numbers(c: Comparison) -> str:
 def _still(c: Comparison, now: Stop) -> str:
     """The picture for who lets no script run; a script takes it away, and prints its own."""
     words = "<noscript><p>Let this page run its script to see the picture move.</p></noscript>"
-    drawing = still_svg(c, now.drawing)
+    drawn = None if isinstance(now.drawing, Tiles) else now.drawing
+    drawing = still_svg(c, drawn)
     return words + (drawing if len(drawing) <= MOST_STILL else "")
 
 

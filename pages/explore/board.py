@@ -1,6 +1,5 @@
 """Board: which properties of the graph survive, all under one slider."""
 
-from pages.parts import board, board_widget
-from pages.shared import moves
+from pages.parts import board
 
-moves.follow(board.show, slider=board_widget.KEY)
+board.show()

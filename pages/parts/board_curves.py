@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import math
 import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from graphdp_core.experiment.answer import Known, answer, mark
+from graphdp_core.experiment.board import Unavailable, one_edge
+from graphdp_core.experiment.cells import CellStore
+from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.curves import Curve, Curves, start
 from graphdp_core.experiment.properties import Property
 from graphdp_core.experiment.survival import Survival, verdict_of
-from graphdp_core.params import LARGEST_EPSILON
-from pages.parts.board_tiles import Desk
-from pages.shared import measured
-from pages.shared.background import ABSENT_S, WORKSHOP, Workshop
+from graphdp_core.params import LARGEST_EPSILON, Refused
+from graphdp_core.stage.board import EDGE, Board
+from pages.shared.background import ABSENT_S
+from pages.shared.stages import Found
 
-__all__ = ["Spread", "milestone", "spread_of", "stop_all", "value_range"]
+__all__ = ["BoardCurves", "Spread", "stop_all", "value_range"]
 
-MOST = 6  # graphs with mechanisms whose curves are measured or kept
-STEPS = 8  # how often the board is drawn anew while they are measured
+MOST = 6  # boards that are measured at a time
+STEPS = 8  # how often curves grow while they are measured
 OF_DRAWS = "in 9 of 10 draws"
-
-_lock = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -40,76 +42,136 @@ class Spread:
     high: tuple[float, ...]
     draws: tuple[int, ...]
 
-    def at(self, stop: int, single: Survival | None) -> Survival | None:
-        """The verdict over the draws, where there are some; else that of the single one."""
+    def at(self, stop: int, near: Survival) -> Survival:
+        """The verdict over the draws; all but the scores is that of a measured stop near it."""
         score = self.middle[stop]
-        if math.isnan(score):
-            return single
-        if single is None:
-            single = Survival(score, verdict_of(score), math.nan, math.nan, math.nan, "")
         return replace(
-            single, score=score, verdict=verdict_of(score), low=self.low[stop],
+            near, score=score, verdict=verdict_of(score), low=self.low[stop],
             high=self.high[stop], draws=self.draws[stop],
         )  # fmt: skip
 
 
-def milestone(desk: Desk) -> int:
-    """Begin to measure, or go on; a number that grows when there is more to show.
+class BoardCurves:
+    """What many draws say of one board, at every stop; nothing is measured before somebody looks.
 
-    Nothing more is measured when nobody has asked for a while.
+    Parameters
+    ----------
+    board : Board
+    store : CellStore
+        Where what is measured is looked up and kept.
     """
-    running = _running(desk.shop)
-    with _lock:
-        curves = running.get(desk.id)
-        if curves is None:
-            analyses = {id: tile.analysis for id, tile in desk.fed.items()}
-            now = desk.scenario
-            curves = start(now.graph, now.mechanism, analyses, seed=now.seed,
-                           store=measured.store_of(now), patience=ABSENT_S)  # fmt: skip
-            running[desk.id] = curves
-        running.move_to_end(desk.id)
-        while len(running) > MOST:
-            running.popitem(last=False)[1].stop()
-    curves.look()
-    if not curves.is_running:
-        return STEPS + 1
-    return STEPS * curves.done // max(curves.total, 1)
+
+    def __init__(self, board: Board, store: CellStore):
+        self._board = board
+        self._store = store
+        self._curves: Curves | None = None
+        self._grown: tuple[int, Mapping[str, Any]] = (-1, {})
+
+    def look(self) -> Found:
+        """Begin to measure, or go on; what is known by now.
+
+        Curves grow meanwhile. Verdicts and answers come once all draws are there, so that no
+        sentence changes twice before one's eyes. Nothing more is measured when nobody has looked
+        for a while.
+        """
+        curves = self._begun()
+        curves.look()
+        is_whole, done, total = not curves.is_running, curves.done, max(curves.total, 1)
+        step = STEPS + 1 if is_whole else STEPS * done // total
+        if step != self._grown[0]:
+            self._grown = step, self._said(curves, is_whole=is_whole)
+        return Found(
+            self._grown[1],
+            share=1.0 if is_whole else min(done / total, 0.99),
+            words=f"{done} of {total} releases measured",
+            is_lasting=is_whole and not curves.failed,
+        )
+
+    def stop(self) -> None:
+        """Measure nothing more; what is being measured is still kept."""
+        if self._curves is not None:
+            self._curves.stop()
+
+    def _begun(self) -> Curves:
+        with _lock:
+            if self._curves is None:
+                board = self._board
+                analyses = {id: tile.analysis for id, tile in board.fed.items()}
+                self._curves = start(board.graph, board.mechanism, analyses, seed=board.seed,
+                                     store=self._store, patience=ABSENT_S)  # fmt: skip
+            if self in _looked_at:
+                _looked_at.remove(self)
+            _looked_at.append(self)
+            while len(_looked_at) > MOST:
+                _looked_at.pop(0).stop()
+            return self._curves
+
+    def _said(self, curves: Curves, *, is_whole: bool) -> Mapping[str, Any]:
+        """Curves by property; if all is measured also verdicts, ranges and answers by stop."""
+        board, stops = self._board, self._board.epsilons
+        spreads = {id: _spread(curves.curve(id), stops) for id in board.fed}
+        rows: dict[str, dict[str, Any]] = {id: _curve(s, stops) for id, s in spreads.items()}
+        rows[EDGE] = {"curve": _of_edge(board), "lasts": None}
+        if not is_whole:
+            return {"tiles": rows}
+        found = [self._found(curves, spreads, stop) for stop in range(len(stops))]
+        for id, tile in board.fed.items():
+            column = [at.get(id) for at in found]
+            rows[id]["verdicts"] = ["" if s is None else s.verdict.value for s in column]
+            rows[id]["ranges"] = [
+                "" if s is None else value_range(tile.property, s) for s in column
+            ]
+        answers = [self._answer(at, e) for at, e in zip(found, stops, strict=True)]
+        return {"tiles": rows, "answers": answers}
+
+    def _found(
+        self, curves: Curves, spreads: Mapping[str, Spread], stop: int
+    ) -> dict[str, Survival]:
+        """What is known of all properties at a stop; nothing where draws of any are missing."""
+        found = {}
+        for id, spread in spreads.items():
+            near = _nearest(curves.curve(id).epsilons, self._board.epsilons[stop])
+            seen = None if near is None else curves.survival(id, near)
+            if seen is None or not spread.draws[stop]:
+                return {}
+            found[id] = spread.at(stop, seen)
+        return found
+
+    def _answer(self, found: Mapping[str, Survival], epsilon: float) -> str:
+        """The sentence over all draws; "" where that of the stop itself stands."""
+        if not found:
+            return ""
+        board = self._board
+        known: dict[str, Known] = {
+            id: tile if isinstance(tile, Unavailable) else found.get(id)
+            for id, tile in board.properties.items()
+        }
+        return answer(known, epsilon, at_epsilon(board.mechanism, epsilon))
+
+
+_lock = threading.Lock()
+_looked_at: list[BoardCurves] = []
+"""Those that may be measured, the one looked at longest ago first."""
 
 
 def stop_all() -> None:
-    """Measure nothing more, for any board of everybody; those of own graphs end with sessions."""
+    """Measure nothing more, for any board."""
     with _lock:
-        for curves in _running(WORKSHOP).values():
+        for curves in _looked_at:
             curves.stop()
 
 
-def spread_of(desk: Desk) -> tuple[Mapping[str, Spread], int]:
-    """What is known over many draws, by property, and its milestone; starts nothing."""
-    curves = _running(desk.shop).get(desk.id)
-    if curves is None:
-        return {}, -1
-    step = milestone(desk)
-    key = f"{desk.id} spread {step}"
-    return desk.shop.keep(
-        key, lambda: {id: _spread(curves.curve(id), desk.stops) for id in desk.fed}
-    ), step
-
-
-def _running(shop: Workshop) -> OrderedDict[str, Curves]:
-    """By board, the one looked at longest ago first."""
-    return shop.keep("curves", OrderedDict)
-
-
-def value_range(item: Property, metrics: Mapping[str, float], found: Survival) -> str:
+def value_range(item: Property, found: Survival) -> str:
     """Nine of ten draws in the unit of the tile's number; "" for a single draw."""
     if found.draws == 1 or math.isnan(found.low) or not found.metric:
-        return ""  # without a metric only the draws are known: this stop is being measured
+        return ""
     all_draws = f"in all {found.draws} draws"
     if found.high == 0.0:
         return f"no better than guessing {all_draws}"  # the scores are cut, the values differ
     way = found.perfect - found.chance
+    others = {metric.id: math.nan for analysis in item.analyses for metric in analysis.metrics}
     low, high = (
-        item.number(found.metric, {**metrics, found.metric: found.chance + share * way})
+        item.number(found.metric, {**others, found.metric: found.chance + share * way})
         for share in sorted((found.low, found.high), reverse=way < 0)
     )
     if not low.value or not high.value:
@@ -139,3 +201,35 @@ def _spread(curve: Curve, stops: Sequence[float]) -> Spread:
         return tuple(np.minimum(known[before], known[after]).astype(int).tolist())
 
     return Spread(row(curve.low), row(curve.middle), row(curve.high), draws())
+
+
+def _nearest(epsilons: np.ndarray, epsilon: float) -> float | None:
+    return min(epsilons.tolist(), key=lambda e: abs(e - epsilon), default=None)
+
+
+def _curve(spread: Spread, stops: Sequence[float]) -> dict[str, Any]:
+    """The curve of one property, and the stop from which on it survives."""
+    lasts = mark(stops, spread.middle)
+    return {
+        "curve": {
+            **{name: [None if math.isnan(score) else round(score, 3) for score in row]
+               for name, row in (("low", spread.low), ("middle", spread.middle),
+                                 ("high", spread.high))},
+            "top": "true", "bottom": "guessing",
+        },
+        "lasts": None if lasts is None else stops.index(lasts),
+    }  # fmt: skip
+
+
+def _of_edge(board: Board) -> dict[str, Any]:
+    """How sure anybody may become at every stop, from even odds to certain."""
+
+    def height(epsilon: float) -> float | None:
+        try:
+            g = at_epsilon(board.mechanism, epsilon).guarantee(epsilon)
+        except Refused:
+            return None
+        return round(2 * one_edge(g).beliefs[0.5] - 1, 3)
+
+    middle = [height(epsilon) for epsilon in board.epsilons]
+    return {"low": [], "middle": middle, "high": [], "top": "certain", "bottom": "50%"}

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from concurrent.futures import wait
+
 import graphdp_core as gdp
 from graphdp_core.datasets import EXAMPLES
-from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.experiment.cells import file_store
+from graphdp_core.stage.board import STOPS, Board
 from pages.parts import board_curves
-from pages.parts.board_tiles import Desk
-from pages.shared.sidebar import USUAL
+from pages.parts.board_curves import BoardCurves
+from pages.shared.stages import STAGES
+from pages.shared.stand import USUAL
 
-__all__ = ["finish", "first_desk", "prepare"]
+__all__ = ["finish", "first_board", "prepare"]
+
+LOOK_S = 1.0
 
 
-def first_desk() -> Desk:
-    """The work behind the first example with the first mechanism at the usual epsilon."""
-    example = EXAMPLES[0]
-    return Desk(Scenario(example.load(), example.title, gdp.MECHANISMS[0](), USUAL, 0))
+def first_board() -> Board:
+    """The board of the first example with the first mechanism."""
+    return Board(EXAMPLES[0].load(), gdp.MECHANISMS[0](), 0, STOPS)
 
 
 def prepare() -> None:
-    """Begin in the background; what a visitor asks for meanwhile goes on from there."""
-    desk = first_desk()
-    desk.shop.ask("the server", desk.id, desk.work(USUAL, only=True))
+    """Measure the usual epsilon; a visitor who asks meanwhile waits for the same work."""
+    board = first_board()
+    key = STAGES.open(board, behind=BoardCurves(board, file_store()))
+    staged = STAGES.find(key, visitor="")
+    while staged and (work := STAGES.ask(staged, USUAL, visitor="")):
+        wait([work.done], timeout=LOOK_S)
 
 
 def finish() -> None:

@@ -10,20 +10,18 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from graphdp_core.progress import Report
 
-__all__ = ["ABSENT_S", "WORKSHOP", "Work", "Workshop", "own_workshop"]
+__all__ = ["ABSENT_S", "Work", "Workshop"]
 
 MOST = 4000  # results kept
 IDLE_S = 30.0  # without anything to do, after which a thread ends; the next question starts one
 ABSENT_S = 15.0  # after which nobody is taken to wait for a list any more
 
-T = TypeVar("T")
 Work: TypeAlias = Callable[[Report], Iterator[tuple[str, Any]]]
 """Takes a progress report and yields results with the keys under which they are kept."""
 
@@ -46,15 +44,10 @@ class Workshop:
     ----------
     most : int
         Results kept; those unused longest go first.
-    turn : lock, optional
-        Held while a piece is made: workshops with one lock work in turn.
     """
 
-    def __init__(
-        self, most: int = MOST, *, turn: AbstractContextManager[Any] | None = None
-    ) -> None:
+    def __init__(self, most: int = MOST) -> None:
         self.most = most
-        self._turn = nullcontext() if turn is None else turn
         self._results: OrderedDict[str, Any] = OrderedDict()
         self._tasks: OrderedDict[str, _Task] = OrderedDict()
         self._asked = threading.Condition()
@@ -64,23 +57,12 @@ class Workshop:
         """Whether a result is there."""
         return key in self._results
 
-    def count(self, keys: Iterable[str]) -> int:
-        """How many of these results are there."""
-        return sum(map(self._results.__contains__, keys))
-
     def get(self, key: str) -> Any:
         """A result, or None."""
         with self._asked:
             if key in self._results:
                 self._results.move_to_end(key)
             return self._results.get(key)
-
-    def keep(self, key: str, make: Callable[[], T]) -> T:
-        """A result, made here and now if it is not there."""
-        if not self.has(key):
-            self._put(key, make())
-        made: T = self.get(key)
-        return made
 
     def ask(self, owner: str, name: str, work: Work) -> None:
         """Want some work done; ask again every few seconds as long as it is wanted.
@@ -137,8 +119,7 @@ class Workshop:
                 owner, task = next(iter(self._tasks.items()))
                 self._tasks.move_to_end(owner)
             try:
-                with self._turn:
-                    key, value = next(task.items)
+                key, value = next(task.items)
             except (StopIteration, _Dropped):
                 self._end(owner, task)
             except Exception:
@@ -153,14 +134,3 @@ class Workshop:
         with self._asked:
             if self._tasks.get(owner) is task:
                 del self._tasks[owner]
-
-
-TURN = threading.Lock()
-
-WORKSHOP = Workshop(turn=TURN)
-"""The one of this server, for graphs that anybody can make again."""
-
-
-def own_workshop() -> Workshop:
-    """One for a person's own graph, which takes turns with that of everybody."""
-    return Workshop(turn=TURN)

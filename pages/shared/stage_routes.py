@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from pages.shared.snapshot_routes import folder
 from pages.shared.stages import (
+    BEHIND,
     SHARED,
     STAGES,
     STILLS,
@@ -27,6 +28,7 @@ __all__ = ["stage_folder", "stage_routes"]
 
 PATIENCE_S = 1.0  # before a stop that takes longer is answered with how far it is
 AGAIN_MS = 400
+LOOK_MS = 1500  # between two looks at what is measured behind a stage
 FOR_ALL = "public, max-age=31536000, immutable"
 FOR_ONE = "private, no-store"
 
@@ -37,11 +39,13 @@ def stage_folder() -> str:
 
 
 def stage_routes(stages: Stages = STAGES) -> list[Route]:
-    """The one route: a stage's key, then ``shared``, an epsilon, or a stop's still picture."""
+    """The one route: a stage's key, then ``shared``, ``behind``, a stop, or its still picture."""
 
     async def answer(request: Request) -> Response:
         visitor, part = _visitor(request), request.path_params["part"]
         staged = stages.find(request.path_params["key"], visitor=visitor)
+        if staged is not None and part == BEHIND and staged.behind is not None:
+            return await _behind(request, staged)
         if staged is None or not staged.has(part):
             return JSONResponse({}, status_code=404, headers={"Cache-Control": "no-store"})
         # What all stops share is read off any of them.
@@ -73,6 +77,21 @@ def _found(request: Request, staged: Staged, part: str) -> Response:
         body = gzip.decompress(packed)
     kind = "image/svg+xml" if is_still else "application/octet-stream"
     return Response(body, media_type=kind, headers=headers)
+
+
+async def _behind(request: Request, staged: Staged) -> Response:
+    """What is measured behind the stage: whole, or as far as it is."""
+    if BEHIND not in staged.parts:
+        found = await asyncio.to_thread(staged.look_behind)
+        if not found.is_lasting:
+            is_whole = found.share >= 1.0
+            how_far = {} if is_whole else {"share": found.share, "words": found.words}
+            return JSONResponse(
+                {**found.content, **how_far, "again": LOOK_MS},
+                status_code=200 if is_whole else 202,
+                headers={"Cache-Control": "no-store"},
+            )
+    return _found(request, staged, staged.parts[BEHIND])
 
 
 def _later(work: Work | None = None) -> Response:

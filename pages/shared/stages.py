@@ -9,18 +9,32 @@ from __future__ import annotations
 
 import base64
 import gzip
+import json
 import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from graphdp_core.plots.theme import DARK, LIGHT
-from graphdp_core.stage import Packing, Stage, still
+from graphdp_core.stage import Asked, Packing, still
 
-__all__ = ["SHARED", "STAGES", "STILLS", "Busy", "Staged", "Stages", "Work", "name_of"]
+__all__ = [
+    "BEHIND",
+    "SHARED",
+    "STAGES",
+    "STILLS",
+    "Behind",
+    "Busy",
+    "Found",
+    "Staged",
+    "Stages",
+    "Work",
+    "name_of",
+]
 
 MOST_STAGES = 128
 MOST_BYTES = 64_000_000
@@ -32,6 +46,40 @@ SHARED = "shared"
 """The part's name that all stops of a stage need."""
 STILLS = {".light.svg": LIGHT, ".dark.svg": DARK}
 """Endings of a stop's name under which its picture stands still, for browsers that cannot draw."""
+BEHIND = "behind"
+"""The part's name of what is measured behind all of them."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What has been measured behind a stage so far.
+
+    Parameters
+    ----------
+    content : mapping
+        Plain data.
+    share : float
+        1 when nothing more is to come.
+    words : str
+        How far it is.
+    is_lasting : bool
+        Whether it will be the same whenever it is asked for.
+    """
+
+    content: Mapping[str, Any]
+    share: float = 1.0
+    words: str = ""
+    is_lasting: bool = False
+
+
+class Behind(Protocol):
+    """Long work behind a stage, for all its stops; it goes on while somebody looks."""
+
+    def look(self) -> Found:
+        """Begin, or go on; what there is by now."""
+
+    def stop(self) -> None:
+        """Nobody wants it any more."""
 
 
 class Busy(Exception):
@@ -59,13 +107,15 @@ class Staged:
 
     Parameters
     ----------
-    stage : Stage
+    stage : Stage or Board
     visitor : str
         The only browser that it is for; "" for everybody.
+    behind : Behind or None
     """
 
-    stage: Stage
+    stage: Asked
     visitor: str = ""
+    behind: Behind | None = None
     parts: dict[str, bytes] = field(default_factory=dict)
     work: dict[str, Work] = field(default_factory=dict)
     packing: Packing | None = None
@@ -89,6 +139,20 @@ class Staged:
         for ending in STILLS:
             stop = stop.removesuffix(ending)
         return part == SHARED or stop in map(name_of, self.stage.epsilons)
+
+    def look_behind(self) -> Found:
+        """What is measured behind the stage so far; what lasts is kept as a part."""
+        if self.behind is None:
+            raise ValueError("nothing is measured behind this stage.")
+        found = self.behind.look()
+        if found.is_lasting:
+            self.parts[BEHIND] = _compressed(json.dumps(found.content).encode())
+        return found
+
+    def end(self) -> None:
+        """Measure nothing more behind it."""
+        if self.behind is not None:
+            self.behind.stop()
 
     def make(self, part: str, report: Callable[[float, str], None]) -> None:
         """Compute one stop and keep its bytes; the first also makes the shared part."""
@@ -118,14 +182,16 @@ class Stages:
         self._lock = threading.Lock()
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="stage")
 
-    def open(self, stage: Stage, *, visitor: str = "") -> str:
+    def open(self, stage: Asked, *, visitor: str = "", behind: Behind | None = None) -> str:
         """Let a stage be asked for; its key.
 
         Parameters
         ----------
-        stage : Stage
+        stage : Stage or Board
         visitor : str
             The secret of the browser that alone may ask, for a person's own graph.
+        behind : Behind, optional
+            What is measured behind it once somebody asks; that of the first call counts.
 
         Raises
         ------
@@ -138,7 +204,7 @@ class Stages:
         with self._lock:
             key = self._key(stage, visitor)
             if key not in self._stages:
-                self._stages[key] = Staged(stage, visitor)
+                self._stages[key] = Staged(stage, visitor, behind)
             self._stages.move_to_end(key)
             self._drop()
             return key
@@ -200,7 +266,7 @@ class Stages:
         with self._lock:
             keys = [k for k, s in self._stages.items() if s.stage.graph.owner == owner]
             for key in keys:
-                del self._stages[key]
+                self._stages.pop(key).end()
             self._own = {name: key for name, key in self._own.items() if key not in keys}
 
     def _run(self, staged: Staged, name: str, work: Work) -> None:
@@ -224,7 +290,7 @@ class Stages:
             if not work.done.done():
                 work.done.set_result(None)
 
-    def _key(self, stage: Stage, visitor: str) -> str:
+    def _key(self, stage: Asked, visitor: str) -> str:
         if not visitor:
             return stage.key
         return self._own.setdefault((visitor, stage.key), secrets.token_urlsafe(16))
@@ -238,6 +304,7 @@ class Stages:
             if not (is_idle or len(self._stages) > MOST_STAGES or total > MOST_BYTES):
                 return
             del self._stages[key]
+            oldest.end()
             total -= oldest.size
             self._own = {name: own for name, own in self._own.items() if own != key}
 

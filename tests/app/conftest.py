@@ -9,7 +9,7 @@ from streamlit.runtime.caching import clear_session_resource_cache
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.experiment.workers import Pool
-from pages.parts import advisor, auditor, board, live_pair, prepared, publish_advice, sweep
+from pages.parts import advisor, auditor, live_pair, prepared, publish_advice, sweep
 from pages.shared import ahead, measured
 from pages.shared.background import Work, Workshop
 from tests.visitor import FRAME, Visitor
@@ -55,16 +55,12 @@ def at_once() -> Workshop:
 @pytest.fixture(autouse=True)
 def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is measured behind any page, prepared beside it or drawn ahead of the slider."""
-    monkeypatch.setattr(board, "WORKSHOP", Idle())
-    monkeypatch.setattr(board, "own_workshop", Idle)
-    monkeypatch.setattr(board, "AT_ONCE_S", 0.0)
     monkeypatch.setattr(live_pair, "PAINT_FIRST_S", 0.0)
     monkeypatch.setattr(ahead.AHEAD, "ask", lambda *_: None)
     monkeypatch.setattr(advisor, "SMALL", -1)
     monkeypatch.setattr(publish_advice, "SMALL", -1)
     monkeypatch.setattr(auditor, "AUDITOR", Idle())
     monkeypatch.setattr(prepared, "QUICK_S", -1.0)  # other stops are prepared when asked for
-    monkeypatch.setattr(board, "QUICK_S", -1.0)  # the present stop alone, and no curves
     monkeypatch.setattr(measured, "AT_ONCE_S", 60.0)  # a sweep is waited for
     monkeypatch.setattr(measured, "shared_pool", lambda: HERE)
     monkeypatch.setattr(auditor, "shared_pool", lambda: HERE)

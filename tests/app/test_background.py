@@ -39,17 +39,17 @@ def test_a_result_is_made_once_and_kept():
     workshop = Workshop()
     assert not workshop.has("a")
     assert workshop.get("a") is None
-    assert workshop.keep("a", lambda: 1) == 1
-    assert workshop.keep("a", lambda: 2) == 1
+    workshop._put("a", 1)
+    assert workshop.get("a") == 1
     assert workshop.has("a")
 
 
 def test_what_was_not_used_for_longest_goes_first():
     workshop = Workshop(most=2)
-    workshop.keep("a", lambda: 1)
-    workshop.keep("b", lambda: 2)
+    workshop._put("a", 1)
+    workshop._put("b", 2)
     workshop.get("a")
-    workshop.keep("c", lambda: 3)
+    workshop._put("c", 3)
     assert [workshop.has(key) for key in "abc"] == [True, False, True]
 
 

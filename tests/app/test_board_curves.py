@@ -8,8 +8,8 @@ import pytest
 from graphdp_core.experiment.curves import Curve
 from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.survival import Survival, Verdict, verdict_of
+from graphdp_core.stage.board import STOPS
 from pages.parts.board_curves import Spread, _spread, value_range
-from pages.parts.board_tiles import STOPS
 
 BY_ID = {item.id: item for item in PROPERTIES}
 JUDGED = [(item, metric) for item in PROPERTIES for metric in item.numbers]
@@ -21,11 +21,10 @@ def survival(metric, chance, perfect, low, high):
     )  # fmt: skip
 
 
-def test_verdicts_follow_the_middle_of_the_draws_where_there_are_some():
-    single = Survival(0.9, Verdict.SURVIVES, 0.1, 1.0, 0.0, "procrustes_error", 0.9, 0.9)
+def test_verdicts_follow_the_middle_of_the_draws():
+    near = Survival(0.9, Verdict.SURVIVES, 0.1, 1.0, 0.0, "procrustes_error", 0.9, 0.9)
     spread = Spread((math.nan, 0.1), (math.nan, 0.2), (math.nan, 0.6), (0, 10))
-    assert spread.at(0, single) is single
-    found = spread.at(1, single)
+    found = spread.at(1, near)
     assert (found.verdict, found.score, found.low, found.high) == (Verdict.LOST, 0.2, 0.1, 0.6)
     assert found.draws == 10
 
@@ -45,9 +44,8 @@ def test_between_two_measured_stops_the_smaller_number_of_draws_counts():
 @pytest.mark.parametrize(("item", "metric"), JUDGED, ids=lambda v: getattr(v, "id", v))
 def test_every_number_of_every_tile_has_a_range(item, metric):
     yardstick = next(y for a in item.analyses for y in a.yardsticks if y.metric == metric)
-    metrics = {m.id: 0.3 for analysis in item.analyses for m in analysis.metrics}
     found = survival(metric, yardstick.nothing, yardstick.perfect, 0.25, 0.75)
-    said = value_range(item, metrics, found)
+    said = value_range(item, found)
     assert said.endswith("in 9 of 10 draws")
     assert "–" in said
 
@@ -56,7 +54,7 @@ def test_every_number_of_every_tile_has_a_range(item, metric):
     ("id", "found", "text"),
     [
         ("positions", ("procrustes_error", 1.0, 0.0, 0.1, 0.6), "40–90%"),
-        ("communities", ("ari", 0.0, 1.0, 0.42, 0.55), "0.42–0.55"),
+        ("communities", ("ari", 0.0, 1.0, 0.42, 0.55), "42–55%"),
         ("top_nodes", ("top10_kept", 0.0, 10.0, 0.2, 0.4), "2–4"),
         ("degrees", ("degree_distance", 0.5, 0.0, 0.6, 0.8), "10–20%"),
         ("positions", ("procrustes_error", 20.0, 0.0, 0.0, 0.98), "40%–more than 10 times"),
@@ -64,24 +62,20 @@ def test_every_number_of_every_tile_has_a_range(item, metric):
 )
 def test_a_range_runs_from_the_smaller_number_to_the_larger_in_the_tile_s_unit(id, found, text):
     item = BY_ID[id]
-    metrics = {metric.id: 0.3 for analysis in item.analyses for metric in analysis.metrics}
-    assert value_range(item, metrics, survival(*found)) == f"{text} in 9 of 10 draws"
+    assert value_range(item, survival(*found)) == f"{text} in 9 of 10 draws"
 
 
 def test_one_draw_and_what_is_public_have_no_range():
     item = BY_ID["positions"]
     one = Survival(0.9, Verdict.SURVIVES, 0.1, 1.0, 0.0, "procrustes_error", 0.9, 0.9)
     public = survival("procrustes_error", 0.0, 0.0, math.nan, math.nan)
-    assert value_range(item, {"procrustes_error": 0.1}, one) == ""
-    assert value_range(item, {"procrustes_error": 0.1}, public) == ""
-    early = survival("", 1.0, 0.0, 0.1, 0.6)  # there are draws, and not yet the single release
-    assert value_range(item, {"procrustes_error": 0.1}, early) == ""
+    assert value_range(item, one) == ""
+    assert value_range(item, public) == ""
 
 
 def test_where_all_draws_agree_the_range_says_how_many_they_are():
-    metrics = {"procrustes_error": 0.1}
     alike = survival("procrustes_error", 1.0, 0.0, 0.4, 0.4)
-    assert value_range(BY_ID["positions"], metrics, alike) == "60% in all 10 draws"
+    assert value_range(BY_ID["positions"], alike) == "60% in all 10 draws"
     none = survival("procrustes_error", 1.0, 0.0, 0.0, 0.0)
-    said = value_range(BY_ID["positions"], metrics, none)
+    said = value_range(BY_ID["positions"], none)
     assert said == "no better than guessing in all 10 draws"

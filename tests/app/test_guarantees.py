@@ -14,8 +14,7 @@ from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import Refused, schema
-from graphdp_core.privacy.guarantee import NeighbouringRelation
-from pages.parts import board, prepared
+from pages.parts import prepared
 from pages.shared import protection
 from pages.table import TABLE
 
@@ -31,15 +30,6 @@ def test_the_overview_claims_no_odds_for_edges_that_are_released_as_they_are(vis
     assert "is **50%** sure of one edge" not in visitor.text
     assert "takes the topology as public" in visitor.text
     assert "the same on both sides, and nothing protects it" in visitor.text
-
-
-@pytest.mark.parametrize("relation", NeighbouringRelation)
-def test_the_board_s_tile_is_named_by_the_unit_that_is_protected(relation):
-    """Where edges are public, a tile “One edge: protected” would say what does not hold."""
-    title = board._unit_title(relation).lower()
-    assert ("edge" in title) == (relation.value.split(",")[0] == "edge")
-    word = title.removeprefix("one ")
-    assert word in relation.secret
 
 
 def test_only_symmetric_flips_show_the_squares_of_a_hundred_releases(visitor):

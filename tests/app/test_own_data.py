@@ -13,10 +13,10 @@ from graphdp_core.experiment import worker
 from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
 from graphdp_core.graphs.cache import GraphCache, forget_owner
 from graphdp_core.graphs.graph import Graph
-from pages.parts import advisor, board
+from pages.parts import advisor
 from pages.shared.own_file import OWN_FILES
 from pages.table import TABLE
-from tests.app.conftest import AtOnce, end_session
+from tests.app.conftest import end_session
 from tests.visitor import FRAME, Visitor
 
 HOSTILE = "=zz*a*$b$`c`:red[d][e](http://f.example)<b>"
@@ -78,7 +78,6 @@ def visit() -> Visitor:
 
 
 def test_nothing_of_an_own_graph_outlives_its_session_or_is_read_as_markup(monkeypatch, owned):
-    monkeypatch.setattr(board, "own_workshop", AtOnce)
     monkeypatch.setattr(advisor, "SMALL", 1000)
     monkeypatch.setattr(worker, "KEPT_S", 0.1)
     visitor = visit()

@@ -4,10 +4,12 @@ import asyncio
 
 import graphdp_core as gdp
 from graphdp_core.experiment import curves, workers
+from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.workers import Pool
+from graphdp_core.stage import Board
 from pages.parts import board_curves, board_first
+from pages.parts.board_curves import BoardCurves
 from pages.shared import server
-from pages.shared.background import Workshop
 
 
 def test_a_server_that_ends_leaves_no_worker_and_begins_nothing_more(monkeypatch):
@@ -17,9 +19,9 @@ def test_a_server_that_ends_leaves_no_worker_and_begins_nothing_more(monkeypatch
     monkeypatch.setattr(server, "_import_early", lambda *first: None)
     karate, louvain = gdp.load_graph("karate"), {"communities": gdp.analysis("louvain")}
     measured = curves.start(karate, gdp.mechanism("edge_flip"), louvain, repeats=50)
-    shop = Workshop()
-    monkeypatch.setattr(board_curves, "WORKSHOP", shop)
-    board_curves._running(shop)["a board"] = measured
+    looked_at = BoardCurves(Board(karate, gdp.mechanism("edge_flip")), CellStore())
+    looked_at._curves = measured
+    monkeypatch.setattr(board_curves, "_looked_at", [looked_at])
     processes = list(pool._executor._processes.values())
 
     async def serve() -> None:

@@ -7,31 +7,33 @@ beside that of the bare measurements in the same run does not.
 
 from __future__ import annotations
 
+import itertools
 import os
 import statistics
 import time
+from dataclasses import replace
 
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.compare import compare, noise_stream, run_baseline
 from graphdp_core.experiment.curves import BOARD_EPSILONS, BOARD_REPEATS, start
 from graphdp_core.experiment.workers import Pool, usual_workers
-from pages.parts.board_first import first_desk
-from pages.parts.board_tiles import Desk
-from pages.shared.background import Workshop
-from pages.shared.sidebar import USUAL
+from graphdp_core.stage import Board, Packing
+from pages.parts.board_first import first_board
+from pages.shared.stand import USUAL
 
 FIRST_S, CURVES_S = 3.0, 40.0  # by the clock, on two processors that do nothing else
 MOST_FIRST, MOST_CURVES = 3.0, 4.0  # times the bare measurements
 TURNS = 5
+SEEDS = itertools.count()
 
 
 def test_the_first_view_and_the_curves_of_the_default_graph() -> None:
-    desk = first_desk()
-    met = _first(desk)  # with baselines and chance levels, which are kept for the graph
+    board = first_board()
+    met = _first(board)  # with baselines and chance levels, which are kept for the graph
     seconds, bare = [], []
     for _ in range(TURNS):
-        seconds.append(_first(desk))
-        bare.append(_bare(desk, USUAL, 0))
+        seconds.append(_first(board))
+        bare.append(_bare(board, USUAL, 0))
     first, once = statistics.median(seconds), statistics.median(bare)
     print(
         f"\nfirst view: {met:.2f} s of the processor with what is kept for the graph (goal "
@@ -40,13 +42,12 @@ def test_the_first_view_and_the_curves_of_the_default_graph() -> None:
     )
     assert met < FIRST_S
     assert first < MOST_FIRST * once
-    every = sum(_bare(desk, epsilon, 1) for epsilon in BOARD_EPSILONS) * BOARD_REPEATS
+    every = sum(_bare(board, epsilon, 1) for epsilon in BOARD_EPSILONS) * BOARD_REPEATS
     pool = Pool(usual_workers())
     pool.warm()
-    analyses = {id: tile.analysis for id, tile in desk.fed.items()}
-    now = desk.scenario
+    analyses = {id: tile.analysis for id, tile in board.fed.items()}
     began, spent = time.perf_counter(), _processor()
-    curves = start(now.graph, now.mechanism, analyses, seed=now.seed, pool=pool)
+    curves = start(board.graph, board.mechanism, analyses, seed=board.seed, pool=pool)
     assert curves.wait(600.0)
     clock = time.perf_counter() - began
     cells = len(BOARD_EPSILONS) * BOARD_REPEATS * len(analyses)
@@ -60,27 +61,24 @@ def test_the_first_view_and_the_curves_of_the_default_graph() -> None:
     assert taken < MOST_CURVES * every
 
 
-def _first(desk: Desk) -> float:
-    """Processor seconds of all tiles at the usual epsilon, for nobody who was here before."""
+def _first(board: Board) -> float:
+    """Processor seconds of the usual stop and its bytes, of another noise than before."""
     begun = time.process_time()
-    fresh = Desk(desk.scenario, Workshop())
-    for key, seen in fresh.work(USUAL, only=True)(lambda fraction, text="": None):
-        fresh.shop.keep(key, lambda seen=seen: seen)
-    assert fresh.is_seen([USUAL])
-    fresh.parts(USUAL)
+    fresh = replace(board, seed=next(SEEDS))
+    stop = fresh.stop(USUAL)
+    Packing.of(fresh, stop).stop(stop)
     return time.process_time() - begun
 
 
-def _bare(desk: Desk, epsilon: float, seed: int) -> float:
+def _bare(board: Board, epsilon: float, seed: int) -> float:
     """Processor seconds of one release and of all analyses of it, without baselines."""
-    now = desk.scenario
-    mechanism = at_epsilon(now.mechanism, epsilon)
-    baselines = [run_baseline(now.graph, tile.analysis) for tile in desk.fed.values()]
+    mechanism = at_epsilon(board.mechanism, epsilon)
+    baselines = [run_baseline(board.graph, tile.analysis) for tile in board.fed.values()]
     begun = time.process_time()
-    release = mechanism.release(now.graph, epsilon=epsilon, rng=noise_stream(seed))
-    for tile, baseline in zip(desk.fed.values(), baselines, strict=True):
+    release = mechanism.release(board.graph, epsilon=epsilon, rng=noise_stream(seed))
+    for tile, baseline in zip(board.fed.values(), baselines, strict=True):
         compare(
-            now.graph, mechanism, tile.analysis, epsilon=epsilon, seed=seed,
+            board.graph, mechanism, tile.analysis, epsilon=epsilon, seed=seed,
             baseline=baseline, release=release,
         )  # fmt: skip
     return time.process_time() - begun

@@ -1,81 +1,56 @@
-"""Tiles of the board for the browser: baselines once, and what each tile shows at every stop."""
+"""Tiles of the board for the browser: what all stops share, and what each tile shows at one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.board.pictures import TilePicture
 from graphdp_core.plots.board.sketch import Sketch
-from graphdp_core.plots.pair.message import Header, Store, message
+from graphdp_core.plots.board.tiles import DrawnTile, Tiles
+from graphdp_core.plots.pair.message import Header, Store
 
-__all__ = ["LOW", "SPAN", "TileStop", "board_message"]
+__all__ = ["LOW", "SPAN", "put_ground", "tiles_header"]
 
 LOW, SPAN = -1.0, 3.0
 """Places from -1 to 2 are sent: what a drag brings in from outside the square."""
 
 
-@dataclass(frozen=True, eq=False)
-class TileStop:
-    """What a tile shows at one epsilon.
-
-    Parameters
-    ----------
-    epsilon : float
-    picture : TilePicture
-        The exact result at this epsilon, never an interpolation.
-    figure, words : str
-        The one number, and what it is of.
-    """
-
-    epsilon: float
-    picture: TilePicture
-    figure: str
-    words: str
+def put_ground(board: Tiles, shared: Store) -> None:
+    """Put the nodes' places where all stops find them."""
+    if board.ground is not None:
+        shared.add(_steps(board.ground))
 
 
-def board_message(tiles: Mapping[str, Sequence[TileStop]]) -> bytes:
-    """Some stops of some tiles in one binary message; arrays that several share are sent once.
+def tiles_header(board: Tiles, own: Store, shared: Store) -> list[Header]:
+    """A row for every tile; arrays that the shared part has are not sent again.
 
     Places are rounded to 65,535 steps, far below a pixel of a tile.
-
-    Parameters
-    ----------
-    tiles : mapping of str to sequence of TileStop
-        By the tile's name as the board knows it; the baseline of a tile's first stop stands for
-        all of them. A tile without stops is left out.
     """
-    store = Store()
-    parts: list[Header] = []
-    for name, stops in tiles.items():
-        if not stops:
-            continue
-        baseline = stops[0].picture.baseline
-        parts.append(
-            {
-                "name": name,
-                "baseline": None if baseline is None else _sketch(baseline, store),
-                "stops": [_stop(stop, store) for stop in stops],
-            }
-        )
-    return message({"tiles": parts}, store.arrays)
+    return [_tile(tile, own, shared) for tile in board.tiles]
 
 
-def _stop(stop: TileStop, store: Store) -> Header:
+def _tile(tile: DrawnTile, own: Store, shared: Store) -> Header:
+    picture = tile.picture
+    sides = None if picture is None else (picture.baseline, picture.private)
     return {
-        "epsilon": stop.epsilon,
-        "figure": stop.figure,
-        "words": stop.words,
-        "alt": stop.picture.alt,
-        "private": _sketch(stop.picture.private, store),
+        "id": tile.id,
+        "title": tile.title,
+        "gloss": tile.gloss,
+        "figure": tile.figure,
+        "words": tile.words,
+        "verdict": tile.verdict,
+        "help": tile.help,
+        "note": tile.note,
+        "reason": tile.reason,
+        "alt": "" if picture is None else picture.alt,
+        "captions": [] if picture is None else list(picture.captions),
+        "sides": sides and [side and _sketch(side, own, shared) for side in sides],
     }
 
 
-def _sketch(sketch: Sketch, store: Store) -> Header:
+def _sketch(sketch: Sketch, store: Store, unless: Store | None) -> Header:
     arrays: dict[str, NDArray[Any]] = {
         "dots": _steps(sketch.dots),
         "inks": sketch.inks.astype("|u1"),
@@ -85,7 +60,7 @@ def _sketch(sketch: Sketch, store: Store) -> Header:
         "fills": sketch.fills.astype("|u1"),
     }
     return {
-        **{kind: store.add(array) for kind, array in arrays.items()},
+        **{kind: store.add(array, unless=unless) for kind, array in arrays.items()},
         "size": sketch.size,
         "square": sketch.keeps_shape,
         "labels": [[label.x, label.y, label.text, label.anchor] for label in sketch.labels],

@@ -19,7 +19,7 @@ from graphdp_core.plots.pair.clouds import frame_around
 from graphdp_core.plots.pair.edges import Edges, edge_kinds, thin_edges
 from graphdp_core.plots.rankings import ranks
 
-__all__ = ["MOST_DOTS", "TILES", "TilePicture", "edge_picture", "tile_picture"]
+__all__ = ["MOST_DOTS", "TILES", "TilePicture", "edge_picture", "layout_dots", "tile_picture"]
 
 MOST_DOTS = 900  # nodes in a tile; of more, a fixed sample is drawn
 TRUE_LINES, MOST_LINES = 450, 1300  # edges drawn without privacy, and at most with it
@@ -41,11 +41,14 @@ class TilePicture:
     private : Sketch
     alt : str
         What the picture shows, for a screen reader.
+    captions : tuple of str
+        What stands over the two sides.
     """
 
     baseline: Sketch | None
     private: Sketch
     alt: str
+    captions: tuple[str, str] = ("true graph", "released")
 
 
 def tile_picture(c: Compared, *, places: Places = layout_positions) -> TilePicture:
@@ -89,6 +92,7 @@ def edge_picture(epsilon: float) -> TilePicture:
         _squares(RELEASES - shown, Ink.INVENTED),
         f"Of {RELEASES} releases, {shown} show an edge that is there and {RELEASES - shown} show "
         "one that is not.",
+        (f"there: seen in {shown} of {RELEASES}", f"not there: seen in {RELEASES - shown}"),
     )
 
 
@@ -226,6 +230,11 @@ def _sample(n: int) -> NDArray[np.int64]:
 
 def _of(labels: NDArray[np.integer] | None, drawn: NDArray[np.int64]) -> NDArray[np.integer] | None:
     return None if labels is None else labels[drawn]
+
+
+def layout_dots(graph: Graph, places: Places = layout_positions) -> NDArray[np.float32]:
+    """Where the drawn nodes lie in pictures of the graph, shape (k, 2)."""
+    return _on_layout(graph, places, _sample(graph.n))
 
 
 def _on_layout(graph: Graph, places: Places, drawn: NDArray[np.int64]) -> NDArray[np.float32]:

@@ -5,7 +5,9 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.plots.board import large
-from graphdp_core.plots.board.message import TileStop, board_message
+from graphdp_core.plots.board.message import tiles_header
+from graphdp_core.plots.board.tiles import DrawnTile, Tiles
+from graphdp_core.plots.pair.message import Store
 
 KARATE = gdp.load_graph("karate")
 
@@ -32,7 +34,9 @@ def test_degrees_are_a_falling_curve_on_both_sides(monkeypatch):
 def test_every_tile_of_a_large_graph_can_be_sent(monkeypatch, analysis):
     _, drawn = picture(analysis, monkeypatch)
     assert drawn.alt
-    assert board_message({"a": [TileStop(2.0, drawn, "1", "word")]})
+    (row,) = tiles_header(Tiles((DrawnTile("a", "A", "a", drawn),)), own := Store(), Store())
+    assert row["sides"]
+    assert own.arrays
 
 
 def test_a_graph_without_edges_has_an_empty_curve():

@@ -1,0 +1,171 @@
+// @ts-check
+/** The board on a page: its one stage, its address, and what the page hears once it rests. */
+
+import { button, make } from "../pair/frame.js";
+import { mounting, showing } from "../pair/mounting.js";
+import { isDark } from "../pair/palette.js";
+import { Stage } from "../stage/stage.js";
+import { BoardSource } from "./source.js";
+import { tilesDrawing } from "./tiles.js";
+
+const COLOURS = /** @type {const} */ ([
+  "background", "surface", "text", "muted", "grid", "accent", "baseline", "opposite", "lost", "unproved"]);
+const LOOK = "graphdp-look"; // what the page tells all its pictures
+
+/**
+ * @typedef {object} Data
+ * @property {string} address of the board's stops
+ * @property {{epsilon: number, label: string}[]} stops
+ * @property {number} epsilon
+ * @property {Record<"light" | "dark", import("../pair/types.js").Theme>} themes
+ * @property {string} footnote
+ * @property {string} question until the first answer has come
+ * @property {string} explore the page that a tile leads to
+ * @property {Record<string, string>} views by tile
+ * @property {boolean} quick whether all stops are prepared unasked
+ */
+
+/** @typedef {{data: Data, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: string, value: object) => void, setTriggerValue: (name: string, value: object) => void}} Mounted */
+
+class PageBoard {
+  constructor() {
+    this.said = make("p", { className: "said", role: "status" });
+    this.share = make("progress", { max: "1", "aria-label": "Measured" });
+    this.more = button("play", "Measure every stop and many draws", () => this.wantAll(),
+      { text: "Measure every stop and many draws" });
+    this.box = make("div", { className: "stage-page board" });
+    this.stage = new Stage(this.box, {
+      tiles: tilesDrawing((id) => this.link(id), () => this.source?.draws ?? null),
+    }, { rested: () => this.rested(), moved: () => this.keepAddress() });
+    this.box.append(make("div", { className: "foot" }, this.share, this.said, this.more));
+    /** @type {BoardSource | null} */
+    this.source = null;
+    /** @type {Mounted} */
+    this.page = /** @type {any} */ (null);
+    this.told = NaN;
+    this.wantsAll = false;
+    this.life = new AbortController();
+    const { signal } = this.life;
+    document.addEventListener(LOOK, () => this.wear(), { signal });
+    document.addEventListener("visibilitychange", () => this.prepare(), { signal });
+  }
+
+  /** @param {Mounted} component */
+  receive(component) {
+    const before = this.page?.data, { data, parentElement } = component;
+    this.page = component;
+    if (!this.box.isConnected) parentElement.append(this.box);
+    this.wear();
+    const isOther = data.address !== before?.address || data.stops.length !== before?.stops.length;
+    // The page says where to stand when it is opened, and when somebody else has moved it.
+    const moved = !before || (data.epsilon !== before.epsilon && data.epsilon !== this.told);
+    const epsilon = moved ? data.epsilon : this.epsilon;
+    if (isOther) this.open(epsilon);
+    else if (moved) this.stage.slider.go(this.placeOf(epsilon));
+    this.keepAddress(); // nobody else writes this word
+  }
+
+  /** @param {number} epsilon */
+  open(epsilon) {
+    const { address, stops, quick, question, footnote } = this.page.data;
+    this.source?.close();
+    this.source = new BoardSource(address, stops, (state) => this.say(state), (how) => this.grow(how));
+    this.wantsAll = quick;
+    this.say({});
+    this.grow(null);
+    this.stage.open(this.source, this.placeOf(epsilon), { file: "graphdp-board", footnote, question });
+    this.stage.show();
+  }
+
+  /** @param {number} epsilon */
+  placeOf(epsilon) {
+    return Math.max(0, this.page.data.stops.findIndex((stop) => stop.epsilon === epsilon));
+  }
+
+  get epsilon() {
+    return this.page.data.stops[this.stage.slider.at]?.epsilon ?? this.page.data.epsilon;
+  }
+
+  /** A link, a reload, Back and Forward show the same: the address follows at once. */
+  keepAddress() {
+    const words = new URLSearchParams(location.search);
+    words.set("epsilon", String(this.epsilon));
+    history.replaceState(history.state, "", `?${words}${location.hash}`);
+  }
+
+  rested() {
+    this.prepare();
+    if (this.told === this.epsilon) return;
+    this.told = this.epsilon;
+    this.page.setStateValue("rested", { epsilon: this.told });
+  }
+
+  /** The other stops, then many draws of all: not before the present one is there. */
+  async prepare() {
+    this.more.hidden = this.wantsAll;
+    const { source } = this;
+    if (!source || !this.wantsAll) return;
+    await source.prepare(this.stage.slider.at);
+    if (source === this.source && source.at(this.stage.slider.at)) source.look();
+  }
+
+  wantAll() {
+    this.wantsAll = true;
+    this.prepare();
+  }
+
+  /** @param {{share: number, words: string} | null} how */
+  grow(how) {
+    this.share.hidden = !how;
+    if (how) this.share.value = how.share;
+    this.share.title = how?.words ?? "";
+    this.stage.shown = -1;
+    this.stage.paint();
+  }
+
+  /**
+   * The view that a tile opens, with this graph, mechanism, draw and epsilon.
+   *
+   * @param {string} id
+   */
+  link(id) {
+    const { explore, views } = this.page.data, see = views[id];
+    if (!see) return null;
+    const words = new URLSearchParams(location.search);
+    words.set("epsilon", String(this.epsilon));
+    words.set("see", see);
+    return {
+      href: `${explore}?${words}`,
+      open: () => this.page.setTriggerValue("opened", { see, epsilon: this.epsilon }),
+    };
+  }
+
+  /** @param {{lost?: boolean, silent?: boolean, words?: string}} state */
+  say({ lost, silent, words = "" }) {
+    this.said.textContent = silent ? "The server does not answer; what is here stays. Trying again …"
+      : lost ? "The server no longer knows this board: choose anything, or reload the page."
+      : words;
+  }
+
+  wear() {
+    const host = this.box.parentNode instanceof ShadowRoot ? this.box.parentNode.host : this.box.parentElement;
+    if (!host || !this.page) return;
+    const paper = getComputedStyle(host).getPropertyValue("--st-background-color").trim();
+    const theme = this.page.data.themes[isDark(paper) ? "dark" : "light"];
+    for (const name of COLOURS) this.box.style.setProperty(`--${name}`, theme[name]);
+    this.stage.wear();
+  }
+
+  remove() {
+    this.life.abort();
+    this.source?.close();
+    this.stage.remove();
+    this.box.remove();
+  }
+}
+
+/** @type {import("../pair/types.js").Mounts<Mounted> & {boards: WeakMap<Node, PageBoard>}} */
+const hub = { calls: new Map(), boards: new WeakMap() };
+showing(hub, hub.boards, () => new PageBoard());
+
+export default mounting(hub);

@@ -1,0 +1,270 @@
+"""The board on the stage: all properties of one release under one slider, a tile each."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.answer import Known, answer
+from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
+from graphdp_core.experiment.chance import at_epsilon
+from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
+from graphdp_core.experiment.code_version import code_version
+from graphdp_core.experiment.compare import Comparison, compare, run_baseline
+from graphdp_core.experiment.scenario import EPSILONS, key_of
+from graphdp_core.experiment.survival import Survival, chance_level, judge
+from graphdp_core.experiment.workers import shared_pool
+from graphdp_core.graphs.cache import GraphCache
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.plots.board.large import LARGE, large_picture
+from graphdp_core.plots.board.pictures import TilePicture, edge_picture, layout_dots, tile_picture
+from graphdp_core.plots.board.tiles import DrawnTile, Tiles
+from graphdp_core.plots.pair.message import digest
+from graphdp_core.plots.sides import Sides
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, percent_at_most
+from graphdp_core.progress import Progress, Report
+from graphdp_core.results import Result
+from graphdp_core.stage.stage import layout_of, release_at
+from graphdp_core.stage.stop import Stop, no_such_stop, refused_stop
+from graphdp_core.stage.words import posterior_belief, short_statement
+
+__all__ = ["EDGE", "STOPS", "Board"]
+
+STOPS: tuple[float, ...] = (0.0, *EPSILONS)
+"""The usual stops: those of all views, and the collapse at 0."""
+
+EDGE = "one_edge"
+"""The id of the tile that says what is protected, and how well."""
+
+DRAWN_HERE = 20_000  # edges up to which chance is drawn sooner than workers have started
+CHEAP_FIRST = ("degrees", "communities", "positions", "spectrum", "tree", "shape", "top_nodes")
+ON_LAYOUT = {"degrees", "communities", "tree"}
+FAULT = "This tile could not be finished; the fault is ours. The others stand."
+HELP_EDGE = (
+    "Hidden: who is 50% sure of {secret} ends at most 75% sure. Partly hidden: at most 97%. "
+    "Exposed: surer than that."
+)
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """One property of one release."""
+
+    picture: TilePicture | None = None
+    survival: Survival | None = None
+    figure: str = ""
+    words: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """What survives of one graph by one mechanism and one noise draw, at every epsilon.
+
+    Parameters
+    ----------
+    graph : Graph
+    mechanism : Mechanism
+    seed : int
+        Of the noise draw.
+    epsilons : tuple of float
+        The stops, rising.
+
+    Notes
+    -----
+    *Privacy*: one draw at many epsilons, beside the true graph: for teaching, never a release.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> board = Board(gdp.load_graph("karate"), gdp.mechanism("edge_flip"))
+    >>> board.stop(20.0).answer
+    'At ε = 20 everything survives.'
+    """
+
+    graph: Graph = field(repr=False)
+    mechanism: Mechanism
+    seed: int = 0
+    epsilons: tuple[float, ...] = STOPS
+
+    @cached_property
+    def key(self) -> str:
+        """Two boards with one key have the same stops to the byte, by the same code."""
+        part = f"board to {self.epsilons[-1]:g}"
+        asked = key_of(self.graph, self.mechanism, seed=self.seed, part=part)
+        return digest(asked, code_version(drawing=True))
+
+    @cached_property
+    def properties(self) -> dict[str, Tile | Unavailable]:
+        """By id, in the board's order."""
+        return tiles(self.graph, self.mechanism)
+
+    @cached_property
+    def fed(self) -> dict[str, Tile]:
+        """Those that the mechanism can feed."""
+        return {id: tile for id, tile in self.properties.items() if isinstance(tile, Tile)}
+
+    def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
+        """All tiles at one epsilon; a refusal is a stop that says so.
+
+        A tile that fails does not take the others along.
+
+        Raises
+        ------
+        Refused
+            If the slider has no such stop.
+        """
+        if epsilon not in self.epsilons:
+            raise no_such_stop(epsilon, self.epsilons)
+        mechanism = at_epsilon(self.mechanism, epsilon)
+        try:
+            mechanism.check(self.graph, epsilon)
+            g = mechanism.guarantee(epsilon)
+            seen = self._see(mechanism, epsilon, Progress.of(progress))
+        except Refused as error:
+            return refused_stop(epsilon, error)
+        drawn = [self._tile(id, tile, seen.get(id)) for id, tile in self.properties.items()]
+        return Stop(
+            epsilon=epsilon,
+            drawing=Tiles((*drawn, edge_tile(g)), self._ground()),
+            sides=Sides(epsilon),
+            answer=answer(self._known(seen), epsilon, mechanism),
+            statement=short_statement(g),
+            odds=posterior_belief(g) if g.protects else "",
+            protects=g.protects,
+        )
+
+    def _ground(self) -> NDArray[np.float32] | None:
+        """Places of nodes, where any tile draws the graph."""
+        if self.graph.n > LARGE or not ON_LAYOUT & self.fed.keys():
+            return None
+        return layout_dots(self.graph, _places)
+
+    def _see(self, mechanism: Mechanism, epsilon: float, whole: Progress) -> dict[str, _Seen]:
+        """One release, and what each property makes of it."""
+        share = 1.0 / (1 + len(self.fed))
+        release = release_at(
+            self.graph, mechanism, epsilon, self.seed, progress=whole.between(0.0, share)
+        )
+        found = {}
+        for number, id in enumerate(sorted(self.fed, key=CHEAP_FIRST.index), start=1):
+            report = whole.between(number * share, (number + 1) * share)
+
+            def compared(analysis: Analysis, report: Report = report) -> Comparison:
+                return compare(
+                    self.graph, mechanism, analysis, epsilon=epsilon, seed=self.seed,
+                    baseline=self._baseline(analysis, report), release=release, progress=report,
+                )  # fmt: skip
+
+            found[id] = self._see_one(id, compared, report)
+        return found
+
+    def _see_one(
+        self, id: str, compared: Callable[[Analysis], Comparison], report: Report
+    ) -> _Seen:
+        """One property of one release: its small picture, its number, its verdict."""
+        tile = self.fed[id]
+        try:
+            c = compared(tile.analysis)
+            draw = _chance(self.graph, report)
+            levels = chance_level(self.graph, self.mechanism, tile.analysis, c.baseline, draw=draw)
+            picture = large_picture(c) if c.graph.n > LARGE else tile_picture(c, places=_places)
+        except Refused as refusal:
+            return _Seen(problem=str(refusal))
+        except Exception:
+            logging.getLogger("graphdp").exception("A tile failed: %s", id)
+            return _Seen(problem=FAULT)
+        survival = judge(tile.analysis, [c.metrics], levels)
+        number = tile.property.number(survival.metric, c.metrics)
+        return _Seen(picture, survival, number.figure, number.words)
+
+    def _baseline(self, analysis: Analysis, report: Report) -> Result:
+        return _baselines.get(
+            self.graph, repr(analysis), lambda: run_baseline(self.graph, analysis, progress=report)
+        )
+
+    def _known(self, seen: Mapping[str, _Seen]) -> dict[str, Known]:
+        """What the answer is made from, by property."""
+        found: dict[str, Known] = {}
+        for id, tile in self.properties.items():
+            if isinstance(tile, Unavailable):
+                found[id] = tile
+            else:
+                one = seen[id]
+                found[id] = one.survival or Unavailable(tile.property, one.problem)
+        return found
+
+    def _tile(self, id: str, tile: Tile | Unavailable, seen: _Seen | None) -> DrawnTile:
+        drawn = partial(DrawnTile, id, tile.property.title, tile.property.gloss)
+        if isinstance(tile, Unavailable) or seen is None:
+            assert isinstance(tile, Unavailable)
+            return drawn(reason=tile.reason + _others(tile))
+        if seen.survival is None:
+            return drawn(reason=seen.problem)
+        verdict = seen.survival.verdict
+        return drawn(
+            picture=seen.picture, figure=seen.figure, words=seen.words, verdict=verdict.value,
+            help=verdict.help, note=seen.survival.note,
+        )  # fmt: skip
+
+
+def edge_tile(g: Guarantee) -> DrawnTile:
+    """The tile of what is protected: how sure anybody may become of it.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> tile = edge_tile(gdp.mechanism("edge_flip").guarantee(3.0))
+    >>> tile.verdict, tile.figure
+    ('partly hidden', '50% → 95.3%')
+    """
+    belief = one_edge(g).beliefs[0.5]
+    return DrawnTile(
+        EDGE,
+        _unit_title(g.relation),
+        f"what others can learn of {g.relation.secret}",
+        edge_picture(g.effective_epsilon),
+        f"50% → {percent_at_most(belief)}",
+        "how sure a snoop may become",
+        "hidden" if belief <= 0.75 else "partly hidden" if belief <= 0.97 else "exposed",
+        HELP_EDGE.format(secret=g.relation.secret),
+    )
+
+
+def _unit_title(relation: NeighbouringRelation) -> str:
+    """The protected unit in two words: with public edges the tile must not speak of an edge."""
+    if relation.is_of_persons:
+        return "One person"
+    if relation.is_of_nodes:
+        return "One node"
+    return "One weight" if "weight" in relation.secret else "One edge"
+
+
+def _others(tile: Unavailable, most: int = 3) -> str:
+    from graphdp_core.mechanisms import MECHANISMS
+
+    titles = {kind.id: kind.title for kind in MECHANISMS}
+    others = ", ".join(titles[id] for id in tile.mechanisms[:most])
+    return f" Shown by: {others}." if others else ""
+
+
+def _chance(graph: Graph, report: Report) -> Draws:
+    """Workers draw the chance of a large graph: two at a time, and this process stays free."""
+    if graph.m <= DRAWN_HERE:
+        return draws_here
+    return partial(draws_by_workers, pool=shared_pool(), progress=report)
+
+
+def _places(graph: Graph) -> NDArray[np.float32]:
+    return layout_of(graph)
+
+
+_baselines: GraphCache[Result] = GraphCache(size=48)
