@@ -40,8 +40,9 @@ export class Curve {
   /**
    * @param {import("./types.js").CurveRows | null} rows
    * @param {number | null} lasts the stop from which on it survives
+   * @param {boolean} captioned whether its ends are named
    */
-  fill(rows, lasts) {
+  fill(rows, lasts, captioned) {
     if (rows === this.rows) return;
     this.rows = rows;
     this.box.toggleAttribute("data-empty", !rows);
@@ -49,8 +50,8 @@ export class Curve {
     if (!rows) return;
     if (lasts !== null) this.flag.style.left = `${(100 * atX(lasts, rows.middle.length)) / WIDTH}%`;
     const { low, middle, high } = rows;
-    this.top.textContent = rows.top;
-    this.bottom.textContent = rows.bottom;
+    this.top.textContent = captioned ? rows.top : "";
+    this.bottom.textContent = captioned ? rows.bottom : "";
     this.line.setAttribute("d", path(points(middle)));
     const band = [...points(high), ...points(low).reverse()];
     this.band.setAttribute("d", band.length ? `${path(band)}Z` : "");

@@ -71,6 +71,7 @@ class PageBoard {
     this.source?.close();
     this.source = new BoardSource(address, stops, (state) => this.say(state), (how) => this.grow(how));
     this.wantsAll = quick;
+    this.more.hidden = quick;
     this.say({});
     this.grow(null);
     this.stage.open(this.source, this.placeOf(epsilon), { file: "graphdp-board", footnote, question });

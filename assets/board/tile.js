@@ -35,7 +35,7 @@ export class Tile {
     this.gloss = make("p", { className: "gloss" });
     this.pictures = make("div", { className: "pictures", role: "img" }, ...this.canvases);
     this.figure = make("strong", {});
-    this.words = make("span", {});
+    this.words = make("span", { className: "words" });
     this.range = make("span", { className: "range" });
     this.number = make("p", { className: "number" }, this.figure, " ", this.words, " ", this.range);
     this.reason = make("p", { className: "reason" });
@@ -72,12 +72,12 @@ export class Tile {
     this.figure.textContent = header.figure;
     this.words.textContent = header.words;
     this.range.textContent = header.range ? `(${header.range})` : "";
-    this.number.title = header.range ?? "";
+    this.number.title = [header.words, header.range].filter(Boolean).join(" · ");
     this.note.textContent = header.note;
     this.reason.textContent = reason;
     this.captions.forEach((caption, i) => (caption.textContent = captioned ? header.captions[i] ?? "" : ""));
     this.pictures.setAttribute("aria-label", header.alt);
-    this.curve.fill(drawn?.curve ?? null, drawn?.lasts ?? null);
+    this.curve.fill(drawn?.curve ?? null, drawn?.lasts ?? null, captioned);
     this.curve.mark(stop.number, `${title} at ${stop.label}: ${verdict || "not known yet"}`);
     this.sides = sides && [sides[0] && sketchOf(sides[0], find), sketchOf(sides[1], find)];
     this.pictures.toggleAttribute("data-wide", !this.sides?.[0]);

@@ -85,7 +85,7 @@ def _opened() -> None:
 
 
 def _follow() -> None:
-    """Go to the view that was chosen, with all that the address says."""
+    """Go to the view that was chosen, at the epsilon that the board shows."""
     opened = session.stored(OPENED)
     session.store(OPENED, None)
     if not isinstance(opened, dict):
@@ -94,5 +94,5 @@ def _follow() -> None:
     see = next((view for view in VIEWS.values() if view == wished), "")
     if not see or epsilon not in beyond.stops(from_zero=True):
         return  # it comes from a browser
-    words = {**st.query_params.to_dict(), stand.EPSILON: f"{epsilon:g}", stand.VIEW: see}
+    words = {stand.EPSILON: f"{epsilon:g}", stand.VIEW: see}  # the menus write their own again
     st.switch_page(path_of(EXPLORE), query_params=words)

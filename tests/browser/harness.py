@@ -44,7 +44,7 @@ SHIFTS = """() => new Promise(done => {
     })).observe({type: "layout-shift", buffered: true});
     setTimeout(() => done(shift), 50);
 })"""
-DRAWN = ".pair[data-settled], .board[data-whole], .chart[data-drawn]"
+DRAWN = ".pair[data-settled], .board .on-stage[data-shown], .chart[data-drawn]"
 
 
 class Server(NamedTuple):
@@ -189,7 +189,7 @@ class Visit:
                 const app = document.querySelector('[data-testid="stApp"]');
                 const idle = app && app.dataset.testScriptState === 'notRunning';
                 const title = document.querySelector(
-                    'h1, .st-key-lessons-page, .st-key-stage-widget');
+                    'h1, .st-key-lessons-page, .st-key-stage-widget, .st-key-board-widget');
                 const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
                 const drawn = charts.every(c => c.querySelector('.main-svg'));
                 const waiting = document.querySelector('[data-testid="stSkeleton"]');

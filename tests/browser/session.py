@@ -51,7 +51,6 @@ class Session:
     is_running: bool = False
     bytes: int = 0
     messages: int = 0
-    settled: int = 0  # moves of the board's own slider
 
     async def run(self, fragment: str = "") -> float:
         """Ask for a run with the present values, perhaps of one part of the page only.
@@ -157,13 +156,9 @@ class Session:
 
     async def settle_board(self, label: str) -> float:
         """Let the board's own slider go at the stop with this label; seconds."""
-        self.settled += 1
-        self.say_on_board("answer", epsilon=float(label), revision=self.settled)
+        said = json.dumps({"rested": {"epsilon": float(label)}})
+        self.values[BOARD] = WidgetState(id=self.ids[BOARD], json_value=said)
         return await self.run(self.fragments[BOARD])
-
-    def say_on_board(self, name: str, **said: object) -> None:
-        """Let the board's widget have something to say with the next request."""
-        self.values[BOARD] = WidgetState(id=self.ids[BOARD], json_value=json.dumps({name: said}))
 
     async def draw_noise(self, number: int) -> None:
         """Choose another noise draw, and wait until the page is drawn with it."""

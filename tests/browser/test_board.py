@@ -1,137 +1,203 @@
-"""The front page as a person meets it: the answer, the drag to the left, the door to a page."""
+"""The front page as a person meets it: the answer, the drag to the left, the door to a view."""
 
-import itertools
 import re
 
 import harness
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 pytestmark = pytest.mark.browser
 
-WHOLE = ".board[data-whole]"
-SLIDER = ".board input[type=range]"
+BOARD = ".board .on-stage"
+SLIDER = f"{BOARD} .stop"
+WHOLE = ".board .curve:not([data-empty])"
 
 
-def open_board(tab, query="?graph=karate"):
-    """Open the front page and wait until every stop is measured."""
+def opened(tab, query="?graph=karate", *, epsilon=""):
+    """Open the front page and wait for its first stop, or that of an epsilon."""
     tab.page.goto(f"{tab.address}/{query}")
-    tab.page.wait_for_selector(WHOLE, timeout=60_000)
-    tab.page.wait_for_function(
-        """() => {
-            const words = document.body.innerText;
-            return !words.includes('Measured:') && !words.includes('found out')
-                && !words.includes('What survives when');
-        }""",
-        timeout=60_000,
-    )
-    tab.settle()
+    shown(tab, epsilon)
     return tab.page.locator(SLIDER)
 
 
-def drag(slider, stop, *, let_go=False):
-    """Move the slider as a pointer does: on the way nothing is asked of the server."""
-    slider.evaluate(
-        """(el, [stop, ends]) => {
-            el.value = stop;
-            el.dispatchEvent(new Event('input'));
-            if (ends) el.dispatchEvent(new Event('change'));
-        }""",
-        [stop, let_go],
+def shown(tab, epsilon=""):
+    at = f"[data-shown='{epsilon}']" if epsilon else "[data-shown]"
+    tab.page.wait_for_selector(f"{BOARD}{at}:not([data-waiting])", timeout=60_000)
+
+
+def said(tab):
+    """All that the board says at its stop."""
+    page = tab.page
+    return [
+        page.inner_text(f"{BOARD} h1"), page.inner_text(f"{BOARD} .promise"),
+        *page.locator(f"{BOARD} .number").all_inner_texts(),
+        *page.locator(f"{BOARD} .verdict").all_inner_texts(),
+    ]  # fmt: skip
+
+
+def prepared(tab):
+    """Wait until every stop has come, and many draws of all."""
+    tab.page.wait_for_function(
+        "() => document.querySelector('.st-key-board-widget')", timeout=60_000
     )
-
-
-def verdicts(tab):
-    return tab.page.locator(".tile .verdict").all_inner_texts()
+    tab.page.wait_for_selector(WHOLE, timeout=120_000)
+    tab.page.wait_for_selector(".board .foot progress", state="hidden", timeout=180_000)
 
 
 def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab):
-    slider = open_board(tab, "?graph=karate&epsilon=20")
-    sentence = tab.page.inner_text("h1")
-    assert sentence.startswith("At ε = 20 everything survives")
-    assert verdicts(tab)[:7] == ["survives"] * 7
+    slider = opened(tab, "?graph=karate&epsilon=20")
+    prepared(tab)
+    assert tab.page.inner_text(f"{BOARD} h1") == "At ε = 20 everything survives."
+    assert tab.page.locator(".verdict").all_inner_texts()[:7] == ["survives"] * 7
+    asked = []
+    tab.page.on("request", lambda request: asked.append(request.url))
     at_once = slider.evaluate(
         """el => {
             el.value = 1;
             el.dispatchEvent(new Event('input'));
-            return document.querySelector('h1').innerText;
+            return el.getRootNode().querySelector('h1').innerText;
         }"""
     )
     assert at_once.startswith("At ε = 0.1 "), "in one task of the browser: nobody was asked"
-    assert "lost" in verdicts(tab)
-    assert tab.page.locator(".now").inner_text() == "ε = 0.1"
-    drag(slider, 0)
-    assert tab.page.inner_text("h1") == "At ε = 0 nothing survives: the release ignores the data."
-    assert "is at most 50% sure after" in tab.page.inner_text(".learnt")
+    slider.press("Home")
+    assert tab.page.inner_text(f"{BOARD} h1").endswith("the release ignores the data.")
+    assert "lost" in tab.page.locator(".verdict").all_inner_texts()
+    assert "is at most 50% sure after" in tab.page.inner_text(".promise")
+    assert not [url for url in asked if "/stage/" in url]
 
 
-def test_letting_go_moves_the_address_and_a_reload_shows_the_same(tab):
-    slider = open_board(tab)
-    sliders = tab.page.locator("input[type=range]").all()
-    assert [one.is_visible() for one in sliders].count(True) == 1, "the board's own"
-    slider.press("ArrowLeft")
-    tab.page.wait_for_url("**epsilon=2.5**")
-    assert slider.get_attribute("aria-valuetext") == "ε = 2.5"
-    drag(slider, 4)
-    link = tab.page.get_by_role("link", name="Positions", exact=True).get_attribute("href")
-    assert re.fullmatch(r"embeddings\?.*epsilon=0\.3.*", link), "for a tab of its own"
-    assert "graph=karate" in link
-    drag(slider, 9, let_go=True)
-    tab.page.wait_for_url("**epsilon=1**")
+def test_the_address_follows_every_step_and_a_reload_shows_the_same(tab):
+    slider = opened(tab)
+    for _ in range(5):
+        slider.press("ArrowLeft")
+    assert "epsilon=1.25" in tab.page.url, "at once"
+    assert slider.get_attribute("aria-valuetext") == "ε = 1.25"
+    prepared(tab)
+    tab.page.wait_for_timeout(700)  # it rests: the page is told
     tab.settle()
-    sentence = tab.page.inner_text("h1")
+    assert "epsilon=1.25" in tab.page.url
+    told = said(tab)
     tab.page.reload()
-    tab.page.wait_for_selector(WHOLE)
+    shown(tab, "1.25")
+    prepared(tab)
+    assert said(tab) == told
+    assert told[0].startswith("At ε = 1.25 ")
+
+
+def test_a_tile_opens_its_view_with_the_same_settings_and_back_leads_here(tab):
+    slider = opened(tab, "?graph=karate&draw=3")
+    slider.press("ArrowLeft")
+    shown(tab, "2.5")
+    tile = tab.page.get_by_role("link", name="Communities", exact=True)
+    link = tile.get_attribute("href")
+    assert re.fullmatch(r"explore\?.*epsilon=2\.5.*see=clusters", link), "for a tab of its own"
+    tile.click()
+    tab.page.wait_for_url("**/explore?**")
+    tab.page.wait_for_selector(".stage-page:not(.board) .on-stage[data-shown='2.5']")
     tab.settle()
-    assert tab.page.inner_text("h1") == sentence
-    assert sentence.startswith("At ε = 1 ")
+    for setting in ("graph=karate", "epsilon=2.5", "draw=3", "see=clusters"):
+        assert setting in tab.page.url
+    assert "ε = 2.5 the communities" in tab.page.inner_text(".on-stage h1")
+    tab.page.go_back()
+    shown(tab, "2.5")
+    assert "draw=3" in tab.page.url
 
 
-def test_a_tile_opens_its_page_with_the_same_settings(tab):
-    slider = open_board(tab, "?graph=karate&draw=3")
-    for stop, epsilon in ((9, "1"), (7, "0.7"), (9, "1")):  # at last one that was drawn before
-        drag(slider, stop, let_go=True)
-        tab.page.wait_for_url(re.compile(rf"epsilon={epsilon}$"))
-        tab.settle()
-    assert tab.page.inner_text("h1").startswith("At ε = 1 ")
-    tab.page.get_by_role("link", name="Communities", exact=True).click()
-    tab.page.wait_for_url("**/clusters**")
-    tab.page.wait_for_function(
-        "() => document.querySelector('h1')?.innerText.includes('communities')"
-    )
+def test_another_graph_shows_its_own_board_at_the_same_epsilon(tab):
+    opened(tab, "?graph=karate&epsilon=5", epsilon="5")
+    before = said(tab)
+    tab.page.get_by_label("Graph", exact=True).click()
+    tab.page.get_by_role("option").filter(has_text="ring").first.click()
+    tab.page.wait_for_url("**graph=ring**")
+    shown(tab, "5")
     tab.settle()
-    for setting in ("graph=karate", "epsilon=1", "draw=3"):
-        tab.page.wait_for_function("words => location.search.includes(words)", arg=setting)
-    assert "ε = 1" in tab.text()
+    assert said(tab)[2:] != before[2:]
+    assert "epsilon=5" in tab.page.url
 
 
-def overlap(a, b):
-    """Whether two boxes of the page have a point in common."""
-    return all(
-        a[at] < b[at] + b[size] and b[at] < a[at] + a[size]
-        for at, size in (("x", "width"), ("y", "height"))
-    )
-
-
-def test_all_tiles_are_in_view_on_a_small_laptop(chromium, address):
-    with harness.visit(chromium, address, width=1280, height=720) as tab:
-        open_board(tab, "")
-        words = [word.bounding_box() for word in tab.page.locator(".mark > span").all()]
-        assert len(words) >= 3
-        assert all(words), "every mark under the slider has its name"
-        assert not any(overlap(*two) for two in itertools.combinations(words, 2))
-        boxes = [tile.bounding_box() for tile in tab.page.locator(".tile").all()]
-        assert len(boxes) == 8
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_is_in_view_on_a_small_laptop_in_few_words(chromium, address, scheme):
+    with harness.visit(chromium, address, width=1280, height=720, scheme=scheme) as tab:
+        opened(tab, "")
+        prepared(tab)
+        boxes = [tab.page.locator(f"{BOARD} .statement").bounding_box()]
+        boxes += [tile.bounding_box() for tile in tab.page.locator(".tile").all()]
+        assert len(boxes) == 9
         assert max(box["y"] + box["height"] for box in boxes) <= 720
+        assert len(seen_words(tab)) <= 80
+        found = Axe().run(tab.page).response["violations"]
+        assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
         assert tab.problems == []
+
+
+def seen_words(tab):
+    """The board's words above the fold, beside those of the menus: all that has a letter."""
+    return tab.page.locator(BOARD).evaluate(
+        """board => {
+            const words = [];
+            const look = (root) => {
+                for (const node of root.childNodes) {
+                    if (node instanceof Element) look(node);
+                    if (!(node instanceof Text)) continue;
+                    const range = document.createRange(), style = getComputedStyle(node.parentElement);
+                    range.selectNodeContents(node);
+                    const box = range.getBoundingClientRect();
+                    const isSeen = box.width && box.top < innerHeight && style.clipPath === 'none'
+                        && node.parentElement.checkVisibility({ visibilityProperty: true });
+                    if (isSeen) words.push(...node.data.split(/\\s+/).filter(w => /\\p{L}/u.test(w)));
+                }
+            };
+            look(board);
+            return words;
+        }"""
+    )
 
 
 def test_the_slider_stays_in_reach_on_a_narrow_screen(chromium, address):
     width = 390
-    with harness.visit(chromium, address, width=width, height=800) as tab:
-        slider = open_board(tab, "")
+    with harness.visit(chromium, address, width=width, height=844) as tab:
+        slider = opened(tab, "")
         tab.page.locator(".tile").last.scroll_into_view_if_needed()
         box = slider.bounding_box()
-        assert 0 <= box["y"] < 800
+        assert 0 <= box["y"] < 844
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
         assert tab.problems == []
+
+
+def test_twice_as_large_letters_lose_nothing(chromium, address):
+    """A window of half the size is what 200 % zoom makes of 1280 by 720."""
+    with harness.visit(chromium, address, width=640, height=360) as tab:
+        opened(tab, "")
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= 640
+        for part in ("h1", ".stop", ".promise"):
+            assert tab.page.locator(f"{BOARD} {part}").is_visible()
+
+
+def test_what_moved_is_told_once_when_the_slider_rests(tab):
+    slider = opened(tab)
+    prepared(tab)
+    heard = tab.page.locator(f"{BOARD} .heard")
+    tab.page.wait_for_timeout(600)
+    before = heard.inner_text()
+    for _ in range(3):
+        slider.press("ArrowLeft")
+        assert heard.inner_text() == before
+    tab.page.wait_for_timeout(600)
+    assert heard.inner_text().startswith("ε = 1.75. At ε = 1.75 ")
+
+
+def test_a_server_that_is_gone_leaves_what_is_there(tab):
+    slider = opened(tab)
+    tab.page.route("**/stage/**", lambda route: route.abort())
+    slider.press("Home")
+    tab.page.wait_for_selector(f"{BOARD}[data-shown]")
+    tab.page.wait_for_timeout(500)
+    told = tab.page.inner_text(".board .said")
+    is_there = tab.page.get_attribute(BOARD, "data-shown") == "0"
+    assert is_there or "does not answer" in told
+    assert tab.page.locator(f"{BOARD} h1").is_visible()
+    tab.page.unroute("**/stage/**")
+    shown(tab, "0")
+    assert "nothing survives" in tab.page.inner_text(f"{BOARD} h1")

@@ -80,7 +80,7 @@ def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):
 
 def test_the_board_shows_only_the_left_side_while_hidden(tab):
     tab.go("?graph=karate&hide=1")
-    tab.page.wait_for_selector(".board[data-whole]")
+    tab.page.wait_for_selector(".board .on-stage[data-shown]")
     for part in (".verdict", ".number", ".curve", ".marks", ".pictures canvas + canvas"):
         assert not any(place.is_visible() for place in tab.page.locator(f".board {part}").all()), (
             part

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import harness
 import pytest
-from session import BOARD, open_session
+from session import open_session
 
 from graphdp_core.experiment.scenario import EPSILONS
 from pages.table import TABLE
@@ -15,13 +15,12 @@ from pages.table import TABLE
 pytestmark = pytest.mark.browser
 
 PAGES = ("overview", "embeddings", "clusters", "spanning-tree", "centrality")
-MOVING = tuple("" if e.has_slider else e.address for e in TABLE if e.compares)
+MOVING = tuple(e.address for e in TABLE if e.compares and not e.plain)
 PEOPLE = 20
 MOST_MESSAGES = 30
 SENT_ONCE = 11_000  # bytes from which on a browser is told what to show again by its name alone
 STOPS_OF_A_MOVE = ("2", "3", "4", "1", "3")
 MOST_GROWTH = 12  # MB over 56 moves through pictures that were all made before: .2 a move
-BEFORE = 0.01  # seconds from a press to a timer's request, which comes before the answer
 QUIET = 4  # seconds without change; the server has loaded the other pages long before
 
 
@@ -102,28 +101,10 @@ def test_a_late_request_of_the_page_before_does_not_bring_it_back(address):
     assert finished(opened_and_asked()) == []
 
 
-def test_a_timer_takes_nothing_from_the_address_while_a_tile_opens_its_page(address):
-    async def opened() -> tuple[str, str]:
-        session = await open_session(address, graph="karate", draw="3")
-        await session.move("epsilon", "1")  # a browser too says again where the slider stands
-        board, part = session.script, session.fragments[BOARD]
-        session.say_on_board("open", page="clusters")
-        await session.ask(part, board)
-        await asyncio.sleep(BEFORE)
-        await session.ask(part, board, by_timer=True)
-        await session.listen()
-        await session.close()
-        return session.query, session.runs[-1] == board
-
-    query, is_board = finished(opened())
-    assert not is_board
-    assert sorted(query.split("&")) == ["draw=3", "epsilon=1", "graph=karate"]
-
-
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=() if page in ("", "overview", "spectrum") else pytest.mark.long)
+        pytest.param(page, marks=() if page in ("overview", "spectrum") else pytest.mark.long)
         for page in MOVING
     ],
 )

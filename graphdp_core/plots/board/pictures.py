@@ -92,7 +92,7 @@ def edge_picture(epsilon: float) -> TilePicture:
         _squares(RELEASES - shown, Ink.INVENTED),
         f"Of {RELEASES} releases, {shown} show an edge that is there and {RELEASES - shown} show "
         "one that is not.",
-        (f"there: seen in {shown} of {RELEASES}", f"not there: seen in {RELEASES - shown}"),
+        (f"if there: seen {shown}×", f"if not: {RELEASES - shown}×"),
     )
 
 
