@@ -69,6 +69,7 @@ class PageBoard {
   open(epsilon) {
     const { address, stops, quick, question, footnote } = this.page.data;
     this.source?.close();
+    this.stage.blank();
     this.source = new BoardSource(address, stops, (state) => this.say(state), (how) => this.grow(how));
     this.wantsAll = quick;
     this.more.hidden = quick;

@@ -62,8 +62,8 @@ class Tiles {
     const usual = rows.find((row) => row.sides)?.captions.join();
     let named = false;
     this.tiles.forEach((tile, i) => {
-      const row = rows[i], isUsual = row.captions.join() === usual, isWide = !row.sides?.[0];
-      const captioned = Boolean(row.sides) && (!isUsual || !named || isWide);
+      const row = rows[i], isUsual = row.captions.join() === usual;
+      const captioned = Boolean(row.sides) && (!isUsual || !named);
       named ||= captioned && isUsual;
       tile.fill(row, find, { number: header.number ?? 0, label }, this.draws()?.tiles[row.id], captioned);
     });

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import streamlit as st
 
+from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage.board import DRAWN_HERE, EDGE, Board
 from pages.parts.board_curves import BoardCurves
-from pages.shared import beyond, measured, own_state, session, stand
+from pages.shared import beyond, measured, own_state, protection, session, stand
 from pages.shared.stage_routes import stage_folder
 from pages.shared.stages import STAGES
 from pages.shared.widget_script import component
@@ -44,6 +45,7 @@ def show() -> None:
     session.remember(scenario)
     missed = session.missed_param(stand.EPSILON)
     warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}")
+    protection.warn_if_unproved(at_epsilon(scenario.mechanism, epsilon), epsilon)
     with st.container(gap=None, key="board-widget"):
         component("board", "board/page", css="stage/stage stage/page board/board")(
             key=KEY,

@@ -10,7 +10,7 @@ from graphdp_core.experiment.cells import file_store
 from graphdp_core.stage.board import STOPS, Board
 from pages.parts import board_curves
 from pages.parts.board_curves import BoardCurves
-from pages.shared.stages import STAGES
+from pages.shared.stages import STAGES, name_of
 from pages.shared.stand import USUAL
 
 __all__ = ["finish", "first_board", "prepare"]
@@ -28,7 +28,7 @@ def prepare() -> None:
     board = first_board()
     key = STAGES.open(board, behind=BoardCurves(board, file_store()))
     staged = STAGES.find(key, visitor="")
-    while staged and (work := STAGES.ask(staged, USUAL, visitor="")):
+    while staged and (work := STAGES.ask(staged, name_of(USUAL), visitor="")):
         wait([work.done], timeout=LOOK_S)
 
 

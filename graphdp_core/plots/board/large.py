@@ -10,9 +10,8 @@ from graphdp_core.plots.board.pictures import HIDDEN, TilePicture, tile_picture
 from graphdp_core.plots.board.sketch import Ink, Sketch
 from graphdp_core.plots.compared import Compared
 
-__all__ = ["LARGE", "large_picture"]
+__all__ = ["large_picture"]
 
-LARGE = 50_000  # nodes beyond which a picture of all of them shows little
 POINTS = 80
 WIDE = 0.96
 
