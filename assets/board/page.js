@@ -12,6 +12,11 @@ const COLOURS = /** @type {const} */ ([
   "background", "surface", "text", "muted", "grid", "accent", "baseline", "opposite", "lost", "unproved"]);
 const LOOK = "graphdp-look"; // what the page tells all its pictures
 
+const SILENT = "The server does not answer; what is here stays. Trying again …";
+const LOST = "The server no longer knows this board: choose anything, or reload the page.";
+const BLOCKED = "Something on the way to the server keeps its pictures back: each comes with the page once the slider rests.";
+const MOST_LOST = 3; // questions until the page has opened the board again
+
 /**
  * @typedef {object} Data
  * @property {string} address of the board's stops
@@ -23,6 +28,7 @@ const LOOK = "graphdp-look"; // what the page tells all its pictures
  * @property {string} explore the page that a tile leads to
  * @property {Record<string, string>} views by tile
  * @property {boolean} quick whether all stops are prepared unasked
+ * @property {{key: string, name: string, stop: string, shared: string} | null} carried a stop that came with the page
  */
 
 /** @typedef {{data: Data, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: string, value: object) => void, setTriggerValue: (name: string, value: object) => void}} Mounted */
@@ -43,6 +49,9 @@ class PageBoard {
     /** @type {Mounted} */
     this.page = /** @type {any} */ (null);
     this.told = NaN;
+    this.silent = 0; // answers that did not come, one after the other
+    this.lost = 0;
+    this.blocked = false; // the page was asked to carry stops
     this.wantsAll = false;
     this.life = new AbortController();
     const { signal } = this.life;
@@ -62,7 +71,15 @@ class PageBoard {
     const epsilon = moved ? data.epsilon : this.epsilon;
     if (isOther) this.open(epsilon);
     else if (moved) this.stage.slider.go(this.placeOf(epsilon));
+    if (data.carried) this.unload(data.carried);
     this.keepAddress(); // nobody else writes this word
+  }
+
+  /** @param {NonNullable<Data["carried"]>} carried */
+  unload({ key, name, stop, shared }) {
+    if (!this.page.data.address.endsWith(`/${key}`)) return;
+    this.source?.put(this.placeOf(Number(name)), bytesOf(stop), shared ? bytesOf(shared) : null);
+    if (this.blocked) this.said.textContent = BLOCKED;
   }
 
   /** @param {number} epsilon */
@@ -75,6 +92,7 @@ class PageBoard {
     this.more.hidden = quick;
     this.say({});
     this.grow(null);
+    if (this.page.data.carried) this.unload(this.page.data.carried);
     this.stage.open(this.source, this.placeOf(epsilon), { file: "graphdp-board", footnote, question });
     this.stage.show();
   }
@@ -142,11 +160,18 @@ class PageBoard {
     };
   }
 
-  /** @param {{lost?: boolean, silent?: boolean, words?: string}} state */
+  /** @param {import("../stage/route.js").Told} state */
   say({ lost, silent, words = "" }) {
-    this.said.textContent = silent ? "The server does not answer; what is here stays. Trying again …"
-      : lost ? "The server no longer knows this board: choose anything, or reload the page."
-      : words;
+    this.silent = silent ? this.silent + 1 : 0;
+    this.lost = lost ? this.lost + 1 : 0;
+    // A server that was started anew has to be told of the board again: the page does that.
+    if (this.lost === 1) this.page.setStateValue("lost", { at: Date.now() });
+    if (this.blocked !== (this.silent > 1)) {
+      this.blocked = !this.blocked;
+      this.page.setStateValue("blocked", { blocked: this.blocked });
+    }
+    this.said.textContent = silent ? (this.page.data.carried ? BLOCKED : SILENT)
+      : !lost ? words : this.lost > MOST_LOST ? LOST : "Asking the server to open this board again …";
   }
 
   wear() {
@@ -164,6 +189,11 @@ class PageBoard {
     this.stage.remove();
     this.box.remove();
   }
+}
+
+/** @param {string} text in base 64 */
+function bytesOf(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
 /** @type {import("../pair/types.js").Mounts<Mounted> & {boards: WeakMap<Node, PageBoard>}} */

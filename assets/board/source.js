@@ -9,7 +9,7 @@ export class BoardSource extends RouteSource {
   /**
    * @param {string} address
    * @param {{epsilon: number, label: string}[]} stops
-   * @param {(state: {lost?: boolean, silent?: boolean, words?: string}) => void} told
+   * @param {(state: import("../stage/route.js").Told) => void} told
    * @param {(how: {share: number, words: string} | null) => void} grown more draws are there; null: all
    */
   constructor(address, stops, told, grown) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -15,15 +16,15 @@ from graphdp_core.stage.board import DRAWN_HERE, EDGE, Board
 from pages.parts.board_curves import BoardCurves
 from pages.shared import beyond, measured, own_state, protection, session, stand
 from pages.shared.stage_routes import stage_folder
-from pages.shared.stages import STAGES
+from pages.shared.stages import STAGES, name_of
 from pages.shared.widget_script import component
 from pages.shared.widgets import offer_missed, warn_unknown_param
 from pages.table import path_of
 
-__all__ = ["VIEWS", "board_of", "open_board", "show"]
+__all__ = ["VIEWS", "show"]
 
 KEY = "board"
-OPENED = "opened tile"
+OPENED, SENT = "opened tile", "board sent with the page"
 EXPLORE = "explore"
 QUESTION = "What survives when this graph is released?"
 VIEWS = {
@@ -46,11 +47,13 @@ def show() -> None:
     missed = session.missed_param(stand.EPSILON)
     warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}")
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, epsilon), epsilon)
+    person = own_state.person() if scenario.graph.owner else ""
+    key = open_board(scenario, stops, person)
     with st.container(gap=None, key="board-widget"):
         component("board", "board/page", css="stage/stage stage/page board/board")(
             key=KEY,
             data={
-                "address": f"{stage_folder()}/{open_board(scenario, stops)}",
+                "address": f"{stage_folder()}/{key}",
                 "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
                 "epsilon": epsilon,
                 "themes": themes_by_name(),
@@ -60,25 +63,39 @@ def show() -> None:
                 "explore": EXPLORE,
                 "views": VIEWS,
                 "quick": scenario.graph.m <= DRAWN_HERE,
+                "carried": _carried(key, epsilon, person),
             },
-            on_rested_change=stand.settled,
+            on_rested_change=partial(stand.rested, KEY, stops),
+            on_lost_change=_again,
+            on_blocked_change=_again,
             on_opened_change=_opened,
         )
 
 
-def board_of(scenario: Scenario, stops: Sequence[float]) -> Board:
-    """What the scenario's board is made of, its epsilon apart."""
-    return Board(scenario.graph, scenario.mechanism, scenario.seed, tuple(stops))
+def open_board(scenario: Scenario, stops: Sequence[float], person: str) -> str:
+    """Let the scenario's board be asked for, by this person alone if it is theirs; its key."""
+    made = Board(scenario.graph, scenario.mechanism, scenario.seed, tuple(stops))
+    behind = BoardCurves(made, measured.store_of(scenario))
+    return STAGES.open(made, visitor=person, behind=behind)
 
 
-def open_board(scenario: Scenario, stops: Sequence[float]) -> str:
-    """Let the scenario's board be asked for; its key."""
-    made = board_of(scenario, stops)
-    return STAGES.open(
-        made,
-        visitor=own_state.person() if scenario.graph.owner else "",
-        behind=BoardCurves(made, measured.store_of(scenario)),
-    )
+def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
+    """The stop itself, where the browser does not reach the route.
+
+    Also once, with the page, where it is there already: so it is on the screen one question sooner.
+    """
+    blocked = session.answer(KEY, "blocked")
+    is_first = session.stored(SENT) != key
+    session.store(SENT, key)
+    staged = STAGES.find(key, visitor=person)
+    is_there = staged is not None and name_of(epsilon) in staged.parts
+    if (is_first and is_there) or (isinstance(blocked, dict) and blocked.get("blocked") is True):
+        return STAGES.carried(key, epsilon, visitor=person)
+    return None
+
+
+def _again() -> None:
+    """The browser asks for the board anew: drawing it opens it, and carries it if it must."""
 
 
 def _opened() -> None:

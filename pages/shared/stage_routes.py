@@ -91,7 +91,7 @@ async def _behind(request: Request, staged: Staged) -> Response:
                 status_code=200 if is_whole else 202,
                 headers={"Cache-Control": "no-store"},
             )
-    return _found(request, staged, staged.parts[BEHIND])
+    return _found(request, staged, BEHIND)
 
 
 def _later(work: Work | None = None) -> Response:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.experiment import curves as curves_file
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.stage import Board
@@ -13,6 +14,7 @@ from pages.parts import board, board_first
 from pages.parts.board_curves import BoardCurves
 from pages.shared.stages import BEHIND, STAGES, Stages
 from pages.table import TABLE
+from tests.app.conftest import HERE
 from tests.app.test_pages import KARATE, UPLOADS
 
 BOARD = TABLE[0].path
@@ -93,7 +95,13 @@ def test_the_start_leaves_the_usual_stop_ready(monkeypatch):
     assert set(staged.parts) == {"shared", "3"}
 
 
-def test_draws_are_measured_once_somebody_looks_and_kept_once_all_are_there(karate, monkeypatch):
+@pytest.fixture
+def _here(monkeypatch):
+    monkeypatch.setattr(curves_file, "shared_pool", lambda: HERE)
+
+
+@pytest.mark.usefixtures("_here")
+def test_draws_are_measured_once_somebody_looks_and_kept_once_all_are_there(karate):
     made = Board(karate, gdp.mechanism("louvain_dp"))
     curves = BoardCurves(made, CellStore())
     stages = Stages()
@@ -114,6 +122,7 @@ def test_draws_are_measured_once_somebody_looks_and_kept_once_all_are_there(kara
     json.dumps(dict(whole.content), allow_nan=False)
 
 
+@pytest.mark.usefixtures("_here")
 def test_a_stage_that_goes_ends_what_is_measured_behind_it(karate):
     made = Board(karate, gdp.mechanism("louvain_dp"), 5)
     curves, stages = BoardCurves(made, CellStore()), Stages()
