@@ -114,7 +114,11 @@ export class Stage {
     const kind = stop.header.pair ? "pair" : stop.header.tiles ? "tiles" : "chart";
     const draws = stop.header[kind] && this.drawings[kind];
     this.picture.toggleAttribute("data-empty", !draws);
-    if (!draws || !shared) return;
+    if (!draws || !shared) {
+      delete this.root.dataset.of;
+      this.root.toggleAttribute("data-blank", false); // the words are true
+      return;
+    }
     const before = this.kind !== kind && this.drawn.get(this.kind);
     const from = before && mayMove() && { box: before.box, places: before.drawing.places?.() ?? [] };
     let one = this.drawn.get(kind);
@@ -131,6 +135,7 @@ export class Stage {
     this.root.toggleAttribute("data-blank", false);
     if (this.graph && this.graph !== shared.header.graph) this.mark([]); // these were other nodes
     this.graph = shared.header.graph;
+    this.root.dataset.of = `${shared.header.stage} ${stop.header.words.epsilon}`; // whose picture it is
     if (this.turned || isNew) one.drawing.mark?.(this.selection);
     one.drawing.show(shared, stop, this.saved, this.turned);
     this.turned = false;

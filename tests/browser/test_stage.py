@@ -125,19 +125,19 @@ def expected(tab):
 ROUTE = "**/_graphdp/stage/**"
 
 
-def test_a_route_that_is_blocked_is_said_and_stops_come_with_the_page(tab):
-    tab.page.route(ROUTE, lambda route: route.abort())
-    page = opened(tab, "see=clusters&epsilon=2")
+def test_a_route_that_is_blocked_is_said_and_stops_come_with_the_page(fresh_tab):
+    fresh_tab.page.route(ROUTE, lambda route: route.abort())
+    page = opened(fresh_tab, "see=clusters&epsilon=2")
     assert "At ε = 2 the communities" in page.inner_text(f"{STAGE} h1")
     assert "keeps its pictures back" in page.inner_text(".stage-page .said")
     page.locator(f"{STAGE} .stop").press("ArrowRight")
-    shown(tab, epsilon="2.5")
+    shown(fresh_tab, epsilon="2.5")
     assert page.locator(f"{STAGE} .figures div").count() > 0
     assert "ε = 2.5" in page.inner_text(f"{STAGE} .statement")
-    expected(tab)
+    expected(fresh_tab)
 
 
-def test_a_server_that_has_forgotten_a_stage_is_told_of_it_again(tab):
+def test_a_server_that_has_forgotten_a_stage_is_told_of_it_again(fresh_tab):
     missed = []
 
     def answer(route):
@@ -147,12 +147,12 @@ def test_a_server_that_has_forgotten_a_stage_is_told_of_it_again(tab):
         else:
             route.continue_()
 
-    tab.page.route(ROUTE, answer)
-    page = opened(tab, "see=graph&epsilon=4")
+    fresh_tab.page.route(ROUTE, answer)
+    page = opened(fresh_tab, "see=graph&epsilon=4")
     assert len(missed) == 2
     assert "4" in page.inner_text(f"{STAGE} h1")
     assert page.inner_text(".stage-page .said") == ""
-    expected(tab)
+    expected(fresh_tab)
 
 
 NO_WEBGL = """{
@@ -163,16 +163,16 @@ NO_WEBGL = """{
 }"""
 
 
-def test_without_webgl_the_server_draws(tab):
-    tab.page.add_init_script(NO_WEBGL)
-    page = opened(tab, "see=graph&epsilon=3")
+def test_without_webgl_the_server_draws(fresh_tab):
+    fresh_tab.page.add_init_script(NO_WEBGL)
+    page = opened(fresh_tab, "see=graph&epsilon=3")
     image = page.locator(f"{STAGE} img.instead")
     image.wait_for(timeout=30_000)
     assert image.evaluate("i => i.decode().then(() => i.naturalWidth)") > 500
     assert "no WebGL" in page.inner_text(f"{STAGE} .message")
     assert page.locator(f"{STAGE} .figures div").count() > 0
     page.keyboard.press("6")
-    shown(tab, "centrality")
+    shown(fresh_tab, "centrality")
     assert page.locator(f"{STAGE} .chart svg path").count() > 3
 
 
