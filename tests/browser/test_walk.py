@@ -24,6 +24,7 @@ MECHANISMS = {
     "laplace_flip": "LaplaceFlip",
     "louvain_dp": "LouvainDP · communities",
 }
+KEYS = ("ArrowLeft", "ArrowRight", "PageUp", "PageDown")
 LOOK = """() => {
     const stage = document.querySelector(".stage-page .on-stage") ?? [...function* walk(root) {
         for (const element of root.querySelectorAll("*")) if (element.shadowRoot) {
@@ -98,9 +99,7 @@ class Walk:
         return f"view {key}"
 
     def slider(self):
-        keys = self.random.choices(
-            ["ArrowLeft", "ArrowRight", "PageUp"], k=self.random.randint(1, 6)
-        )
+        keys = self.random.choices(KEYS, k=self.random.randint(1, 6))
         for key in keys:
             self.page.locator(f"{STAGE} .stop").press(key)
         return f"slider {keys}"
@@ -180,4 +179,3 @@ def test_what_is_shown_is_what_the_menus_say(tab, acts, seed):
     for _ in range(acts):
         walk.act()
     walk.check()
-    print(*walk.acts, sep="\n")
