@@ -1,5 +1,6 @@
 """The stage on Explore: its views, its address, its marks, and what it asks the server for."""
 
+import harness
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -185,3 +186,83 @@ def test_marks_follow_the_address_and_the_address_follows_them(tab):
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: "marked=3.33" not in url)
     assert "see=graph" in page.url
+
+
+VIEWS = (
+    "graph",
+    "embedding",
+    "persistence",
+    "clusters",
+    "tree",
+    "centrality",
+    "spectrum",
+    "counts",
+)
+
+
+def test_every_view_works_on_a_phone_without_motion_and_is_told_once(chromium, address):
+    with harness.visit(chromium, address, width=390, height=844, still=True) as tab:
+        page = opened(tab, "see=graph&epsilon=3", width=390, height=844)
+        for key, view in enumerate(VIEWS, start=1):
+            page.locator(f"{STAGE} .stop").press(str(key))
+            shown(tab, view)
+            assert page.locator(f"{STAGE} .flight").count() == 0, view
+            assert tab.too_wide() <= 0, view
+            answer = page.inner_text(f"{STAGE} h1")
+            assert "3" in answer, view
+            assert page.locator(f"{STAGE} .figures div").count() > 0, view
+            assert page.inner_text(f"{STAGE} .statement"), view
+            page.wait_for_function(HEARD, arg=answer, timeout=10_000)
+        page.emulate_media(forced_colors="active")
+        page.set_viewport_size({"width": 640, "height": 360})  # 1280x720 at 200 %
+        for key, view in enumerate(VIEWS, start=1):
+            page.locator(f"{STAGE} .stop").press(str(key))
+            shown(tab, view)
+            assert tab.too_wide() <= 0, view
+            box = page.locator(f"{STAGE} .of-pair, {STAGE} .of-chart").locator("visible=true")
+            assert box.bounding_box()["height"] > 150, view
+        assert tab.problems == []
+
+
+HEARD = """answer => [...function* walk(root) {
+    for (const element of root.querySelectorAll("*")) {
+        if (element.matches(".heard")) yield element.textContent;
+        if (element.shadowRoot) yield* walk(element.shadowRoot);
+    }
+}(document)].some(said => said.includes(answer))"""
+
+
+def test_a_rank_can_be_marked_by_keys_and_the_node_is_marked_everywhere(tab):
+    page = opened(tab, "see=centrality&epsilon=3")
+    chart = page.locator(f"{STAGE} .chart .stage")
+    chart.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    told = page.inner_text(".tie")
+    assert "is marked" in told
+    assert page.locator(f"{STAGE} .marked circle").count() > 0
+    page.keyboard.press("1")
+    shown(tab, "graph")
+    assert page.inner_text(".tie") == told
+    page.locator(f"{STAGE} .pair [aria-label='Clear the marks']").click()
+    page.keyboard.press("6")
+    shown(tab, "centrality")
+    assert page.locator(f"{STAGE} .marked circle").count() == 0
+    page.locator(".tie .example").click()
+    assert "an insider believes" in page.inner_text(".tie")
+
+
+def test_nodes_fly_between_a_picture_and_a_chart_and_land(tab):
+    page = opened(tab, "see=graph&epsilon=3")
+    page.keyboard.press("6")
+    shown(tab, "centrality")
+    page.keyboard.press("1")
+    shown(tab, "graph")
+    page.keyboard.press("6")
+    page.wait_for_selector(f"{STAGE} .flight", timeout=5_000)
+    drawn = page.locator(f"{STAGE} .flight").evaluate(
+        "c => c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(v => v)"
+    )
+    assert drawn
+    page.wait_for_selector(f"{STAGE} .flight", state="detached", timeout=5_000)
+    assert page.locator(f"{STAGE} .leaving").count() == 0
