@@ -9,7 +9,7 @@ from typing import Any
 
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.params import Refused
-from graphdp_core.trust.estimated import estimate
+from graphdp_core.trust.estimated import differences, estimate
 from graphdp_core.trust.read_release import read_release
 
 __all__ = ["options", "run", "show"]
@@ -29,17 +29,24 @@ def options(command: argparse.ArgumentParser) -> None:
         "--partition", metavar="CSV", help="a table with a head: node, and its community"
     )
     command.add_argument("--nodes", nargs="+", default=(), metavar="NAME", help="for their degrees")
+    command.add_argument(
+        "--against", metavar="ZIP", help="another release: whether the two graphs differ"
+    )
     command.add_argument("--top", type=int, default=10, help="nodes of the largest degrees")
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Verify, read and estimate."""
     given = read_release(options.file)
+    groups = _labels(options.groups)
+    compared = (
+        differences(given, read_release(options.against), groups=groups) if options.against else ()
+    )
     found = estimate(
         given,
         statistics=options.statistics,
         level=options.level,
-        groups=_labels(options.groups),
+        groups=groups,
         partition=_labels(options.partition),
         nodes=options.nodes,
         top=options.top,
@@ -48,14 +55,14 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "file": options.file,
         "statement": given.certificate["statement"],
         "estimates": [{**row.row(), "sentence": row.sentence()} for row in found],
-        "notes": list(found.notes),
+        "differences": [{**row.row(), "sentence": row.sentence()} for row in compared],
     }
 
 
 def show(answer: dict[str, Any]) -> str:
     """The promise, then a line for each number."""
-    lines = [row["sentence"] for row in answer["estimates"]]
-    return "\n".join([answer["statement"], "", *lines, *answer["notes"]])
+    lines = [row["sentence"] for row in answer["estimates"] + answer["differences"]]
+    return "\n".join([answer["statement"], "", *lines])
 
 
 def _labels(file: str | None) -> dict[str, str] | None:

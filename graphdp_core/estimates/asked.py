@@ -79,6 +79,8 @@ class Asked:
         Public labels, and the communities whose modularity is asked for.
     top : int
         How many nodes of the largest degrees.
+    population : bool
+        Whether a difference is one of the populations, not of the two graphs.
     """
 
     level: float = 0.95
@@ -86,6 +88,7 @@ class Asked:
     groups: Groups | None = None
     partition: Groups | None = None
     top: int = 10
+    population: bool = False
 
     def of(self, what: str, n: int) -> Groups:
         """The groups or the partition.

@@ -130,12 +130,9 @@ class Estimates:
     Parameters
     ----------
     rows : tuple of Estimate
-    notes : tuple of str
-        What the release is, and what was left out.
     """
 
     rows: tuple[Estimate, ...]
-    notes: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Estimate]:
         return iter(self.rows)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-import numpy as np
-
-from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
+from graphdp_core.estimates.estimate import CLOSED_FORM, Estimate, judged
+from graphdp_core.estimates.flipped_degrees import BY_DEGREES
 from graphdp_core.estimates.flipped_graph import (
     NARROW_COUNT,
     NARROW_SHARE,
@@ -16,6 +15,7 @@ from graphdp_core.estimates.flipped_graph import (
     share,
 )
 from graphdp_core.estimates.flipped_groups import BY_GROUPS
+from graphdp_core.estimates.flipped_structure import BY_STRUCTURE
 from graphdp_core.estimates.ratios import ratio_interval
 from graphdp_core.graphs.pair_index import pair_count
 
@@ -37,41 +37,6 @@ def _mean_degree(release: Flipped) -> Iterator[Estimate]:
 def _scaled(release: Flipped, id: str, title: str, scale: float) -> Iterator[Estimate]:
     graph = release.graph
     yield from release.of_both(id, title, graph.m, pair_count(graph.n), scale=scale)
-
-
-def _degree(release: Flipped) -> Iterator[Estimate]:
-    graph = release.graph
-    for node in release.asked.nodes:
-        value, low, high = release.counted(int(graph.degrees[node]), graph.n - 1)
-        made = Estimate(
-            "degree", "Degree", value, low, high, EXACT_LAW, level=release.asked.level,
-            about=graph.name(node), at_least=True,
-        )  # fmt: skip
-        yield judged(made, floor=NARROW_COUNT, width_at=release.edge_width(graph.n - 1))
-
-
-def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
-    """Standard deviation of the degrees: of (2 W + 2 m)/n - (2 m/n)^2, by the delta method."""
-    n, found = max(release.graph.n, 1), release.moments
-    m, wedges = found.values[:2]
-    mean = 2.0 * m / n
-    covariance = found.covariance[:2, :2]
-    # The square of an unbiased mean has its variance too much.
-    square = (2.0 * wedges + 2.0 * m) / n - mean**2 + 4.0 * covariance[0, 0] / n**2
-    slope = np.array([2.0 / n - 8.0 * m / n**2, 2.0 / n])
-    half = release.z * math.sqrt(max(float(slope @ covariance @ slope), 0.0))
-
-    def width_at(epsilon: float) -> float:
-        other = found.structure.covariance(flip_variance(epsilon))[:2, :2]
-        return release.z * math.sqrt(max(float(slope @ other @ slope), 0.0)) / (2.0 * root)
-
-    root = math.sqrt(max(square, 1e-9))
-    low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
-    made = Estimate(
-        "degree_deviation", "Standard deviation of the degrees", math.sqrt(max(square, 0.0)), low,
-        high, CLOSED_FORM, level=release.asked.level,
-    )  # fmt: skip
-    yield judged(made, floor=0.0, width_at=width_at)
 
 
 def _wedges(release: Flipped) -> Iterator[Estimate]:
@@ -141,11 +106,11 @@ FLIPPED: dict[str, Callable[[Flipped], Iterator[Estimate]]] = {
     "edges": _edges,
     "density": _density,
     "mean_degree": _mean_degree,
-    "degree": _degree,
-    "degree_deviation": _degree_deviation,
     "wedges": _wedges,
     "triangles": _triangles,
     "transitivity": _transitivity,
+    **BY_DEGREES,
+    **BY_STRUCTURE,
     **BY_GROUPS,
 }
 """What is estimated from flips, by its id."""

@@ -119,15 +119,20 @@ class Flipped:
     ) -> Iterator[Estimate]:
         """Edges among some pairs, in any unit: of this graph, and of the population."""
         width = self.edge_width(pairs)
-        for of, interval, how in (
-            (GRAPH, self.counted, EXACT_LAW), (POPULATION, self.expected, CLOSED_FORM)
-        ):  # fmt: skip
+        for of, interval, how, variance in (
+            (GRAPH, self.counted, EXACT_LAW, self.variance),
+            (POPULATION, self.expected, CLOSED_FORM, self.population_variance),
+        ):
             value, low, high = (scale * x for x in interval(seen, pairs))
             made = Estimate(
                 id, title, value, low, high, how, of=of, level=self.asked.level, about=about,
                 at_least=True,
             )  # fmt: skip
-            yield judged(made, floor=scale * NARROW_COUNT, width_at=lambda e: scale * width(e))
+            half = self.z * math.sqrt(variance(seen, pairs))
+            yield judged(
+                made, floor=scale * NARROW_COUNT, half=scale * half,
+                width_at=lambda e: scale * width(e),
+            )  # fmt: skip
 
 
 def share(value: float) -> float:

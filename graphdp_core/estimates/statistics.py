@@ -32,10 +32,16 @@ STATISTICS: dict[str, Statistic] = {
     "degree_deviation": Statistic(
         "Standard deviation of the degrees", "How much the degrees differ."
     ),
+    "degree_shares": Statistic(
+        "Share of nodes by degree", "The degrees' distribution, in classes that double."
+    ),
     "degree": Statistic("Degree", "Neighbours of one node.", needs="nodes"),
+    "top": Statistic("Top by degree", "Which nodes surely have the largest degrees."),
     "wedges": Statistic("Wedges", "Paths of two edges."),
     "triangles": Statistic("Triangles", "Three nodes, each joined with the others."),
     "transitivity": Statistic("Transitivity", "The share of wedges that are closed."),
+    "components": Statistic("Components", "Parts that no edge joins."),
+    "eigenvalues": Statistic("Eigenvalues", "The three largest, of the adjacency matrix."),
     "within": Statistic("Edges within groups", "All groups together.", needs="groups"),
     "between": Statistic("Edges between groups", "All pairs of groups together.", needs="groups"),
     "homophily": Statistic(

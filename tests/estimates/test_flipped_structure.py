@@ -1,0 +1,64 @@
+"""Components and eigenvalues from flips."""
+
+import numpy as np
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.estimates.flipped_structure import without_noise
+
+DRAWS, LEAST = 60, 49  # fewer hold the truth with a chance of 1e-4, where 95 % do
+
+
+def released(graph, epsilon, rng):
+    return gdp.mechanism("edge_flip").release(graph, epsilon=epsilon, rng=rng)
+
+
+def test_the_leading_eigenvalue_is_held_as_often_as_said():
+    graph = gdp.generate("sbm", n=150, seed=1, within=0.5, between=0.2)
+    true, rng = np.linalg.eigvalsh(graph.adjacency().toarray())[-1], np.random.default_rng(2)
+    rows = [
+        gdp.estimate(released(graph, 3.0, rng), statistics=["eigenvalues"])["eigenvalues no. 1"]
+        for _ in range(DRAWS)
+    ]
+    assert all(row.is_known for row in rows)
+    assert sum(row.low <= true <= row.high for row in rows) >= LEAST
+
+
+def test_what_pushes_eigenvalues_apart_is_taken_away():
+    """Of a matrix with a bulk of its own, on average to a tenth of what was added."""
+    rng, n, v = np.random.default_rng(0), 400, 0.04
+    bulk = rng.normal(size=(n, n)) * np.sqrt(0.02)
+    true = np.triu(bulk, 1) + np.triu(bulk, 1).T + 16.0 / n
+    found, pushed, value = [], [], np.linalg.eigvalsh(true)[-1]
+    for _ in range(12):
+        noise = np.triu(rng.normal(size=(n, n)) * np.sqrt(v), 1)
+        seen = np.linalg.eigvalsh(true + noise + noise.T)[::-1]
+        spread = float(np.square(seen[4:]).mean())
+        found.append(without_noise(seen[0], v, seen[1:4], n - 4, spread) - value)
+        pushed.append(seen[0] - value)
+    assert abs(np.mean(found)) < 0.25 * abs(np.mean(pushed))
+
+
+def test_an_eigenvalue_within_the_noise_is_hidden():
+    assert np.isnan(without_noise(3.0, 1.0, np.empty(0), 10, 9.0))
+    sparse = gdp.generate("sbm", n=200, seed=1, within=0.05, between=0.01)
+    row = gdp.estimate(released(sparse, 1.0, np.random.default_rng(0)), statistics=["eigenvalues"])[
+        "eigenvalues no. 1"
+    ]
+    assert not row.is_known
+
+
+@pytest.mark.parametrize("epsilon", [9.0, 11.0])
+def test_components_are_within_the_number_of_flips(epsilon):
+    graph, rng = (
+        gdp.generate("sbm", n=80, seed=1, within=0.06, between=0.0),
+        np.random.default_rng(3),
+    )
+    true = int(graph.components.max()) + 1
+    rows = [
+        gdp.estimate(released(graph, epsilon, rng), statistics=["components"])["components"]
+        for _ in range(DRAWS)
+    ]
+    known = [row for row in rows if row.is_known]
+    assert len(known) == DRAWS
+    assert sum(row.low <= true <= row.high for row in known) >= LEAST

@@ -1,0 +1,20 @@
+"""Sure members of the top: against every arrangement within the intervals."""
+
+import itertools
+
+import numpy as np
+
+from graphdp_core.estimates.tops import sure_members
+
+
+def test_a_member_is_sure_if_and_only_if_it_is_at_the_top_in_every_arrangement():
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        values, half = rng.integers(0, 9, 5).astype(float), rng.integers(0, 3, 5).astype(float)
+        k = int(rng.integers(1, 4))
+        corners = itertools.product(*[(v - h, v + h) for v, h in zip(values, half, strict=True)])
+        always = np.ones(5, dtype=bool)
+        for corner in corners:
+            found = np.array(corner)
+            always &= np.array([(found >= x).sum() <= k for x in found])
+        assert set(sure_members(values, half, k).tolist()) == set(np.flatnonzero(always).tolist())
