@@ -278,7 +278,9 @@ def mirrors(module: str) -> Iterator[str]:
     package, *folders, stem = module.split(".") if "." in module else ("", module)
     where = ROOT / "tests" / ("app" if package == "pages" else "/".join(folders))
     names = (
-        (f"test_{stem}.py", f"test_{stem}_page.py") if package == "pages" else (f"test_{stem}.py",)
+        (f"test_{stem}.py", f"test_{stem}_page.py", f"test_{stem}_view.py")
+        if package == "pages"
+        else (f"test_{stem}.py",)
     )
     for name in names:
         if (where / name).is_file():

@@ -64,7 +64,7 @@ class Embedding(Result):
 class Diagram(Result):
     """Persistence pairs by homology dimension: ``pairs[k]`` has shape (., 2), death may be inf.
 
-    `points` is the cloud that was filtered (after landmarks, if any).
+    `points` is the cloud that was filtered; its points stand for `nodes`, by default for all.
     """
 
     kind: ClassVar[str] = "diagram"
@@ -72,6 +72,7 @@ class Diagram(Result):
     filtration: str  # "alpha", "rips" or "dtm"
     points: Floats | None = None
     notes: tuple[str, ...] = ()
+    nodes: NDArray[np.int64] | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
+from graphdp_core.stage import Packing, Stage, Stop
+from pages.shared.stages import STAGES
 from pages.table import TABLE
 
 __all__ = ["FRAME", "PAGES", "UPLOAD", "Visitor"]
@@ -19,6 +22,7 @@ PAGES = tuple(entry.path for entry in TABLE if not (entry.has_slider or entry.pl
 CALLED_AS_THEIR_FILES = {line.path for line in TABLE[1:] if line.address == Path(line.path).stem}
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
+STAGE = "graphdp.stage"
 NO_PICTURES = ("find", "theme")  # widgets of ours
 
 
@@ -27,14 +31,17 @@ class Visitor:
     """One person's session: chooses, visits, reads."""
 
     at: AppTest
+    stops: dict[tuple[str, float], Stop] = field(default_factory=dict)
 
     def open(self, page: str = PAGES[0], **query: str) -> Visitor:
         """Visit a page; keywords are the address's query.
 
-        A new session begins there, as by a link. Streamlit's testing finds a page that is not
+        The page's script may have words of the query behind it, too. A new session begins there, as
+        by a link. Streamlit's testing finds a page that is not
         called as its file only after a run: then the front page comes before.
         """
-        for name, value in query.items():
+        page, _, words = page.partition("?")
+        for name, value in (*parse_qsl(words), *query.items()):
             self.at.query_params[name] = value
         if not self.at.title and page not in CALLED_AS_THEIR_FILES:
             self.at.run()
@@ -69,8 +76,13 @@ class Visitor:
     def numbers(self) -> dict[str, str]:
         """The figures of the page by label: cards, and the line below the picture."""
         line = (FIGURE.match(str(item.value)) for item in self.at.markdown)
-        return {card.label: card.value for card in self.at.metric} | {
+        shown = {card.label: card.value for card in self.at.metric} | {
             found["label"]: found["value"] for found in line if found
+        }
+        if self.stop is None:
+            return shown
+        return shown | {
+            name.partition(" (by chance")[0]: value for name, value in self.stop.figures
         }
 
     @property
@@ -90,20 +102,58 @@ class Visitor:
     def charts(self) -> list[str]:
         """What every chart shows, the pictures of ours first."""
         plots = [json.dumps(json.loads(c.proto.spec)["data"]) for c in self.at.get("plotly_chart")]
-        return [hashlib.blake2b(pair).hexdigest() for pair in self.widgets] + plots
+        sent = [one for one in self.widgets if STAGE.encode() not in one[:300]]
+        return [hashlib.blake2b(one).hexdigest() for one in (*self._drawn(), *sent)] + plots
+
+    @property
+    def stop(self) -> Stop | None:
+        """What the stage of Explore shows, computed here; None on other pages."""
+        shown = self._shown()
+        return None if shown is None else shown[1]
+
+    def _shown(self) -> tuple[Stage, Stop] | None:
+        sent = [widget.proto for widget in self.at.get("bidi_component")]
+        told = [json.loads(proto.json) for proto in sent if proto.component_name == STAGE]
+        if not told:
+            return None
+        (asked,) = told
+        (key,) = (view["key"] for view in asked["views"] if view["id"] == asked["view"])
+        stage, epsilon = STAGES._stages[key].stage, asked["epsilon"]
+        if not isinstance(stage, Stage):
+            raise TypeError("the key of a view is that of a board")
+        if (key, epsilon) not in self.stops:
+            self.stops[key, epsilon] = stage.stop(epsilon)
+        return stage, self.stops[key, epsilon]
+
+    def _drawn(self) -> list[bytes]:
+        """The picture on the stage, without the words beside it."""
+        shown = self._shown()
+        if shown is None or shown[1].drawing is None:
+            return []
+        stage, stop = shown
+        bare = replace(stop, answer="", detail="", figures=(), statement="", odds="", notes=())
+        packing = Packing.of(stage, bare)
+        packed = packing.shared + packing.stop(bare)
+        for name in (stage.key, packing.id):
+            packed = packed.replace(name.encode(), b"")
+        return [packed]
 
     @property
     def text(self) -> str:
         """All prose and all cards of the page."""
         kinds = ("title", "markdown", "caption", "warning", "error", "info", "success")
         prose = [str(item.value) for kind in kinds for item in getattr(self.at, kind)]
+        if self.stop is not None:
+            said = self.stop
+            prose += [said.answer, said.detail, said.statement, said.odds, *said.notes]
         return "\n".join(prose + [f"{k}: {v}" for k, v in self.numbers.items()])
 
     def check(self, *, draws: bool = True) -> None:
         """No exception, one question, charts (where it draws) or one warning, and no naked nan."""
         assert [e.value for e in self.at.exception] == []
+        stop = self.stop
         on_stage = any(re.search(rb"graphdp\.(stage|board)", w[:300]) for w in self.widgets)
         assert len(self.at.title) == (0 if on_stage else 1)  # the stage writes its own
-        warned = len(self.at.main.warning)
+        warned = len(self.at.main.warning) or int(stop is not None and not stop.figures)
         assert warned == 1 or (warned == 0 and (self.charts or not draws)), self.text
         assert not re.search(r"\b(nan|inf|None)\b", self.text), self.text

@@ -71,9 +71,11 @@ export class Guide {
   show() {
     const body = document.querySelector(BODY);
     const { page } = here();
-    if (!body || (this.foot.isConnected && this.shown === page)) return;
-    this.shown = page;
-    const tries = this.told?.tries[page] ?? [];
+    const see = new URLSearchParams(location.search).get("see");
+    const view = see ? `${page}?see=${see}` : page;
+    if (!body || (this.foot.isConnected && this.shown === view)) return;
+    this.shown = view;
+    const tries = this.told?.tries[view] ?? this.told?.tries[page] ?? [];
     this.foot.replaceChildren(
       ...(tries.length ? [make("h2", {}, "Try this")] : []),
       make("ul", {}, ...tries.map((one) => make("li", {}, this.link(one)))), this.list,

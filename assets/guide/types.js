@@ -11,7 +11,7 @@ export {};
 
 /**
  * @typedef {object} Told What the server says once.
- * @property {Record<string, Try[]>} tries by the page's address; "" for the first page
+ * @property {Record<string, Try[]>} tries by the page's address, with its view where it has several; "" for the first page
  * @property {Term[]} terms
  * @property {Themes} themes
  */

@@ -139,6 +139,7 @@ class Persistence(Analysis[Diagram]):
             filtration=diagram.filtration,
             points=diagram.points,
             notes=embedding.notes + diagram.notes,
+            nodes=diagram.nodes,
         )
 
     def diagram(self, points: Floats, *, progress: Report = SILENT) -> Diagram:
@@ -191,7 +192,9 @@ class Persistence(Analysis[Diagram]):
             compute = alpha_pairs if filtration == "alpha" else rips_pairs
             pairs = compute(cloud, max_homology=homology)
         progress(1.0, "persistence diagram")
-        return Diagram(pairs=pairs, filtration=filtration, points=cloud, notes=tuple(notes))
+        return Diagram(
+            pairs=pairs, filtration=filtration, points=cloud, notes=tuple(notes), nodes=chosen
+        )
 
     def _measure(self, graph: Graph, baseline: Diagram, private: Diagram) -> dict[str, float]:
         """Distances between the two diagrams, nan where a dimension or the scale does not fit."""

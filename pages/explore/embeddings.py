@@ -31,7 +31,7 @@ axes = widgets.choose("Axes", views, key="axes", help=AXES, ids=ids, by_the_slid
 analysis = widgets.settings(SpectralEmbedding)
 live_pair.offer_repeats(SpectralEmbedding)
 signal = moves.box("How many dimensions carry signal?", key="signal", help=dimensions.LINES_HELP)
-grown = growth.offer()
+grown = moves.box(growth.TITLE, key="growth-box")
 
 
 def _signal(scenario: Scenario, c: Comparison) -> None:
@@ -48,7 +48,7 @@ def draw(scenario: Scenario) -> Comparison:
     page.conclusion(c, ranges=ranges, words=(TURNED,), more=hint)
     theory.under_the_slider(c, analysis)
     signal.show(_signal, scenario, c)
-    grown.show(growth.growth, scenario, c, GROWN)
+    grown.show(growth.growth, c, GROWN)
     return c
 
 

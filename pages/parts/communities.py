@@ -1,4 +1,4 @@
-"""Parts of the page about communities: the flow, the repeated draws, large graphs in summary."""
+"""Parts of the view Clusters: the flow, the sizes, the edges kept, and repeated draws."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ from graphdp_core.metrics.communities import (
     pair_certainty,
 )
 from graphdp_core.metrics.partitions import confusion_matrix, match_labels
+from graphdp_core.plots.chart.flow import flow_chart
+from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.progress import Report
 from graphdp_core.results import Partition
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
-from pages.shared import moves, page, protection, scenario_cache
+from pages.shared import page, progress, protection, scenario_cache
 from pages.shared.page import Card
 
 if TYPE_CHECKING:
@@ -34,17 +36,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BLOCKS",
-    "FLOW",
     "KEPT_EDGES",
     "LARGE",
     "blocks",
-    "cards",
+    "flow",
     "flow_and_sizes",
-    "large_flow",
     "matched",
-    "offer_draws",
     "repeated_draws",
-    "words",
 ]
 
 LARGE = 20_000
@@ -54,7 +52,6 @@ KEPT_EDGES = (
     "Each row shows where the edges of one community lead in the true graph: a dark diagonal means "
     "communities that keep their edges."
 )
-FLOW = "Who moved where, and how large are they?"
 BLOCKS = f"Do they keep their edges? {protection.NOT_PRIVATE}"
 MOST_BARS = 24  # communities whose sizes are told one by one
 BLOCK_WIDTH = 430  # pixels: two fit beside each other on a wide screen
@@ -86,19 +83,11 @@ def known_group_cards(c: Comparison) -> list[Card]:
     ]
 
 
-def cards(c: Comparison) -> list[Card]:
-    """The headline, and how well published groups of the data set are found."""
-    return page.headline_cards(c) + known_group_cards(c)
-
-
-def words(c: Comparison) -> tuple[str, ...]:
-    """What must be said of a mechanism that releases communities itself."""
-    if c.mechanism.returns is not Partition:
-        return ()
-    return (
-        f"{c.mechanism.title} releases communities, not a graph: the method above is used for the "
-        "communities without privacy only.",
-    )
+def flow(c: Comparison) -> Chart:
+    """Who moved where between the largest communities, in place of a picture of all nodes."""
+    private = match_labels(c.baseline.labels, c.private.labels)
+    table = confusion_matrix(c.baseline.labels, private, largest=10)
+    return flow_chart(table.counts, table.rows, table.columns, sides=plots.Sides.of(c))
 
 
 def matched(c: Comparison) -> Labels:
@@ -109,17 +98,20 @@ def matched(c: Comparison) -> Labels:
     )
 
 
-def flow_and_sizes(c: Comparison, matched: Labels) -> None:
-    """Who moved where, unless it leads the page, and how large communities are on both sides."""
+def flow_and_sizes(c: Comparison) -> None:
+    """Who moved where, unless the stage shows it, and how large communities are on both sides."""
+    if row := known_group_cards(c):
+        page.cards(row)
+    private = matched(c)
     if c.graph.n <= LARGE:
-        _flow(c, matched)
-    _sizes(c, matched)
+        _flow(c, private)
+    _sizes(c, private)
     box = st.expander(
         "Who moved where, as a table of counts", key="confusion-table", on_change="rerun"
     )
     if box.open:
         with box:
-            _counts(c, matched)
+            _counts(c, private)
 
 
 def _sizes(c: Comparison, matched: Labels) -> None:
@@ -156,15 +148,6 @@ def _flow(c: Comparison, matched: Labels) -> None:
     )  # fmt: skip
 
 
-def large_flow(c: Comparison, matched: Labels) -> None:
-    """The flow in the place of a picture, and why."""
-    st.caption(
-        f":material/info: A drawing of {c.graph.n:,} nodes shows nothing: below are the flow "
-        "of nodes between the largest communities, their sizes and their edges."
-    )
-    _flow(c, matched)
-
-
 def _counts(c: Comparison, matched: Labels) -> None:
     """The flow as a table of counts."""
     table = confusion_matrix(c.baseline.labels, matched, largest=10)
@@ -188,9 +171,9 @@ def ranks(c: Comparison) -> None:
     )
 
 
-def blocks(c: Comparison, matched: Labels) -> None:
+def blocks(c: Comparison) -> None:
     """Edges of the true graph inside and between the largest communities, both sides."""
-    sides = tuple(zip(plots.Sides.of(c).titles, (c.baseline.labels, matched), strict=True))
+    sides = tuple(zip(plots.Sides.of(c).titles, (c.baseline.labels, matched(c)), strict=True))
     for side, (title, labels) in zip(("left", "right"), sides, strict=True):
         page.cached_figure(
             c, partial(_block_figure, c, labels, title), key=f"blocks-{side}", width=BLOCK_WIDTH,
@@ -207,18 +190,14 @@ def _block_figure(c: Comparison, labels: Labels, title: str, theme: plots.Theme)
     )  # fmt: skip
 
 
-def offer_draws() -> moves.Place:
-    """The section of the repeated draws, with the button that asks for it."""
-    return moves.study(
-        "How sure is it that two nodes belong together?", "co-assignment",
-        f"Repeat {REPEATS} times", "repeat",
+def repeated_draws(c: Comparison) -> None:
+    """How often two nodes share a private community over twenty repeats, when asked for."""
+    if not progress.asked(
+        "co-assignment", f"Repeat {REPEATS} times", "repeat",
         "One release is luck. Repeats it with other noise at the same ε and counts how often two "
         "nodes end in the same community.",
-    )  # fmt: skip
-
-
-def repeated_draws(c: Comparison) -> None:
-    """How often two nodes share a private community over twenty repeats."""
+    ):  # fmt: skip
+        return
     nodes = evenly_spread_nodes(c.baseline.labels, NODES)
     jobs = [
         repeats.Job(
@@ -228,7 +207,9 @@ def repeated_draws(c: Comparison) -> None:
         )
         for k in range(REPEATS)
     ]
-    outcome = repeats.run(jobs, stop="co-assignment")
+    outcome = repeats.run(jobs, label="co-assignment", graph=c.graph)
+    if outcome is None:
+        return
     page.notes(words=outcome.refused)
     if outcome.made:
         _co_assignment(c, nodes, outcome.made)

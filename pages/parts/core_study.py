@@ -1,17 +1,22 @@
-"""Part of the Centrality page: core numbers beside ways that never look at the edges' pattern."""
+"""Part of the view Centrality: core numbers beside ways that never look at the edges' pattern."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.core_rivals import REPEATS, core_rivals
-from graphdp_core.graphs.graph import Graph
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.core_factors import core_factors
-from pages.shared import moves, page, protection, scenario_cache
+from pages.shared import page, protection, scenario_cache
 
-__all__ = ["offer", "show"]
+__all__ = ["HELP", "TITLE", "fits", "show"]
+
+TITLE = "Is “three times off” good? A guess beside private core numbers"
 
 HELP = (
     "A publication reports core numbers that are at most three times off on average. So little is "
@@ -20,14 +25,10 @@ HELP = (
 )
 
 
-def offer(graph: Graph, analysis: Centrality) -> moves.Place:
-    """A box where nodes are ranked by their core numbers."""
-    if analysis.score != "core" or not 0 < graph.n <= page.LARGE:
-        return moves.nowhere()
-    return moves.box(
-        "Is “three times off” good? A guess beside private core numbers",
-        ":material/bar_chart:", key="core-rivals", help=HELP,
-    )  # fmt: skip
+def fits(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whether nodes are ranked by their core numbers."""
+    is_core = isinstance(analysis, Centrality) and analysis.score == "core"
+    return is_core and 0 < scenario.graph.n <= page.LARGE
 
 
 def show(c: Comparison) -> None:

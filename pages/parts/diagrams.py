@@ -1,8 +1,9 @@
-"""Parts of the persistence page: the views of both diagrams, and the cloud behind them."""
+"""Parts of the view Persistence: how both diagrams are drawn, and the cloud behind them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,14 +22,15 @@ from graphdp_core.metrics.shifted_diagrams import (
 from graphdp_core.params import Param
 from graphdp_core.plots.chart.betti import betti_chart
 from graphdp_core.plots.chart.diagrams import barcode_chart, diagram_chart
+from graphdp_core.plots.chart.kinds import diagram_nodes
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.spectra.alignment import procrustes
-from pages.parts import live_chart
-from pages.shared import page, scenario_cache, session, widgets
+from graphdp_core.stage import Draw
+from pages.shared import page, session, widgets
 from pages.shared.glossary import term
 
-__all__ = ["choose_matching", "choose_view", "cloud", "show"]
+__all__ = ["choose_matching", "choose_view", "cloud", "drawing"]
 
 Diagrams = list[NDArray[np.float64]]
 VIEWS = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
@@ -55,18 +57,10 @@ def choose_matching() -> bool:
         return bool(widgets.widget(asked, "matching"))
 
 
-def show(c: Comparison, view: str, *, matched: bool) -> list[str]:
-    """Both diagrams in a view, with or without their matching; sentences on how to read it."""
+def drawing(view: str, *, matched: bool) -> Draw:
+    """How both diagrams are drawn in a view, with or without their matching."""
     draw = {"diagram": _diagram, "log": _up_to_size, "bars": _bars, "betti": _betti}[view]
-    live_chart.show(c, partial(draw, matched=matched), id=f"{view}-matched" if matched else view)
-    if view == "log":
-        return _scalings(c)
-    if view == "diagram" and np.isfinite(c.metrics["stability_bound"]):
-        return [
-            "Above the dashed line every feature has a partner on the other side for certain; "
-            "where there is no line, the nodes move too far."
-        ]
-    return []
+    return partial(draw, matched=matched)
 
 
 def _bars(c: Comparison, *, matched: bool) -> Chart:
@@ -83,17 +77,20 @@ def _diagram(c: Comparison, *, matched: bool) -> Chart:
     return diagram_chart(
         left, right, sides=plots.Sides.of(c), bound=c.metrics["stability_bound"],
         matching=_matchings(near), bottleneck=near[-1].distance if near else np.nan,
+        nodes=diagram_nodes(c),
     )  # fmt: skip
 
 
 def _up_to_size(c: Comparison, *, matched: bool) -> Chart:
     (left, right), best = _scaled(c)
-    return diagram_chart(
+    chart = diagram_chart(
         left, right, sides=plots.Sides.of(c), unit="ln",
         matching=_matchings(best if matched else ()),
         shifts={k: found.shift for k, found in enumerate(best)},
         bottleneck=best[-1].distance if matched else np.nan,
     )  # fmt: skip
+    true, private = chart.details
+    return replace(chart, details=(f"{true}; {_scalings(best)}", private))
 
 
 def _scaled(c: Comparison) -> tuple[list[Diagrams], list[ShiftedBottleneck]]:
@@ -102,20 +99,16 @@ def _scaled(c: Comparison) -> tuple[list[Diagrams], list[ShiftedBottleneck]]:
         [log_diagram(d if k else []) for k, d in enumerate(x.pairs)]
         for x in (c.baseline, c.private)
     ]
-    best = scenario_cache.get(
-        scenario_cache.key(c, "shifts"),
-        lambda: [shift_invariant_bottleneck(a, b) for a, b in zip(*sides, strict=False)],
-    )
-    return sides, best
+    return sides, [shift_invariant_bottleneck(a, b) for a, b in zip(*sides, strict=False)]
 
 
-def _scalings(c: Comparison) -> list[str]:
-    _, best = _scaled(c)
-    return [
-        f"H{k}: scaled by {np.exp(found.shift):.3f}, the baseline's diagram comes within "
-        f"{found.distance:.4f}{f', certified to {found.gap:.0e}' if found.gap > 0 else ''}."
+def _scalings(best: Sequence[ShiftedBottleneck]) -> str:
+    """How near the true diagram comes to the private one, by dimension, and after which scaling."""
+    return ", ".join(
+        f"H{k} times {np.exp(found.shift):.3f} comes within {found.distance:.4f}"
+        f"{f' (certified to {found.gap:.0e})' if found.gap > 0 else ''}"
         for k, found in enumerate(best[1:], start=1)
-    ]
+    )
 
 
 def cloud(c: Comparison) -> None:

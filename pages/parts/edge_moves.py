@@ -1,30 +1,34 @@
-"""Part of the Centrality page: how far each edge moves the scores, and which one the most."""
+"""Part of the view Centrality: how far each edge moves the scores, and which one the most."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.graphs.graph import Graph
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.edge_moves import edge_moves_svg
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.sensitivities.laplacian import edge_moves
 from graphdp_core.sensitivities.neighbours import ThetaEdges
-from pages.shared import moves, page, protection, scenario_cache
+from pages.shared import page, protection, scenario_cache
 from pages.shared.widgets import plain
 
-__all__ = ["offer", "show"]
+__all__ = ["TITLE", "fits", "show"]
+
+TITLE = "How far does each edge move the scores?"
 
 MOST_EDGES = 200_000
 
 
-def offer(graph: Graph, analysis: Centrality) -> moves.Place:
-    """A box for the scores whose moves have a closed form: Laplacian centrality."""
-    if analysis.score != "laplacian" or not 0 < graph.m <= MOST_EDGES or graph.n > page.LARGE:
-        return moves.nowhere()
-    return moves.box("How far does each edge move the scores?", ":material/bar_chart:",
-                     key="edge-moves")  # fmt: skip
+def fits(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whether the scores' moves have a closed form: those of Laplacian centrality."""
+    graph = scenario.graph
+    is_laplacian = isinstance(analysis, Centrality) and analysis.score == "laplacian"
+    return is_laplacian and 0 < graph.m <= MOST_EDGES and graph.n <= page.LARGE
 
 
 def show(c: Comparison) -> None:

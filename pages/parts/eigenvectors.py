@@ -1,17 +1,16 @@
-"""Parts of the spectrum page: eigenvalues, one eigenvector of both sides, angles and breakdown."""
+"""Parts of the view Spectrum: one eigenvector of both sides, angles and breakdown."""
 
 from __future__ import annotations
+
+import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.spectra import principal_angles
-from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.chart.spectra import eigenvalue_chart
 from graphdp_core.spectra.breakdown import breakdown_epsilon
-from pages.parts import live_chart
-from pages.shared import marked, page, scenario_cache, session, widgets
+from pages.shared import marked, page, scenario_cache, widgets
 
-__all__ = ["BREAKDOWN", "TURNED", "angles_and_breakdown", "choose_layout", "one_vector", "values"]
+__all__ = ["BREAKDOWN", "TURNED", "angles_and_breakdown", "one_vector"]
 
 TURNED = (
     "A vector and its negative are the same direction: the private one is turned to agree. Order, "
@@ -25,30 +24,17 @@ BREAKDOWN = (
 ANGLES_WIDTH, BREAKDOWN_WIDTH = 370, 490  # pixels, beside each other on a wide screen
 
 
-def values(c: Comparison) -> None:
-    """The eigenvalues of both sides."""
-    live_chart.show(c, _eigenvalues, id="eigenvalues")
-
-
-def _eigenvalues(c: Comparison) -> Chart:
-    return eigenvalue_chart(c.baseline.values, c.private.values, sides=plots.Sides.of(c))
-
-
-def choose_layout() -> bool:
-    """Whether the vector is drawn on the layout, in the drawer."""
-    shown = {"Bars": False, "On the layout": True}
-    with session.place("drawer"):
-        return bool(
-            widgets.choose("Vectors shown as", shown, key="vectors", ids=("bars", "layout"))
-        )
-
-
-def one_vector(c: Comparison, on_layout: bool) -> None:
+def one_vector(c: Comparison) -> None:
     """One eigenvector of both sides, as bars or on the layout."""
     true, private = c.baseline, c.private
-    number = widgets.choose(
-        "Eigenvector", {str(i + 1): i for i in range(len(true.values))}, key="eigenvector"
-    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        number = widgets.choose(
+            "Eigenvector", {str(i + 1): i for i in range(len(true.values))}, key="eigenvector"
+        )
+        on_layout = widgets.choose(
+            "Shown as", {"Bars": False, "On the layout": True}, key="vectors",
+            ids=("bars", "layout"),
+        )  # fmt: skip
     left, right = true.vectors[:, number], None
     if number < private.vectors.shape[1]:
         right = private.vectors[:, number]

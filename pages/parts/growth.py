@@ -1,4 +1,4 @@
-"""Part of the embeddings and persistence pages: what the same model gives with more nodes."""
+"""Part of the views Embedding and Persistence: what the same model gives with more nodes."""
 
 from __future__ import annotations
 
@@ -18,52 +18,38 @@ from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.progress import Report
 from graphdp_core.reproduce.intervals import fitted_power
 from pages.parts import repeats
-from pages.shared import moves, page, progress, protection, session, widgets
+from pages.shared import page, progress, protection, session, widgets
 
-__all__ = ["asked", "can_grow", "growth", "offer"]
+__all__ = ["TITLE", "can_grow", "growth"]
+
+TITLE = "Do more nodes help?"
 
 SIZES = (100, 200, 400, 800, 1600)
 REPEATS = 10
 
 
-def offer() -> moves.Place:
-    """The section, with the button that asks for it, where the graph's model has a size."""
-    choice = session.current().choice
-    if choice is None or not choice.can_grow:
-        return moves.nowhere()
-    return moves.study(
-        "Do more nodes help?", "growth", f"Grow the graph, {REPEATS} repeats each", "open_in_full",
-        "Makes new graphs of the same model with 100 to 1,600 nodes, releases each at the same ε "
-        "and measures again.",
-    )  # fmt: skip
-
-
-def can_grow(now: Scenario, analysis: Analysis[Any]) -> bool:
+def can_grow(scenario: Scenario, analysis: Analysis[Any]) -> bool:
     """Whether the graph's model has a size."""
-    return now.choice is not None and now.choice.can_grow
+    return scenario.choice is not None and scenario.choice.can_grow
 
 
-def asked(c: Comparison, metrics: Sequence[str]) -> None:
-    """The same, once it is asked for."""
-    if progress.asked(
+def growth(c: Comparison, metrics: Sequence[str]) -> None:
+    """Metrics against the number of nodes, over new graphs and repeats, when asked for."""
+    choice = session.current().choice
+    if choice is None or not progress.asked(
         "growth", f"Grow the graph, {REPEATS} repeats each", "open_in_full",
         "Makes new graphs of the same model with 100 to 1,600 nodes, releases each at the same ε "
         "and measures again.",
     ):  # fmt: skip
-        growth(session.current(), c, metrics)
-
-
-def growth(scenario: Scenario, c: Comparison, metrics: Sequence[str]) -> None:
-    """Metrics against the number of nodes, over new graphs and repeats."""
-    choice = scenario.choice
-    if choice is None:
         return
     by_id = {metric.id: metric for metric in c.analysis.metrics}
     metric = widgets.choose("Measure", {by_id[id].label: by_id[id] for id in metrics}, key="growth")
     analysis = _fixed(c.analysis, choice)
     cells = [(n, repeat) for n in SIZES for repeat in range(REPEATS)]
     jobs = [_job(c, analysis, choice, n, repeat) for n, repeat in cells]
-    outcome = repeats.run(jobs, stop="growth")
+    outcome = repeats.run(jobs, label="growth", graph=c.graph)
+    if outcome is None:
+        return
     page.notes(words=outcome.refused)
     rows = [
         {"n": n, "repeat": repeat, "metric": name, "value": value}

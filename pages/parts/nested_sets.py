@@ -1,24 +1,26 @@
-"""Part of the page about communities: the sets that they were cut from, or grew together of."""
+"""Part of the view Clusters: the sets that communities were cut from, or grew together of."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
 from graphdp_core import plots
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import NestedPartition, Partition
-from pages.shared import moves, page
-from pages.shared.sections import section
+from pages.parts import communities
+from pages.shared import page
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Places", "offer", "show"]
+__all__ = ["TITLE", "may_come", "trees"]
 
 TITLE = "How do they divide?"
 GROWN = (
@@ -27,46 +29,20 @@ GROWN = (
 )
 
 
-class Places(NamedTuple):
-    """Where the trees stand; where they are not sure to come they bring their own title."""
-
-    trees: moves.Place
-    is_titled: bool
+def may_come(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whether a side may have levels: Louvain's communities, or those of a mechanism."""
+    return isinstance(analysis, Louvain) or scenario.mechanism.returns is Partition
 
 
-def offer(*, sure: bool) -> Places:
-    """The line of the trees, where they are `sure` to come, or a place for it."""
-    if not sure:
-        return Places(moves.section(), is_titled=False)
-    help = _reading(grown=True, scored=False)
-    return Places(moves.box(TITLE, key="nested-box", help=help), is_titled=True)
-
-
-def show(places: Places, c: Comparison, matched: NDArray[np.integer]) -> None:
-    """Both trees of sets, and their table; nothing where neither side has one.
-
-    Parameters
-    ----------
-    places : Places
-    c : Comparison
-    matched : ndarray of int, shape (n,)
-        Private communities by the numbers that they have on the page.
-    """
-    if not any(isinstance(side, NestedPartition) for side in (c.baseline, c.private)):
-        return
-    places.trees.show(_trees if places.is_titled else _untitled, c, matched)
-
-
-def _untitled(c: Comparison, matched: NDArray[np.integer]) -> None:
-    """The line of the trees, where it shows only now that there are any."""
-    section(TITLE, partial(_read_trees, c, matched), key="nested-box")
-
-
-def _read_trees(c: Comparison, matched: NDArray[np.integer]) -> None:
+def trees(c: Comparison) -> None:
+    """Both trees of sets, and their table."""
     sides = [side for side in (c.baseline, c.private) if isinstance(side, NestedPartition)]
+    if not sides:
+        st.caption("Neither side has communities inside communities.")
+        return
     grown = any(side.scores is None for side in sides)
     st.caption(_reading(grown=grown, scored=_is_scored(c.private)))
-    _trees(c, matched)
+    _trees(c, communities.matched(c))
 
 
 def _trees(c: Comparison, matched: NDArray[np.integer]) -> None:

@@ -1,32 +1,37 @@
-"""Part of the page about clusters: which density peaks count, with a threshold to drag."""
+"""Part of the view Clusters: which density peaks count, with a threshold to drag."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.results import ModePartition
-from pages.shared import moves, page, session
+from pages.shared import page, session
 from pages.shared.glossary import term
 
-__all__ = ["show"]
+__all__ = ["have_heights", "merges"]
 
 PARAMETER = "tomato.threshold"
 MIRROR = "threshold-slider"
 STEPS = 200
 
 
-def show(place: moves.Place, c: Comparison) -> None:
-    """The peaks of both sides and their threshold; nothing where there are no peaks."""
-    if all(isinstance(side, ModePartition) for side in (c.baseline, c.private)):
-        place.show(_merges, c)
+def have_heights(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whether both sides have density peaks."""
+    return isinstance(analysis, ToMATo) and scenario.mechanism.returns is Graph
 
 
-def _merges(c: Comparison) -> None:
+def merges(c: Comparison) -> None:
+    """The peaks of both sides and their threshold."""
     left, right = c.baseline, c.private
-    st.header("Which peaks are clusters?", anchor=False)
     _threshold(right)
     page.figure(
         plots.merge_pair(

@@ -1,4 +1,4 @@
-"""Studies of the centrality page: ranks over many repeats, noise against the gap, all methods."""
+"""Studies of the view Centrality: ranks over many repeats, noise against the gap, all methods."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from graphdp_core import plots
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.repeated_ranks import private_ranks
@@ -24,50 +25,29 @@ from graphdp_core.progress import Progress, Report
 from graphdp_core.reproduce.centrality_methods import EDGE, LEVELS, Method, measured_methods
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
-from pages.shared import moves, page, scenario_cache, widgets
+from pages.shared import page, progress, scenario_cache, widgets
 
-__all__ = [
-    "feasibility",
-    "intervals",
-    "methods",
-    "offer_feasibility",
-    "offer_intervals",
-    "offer_methods",
-]
+__all__ = ["bears_noise", "feasibility", "has_methods", "intervals", "methods"]
 
 STUDIED = ("laplacian", "eigenvector", "closeness")
 METHOD_REPEATS = 5
 T = TypeVar("T")
 
 
-def offer_intervals(scenario: Scenario) -> moves.Place:
-    """The section of the ranks over repeats, with the button that asks for it."""
-    title = "How far do the ranks wander from repeat to repeat?"
-    return _offer(scenario, title, "ranks-run", f"Run {REPEATS} repeats")
+def bears_noise(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whether it is studied how much noise this ranking bears."""
+    is_own = isinstance(scenario.mechanism, NoisyCentrality)
+    return _is_studied(analysis) and (scenario.graph.weights is None or is_own)
 
 
-def offer_feasibility(scenario: Scenario, analysis: Centrality) -> moves.Place:
-    """The section of the noise that the ranking bears, for the scores that are studied."""
-    graph, mechanism = scenario.graph, scenario.mechanism
-    is_own = isinstance(mechanism, NoisyCentrality)
-    if analysis.score not in STUDIED or (graph.weights is not None and not is_own):
-        return moves.nowhere()
-    title = "How much noise does the ranking bear?"
-    return _offer(scenario, title, "scales-run", "Measure the noise")
-
-
-def offer_methods(scenario: Scenario, analysis: Centrality) -> moves.Place:
-    """The section that compares all methods, for the scores that are studied."""
+def has_methods(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whether all methods are compared for these scores and this graph."""
     graph = scenario.graph
-    if analysis.score not in STUDIED or graph.weights is not None or graph.m == 0:
-        return moves.nowhere()
-    return _offer(scenario, "Which method keeps the top?", "methods-run", "Compare all methods")
+    return _is_studied(analysis) and graph.weights is None and graph.m > 0
 
 
-def _offer(scenario: Scenario, title: str, name: str, button: str) -> moves.Place:
-    """Many repeats wait to be asked for, once a graph: they would slow every move."""
-    label = f"{name}/{scenario.graph.fingerprint}"
-    return moves.study(title, label, button, "play_arrow", key=name)
+def _is_studied(analysis: Analysis[Any]) -> bool:
+    return isinstance(analysis, Centrality) and analysis.score in STUDIED
 
 
 def intervals(c: Comparison) -> None:
@@ -234,9 +214,13 @@ def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
 def _measured(
     c: Comparison, name: str, button: str, key: str, make: Callable[[Report], T]
 ) -> T | None:
-    """What many repeats give; None where they are refused."""
+    """What many repeats give, asked for once a graph; None until it is there or where refused."""
     label = f"{name}/{c.graph.fingerprint}"
-    outcome = repeats.run([repeats.Job(button, make, key=key)], stop=label)
+    if not progress.asked(label, button, "play_arrow", key=name):
+        return None
+    outcome = repeats.run([repeats.Job(button, make, key=key)], label=label, graph=c.graph)
+    if outcome is None:
+        return None
     for message in outcome.refused:
         st.info(message, icon=":material/info:")
     return outcome.results[0]

@@ -1,4 +1,4 @@
-"""Parts of the centrality page: both rankings beside each other, and how much is found again."""
+"""Parts of the view Centrality: both rankings beside each other, and how much is found again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.plots.chart.rankings import ranking_chart
 from graphdp_core.plots.chart.record import Chart
-from pages.parts import live_chart
 from pages.shared import marked, page, session, widgets
 
 __all__ = ["choose_top", "found_again", "slopes"]
@@ -22,16 +21,12 @@ def choose_top() -> int:
     return top
 
 
-def slopes(c: Comparison, top: int) -> None:
+def slopes(c: Comparison, *, top: int) -> Chart:
     """The top of both rankings, joined by lines."""
-
-    def draw(at: Comparison) -> Chart:
-        return ranking_chart(
-            at.graph.names, plots.ranks(at.baseline.values), plots.ranks(at.private.values),
-            sides=plots.Sides.of(at), top=top,
-        )  # fmt: skip
-
-    live_chart.show(c, draw, id=f"ranking-{top}")
+    return ranking_chart(
+        c.graph.names, plots.ranks(c.baseline.values), plots.ranks(c.private.values),
+        sides=plots.Sides.of(c), top=top,
+    )  # fmt: skip
 
 
 def found_again(c: Comparison) -> None:

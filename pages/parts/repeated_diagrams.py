@@ -1,4 +1,4 @@
-"""Parts of the page about persistence: repeated draws, and the diagram moving with epsilon."""
+"""Parts of the view Persistence: repeated draws, and the ways of features with epsilon."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from graphdp_core.progress import Report
 from graphdp_core.results import Diagram
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
-from pages.shared import beyond, moves, page, protection, scenario_cache, widgets
+from pages.shared import beyond, page, progress, protection, scenario_cache, widgets
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["animation", "offer_animation", "offer_draws", "repeated_draws"]
+__all__ = ["animation", "repeated_draws"]
 
 COUNT = 12  # features looked for, of each dimension
 SHARE = 0.9
@@ -38,35 +38,21 @@ PLURAL = ("components", "loops", "voids")
 Pairs = tuple[NDArray[np.float64], ...]
 
 
-def offer_draws() -> moves.Place:
-    """The section of the repeated draws, with the button that asks for it."""
-    return moves.study(
-        "Which features does every repeat show?", "diagram draws", f"Repeat {REPEATS} times",
-        "repeat",
-        "One release is luck. Repeats it with other noise at the same ε and looks for every "
-        "feature again.",
-    )  # fmt: skip
-
-
-def offer_animation() -> moves.Place:
-    """The section of the moving diagram, with the button that asks for it."""
-    return moves.study(
-        "How does the diagram move with ε?",
-        "diagram animation",
-        "Prepare all stops",
-        "animation",
-        "Computes the private diagram at every stop of the ε slider, with the same noise. On a "
-        "large graph that takes a while.",
-    )
-
-
 def repeated_draws(c: Comparison) -> None:
     """Which features are found again in nine of ten repeats."""
+    if not progress.asked(
+        "diagram draws", f"Repeat {REPEATS} times", "repeat",
+        "One release is luck. Repeats it with other noise at the same ε and looks for every "
+        "feature again.",
+    ):  # fmt: skip
+        return
     jobs = [
         _job(c, f"Repeat {k + 1} of {REPEATS}", epsilon=c.epsilon, seed=c.seed + 1 + k)
         for k in range(REPEATS)
     ]
-    outcome = repeats.run(jobs, stop="diagram draws")
+    outcome = repeats.run(jobs, label="diagram draws", graph=c.graph)
+    if outcome is None:
+        return
     page.notes(words=outcome.refused)
     draws = outcome.made
     if not draws:
@@ -83,12 +69,20 @@ def repeated_draws(c: Comparison) -> None:
 
 def animation(c: Comparison) -> None:
     """The private diagram at every stop of the slider, with the same noise."""
+    if not progress.asked(
+        "diagram animation", "Prepare all stops", "animation",
+        "Computes the private diagram at every stop of the ε slider, with the same noise. On a "
+        "large graph that takes a while.",
+    ):  # fmt: skip
+        return
     stops = beyond.stops()
     jobs = [
         _job(c, f"Stop {done} of {len(stops)}", epsilon=epsilon, seed=c.seed)
         for done, epsilon in enumerate(stops, start=1)
     ]
-    outcome = repeats.run(jobs, stop="diagram animation")
+    outcome = repeats.run(jobs, label="diagram animation", graph=c.graph)
+    if outcome is None:
+        return
     page.notes(words=outcome.refused[-1:])
     found = zip(stops, outcome.results, strict=True)
     drawn = {epsilon: pairs for epsilon, pairs in found if pairs is not None}

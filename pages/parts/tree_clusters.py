@@ -1,4 +1,4 @@
-"""Below a pair of spanning trees: when their clusters join, and which clusters they give."""
+"""Parts of the view Spanning tree: when clusters of the trees join, and which they give."""
 
 from __future__ import annotations
 
@@ -19,19 +19,11 @@ from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.metrics.separability import Separability
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.results import Partition, SpanningTree
-from pages.shared import moves, page, scenario_cache, widgets
+from pages.shared import page, scenario_cache, widgets
 
-__all__ = ["clusters", "dendrogram", "offer"]
+__all__ = ["clusters", "dendrogram"]
 
 METHODS = (DBMSTClu, SingleLinkage, MSDR)
-
-
-def offer() -> tuple[moves.Place, moves.Place]:
-    """A box for the clusters of both trees and one for their dendrograms."""
-    return (
-        moves.box("Clusters from the trees", ":material/workspaces:", key="tree-clusters-box"),
-        moves.box("Dendrogram", ":material/device_hub:", key="dendrogram-box"),
-    )
 
 
 def clusters(c: Comparison) -> None:

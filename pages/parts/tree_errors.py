@@ -1,38 +1,40 @@
-"""Below the private tree of a weighted graph: units and range, error and bounds, the theorems."""
+"""Parts of the view Spanning tree where weights are protected: lengths, errors, theorems."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree, random_tree_error
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.grid import grid
 from graphdp_core.experiment.scenario import Scenario, key_of
-from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
 from graphdp_core.plots.numbers import format_number
 from pages.parts import sweep
-from pages.shared import page, protection
+from pages.shared import page, protection, session
 
-__all__ = ["show"]
+__all__ = ["by_weight", "curve", "lengths", "theorems"]
 
 REPEATS = 5
 GAP = 11.0  # weight units, for the example of theorem 4.2.1
-QUICK_S = 0.03  # of one comparison, up to which the curve is drawn unasked
 
 
-def show(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
-    """Errors and theorems, each when opened; then what the lengths are and what is public."""
-    _curves(scenario, c, mechanism)
-    _weight_facts(scenario, c, mechanism)
+def by_weight(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whether weights are what is protected."""
+    return scenario.mechanism.protects_weights
 
 
-def _weight_facts(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
+def lengths(c: Comparison) -> None:
     """What the lengths are, what is public, and the range that may be set."""
-    weights = c.graph.weights
+    weights, scenario = c.graph.weights, session.current()
+    mechanism = scenario.mechanism
     if weights is None or not len(weights):
+        st.caption("There is no edge, so that nothing has a length.")
         return
     choice = scenario.choice
     width = None if choice is None else choice.weight_width
@@ -59,24 +61,10 @@ def _weight_facts(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> No
     page.notes(words=[facts, _topology(c)])
 
 
-def _curves(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
-    """The error over epsilon with its bound, and what the theorems say, each when opened."""
-    box = st.expander(
-        "Error and its proved bound", icon=":material/show_chart:", key="tree-errors",
-        on_change="rerun", expanded=c.seconds < QUICK_S,
-    )  # fmt: skip
-    if box.open:
-        with box:
-            _curve(scenario, c, mechanism)
-    theory = st.expander("What the theorems say", icon=":material/menu_book:",
-                         key="tree-theorems", on_change="rerun")  # fmt: skip
-    if theory.open:
-        with theory:
-            _theorems(c)
-
-
-def _curve(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
-    analysis = c.analysis
+def curve(c: Comparison) -> None:
+    """The error over epsilon, with its proved bound."""
+    analysis, scenario = c.analysis, session.current()
+    mechanism = scenario.mechanism
     if not isinstance(analysis, MinimumSpanningTree):
         return
     bounds = [mechanism.tree_error_bound(c.graph, epsilon=e) for e in sweep.SWEPT]
@@ -111,7 +99,8 @@ def _curve(scenario: Scenario, c: Comparison, mechanism: Mechanism) -> None:
     )
 
 
-def _theorems(c: Comparison) -> None:
+def theorems(c: Comparison) -> None:
+    """What the published theorems say, and which is false."""
     if c.graph.n < 2:
         return
     cross = bounds_cross_at(c.graph.n)

@@ -56,45 +56,46 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("embeddings?graph=ring&epsilon=1",
             "The first direction is right to 99%, and says nothing of who is near whom."),
     ),
-    "persistence": (
-        Try("persistence?graph=rdpg&epsilon=1.5",
+    "explore?see=persistence": (
+        Try("explore?see=persistence&graph=rdpg&epsilon=1.5",
             "A figure eight has two loops; noise makes four of them."),
-        Try("persistence?graph=rdpg&epsilon=2", "Of the two loops of a figure eight one drowns."),
-        Try("persistence?graph=strangers&epsilon=8",
+        Try("explore?see=persistence&graph=rdpg&epsilon=2",
+            "Of the two loops of a figure eight one drowns."),
+        Try("explore?see=persistence&graph=strangers&epsilon=8",
             "Strangers have no shape, and a loop is found all the same."),
     ),
-    "clusters": (
-        Try("clusters?graph=school&epsilon=1",
+    "explore?see=clusters": (
+        Try("explore?see=clusters&graph=school&epsilon=1",
             "Seven communities where there are three classes, and none of them is a class."),
-        Try("clusters?graph=school&mechanism=louvain_dp&louvain_dp.k=5&epsilon=20",
+        Try("explore?see=clusters&graph=school&mechanism=louvain_dp&louvain_dp.k=5&epsilon=20",
             "Groups of five are drawn first: no ε brings the classes back, not even 20."),
-        Try("clusters?graph=school&mechanism=mod_divisive&epsilon=2",
+        Try("explore?see=clusters&graph=school&mechanism=mod_divisive&epsilon=2",
             "The classes are found, and no privacy of this run has been proved."),
     ),
-    "spanning-tree": (
-        Try("spanning-tree?graph=crescents&mechanism=weight_laplace&weight_laplace.radius=0.03"
+    "explore?see=tree": (
+        Try("explore?see=tree&graph=crescents&mechanism=weight_laplace&weight_laplace.radius=0.03"
             "&epsilon=3",
             "Where one weight may change, noise on every weight keeps three quarters of the tree."),
-        Try("spanning-tree?graph=crescents&mechanism=weight_laplace&weight_laplace.norm=linf"
+        Try("explore?see=tree&graph=crescents&mechanism=weight_laplace&weight_laplace.norm=linf"
             "&weight_laplace.radius=0.001&epsilon=3",
             "Let every weight change by a thousandth at once, and a fifth of the tree is left."),
-        Try("spanning-tree?graph=crescents&mechanism=pamst&pamst.radius=0.03&epsilon=3",
+        Try("explore?see=tree&graph=crescents&mechanism=pamst&pamst.radius=0.03&epsilon=3",
             "The same ε and the same promise by PAMST: a quarter of the tree at most."),
     ),
-    "centrality": (
-        Try("centrality?graph=fans&mechanism=noisy_degrees&epsilon=2",
+    "explore?see=centrality": (
+        Try("explore?see=centrality&graph=fans&mechanism=noisy_degrees&epsilon=2",
             "Ten of the ten stars stay: one edge can hardly change a degree."),
-        Try("centrality?graph=fans&mechanism=noisy_centrality&epsilon=2",
+        Try("explore?see=centrality&graph=fans&mechanism=noisy_centrality&epsilon=2",
             "Noise on the exact scores keeps one of ten at the same ε."),
-        Try("centrality?graph=fans&mechanism=two_round_laplacian&epsilon=2",
+        Try("explore?see=centrality&graph=fans&mechanism=two_round_laplacian&epsilon=2",
             "Seven of ten stay, with nobody who has to be trusted."),
     ),
-    "spectrum": (
-        Try("spectrum?graph=school&mechanism=lnpp&epsilon=20",
+    "explore?see=spectrum": (
+        Try("explore?see=spectrum&graph=school&mechanism=lnpp&epsilon=20",
             "At ε = 20 the first vector of LNPP is at a right angle to the true one."),
-        Try("spectrum?graph=school&epsilon=20",
+        Try("explore?see=spectrum&graph=school&epsilon=20",
             "At ε = 20 edgeFlip returns the very graph: such an ε hides nothing."),
-        Try("spectrum?graph=school&epsilon=2",
+        Try("explore?see=spectrum&graph=school&epsilon=2",
             "The first direction is right to 94%, and half of the others are lost."),
     ),
     "side-by-side": (
@@ -185,4 +186,4 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
             "200 neighbours, none with more than eight links, and all are joined."),
     ),
 }  # fmt: skip
-"""By the address of a page, in the order in which they are offered."""
+"""By the address of a page, or of a view of Explore, in the order in which they are offered."""

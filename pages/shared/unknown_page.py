@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from starlette.responses import RedirectResponse
 
+from pages.shared.old_addresses import OLD, as_of_today
 from pages.shared.widgets import plain
 
 __all__ = ["NO_PAGE", "UnknownPage", "say_unknown_page"]
@@ -28,7 +29,8 @@ class UnknownPage:
 
     Streamlit would show that page under the false address, below a box of its own that names no
     other page. The rest of the address is kept, so that a link loses no choice. The first page has
-    the server's own address, and its name leads there too.
+    the server's own address, and its name leads there too. An address that a page had before leads
+    to where its choices stand now.
 
     Parameters
     ----------
@@ -45,8 +47,12 @@ class UnknownPage:
         app: Any = self.app
         if scope["type"] == "http" and (asked := self._asked_in_vain(scope)):
             words = "" if asked == self.first else urlencode({NO_PAGE: asked[:LONGEST]})
-            query = "&".join(filter(None, [words, scope["query_string"].decode("latin-1")]))
-            app = RedirectResponse(f"{_base()}/?{query}".rstrip("?"), status_code=302)
+            query, page = scope["query_string"].decode("latin-1"), ""
+            if asked in OLD:
+                page, query = as_of_today(asked, query)
+            else:
+                query = "&".join(filter(None, [words, query]))
+            app = RedirectResponse(f"{_base()}/{page}?{query}".rstrip("?"), status_code=302)
         await app(scope, receive, send)
 
     def _asked_in_vain(self, scope: Message) -> str:

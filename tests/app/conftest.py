@@ -9,7 +9,15 @@ from streamlit.runtime.caching import clear_session_resource_cache
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.experiment.workers import Pool
-from pages.parts import advisor, auditor, live_pair, prepared, publish_advice, sweep
+from pages.parts import (
+    advisor,
+    auditor,
+    live_pair,
+    prepared,
+    publish_advice,
+    repeats,
+    sweep,
+)
 from pages.shared import ahead, measured
 from pages.shared.background import Work, Workshop
 from tests.visitor import FRAME, Visitor
@@ -56,6 +64,8 @@ def at_once() -> Workshop:
 def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is measured behind any page, prepared beside it or drawn ahead of the slider."""
     monkeypatch.setattr(live_pair, "PAINT_FIRST_S", 0.0)
+    monkeypatch.setattr(repeats, "SHOP", AtOnce())  # what is repeated is waited for
+    monkeypatch.setattr(repeats, "Workshop", AtOnce)
     monkeypatch.setattr(ahead.AHEAD, "ask", lambda *_: None)
     monkeypatch.setattr(advisor, "SMALL", -1)
     monkeypatch.setattr(publish_advice, "SMALL", -1)

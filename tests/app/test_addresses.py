@@ -11,8 +11,8 @@ from pages.shared.graph_lines import graph_lines
 
 KARATE = "Karate club (34 nodes)"
 FLORENTINE = "Florentine families (15 nodes)"
-CLUSTERS, EMBEDDINGS = "explore/clusters.py", "explore/embeddings.py"
-CENTRALITY, TRADE_OFF = "explore/centrality.py", "decide/trade_off.py"
+CLUSTERS, EMBEDDINGS = "explore/explore.py?see=clusters", "explore/embeddings.py"
+CENTRALITY, TRADE_OFF = "explore/explore.py?see=centrality", "decide/trade_off.py"
 OLD_LINKS = [
     ("graph", "Karate club (34 nodes)", "karate"),
     ("graph", "Les Misérables (77 nodes)", "les_miserables"),
@@ -145,7 +145,7 @@ def test_an_address_that_is_late_does_not_undo_a_choice(visitor):
 @pytest.mark.parametrize(
     ("page", "graph", "mechanism", "old", "key", "value"),
     [
-        ("explore/spanning_tree.py", "les_miserables", "pamst", "pamst.law", "pamst.selection",
+        ("explore/explore.py?see=tree", "les_miserables", "pamst", "pamst.law", "pamst.selection",
          "kruskal"),
         (CLUSTERS, "karate", "louvain_dp", "louvain_dp.form", "louvain_dp.variant", "as_published"),
         (TRADE_OFF, "karate", "edge_flip", "draws", "repeats", "20"),
@@ -191,7 +191,7 @@ OLD_ADDRESSES = [
      {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": 7}),
     ("explore/overview.py", {"sbm.n": "40", "epsilon": "5"},
      {"graph": "Generator: Stochastic block model", "sbm.n": 40, "epsilon": 5.0}),
-    ("explore/spanning_tree.py",
+    ("explore/explore.py?see=tree",
      {"graph": "les_miserables", "mechanism": "pamst", "pamst.law": "kruskal"},
      {"mechanism": "PAMST", "pamst.selection": "Between any parts (Kruskal)"}),
 ]  # fmt: skip
@@ -218,7 +218,7 @@ def test_the_menu_of_mechanisms_explains_the_chosen_one_alone(visitor):
 
 def test_a_radius_may_leave_out_for_which_graph_it_is_set(visitor):
     words = {"mechanism": "weight_laplace", "weight_laplace.radius": "0.001"}
-    visitor.open("explore/spanning_tree.py", graph="crescents", **words)
+    visitor.open("explore/explore.py?see=tree", graph="crescents", **words)
     assert visitor.at.session_state["scenario"].mechanism.radius == 0.001
     assert "weight_laplace.radius" not in visitor.at.query_params
 
@@ -226,12 +226,12 @@ def test_a_radius_may_leave_out_for_which_graph_it_is_set(visitor):
 def test_a_tile_that_opens_its_page_in_a_whole_run_keeps_all_settings(visitor, monkeypatch):
     words = {"graph": "karate", "mechanism": "private_block_model", "draw": "3"}
     words["private_block_model.blocks"] = "one_block"
-    visitor.open(CLUSTERS, **words, method="tomato")
+    visitor.open("explore/overview.py", **words, edges="matrix")
 
     def click():  # as a callback does, before anything is drawn
         monkeypatch.setattr(session, "drop_nonfinite_params", lambda: None)
         session.move_slider(1.0)
-        session.wish_page(CENTRALITY)
+        session.wish_page("explore/counts.py")
 
     monkeypatch.setattr(session, "drop_nonfinite_params", click)
     visitor.at.run()

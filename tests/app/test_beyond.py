@@ -22,15 +22,14 @@ def test_a_page_draws_far_beyond_20_and_says_so(visitor, path):
 
 
 def test_without_the_switch_460_is_no_stop(visitor):
-    visitor.open("explore/spectrum.py", graph="karate", epsilon="460")
+    visitor.open("explore/explore.py?see=spectrum", graph="karate", epsilon="460")
     assert any("460" in warning.value for warning in visitor.at.warning)
     assert "not privacy" not in said(visitor)
 
 
 def test_switched_off_the_slider_stands_at_20(visitor):
-    visitor.open(
-        "explore/spectrum.py", graph="karate", beyond="true", epsilon="4500", mechanism="lnpp"
-    ).check()
+    asked = {"graph": "karate", "beyond": "true", "epsilon": "4500", "mechanism": "lnpp"}
+    visitor.open("explore/explore.py?see=spectrum", **asked).check()
     assert "10^1955" in said(visitor)
     visitor.at.toggle(key="beyond").set_value(False).run()
     assert visitor.at.session_state["epsilon"] == 20.0

@@ -1,13 +1,13 @@
-"""The page of communities with private partitions: pictures, repeated draws, large graphs."""
+"""The view Clusters with private partitions: pictures, repeated draws, large graphs."""
 
 import re
 
 import pytest
 
-from graphdp_core.mechanisms.louvain_dp import LouvainDP
+from graphdp_core.plots.chart.record import Chart
 from pages.parts import communities
 
-PAGE = "explore/clusters.py"
+PAGE = "explore/explore.py?see=clusters"
 
 
 def chosen(visitor, mechanism="LouvainDP"):
@@ -49,7 +49,7 @@ def test_too_large_groups_get_one_clear_sentence(visitor):
 
 
 def test_repeats_are_made_when_asked_for(visitor):
-    visitor.open(PAGE, mechanism="LouvainDP", epsilon="10")
+    visitor.open(PAGE, mechanism="LouvainDP", epsilon="10", **{"co-assignment-box": "true"})
     assert "of the repeats; two of different communities" not in visitor.text
     visitor.at.button(key="co-assignment-button").click().run()
     visitor.check()
@@ -57,29 +57,16 @@ def test_repeats_are_made_when_asked_for(visitor):
     assert "would cost 20 times ε" in visitor.text
 
 
-def test_a_large_graph_is_shown_in_summary_with_its_progress(visitor, monkeypatch):
-    told = []
+def test_a_large_graph_is_shown_as_the_flow_between_its_communities(visitor, monkeypatch):
     monkeypatch.setattr(communities, "LARGE", 100)
-    release = LouvainDP.release
-
-    def told_release(self, *arguments, progress, **options):
-        def both(fraction, text):
-            told.append(text)
-            progress(fraction, text)
-
-        return release(self, *arguments, progress=both, **options)
-
-    monkeypatch.setattr(LouvainDP, "release", told_release)
-    chosen(visitor).set("number_input", "draw", 771).check()  # no other test made this draw
-    assert "below are the flow" in visitor.text
-    assert "grouping nodes" in told
-    told.clear()
-    visitor.at.run()
-    assert not told, "what is known is not made again"
+    visitor.open(PAGE, mechanism="LouvainDP", epsilon="10", **{"flow-box": "true"}).check()
+    assert isinstance(visitor.stop.drawing, Chart)
+    assert "in the matching one of the largest communities" in visitor.stop.drawing.alt
+    assert len(visitor.charts) == 2, "the sizes by rank are below; the flow does not come twice"
 
 
 def test_the_threshold_of_peaks_is_dragged_within_the_released_diagram(visitor):
-    visitor.open(PAGE, method="ToMATo clusters", epsilon="8").check()
+    visitor.open(PAGE, method="ToMATo clusters", epsilon="8", **{"peaks-box": "true"}).check()
     slider = visitor.at.slider(key="threshold-slider")
     at_rest = slider.value
     assert visitor.at.number_input(key="tomato.threshold").value == 0.0

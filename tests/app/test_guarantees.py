@@ -104,9 +104,9 @@ def test_no_odds_follow_the_slider_where_nothing_is_proved():
 
 
 @pytest.mark.usefixtures("short_sweeps")
-@pytest.mark.parametrize("path", ["explore/spectrum.py", "decide/trade_off.py"])
+@pytest.mark.parametrize("path", ["explore/explore.py?see=spectrum", "decide/trade_off.py"])
 def test_what_is_not_proved_is_never_shown_as_private(visitor, path):
-    visitor.open("explore/spectrum.py", graph="karate")
+    visitor.open("explore/explore.py?see=spectrum", graph="karate")
     visitor.set("selectbox", "mechanism", LNPP.title)
     visitor.open(path)
     if path.startswith("decide"):
@@ -202,11 +202,11 @@ def test_the_menu_marks_what_is_not_private_and_what_protects_no_edges(visitor):
     visitor.open("explore/counts.py", graph="karate")
     lines = visitor.at.selectbox(key="mechanism").options
     assert "Node-private count · one number · protects nodes" in lines
-    visitor.open("explore/clusters.py", graph="karate")
+    visitor.open("explore/explore.py", graph="karate")
     lines = visitor.at.selectbox(key="mechanism").options
     assert lines[0] == "edgeFlip"
-    assert lines[-1] == "ModDivisive · communities · not proved private"
+    assert lines[-1] == "SBMF (as published) · a spectrum · not private"
     visitor.set("selectbox", "graph", "Les Misérables (77 nodes)")
     lines = visitor.at.selectbox(key="mechanism").options
     assert "Laplace on weights · protects weights" in lines
-    assert lines[-1] == "ModDivisive · communities · not proved private"
+    assert "ModDivisive · communities · not proved private" in lines

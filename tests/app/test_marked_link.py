@@ -5,7 +5,7 @@ import pytest
 from pages.shared import streamlit_internals
 from pages.shared.marked_link import MOST, nodes_of, words_of
 
-OVERVIEW, CLUSTERS = "explore/overview.py", "explore/clusters.py"
+OVERVIEW, OTHER = "explore/overview.py", "explore/embeddings.py"
 
 
 @pytest.mark.parametrize("nodes", [[], [0], [3, 4], [0, 1, 2, 7, 9, 10], list(range(MOST))])
@@ -27,7 +27,7 @@ def test_very_many_stand_in_no_address():
 def test_a_link_marks_nodes_on_every_page_until_they_are_cleared(visitor):
     visitor.open(OVERVIEW, graph="karate", marked="0-2.33").check()
     assert "Marked: 1, 2, 3, 34" in visitor.text
-    visitor.open(CLUSTERS)
+    visitor.open(OTHER)
     assert "Marked: 1, 2, 3, 34" in visitor.text
     visitor.at.button(key="clear-selection").click().run()
     assert "Marked:" not in visitor.text
@@ -63,6 +63,6 @@ def test_a_link_asks_for_repeats_and_a_prior(visitor):
 
 def test_a_link_that_names_a_node_opens_in_a_new_session(visitor):
     visitor.at.query_params.update({"graph": "karate", "find": "5"})
-    visitor.at.switch_page("explore/clusters.py").run()  # no other page was drawn before
+    visitor.at.switch_page(OTHER).run()  # no other page was drawn before
     visitor.check()
     assert "**Marked: 5.**" in visitor.text

@@ -8,11 +8,6 @@ KARATE = "karate"
 TOLD = {
     "explore/overview.py": "",
     "explore/embeddings.py": "cloud's radius",
-    "explore/persistence.py": "",
-    "explore/clusters.py": "community 1",
-    "explore/spanning_tree.py": "tree edge",
-    "explore/centrality.py": "Rank: 33",
-    "explore/spectrum.py": "",
 }
 
 

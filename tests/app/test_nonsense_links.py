@@ -27,22 +27,8 @@ ON_PAGES = {
     "explore/overview.py": (
         "edges", "repeated", "one-edge", "degrees-box", "numbers-table", "statistics-table",
     ),
-    "explore/embeddings.py": ("axes", "repeated", "signal", "numbers-table", "positions-table"),
-    "explore/persistence.py": (
-        "view", "matching", "cloud-box", "numbers-table", "features-table",
-    ),
-    "explore/clusters.py": (
-        "method", "repeated", "flow-box", "nested-box", "blocks-box", "numbers-table",
-        "communities-table",
-    ),
-    "explore/spanning_tree.py": (
-        "trees", "repeated", "tree-clusters-box", "dendrogram-box", "numbers-table",
-        "tree-edges-table",
-    ),
-    "explore/centrality.py": ("top", "found-again", "numbers-table", "scores-table"),
-    "explore/spectrum.py": (
-        "spectrum.k", "vectors", "eigenvector", "directions", "lost", "numbers-table",
-        "spectrum-table", "eigenvectors-table",
+    "explore/embeddings.py": (
+        "axes", "repeated", "signal", "growth-box", "numbers-table", "positions-table",
     ),
     "explore/counts.py": ("counted", "ways", "units", "numbers-table", "counts-table"),
     "explore/side_by_side.py": (
@@ -64,11 +50,24 @@ ON_PAGES = {
     "data/catalogue.py": ("make", "published", "structure"),
 }  # fmt: skip
 """By page, what its address may say beside the menus of the sidebar and the declared parameters."""
+EXPLORE, TOLD = "explore/explore.py", ("numbers-table", "facts", "method-note")
+ON_VIEWS = {
+    "persistence": ("view", "matching", "draws-box", "animation-box", "growth-box", "cloud-box",
+                    "features-table"),
+    "clusters": ("method", "repeated", "flow-box", "nested-box", "blocks-box",
+                 "co-assignment-box", "communities-table"),
+    "tree": ("trees", "repeated", "tree-clusters-box", "dendrogram-box", "tree-edges-table"),
+    "centrality": ("top", "found-again", "ranks-box", "scores-table"),
+    "spectrum": ("spectrum.k", "vectors", "eigenvector", "directions", "lost", "spectrum-table",
+                 "eigenvectors-table"),
+}  # fmt: skip
+"""The same by view of Explore."""
 ELSEWHERE = {
     "", "file", "read", "no-page",  # tests of their own below
     "lesson", "lecture", "step", "notes",  # the lesson itself answers
     "draws",  # a former name of "repeats"
     "belief", "b.epsilon",  # in a part of the page that is closed
+    "feature", "growth", "tree-method", "method-top",  # once a study was asked for
 }  # fmt: skip
 
 
@@ -148,6 +147,18 @@ def test_nonsense_for_what_a_page_reads_is_named_once(visitor, words_read, entry
     assert own - board - ELSEWHERE == set(), "what a page reads is in the list above"
 
 
+@pytest.mark.parametrize("view", ON_VIEWS)
+def test_nonsense_for_what_a_view_reads_is_named_once(visitor, words_read, view):
+    keys = {*EVERY, *NOISY, *MARKING, *TOLD, *ON_VIEWS[view]}
+    visitor.open(EXPLORE, see=view, **dict.fromkeys(keys, RUBBISH))
+    assert not visitor.at.exception
+    named = [line for line in told(visitor.at) if f"“{RUBBISH}”" in line]
+    assert len(named) == len(set(named)) == len(keys), named
+    owners = {owner.id for owner in OWNERS}
+    own = {word for word in words_read - keys if word.partition(".")[0] not in owners}
+    assert own - {"see"} - ELSEWHERE == set(), "what a view reads is in the list above"
+
+
 @pytest.mark.parametrize("page", ["decide/audit.py", "decide/release.py"])
 def test_a_nonsense_epsilon_is_named_where_no_slider_shows_it(visitor, page):
     visitor.open(page, graph="karate", mechanism="noisy_degrees", epsilon=RUBBISH)
@@ -163,7 +174,7 @@ def test_a_closed_part_of_a_page_says_what_a_link_asks_of_it(visitor):
 
 
 def test_the_person_s_own_choice_settles_it(visitor):
-    visitor.open("explore/clusters.py", graph="karate", method=RUBBISH, draw="-3.5")
+    visitor.open("explore/explore.py?see=clusters", graph="karate", method=RUBBISH, draw="-3.5")
     assert len(warned(visitor.at)) == 2
     visitor.set("number_input", "draw", 4)
     menu = visitor.at.selectbox(key="method")

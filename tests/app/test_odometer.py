@@ -6,7 +6,7 @@ from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from pages.shared import odometer
 
-PAGE, OTHER = "explore/overview.py", "explore/centrality.py"
+PAGE, OTHER = "explore/overview.py", "explore/explore.py?see=centrality"
 
 
 @pytest.fixture

@@ -14,6 +14,10 @@ from tests.app.test_nonsense_links import ON_PAGES
 
 PAGES = tuple(entry.path for entry in TABLE if entry.compares and not entry.has_slider)
 OTHERS = ("decide/release.py", "data/catalogue.py", "decide/attacks.py")
+PERSISTENCE, CLUSTERS, TREE, CENTRALITY = (
+    f"explore/explore.py?see={view}" for view in ("persistence", "clusters", "tree", "centrality")
+)
+OPEN = {"numbers-table": "true"}
 KARATE = "Karate club (34 nodes)"
 BUNDLED = (
     KARATE,
@@ -118,9 +122,9 @@ def test_almost_no_noise_changes_nothing(visitor):
     visitor.open(graph=KARATE, epsilon="20")
     assert visitor.numbers["Real edges"] == "100%"
     assert visitor.open(PAGES[1]).numbers["Neighbours kept"] == "100%"
-    assert visitor.open(PAGES[3]).numbers["Agreement (ARI)"] == "1.00"
-    assert visitor.open(PAGES[4]).numbers["Tree edges kept"] == "100%"
-    assert visitor.open(PAGES[5]).numbers["Top 10 kept"] == "10"
+    assert visitor.open(CLUSTERS).numbers["Agreement (ARI)"] == "1"
+    assert visitor.open(TREE).numbers["Tree edges kept"] == "100%"
+    assert visitor.open(CENTRALITY).numbers["Top 10 kept"] == "10"
 
 
 def test_the_same_scenario_is_released_and_analysed_once(visitor, monkeypatch):
@@ -141,30 +145,31 @@ def test_the_same_scenario_is_released_and_analysed_once(visitor, monkeypatch):
 
     monkeypatch.setattr(EdgeFlip, "release", counted_release)
     monkeypatch.setattr(Persistence, "run", counted_run)
-    visitor.open(PAGES[2], graph=KARATE)
+    visitor.open(PERSISTENCE, graph=KARATE, **OPEN)
     calls.clear()
-    visitor.set("select_slider", "epsilon", 2.0)
+    visitor.open(PERSISTENCE, epsilon="2")
     assert calls == ["release", "run"]
-    visitor.set("select_slider", "epsilon", 5.0)
-    visitor.set("select_slider", "epsilon", 2.0)
+    visitor.open(PERSISTENCE, epsilon="5")
+    visitor.open(PERSISTENCE, epsilon="2")
     assert calls == ["release", "run"] * 2
-    visitor.open(PAGES[5])
+    visitor.open(CENTRALITY)
     assert calls.count("release") == 2
 
 
 def test_a_second_visitor_shares_the_first_ones_results(visitor, monkeypatch):
     from graphdp_core.mechanisms.edge_flip import EdgeFlip
 
-    visitor.open(PAGES[5], graph=KARATE, draw="41")
-    shown = visitor.charts
+    visitor.open(CENTRALITY, graph=KARATE, draw="41", **OPEN)
+    shown = visitor.at.dataframe[0].value
 
     def refuse(self, *arguments, **options):
         raise AssertionError("released twice")
 
     monkeypatch.setattr(EdgeFlip, "release", refuse)
     other = type(visitor)(AppTest.from_file(visitor.at._script_path, default_timeout=60))
-    other.open(PAGES[5], graph=KARATE, draw="41").check()
-    assert other.charts == shown
+    other.open(CENTRALITY, graph=KARATE, draw="41", **OPEN)
+    assert not other.at.exception
+    assert other.at.dataframe[0].value.equals(shown)
 
 
 def test_draw_again_draws_other_noise_and_the_number_brings_it_back(visitor):
@@ -181,25 +186,30 @@ def test_draw_again_draws_other_noise_and_the_number_brings_it_back(visitor):
 PARAMETERS = [
     ("explore/embeddings.py", "number_input", "spectral.dimension", 5),
     ("explore/embeddings.py", "segmented_control", "spectral.matrix", "Laplacian"),
-    ("explore/persistence.py", "selectbox", "view", "Barcode"),
-    ("explore/persistence.py", "selectbox", "view", "Up to size"),
-    ("explore/persistence.py", "segmented_control", "persistence.complex", "weighted Rips (DTM)"),
-    ("explore/persistence.py", "segmented_control", "persistence.correction", "Raw"),
-    ("explore/persistence.py", "toggle", "matching", True),
-    ("explore/embeddings.py", "segmented_control", "spectral.correction", "Adjusted"),
-    ("explore/clusters.py", "selectbox", "method", "Spectral clustering"),
-    ("explore/clusters.py", "number_input", "louvain.resolution", 3.0),
-    ("explore/spanning_tree.py", "segmented_control", "trees", "Overlaid"),
+    ("explore/explore.py?see=persistence", "selectbox", "view", "Barcode"),
+    ("explore/explore.py?see=persistence", "selectbox", "view", "Up to size"),
     (
-        "explore/centrality.py",
+        "explore/explore.py?see=persistence",
+        "segmented_control",
+        "persistence.complex",
+        "weighted Rips (DTM)",
+    ),
+    ("explore/explore.py?see=persistence", "segmented_control", "persistence.correction", "Raw"),
+    ("explore/explore.py?see=persistence", "toggle", "matching", True),
+    ("explore/embeddings.py", "segmented_control", "spectral.correction", "Adjusted"),
+    ("explore/explore.py?see=clusters", "selectbox", "method", "Spectral clustering"),
+    ("explore/explore.py?see=clusters", "number_input", "louvain.resolution", 3.0),
+    ("explore/explore.py?see=tree", "segmented_control", "trees", "Overlaid"),
+    (
+        "explore/explore.py?see=centrality",
         "selectbox",
         "centrality.score",
         "Nearness: near one node",
     ),
-    ("explore/centrality.py", "segmented_control", "top", "20"),
-    ("explore/spectrum.py", "number_input", "spectrum.k", 3),
-    ("explore/spectrum.py", "segmented_control", "eigenvector", "2"),
-    ("explore/spectrum.py", "segmented_control", "vectors", "On the layout"),
+    ("explore/explore.py?see=centrality", "segmented_control", "top", "20"),
+    ("explore/explore.py?see=spectrum", "number_input", "spectrum.k", 3),
+    ("explore/explore.py?see=spectrum", "segmented_control", "eigenvector", "2"),
+    ("explore/explore.py?see=spectrum", "segmented_control", "vectors", "On the layout"),
 ]
 
 
@@ -272,17 +282,18 @@ WEIGHTED_TREES = ["Laplace on weights", "Gaussian on weights", "PAMST", "Minus-e
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("mechanism", WEIGHTED_TREES)
 def test_a_private_tree_is_shown_by_the_weights_with_its_error_and_bound(visitor, mechanism):
-    visitor.open(PAGES[4], graph="Les Misérables (77 nodes)")
+    visitor.open(TREE, graph="Les Misérables (77 nodes)")
     visitor.set("selectbox", "mechanism", mechanism).check()
     assert "Approximation error" in visitor.numbers
+    visitor.open(TREE, **{"tree-lengths": "true", "tree-errors": "true"}).check()
     for words in ("from 1 to 31", "a radius of 1 in total", "do not read it off these data"):
         assert words in visitor.text
-    visitor.set("select_slider", "epsilon", 20.0).check()
+    visitor.open(TREE, epsilon="20").check()
     assert "what a random tree adds" in visitor.text or "weighs 0 more" in visitor.text
 
 
 def test_a_public_range_that_is_empty_is_refused_in_words(visitor):
-    visitor.open(PAGES[4], graph="Les Misérables (77 nodes)")
+    visitor.open(TREE, graph="Les Misérables (77 nodes)")
     visitor.set("selectbox", "mechanism", "PAMST").set("toggle", "pamst.clip", True)
     visitor.set("number_input", "pamst.highest", -1.0)
     assert any("highest must be above lowest" in e.value for e in visitor.at.sidebar.error)
@@ -293,7 +304,9 @@ SHAPES = {"graph": "Arbitrary shapes", "shapes.n": "200", "shapes.joined": "All 
 
 
 def test_the_radius_starts_from_what_is_public_of_the_weights(visitor):
-    visitor.open(PAGES[4], graph="Two moons").set("selectbox", "mechanism", "Laplace on weights")
+    visitor.open(TREE, graph="Two moons", **{"tree-lengths": "true"}).set(
+        "selectbox", "mechanism", "Laplace on weights"
+    )
     assert "a radius of 0.03 in total" in visitor.text
     assert "a hundredth of 3" in visitor.text
     visitor.set("number_input", "weight_laplace.radius.moons", 0.1).check()
@@ -301,7 +314,7 @@ def test_the_radius_starts_from_what_is_public_of_the_weights(visitor):
     visitor.set("selectbox", "graph", "Generator: Gaussian blobs")
     assert "a radius of 0.2 in total" in visitor.text
     visitor.upload("weights.csv", b"a,b,700\nb,c,200\na,c,300\n")
-    visitor.at.switch_page(PAGES[4]).run()
+    visitor.open(TREE)
     assert "a radius of 1 in total" in visitor.text
     visitor.set("toggle", "weight_laplace.clip", True)
     visitor.set("number_input", "weight_laplace.highest", 800.0)
@@ -316,8 +329,8 @@ def open_with_pamst(visitor, page):
 
 
 def test_private_trees_are_clustered_by_their_released_weights_only(visitor):
-    open_with_pamst(visitor, PAGES[3]).check()
-    assert "set a share of ε aside" in visitor.at.main.warning[0].value
+    open_with_pamst(visitor, CLUSTERS).check()
+    assert "set a share of ε aside" in visitor.stop.answer
     visitor.set("number_input", "pamst.weights_share", 0.5).check()
     assert float(visitor.numbers["Known classes (ARI), private"]) > 0.8
     assert "Validity (DBCVI), private" in visitor.numbers
@@ -326,7 +339,7 @@ def test_private_trees_are_clustered_by_their_released_weights_only(visitor):
 
 def test_only_methods_that_read_the_release_are_offered(visitor):
     trees = ["DBMSTClu", "Single linkage", "MSDR"]
-    visitor.open(PAGES[3], **SHAPES).check()
+    visitor.open(CLUSTERS, **SHAPES).check()
     assert visitor.at.selectbox(key="method").options[-3:] == trees
     visitor.set("selectbox", "mechanism", "PAMST")
     assert visitor.at.selectbox(key="method").options == trees
@@ -336,12 +349,12 @@ def test_only_methods_that_read_the_release_are_offered(visitor):
 
 
 def test_clusters_of_a_tree_without_lengths_get_one_clear_sentence(visitor):
-    visitor.open(PAGES[3], graph=KARATE, method="DBMSTClu").check()
-    assert "need them as lengths" in visitor.at.main.warning[0].value
+    visitor.open(CLUSTERS, graph=KARATE, method="DBMSTClu").check()
+    assert "need them as lengths" in visitor.stop.answer
 
 
 def test_dendrogram_and_clusters_of_the_trees_wait_for_lengths(visitor):
-    open_with_pamst(visitor, PAGES[4]).check()
+    open_with_pamst(visitor, TREE).check()
     charts = len(visitor.charts)
     for box in ("dendrogram-box", "tree-clusters-box"):
         visitor.at.session_state[box] = True

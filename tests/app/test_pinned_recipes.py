@@ -41,13 +41,17 @@ def test_one_notebook_finds_the_numbers_of_all_snapshots():
 @pytest.mark.parametrize(
     ("path", "page", "query"),
     [
-        ("explore/clusters.py", "clusters", {"method": "spectral_clustering", "epsilon": "2"}),
+        (
+            "explore/explore.py?see=clusters",
+            "clusters",
+            {"method": "spectral_clustering", "epsilon": "2"},
+        ),
         ("explore/embeddings.py", "embeddings", {"spectral.dimension": "3", "draw": "5"}),
-        ("explore/centrality.py", "centrality", {"centrality.score": "betweenness"}),
+        ("explore/explore.py?see=centrality", "centrality", {"centrality.score": "betweenness"}),
         ("explore/counts.py", "counts", {"subgraph_counts.count": "triangles"}),
         ("explore/counts.py", "counts", {"counted": "degrees", "epsilon": "1"}),
         ("explore/counts.py", "counts", {"mechanism": "private_count", "private_count.k": "3"}),
-        ("explore/spanning_tree.py", "spanning-tree", {"mechanism": "laplace_flip"}),
+        ("explore/explore.py?see=tree", "spanning-tree", {"mechanism": "laplace_flip"}),
     ],
 )
 def test_a_snapshot_is_what_its_page_says(visitor, path, page, query):

@@ -7,11 +7,6 @@ import pytest
     ("page", "asked", "key", "label"),
     [
         (
-            "explore/spectrum.py",
-            {"graph": "erdos_renyi", "erdos_renyi.n": "8", "spectrum.k": "10"},
-            "remedy-spectrum", "Eigenpairs: 7",
-        ),
-        (
             "explore/embeddings.py",
             {
                 "graph": "florentine_families", "spectral.correction": "adjusted",
@@ -33,7 +28,7 @@ def test_what_stands_in_the_way_is_set_by_a_button(visitor, page, asked, key, la
 def test_settings_that_do_not_go_together_are_set_back(visitor):
     name = "weight_laplace"
     wrong = {f"{name}.clip": "true", f"{name}.lowest": "5", f"{name}.highest": "3"}
-    visitor.open("explore/spanning_tree.py", graph="les_miserables", mechanism=name, **wrong)
+    visitor.open("explore/explore.py?see=tree", graph="les_miserables", mechanism=name, **wrong)
     assert "highest must be above" in visitor.at.error[0].value
     visitor.at.button(key="remedy-defaults").click().run()
     assert not visitor.at.error

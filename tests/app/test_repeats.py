@@ -1,82 +1,127 @@
-"""The one loop of repeats: what is kept, what is refused, and what is a bug."""
+"""Work that is repeated behind a page: what is kept, what is refused, what stops it, and bugs."""
+
+import threading
+import time
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.params import Refused
 from pages.parts import repeats
-from pages.parts.repeats import Job
 from pages.shared import scenario_cache
+from pages.shared.background import Workshop
 
-
-def jobs(make, count=4, *, key=""):
-    return [
-        Job(f"{k}", lambda report, k=k: make(k), key=f"{key}/{k}" if key else "")
-        for k in range(count)
-    ]
-
-
-def odd_only(k):
-    if k % 2 == 0:
-        raise Refused("even numbers are refused: take an odd one.")
-    return k
-
-
-def test_results_stand_in_the_order_of_the_jobs_and_a_refusal_is_said_once():
-    outcome = repeats.run(jobs(odd_only))
-    assert outcome.results == (None, 1, None, 3)
-    assert outcome.made == [1, 3]
-    assert outcome.refused == ("even numbers are refused: take an odd one.",)
-
-
-def test_a_refusal_names_what_was_refused():
-    def refuse(report):
-        raise Refused("too large.")
-
-    outcome = repeats.run([Job("", refuse, of="400 nodes")])
-    assert outcome.refused == ("400 nodes: too large.",)
-
-
-def test_a_bug_is_no_refusal():
-    def wrong(k):
-        raise ValueError("operands could not be broadcast together")
-
-    with pytest.raises(ValueError, match="broadcast"):
-        repeats.run(jobs(wrong))
-
-
-def test_each_sees_all_results_so_far():
-    seen = []
-    repeats.run(jobs(odd_only), each=lambda found: seen.append(list(found)))
-    assert seen == [[None], [None, 1], [None, 1, None], [None, 1, None, 3]]
+LABEL = "test repeats"
 
 
 def script():
     import streamlit as st
 
+    import graphdp_core as gdp
     from pages.parts import repeats
+    from pages.shared import progress
+    from tests.app.test_repeats import LABEL, work
+
+    if progress.asked(LABEL, "Begin", "repeat"):
+        outcome = repeats.run(work.jobs, label=LABEL, graph=gdp.load_graph("karate"))
+        if outcome is not None:
+            st.text(f"{outcome.results} {outcome.made} {outcome.refused}")
+
+
+class work:  # what the script is to do
+    jobs = ()
+
+
+def jobs_of(make, count=4, *, of=""):
+    return [
+        repeats.Job(f"Repeat {k}", lambda report, k=k: make(k, report), key=f"repeats/{k}", of=of)
+        for k in range(count)
+    ]
+
+
+@pytest.fixture
+def asked(monkeypatch, at_once):
+    """Takes jobs, and whether they are done at once; the page on which they were asked for."""
+
+    def ask(jobs, shop=at_once):
+        monkeypatch.setattr(repeats, "SHOP", shop)
+        monkeypatch.setattr(work, "jobs", jobs)
+        at = AppTest.from_function(script, default_timeout=20).run()
+        assert not at.text
+        return at.button[0].click().run()
+
+    return ask
+
+
+def odd_only(k, report):
+    if k % 2 == 0:
+        raise Refused("even numbers are refused: take an odd one.")
+    return k
+
+
+def test_results_stand_in_the_order_of_the_jobs_and_a_refusal_is_said_once(asked):
+    said = asked(jobs_of(odd_only)).text[0].value
+    assert said.startswith("(None, 1, None, 3) [1, 3] ")
+    assert said.count("even numbers are refused: take an odd one.") == 1
+
+
+def test_a_refusal_names_what_was_refused(asked):
+    said = asked(jobs_of(odd_only, 1, of="400 nodes")).text[0].value
+    assert "'400 nodes: even numbers are refused: take an odd one.'" in said
+
+
+def test_what_is_kept_is_not_made_again(asked):
+    made = []
 
     def make(k, report):
-        st.session_state.setdefault("made", []).append(k)
-        report(0.5, "half")
+        made.append(k)
         return k
 
-    work = [
-        repeats.Job(f"Repeat {k}", lambda report, k=k: make(k, report), key=f"test-repeats/{k}")
-        for k in range(3)
-    ]
-    st.text(str(repeats.run(work, stop="test repeats").results))
-
-
-def test_what_is_kept_is_neither_made_again_nor_shown_with_a_bar():
-    at = AppTest.from_function(script, default_timeout=20).run()
-    assert at.text[0].value == "(0, 1, 2)"
-    assert not at.button, "the stop button goes with the bar"
-    assert at.session_state["made"] == [0, 1, 2]
+    at = asked(jobs_of(make, 3))
+    assert at.text[0].value.startswith("(0, 1, 2)")
     at.run()
-    assert at.text[0].value == "(0, 1, 2)"
-    assert at.session_state["made"] == [0, 1, 2]
+    assert at.text[0].value.startswith("(0, 1, 2)")
+    assert made == [0, 1, 2]
+
+
+def test_a_bug_is_an_exception_and_no_refusal(asked):
+    def wrong(k, report):
+        raise ValueError("operands could not be broadcast together")
+
+    at = asked(jobs_of(wrong), Workshop())
+    deadline = time.monotonic() + 10
+    while not at.exception and time.monotonic() < deadline:
+        time.sleep(0.05)
+        at.run()
+    assert at.exception
+    assert not at.text
+
+
+def test_a_stop_ends_the_work_and_keeps_what_is_made(asked):
+    first, gate = threading.Event(), threading.Event()
+
+    def make(k, report):
+        if k == 1:
+            first.set()
+            while not gate.is_set():
+                time.sleep(0.01)
+                report(0.5, "half")  # ends it when nobody wants it any more
+        return k
+
+    shop = Workshop()
+    at = asked(jobs_of(make), shop)
+    assert first.wait(10)
+    stop = at.button(key="test-repeats-stop")
+    stop.click().run()
     assert not at.exception
+    assert [button.label for button in at.button] == ["Begin"]
+    deadline = time.monotonic() + 10
+    while shop._tasks and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not shop._tasks
+    assert shop.has("repeats/0")
+    assert not shop.has("repeats/1")
+    gate.set()
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from graphdp_core.reproduce.papers import PAPERS
 from graphdp_core.reproduce.stored import read
 from graphdp_core.results import Scores
 from graphdp_core.trust.attacks import ATTACKS, Victim
+from pages.explore.views import VIEWS
 from pages.shared.guide_routes import guide
 from pages.shared.try_this import TRIES
 from pages.table import TABLE
@@ -174,23 +175,23 @@ def loops(o):
     return seen["loops_baseline"], seen["loops_private"]
 
 
-says("persistence", 0)(lambda o: loops(o) == (2, 4))
-says("persistence", 1)(lambda o: loops(o) == (2, 1))
-says("persistence", 2)(lambda o: loops(o) == (1, 1))
+says("explore?see=persistence", 0)(lambda o: loops(o) == (2, 4))
+says("explore?see=persistence", 1)(lambda o: loops(o) == (2, 1))
+says("explore?see=persistence", 2)(lambda o: loops(o) == (1, 1))
 
 
-@says("clusters", 0)
+@says("explore?see=clusters", 0)
 def seven_and_no_class(o):
     seen = o.seen("louvain").metrics
     return seen["communities_private"] == 7 and seen["ari_labels_private"] < 0.05
 
 
-@says("clusters", 1)
+@says("explore?see=clusters", 1)
 def no_class_at_twenty(o):
     return o.mechanism().k == 5 and o.metric("louvain", "ari") < 0.05
 
 
-@says("clusters", 2)
+@says("explore?see=clusters", 2)
 def found_without_proof(o):
     status = o.mechanism().guarantee(o.epsilon).status
     return o.metric("louvain", "ari") > 0.8 and status is Status.ASYMPTOTIC
@@ -200,24 +201,28 @@ def kept_of_tree(o):
     return o.metric("spanning_tree", "edge_overlap", length="weights")
 
 
-says("spanning-tree", 0)(lambda o: 0.72 < kept_of_tree(o) < 0.8)
-says("spanning-tree", 1)(lambda o: 0.17 < kept_of_tree(o) < 0.23)
-says("spanning-tree", 2)(lambda o: kept_of_tree(o) < 0.25)
+says("explore?see=tree", 0)(lambda o: 0.72 < kept_of_tree(o) < 0.8)
+says("explore?see=tree", 1)(lambda o: 0.17 < kept_of_tree(o) < 0.23)
+says("explore?see=tree", 2)(lambda o: kept_of_tree(o) < 0.25)
 
-says("centrality", 0)(lambda o: o.metric("centrality", "top10_kept", score="degree") == 10)
-says("centrality", 1)(lambda o: o.metric("centrality", "top10_kept", score="laplacian") == 1)
+says("explore?see=centrality", 0)(
+    lambda o: o.metric("centrality", "top10_kept", score="degree") == 10
+)
+says("explore?see=centrality", 1)(
+    lambda o: o.metric("centrality", "top10_kept", score="laplacian") == 1
+)
 
 
-@says("centrality", 2)
+@says("explore?see=centrality", 2)
 def seven_without_trust(o):
     return o.metric("centrality", "top10_kept", score="laplacian") == 7
 
 
-says("spectrum", 0)(lambda o: o.metric("spectrum", "leading_cosine") < 0.1)
-says("spectrum", 1)(lambda o: o.release().edges.tolist() == o.graph.edges.tolist())
+says("explore?see=spectrum", 0)(lambda o: o.metric("spectrum", "leading_cosine") < 0.1)
+says("explore?see=spectrum", 1)(lambda o: o.release().edges.tolist() == o.graph.edges.tolist())
 
 
-@says("spectrum", 2)
+@says("explore?see=spectrum", 2)
 def first_right_others_lost(o):
     seen = o.seen("spectrum").metrics
     return 0.93 < seen["leading_cosine"] < 0.95 and 0.45 < seen["subspace_overlap"] < 0.6
@@ -381,7 +386,9 @@ ALL = [one for three in TRIES.values() for one in three]
 
 
 def test_every_page_has_three():
-    assert set(TRIES) == {entry.address for entry in TABLE}
+    views = {f"explore?see={view.id}" for view in VIEWS}
+    assert {page for page in TRIES if "?" not in page} == {entry.address for entry in TABLE}
+    assert {page for page in TRIES if "?" in page} <= views
     assert len({one.address for one in ALL}) == len(ALL) == len(TRUE)
 
 

@@ -1,17 +1,17 @@
-"""Long work on a page: it shows itself, can be cancelled and started again; no blot of nodes."""
+"""Long work below a stage: it shows itself, can be cancelled, and started again; no blot."""
 
 import pytest
 
 from pages.parts import live_pair
 from pages.shared import progress
 
-CLUSTERS = "explore/clusters.py"
+CLUSTERS = "explore/explore.py?see=clusters"
 EMBEDDINGS = "explore/embeddings.py"
 KARATE = "Karate club (34 nodes)"
 
 
 def choose(visitor, mechanism):
-    visitor.open(CLUSTERS, graph=KARATE)
+    visitor.open(CLUSTERS, graph=KARATE, **{"numbers-table": "true"})
     visitor.set("selectbox", "mechanism", mechanism)
 
 
@@ -19,7 +19,7 @@ def choose(visitor, mechanism):
 def test_a_partition_release_is_shown_with_its_guarantee(visitor, mechanism):
     choose(visitor, mechanism)
     visitor.check()
-    assert len(visitor.charts) == 2
+    assert len(visitor.charts) == 1
     claimed = "No privacy guarantee" not in visitor.text
     assert claimed == (mechanism == "One-pass labelling")
 
@@ -36,7 +36,7 @@ def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeyp
     monkeypatch.setattr(progress, "BAR_AFTER_S", 0.0)
     monkeypatch.setattr(progress, "BAR_EVERY_S", 0.0)
     monkeypatch.setattr(progress._Bar, "draw", spy)
-    visitor.open(CLUSTERS, graph=KARATE, draw="77")
+    visitor.at.query_params["draw"] = "77"
     choose(visitor, "ModDivisive")
     visitor.check()
     assert any("splitting" in text for _, text in drawn)
@@ -58,10 +58,10 @@ def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkey
     visitor.at.session_state[f"running stopped {labels[-1]}"] = True
     visitor.at.run()
     assert "Stopped before it was finished" in visitor.text
-    assert not visitor.charts
+    assert not visitor.at.dataframe
     visitor.at.button(key="start-again").click().run()
     visitor.check()
-    assert len(visitor.charts) == 2
+    assert visitor.at.dataframe
 
 
 def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
@@ -70,9 +70,8 @@ def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
     monkeypatch.setattr(progress, "shown", lambda label: labels.append(label) or shown(label))
     choose(visitor, "ModDivisive")
     visitor.at.session_state[f"running stopped {labels[-1]}"] = True
-    visitor.set("select_slider", "epsilon", 5.0)
-    visitor.check()
-    assert visitor.charts
+    visitor.open(CLUSTERS, epsilon="5").check()
+    assert visitor.at.dataframe
 
 
 def test_a_large_graph_s_nodes_wait_to_be_asked_for(visitor, monkeypatch):

@@ -57,7 +57,7 @@ def test_what_its_kernel_moves_comes_after():
 @pytest.mark.parametrize(
     ("changed", "near"),
     [
-        ("pages/explore/spectrum.py", "tests/app/test_spectrum_page.py"),
+        ("pages/explore/views/spectrum.py", "tests/app/test_spectrum_view.py"),
         ("graphdp_core/experiment/compare.py", "tests/experiment/test_sweep.py"),
         ("graphdp_core/takeaway/shown.py", "tests/takeaway/test_shown.py"),
         ("assets/pair/scene.js", "tests/browser/test_pair.py"),

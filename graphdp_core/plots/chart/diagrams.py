@@ -23,6 +23,9 @@ from graphdp_core.plots.theme import dimension_ink
 
 __all__ = ["barcode_chart", "diagram_chart", "diagram_panels"]
 
+Members = Sequence[Sequence[NDArray[np.int64]]]
+"""Nodes of each feature, by homology dimension."""
+
 SIZES = (6.0, 8.0, 8.0)
 LONGEST_BARS = 30  # of each dimension
 
@@ -37,6 +40,7 @@ def diagram_chart(
     bottleneck: float = np.nan,
     shifts: Mapping[int, float] | None = None,
     unit: str = "",
+    nodes: tuple[Members, Members] = ((), ()),
 ) -> Chart:
     """Birth and death of every feature; far above the diagonal is long-lived, on it is noise.
 
@@ -58,6 +62,9 @@ def diagram_chart(
         Words before "birth" and "death" on the axes.
     bottleneck : float
         What lies within this distance of the diagonal may vanish without a trace: a dotted line.
+    nodes : pair of sequences
+        Of each side by homology dimension, the nodes of each feature, see
+        :func:`graphdp_core.analyses.point_clouds.feature_nodes.feature_nodes`; () for none.
 
     Examples
     --------
@@ -77,7 +84,10 @@ def diagram_chart(
             lines.append(Marks.lines(line, "kept", size=1.5, dash=dash, word=word))
     links = _links(left, right, matching or {}, shifts or {}, field.never)
     counts = feature_counts(left), feature_counts(right)
-    panels = field.panel(left, lines), field.panel(right, (*lines, *links))
+    panels = (
+        field.panel(left, lines, nodes=nodes[0]),
+        field.panel(right, (*lines, *links), nodes=nodes[1]),
+    )
     return _pair(*panels, sides, counts, "Persistence diagrams")
 
 
@@ -103,7 +113,9 @@ class _Field:
     def never(self) -> float:
         return self.high + 0.07 * (self.high - self.low)
 
-    def panel(self, pairs: Sequence[Pairs], more: Sequence[Marks] = ()) -> Panel:
+    def panel(
+        self, pairs: Sequence[Pairs], more: Sequence[Marks] = (), *, nodes: Members = ()
+    ) -> Panel:
         """One diagram, above the lines of the field and `more`."""
         low, high, never = self.low, self.high, self.never
         top, ends = never + 0.07 * (high - low), low - 0.03 * (high - low)
@@ -113,7 +125,11 @@ class _Field:
                 np.array([[low, never, top, never]]), "baseline", size=1.0, dash=(2.0, 3.0)
             ),
         )
-        points = [m for k, given in enumerate(pairs) for m in _points(given, k, never)]
+        points = [
+            m
+            for k, given in enumerate(pairs)
+            for m in _points(given, k, never, nodes[k] if k < len(nodes) else ())
+        ]
         infinity = Word(top, never, "∞", anchor="end", ink="muted")
         axes = f"{self.unit} birth".strip(), f"{self.unit} death".strip()
         return Panel((ends, top), (ends, top), axes, (*ground, *more, *points), (infinity,))
@@ -151,9 +167,12 @@ def _pair(left: Panel, right: Panel, sides: Sides, counts: tuple[str, str], what
     return Chart((left, right), sides.titles, counts, sides.unproved, alt=alt)
 
 
-def _points(pairs: Pairs, dimension: int, never: float) -> list[Marks]:
+def _points(
+    pairs: Pairs, dimension: int, never: float, nodes: Sequence[NDArray[np.int64]]
+) -> list[Marks]:
     """The features of one dimension; those that never die on a line of their own."""
-    drawn = _longest(pairs, DRAWN_POINTS)
+    order = _by_life(pairs)[:DRAWN_POINTS]
+    drawn = _as_pairs(pairs)[order]
     style, name, ink = min(dimension, 2), _name(dimension), dimension_ink(dimension)
     dies = np.isfinite(drawn[:, 1])
     births, deaths = drawn.T
@@ -163,6 +182,7 @@ def _points(pairs: Pairs, dimension: int, never: float) -> list[Marks]:
             births[part], deaths[part] if ends else np.full(int(part.sum()), never), ink,
             size=SIZES[style], symbol=SYMBOLS[style], word=name,
             tip=f"H{dimension}: {lives if ends else 'born {x}, never dies'}",
+            members=[nodes[i].tolist() for i in order[part]] if nodes else (),
         )
         for part, ends in ((dies, True), (~dies, False))
     ]  # fmt: skip
@@ -209,9 +229,17 @@ def _bars(pairs: Pairs, dimension: int, top: float, end: float) -> list[Marks]:
 
 
 def _longest(pairs: Pairs, most: int) -> NDArray[np.float64]:
-    points = np.asarray(pairs, dtype=np.float64).reshape(-1, 2)
-    life = points[:, 1] - points[:, 0]
-    return points[np.argsort(-life, kind="stable")[:most]]
+    return _as_pairs(pairs)[_by_life(pairs)[:most]]
+
+
+def _by_life(pairs: Pairs) -> NDArray[np.intp]:
+    """Places of the features, the longest-lived first."""
+    points = _as_pairs(pairs)
+    return np.argsort(points[:, 0] - points[:, 1], kind="stable")
+
+
+def _as_pairs(pairs: Pairs) -> NDArray[np.float64]:
+    return np.asarray(pairs, dtype=np.float64).reshape(-1, 2)
 
 
 def _length(pairs: Sequence[Pairs], dimension: int) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.point_clouds.feature_nodes import feature_nodes
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.counts import count_chart
 from graphdp_core.plots.chart.degrees import degree_chart
-from graphdp_core.plots.chart.diagrams import diagram_chart
+from graphdp_core.plots.chart.diagrams import Members, diagram_chart
 from graphdp_core.plots.chart.rankings import ranking_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.spectra import eigenvalue_chart
@@ -15,7 +17,7 @@ from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
 
-__all__ = ["CHARTS", "chart_of"]
+__all__ = ["CHARTS", "chart_of", "diagram_nodes"]
 
 
 def chart_of(c: Compared) -> Chart:
@@ -36,8 +38,16 @@ def chart_of(c: Compared) -> Chart:
 
 
 def _diagram(c: Compared) -> Chart:
-    bound = c.metrics["stability_bound"]
-    return diagram_chart(c.baseline.pairs, c.private.pairs, sides=Sides.of(c), bound=bound)
+    return diagram_chart(
+        c.baseline.pairs, c.private.pairs, sides=Sides.of(c), bound=c.metrics["stability_bound"],
+        nodes=diagram_nodes(c),
+    )  # fmt: skip
+
+
+def diagram_nodes(c: Compared) -> tuple[Members, Members]:
+    """The nodes of each feature of both diagrams."""
+    mass = c.analysis.mass if isinstance(c.analysis, Persistence) else 0.0
+    return feature_nodes(c.baseline, mass=mass), feature_nodes(c.private, mass=mass)
 
 
 def _scores(c: Compared) -> Chart:

@@ -1,13 +1,50 @@
 """Centrality: which nodes stay on top."""
 
+from functools import partial
+
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Scores
-from pages.explore.view import Choice, View
+from pages.explore.view import Choice, Section, View
+from pages.parts import core_study, edge_moves, rank_study, ranking
+from pages.shared import session, widgets
+
+USUAL_TOP = 10
+
+
+def _choose(now: Scenario) -> Choice:
+    wish = widgets.settings(Centrality, beside=("score", "node"))
+    top = ranking.choose_top()
+    analysis = matched(wish, now.mechanism, now.graph)
+    if analysis.score != wish.score:
+        session.place("choices").caption(
+            f":material/info: {now.mechanism.title} releases {analysis.score} scores: the true "
+            "ranking follows the release."
+        )
+    if top == USUAL_TOP:
+        return Choice(analysis)  # the usual picture
+    return Choice(analysis, partial(ranking.slopes, top=top), f"top {top}")
 
 
 def _usual(now: Scenario) -> Choice:
     return Choice(matched(Centrality(), now.mechanism, now.graph))
 
 
-VIEW = View("centrality", "Centrality", "Which nodes stay on top?", _usual, _usual, reads=(Scores,))
+VIEW = View(
+    "centrality", "Centrality", "Which nodes stay on top?", _choose, _usual,
+    (
+        Section("How much of the top is found again?", "found-again", ranking.found_again,
+                is_row=True),
+        Section("How far do the ranks wander from repeat to repeat?", "ranks-box",
+                rank_study.intervals),
+        Section(edge_moves.TITLE, "edge-moves", edge_moves.show, ":material/bar_chart:",
+                wanted=edge_moves.fits),
+        Section(core_study.TITLE, "core-rivals", core_study.show, ":material/bar_chart:",
+                help=core_study.HELP, wanted=core_study.fits),
+        Section("How much noise does the ranking bear?", "scales-box", rank_study.feasibility,
+                wanted=rank_study.bears_noise),
+        Section("Which method keeps the top?", "methods-box", rank_study.methods,
+                holds="method-top", wanted=rank_study.has_methods),
+    ),
+    reads=(Scores,),
+)  # fmt: skip

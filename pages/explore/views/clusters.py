@@ -1,15 +1,60 @@
-"""Clusters: which communities survive."""
+"""Clusters: which communities survive, by several methods or by a private partition."""
 
+from typing import Any
+
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.analyses.msdr import MSDR
+from graphdp_core.analyses.single_linkage import SingleLinkage
+from graphdp_core.analyses.spectral_clustering import SpectralClustering
+from graphdp_core.analyses.tomato import ToMATo
+from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Partition, SpanningTree
-from pages.explore.view import Choice, View
+from pages.explore.repeats import offered
+from pages.explore.view import Choice, Section, View
+from pages.parts import communities, nested_sets, peaks
+from pages.shared import session, widgets
+
+METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage, MSDR)
+
+
+def _choose(now: Scenario) -> Choice:
+    fitting = {a.title: a for a in METHODS if compatible(now.mechanism, a)}
+    method = widgets.choose("Method", fitting, key="method", by_the_slider=True)
+    analysis = widgets.settings(method, beside=("threshold",) if method is ToMATo else ())
+    if now.mechanism.returns is Partition:
+        session.place("choices").caption(
+            f":material/info: {now.mechanism.title} releases communities, not a graph: the method "
+            "is used for those without privacy only."
+        )
+    choice = _choice(now, analysis)
+    return offered(choice, now) if choice.draw is None else choice
 
 
 def _usual(now: Scenario) -> Choice:
-    return Choice(DBMSTClu() if now.mechanism.returns is SpanningTree else Louvain())
+    return _choice(now, DBMSTClu() if now.mechanism.returns is SpanningTree else Louvain())
 
 
-VIEW = View("clusters", "Clusters", "Are the same communities found again?", _usual, _usual,
-            reads=(Partition, SpanningTree))  # fmt: skip
+def _choice(now: Scenario, analysis: Analysis[Any]) -> Choice:
+    """As communities in their places; of a graph too large to draw, as the flow between them."""
+    if now.graph.n <= communities.LARGE:
+        return Choice(analysis)
+    return Choice(analysis, communities.flow, "flow")
+
+
+VIEW = View(
+    "clusters", "Clusters", "Are the same communities found again?", _choose, _usual,
+    (
+        Section("Which peaks are clusters?", "peaks-box", peaks.merges, wanted=peaks.have_heights),
+        Section("Who moved where, and how large are they?", "flow-box",
+                communities.flow_and_sizes),
+        Section(nested_sets.TITLE, "nested-box", nested_sets.trees, wanted=nested_sets.may_come),
+        Section(communities.BLOCKS, "blocks-box", communities.blocks,
+                help=communities.KEPT_EDGES, is_row=True),
+        Section("How sure is it that two nodes belong together?", "co-assignment-box",
+                communities.repeated_draws),
+    ),
+    reads=(Partition, SpanningTree),
+)  # fmt: skip

@@ -49,7 +49,7 @@ VIEW = View(
     (
         Section("How many dimensions carry signal?", "signal", _signal,
                 help=dimensions.LINES_HELP),
-        Section("Do more nodes help?", "growth-box", partial(growth.asked, metrics=GROWN),
+        Section(growth.TITLE, "growth-box", partial(growth.growth, metrics=GROWN), holds="growth",
                 wanted=growth.can_grow),
         Section("The graph in summary", "parts-box", large_pair.show, wanted=is_large),
     ),

@@ -1,12 +1,41 @@
 """Persistence: which components, loops and voids of the shape survive."""
 
+from functools import partial
+
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.experiment.scenario import Scenario
-from pages.explore.view import Choice, View
+from pages.explore.view import Choice, Section, View
+from pages.parts import diagrams, dimensions, growth, repeated_diagrams
+from pages.shared import session, widgets
+
+GROWN = ("bottleneck_h1", "shift_invariant_h1", "normalised_h1")
+
+
+def _choose(now: Scenario) -> Choice:
+    view = diagrams.choose_view()
+    analysis = widgets.settings(Persistence)
+    matched = diagrams.choose_matching()
+    with session.place("choices"):
+        dimensions.void_hint(now, analysis)
+    if view == "diagram" and not matched:
+        return Choice(analysis)  # the usual picture
+    name = f"{view}-matched" if matched else view
+    return Choice(analysis, diagrams.drawing(view, matched=matched), name)
 
 
 def _usual(now: Scenario) -> Choice:
     return Choice(Persistence())
 
 
-VIEW = View("persistence", "Persistence", "Does the shape survive?", _usual, _usual)
+VIEW = View(
+    "persistence", "Persistence", "Does the shape survive?", _choose, _usual,
+    (
+        Section("Which features does every repeat show?", "draws-box",
+                repeated_diagrams.repeated_draws, holds="feature"),
+        Section("How does the diagram move with ε?", "animation-box",
+                repeated_diagrams.animation),
+        Section(growth.TITLE, "growth-box", partial(growth.growth, metrics=GROWN), holds="growth",
+                wanted=growth.can_grow),
+        Section("The cloud behind the diagrams", "cloud-box", diagrams.cloud),
+    ),
+)  # fmt: skip

@@ -3,12 +3,26 @@
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Spectrum
-from pages.explore.view import Choice, View
+from pages.explore.view import Choice, Section, View
+from pages.parts import eigenvectors
+from pages.shared import widgets
+
+
+def _choose(now: Scenario) -> Choice:
+    return Choice(widgets.settings(SpectrumAnalysis))
 
 
 def _usual(now: Scenario) -> Choice:
     return Choice(SpectrumAnalysis())
 
 
-VIEW = View("spectrum", "Spectrum", "Which directions are above the noise?", _usual, _usual,
-            reads=(Spectrum,))  # fmt: skip
+VIEW = View(
+    "spectrum", "Spectrum", "Which directions are above the noise?", _choose, _usual,
+    (
+        Section("What do the directions look like?", "directions", eigenvectors.one_vector,
+                holds="eigenvector", help=eigenvectors.TURNED),
+        Section("How far do they turn, and when are they lost in the noise?", "lost",
+                eigenvectors.angles_and_breakdown, help=eigenvectors.BREAKDOWN, is_row=True),
+    ),
+    reads=(Spectrum,),
+)  # fmt: skip

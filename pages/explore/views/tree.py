@@ -1,17 +1,75 @@
 """Spanning tree: the backbone of the released graph beside that of the true one."""
 
+from functools import partial
+from typing import Any
+
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
+from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.kinds import pair_of
+from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.results import SpanningTree
-from pages.explore.view import Choice, View
+from graphdp_core.stage import LARGE, layout_of
+from pages.explore.repeats import offered
+from pages.explore.view import Choice, Section, View, is_large
+from pages.parts import large_pair, tree_clusters, tree_errors
+from pages.shared import session, widgets
+
+SHOWN = {"Side by side": False, "Overlaid": True}
+
+
+def _choose(now: Scenario) -> Choice:
+    # Where weights are what is protected, no other length would show the mechanism.
+    fixed = {"length": "weights"} if now.mechanism.protects_weights else {}
+    analysis = widgets.settings(MinimumSpanningTree, beside=("length",), fixed=fixed)
+    with session.place("drawer"):
+        overlaid = widgets.choose(
+            "View", SHOWN, key="trees", ids=("side_by_side", "overlaid")
+        )  # fmt: skip
+    return offered(_choice(now, analysis, overlaid=overlaid), now)
 
 
 def _usual(now: Scenario) -> Choice:
-    """By weight where weights are what is protected: no other length would show the mechanism."""
-    if now.mechanism.protects_weights:
-        return Choice(MinimumSpanningTree(length="weights"))
-    return Choice(MinimumSpanningTree())
+    by_weight = now.mechanism.protects_weights
+    analysis = MinimumSpanningTree(length="weights") if by_weight else MinimumSpanningTree()
+    return _choice(now, analysis, overlaid=False)
 
 
-VIEW = View("tree", "Spanning tree", "Does the backbone hold?", _usual, _usual,
-            reads=(SpanningTree,))  # fmt: skip
+def _choice(now: Scenario, analysis: MinimumSpanningTree, *, overlaid: bool) -> Choice:
+    fine = now.mechanism.protects_weights
+    if not (overlaid or fine):
+        return Choice(analysis)  # the usual picture
+    draw = partial(_pair, overlaid=overlaid, fine=fine)
+    return Choice(analysis, draw, f"overlaid={overlaid} fine={fine}")
+
+
+def _pair(c: Comparison, *, overlaid: bool, fine: bool) -> Pair | None:
+    """Both trees; told in numbers alone where each node would be a speck."""
+    if c.graph.n > LARGE:
+        return None
+    return pair_of(c, places=layout_of, overlaid=overlaid, fine=fine)
+
+
+def _has_summary(now: Scenario, analysis: Analysis[Any]) -> bool:
+    return is_large(now, analysis) and now.mechanism.returns is Graph
+
+
+VIEW = View(
+    "tree", "Spanning tree", "Does the backbone hold?", _choose, _usual,
+    (
+        Section("Error and its proved bound", "tree-errors", tree_errors.curve,
+                ":material/show_chart:", wanted=tree_errors.by_weight),
+        Section("What are the lengths, and what is public?", "tree-lengths", tree_errors.lengths,
+                ":material/straighten:", wanted=tree_errors.by_weight),
+        Section("What the theorems say", "tree-theorems", tree_errors.theorems,
+                ":material/menu_book:", wanted=tree_errors.by_weight),
+        Section("Clusters from the trees", "tree-clusters-box", tree_clusters.clusters,
+                ":material/workspaces:", holds="tree-method"),
+        Section("Dendrogram", "dendrogram-box", tree_clusters.dendrogram,
+                ":material/device_hub:"),
+        Section("The graph in summary", "parts-box", large_pair.show, wanted=_has_summary),
+    ),
+    reads=(SpanningTree,),
+)  # fmt: skip

@@ -1,8 +1,8 @@
-"""The spectrum page: every mechanism that fits, what a release does not hold, and its refusals."""
+"""The view Spectrum: every mechanism that fits, what a release does not hold, and its refusals."""
 
 import pytest
 
-PAGE = "explore/spectrum.py"
+PAGE = "explore/explore.py?see=spectrum"
 KARATE = "Karate club (34 nodes)"
 TRIANGLES = b"a,b\nb,c\na,c\nd,e\ne,f\nd,f\n"
 
@@ -17,7 +17,7 @@ TRIANGLES = b"a,b\nb,c\na,c\nd,e\ne,f\nd,f\n"
         ("SBMF (as published)", "No privacy guarantee"),
     ],
 )
-def test_every_spectral_mechanism_has_its_page_and_its_guarantee(visitor, mechanism, guarantee):
+def test_every_spectral_mechanism_has_its_picture_and_its_guarantee(visitor, mechanism, guarantee):
     visitor.open(PAGE, graph=KARATE).set("selectbox", "mechanism", mechanism).check()
     assert visitor.at.selectbox(key="mechanism").value == mechanism
     assert guarantee in visitor.text
@@ -30,20 +30,21 @@ def test_a_release_of_values_alone_shows_what_it_has(visitor):
     assert visitor.numbers["Space kept"] == "—"
     assert visitor.numbers["Eigenvalue error"] != "—"
     assert "holds no eigenvectors" in visitor.text
-    assert len(visitor.charts) == 4, "values, which are two parts, a vector's place, the breakdown"
+    assert len(visitor.charts) == 3, "values, a vector's place, the breakdown"
     visitor.set("segmented_control", "vectors", "On the layout").check()
 
 
-def test_equal_eigenvalues_let_another_mechanism_stand_in(visitor):
+def test_equal_eigenvalues_are_refused_in_words_with_a_way_out(visitor):
     visitor.upload("triangles.csv", TRIANGLES)
     visitor.open(PAGE)
     lines = visitor.at.selectbox(key="mechanism").options
     lnpp = next(line for line in lines if line.startswith("LNPP (as published)"))
     visitor.set("selectbox", "mechanism", lnpp).check()
-    assert "**Noisy eigenvalues** stands in" in visitor.text
+    visitor.check()
+    assert "ask for fewer eigenpairs or take edgeFlip" in visitor.stop.answer
 
 
 def test_too_small_a_graph_is_one_warning(visitor):
     visitor.upload("path.csv", b"a,b\nb,c\n")
     visitor.open(PAGE).check()
-    assert "k must be below the number of nodes" in visitor.at.main.warning[0].value
+    assert "k must be below the number of nodes" in visitor.stop.answer

@@ -1,8 +1,8 @@
-"""The centrality page follows what the mechanism releases, and its studies are finished."""
+"""The view Centrality follows what the mechanism releases, and its studies are finished."""
 
 import pytest
 
-PAGE = "explore/centrality.py"
+PAGE = "explore/explore.py?see=centrality"
 KARATE = "Karate club (34 nodes)"
 
 
@@ -16,16 +16,18 @@ KARATE = "Karate club (34 nodes)"
     ],
 )
 def test_the_true_ranking_follows_the_release(visitor, mechanism, score):
-    visitor.open(PAGE, graph=KARATE, epsilon="2")
+    visitor.open(PAGE, graph=KARATE, epsilon="2", **{"ranks-box": "true"})
     visitor.set("selectbox", "mechanism", mechanism).check()
     assert (f"releases {score} scores" in visitor.text) == (score is not None)
     assert "over 20 repeats" not in visitor.text
     visitor.at.button(key="ranks-run").click().run()
     visitor.check()
     assert "places on average over 20 repeats" in visitor.text
-    visitor.set("select_slider", "epsilon", 4.0).check()
+    visitor.open(PAGE, epsilon="4").check()
+    assert "At ε = 4, the" in visitor.text
     assert "places on average over 20 repeats" in visitor.text
-    assert ("How much noise does the ranking bear" in visitor.text) == (score is not None)
+    titles = [box.label for box in visitor.at.expander]
+    assert ("How much noise does the ranking bear?" in titles) == (score is not None)
 
 
 def test_a_calibration_that_guarantees_nothing_says_so(visitor):
@@ -37,7 +39,7 @@ def test_a_calibration_that_guarantees_nothing_says_so(visitor):
 
 
 def test_all_methods_stand_side_by_side_with_what_they_protect(visitor):
-    visitor.open(PAGE, graph=KARATE, epsilon="2")
+    visitor.open(PAGE, graph=KARATE, epsilon="2", **{"methods-box": "true"})
     visitor.set("selectbox", "mechanism", "Two-round Laplacian").check()
     assert "of the methods that protect one edge" not in visitor.text
     visitor.at.button(key="methods-run").click().run()

@@ -1,17 +1,18 @@
-"""The page of persistence: repeated draws and the animation over epsilon, made when asked for."""
+"""The view Persistence: repeated draws and the ways of features, made when asked for."""
 
 import pytest
 
 from pages.parts import growth, repeated_diagrams
 from pages.shared import beyond
 
-PAGE = "explore/persistence.py"
-KARATE = "Karate club (34 nodes)"
+PAGE = "explore/explore.py?see=persistence"
+KARATE = "karate"
+SECTIONS = {"draws-box": "true", "animation-box": "true"}
 
 
 @pytest.fixture
 def page(visitor):
-    return visitor.open(PAGE, graph=KARATE, epsilon="4")
+    return visitor.open(PAGE, graph=KARATE, epsilon="4", **SECTIONS)
 
 
 def test_repeated_draws_are_made_when_asked_for(page):
@@ -37,8 +38,8 @@ def test_the_animation_is_made_when_asked_for_and_only_once(page, monkeypatch):
 
 
 def test_a_graph_without_loops_says_so(visitor):
-    visitor.open(PAGE, graph="Barabási–Albert", epsilon="4")
-    visitor.set("number_input", "barabasi_albert.n", 4)
+    words = {"graph": "barabasi_albert", "barabasi_albert.n": "4", "epsilon": "4"}
+    visitor.open(PAGE, **words, **SECTIONS)
     visitor.at.button(key="diagram-draws-button").click().run()
     visitor.check()
     assert "there are no loops to look for" in visitor.text
@@ -52,16 +53,15 @@ def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
     visitor.at.button(key="use-dimension").click().run()
     visitor.check()
     assert visitor.at.toggle(key="persistence.flatten").value
-    sent = [part.proto.SerializeToString() for part in visitor.at.get("bidi_component")]
-    assert any(b"H2 voids" in part for part in sent)
+    assert "H2" in visitor.stop.drawing.details[0]
     assert "The diagrams stand on 3" not in visitor.text
 
 
-@pytest.mark.parametrize("page", ["explore/embeddings.py", PAGE])
+@pytest.mark.parametrize("page", ["explore/explore.py?see=embedding", PAGE])
 def test_the_graph_grows_when_asked_to(visitor, page, monkeypatch):
     monkeypatch.setattr(growth, "SIZES", (30, 60))
     monkeypatch.setattr(growth, "REPEATS", 2)
-    visitor.open(page, graph="Random dot product graph")
+    visitor.open(page, graph="rdpg", **{"growth-box": "true"})
     charts = len(visitor.charts)
     visitor.at.button(key="growth-button").click().run()
     visitor.check()

@@ -1,0 +1,60 @@
+"""Addresses that pages had before, and where their choices stand now: the only list of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode
+
+__all__ = ["OLD", "Moved", "as_of_today"]
+
+
+@dataclass(frozen=True)
+class Moved:
+    """Where a page of before is now.
+
+    Parameters
+    ----------
+    address : str
+        Of the page that has taken it over.
+    choice : tuple of (str, str)
+        What must be chosen there, as the address says it.
+    """
+
+    address: str
+    choice: tuple[tuple[str, str], ...] = ()
+
+
+OLD: dict[str, Moved] = {
+    "persistence": Moved("explore", (("see", "persistence"),)),
+    "clusters": Moved("explore", (("see", "clusters"),)),
+    "spanning-tree": Moved("explore", (("see", "tree"),)),
+    "centrality": Moved("explore", (("see", "centrality"),)),
+    "spectrum": Moved("explore", (("see", "spectrum"),)),
+    "lecture": Moved("lessons"),
+}
+"""By the address of before. Whatever else such an address says is kept."""
+
+
+def as_of_today(page: str, query: str) -> tuple[str, str]:
+    """Page and query of an address, which may be one of before.
+
+    Parameters
+    ----------
+    page : str
+        What stands after the server's address.
+    query : str
+        Without "?".
+
+    Examples
+    --------
+    >>> as_of_today("clusters", "graph=karate&epsilon=1")
+    ('explore', 'see=clusters&graph=karate&epsilon=1')
+    >>> as_of_today("data", "graph=karate")
+    ('data', 'graph=karate')
+    """
+    moved = OLD.get(page)
+    if moved is None:
+        return page, query
+    chosen = dict(moved.choice)
+    said = [(k, v) for k, v in parse_qsl(query, keep_blank_values=True) if k not in chosen]
+    return moved.address, urlencode([*moved.choice, *said])
