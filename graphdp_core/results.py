@@ -31,13 +31,14 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class Result:
-    """Common ground: `kind` names the result for plots and caches; arrays become read-only.
-
-    Every result carries `notes`: sentences about what was left out or approximated, to be shown
-    to the user beside the picture.
-    """
+    """Common ground: `kind` names the result for plots and caches; arrays become read-only."""
 
     kind: ClassVar[str] = "result"
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences for the user about what was left out or approximated."""
+        return ()
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -96,9 +97,8 @@ class Partition(Result):
     @classmethod
     def from_labels(cls, labels: NDArray[Any], *, notes: tuple[str, ...] = ()) -> Partition:
         """Renumber any labels by falling size (ties: first node first)."""
-        _, first, index, counts = np.unique(
-            labels, return_index=True, return_inverse=True, return_counts=True
-        )
+        found = np.unique(labels, return_index=True, return_inverse=True, return_counts=True)
+        _, first, index, counts = found
         order = np.lexsort((first, -counts))
         rank = np.empty(len(order), dtype=np.int32)
         rank[order] = np.arange(len(order), dtype=np.int32)
