@@ -11,6 +11,7 @@ from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.params import Refused
 from graphdp_core.trust.estimated import differences, estimate
 from graphdp_core.trust.read_release import read_release
+from graphdp_core.trust.statistics_table import statistics_table
 
 __all__ = ["options", "run", "show"]
 
@@ -32,6 +33,9 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--against", metavar="ZIP", help="another release: whether the two graphs differ"
     )
+    command.add_argument(
+        "--csv", metavar="FILE", help="write the numbers as a table, as in the release itself"
+    )
     command.add_argument("--top", type=int, default=10, help="nodes of the largest degrees")
 
 
@@ -51,6 +55,9 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         nodes=options.nodes,
         top=options.top,
     )
+    if options.csv:
+        with Path(options.csv).open("xb") as stream:
+            stream.write(statistics_table(found))
     return {
         "file": options.file,
         "statement": given.certificate["statement"],

@@ -8,7 +8,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
+from graphdp_core.estimates.estimate import (
+    CLOSED_FORM,
+    EXACT_LAW,
+    Estimate,
+    judged,
+    normal_quantile,
+)
 from graphdp_core.estimates.flip_moments import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, Flipped, flip_variance
 from graphdp_core.estimates.tops import top_members
@@ -62,7 +68,10 @@ def _top(release: Flipped) -> Iterator[Estimate]:
     degrees = estimated_degrees(graph)
     inside = np.clip(degrees, 0.0, max(graph.n - 1.0, 0.0))
     deviations = np.sqrt((graph.n - 1.0) * v0_more[0] + v0_more[1] * inside)
-    yield from top_members(degrees, deviations, release.asked, name=graph.name, how=CLOSED_FORM)
+    far = normal_quantile(1.0 - (1.0 - release.asked.level) / max(graph.n, 1))
+    yield from top_members(
+        degrees, far * deviations, release.asked, name=graph.name, how=CLOSED_FORM
+    )
 
 
 def degree_classes(n: int) -> list[tuple[int, int]]:

@@ -7,13 +7,33 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from graphdp_core.estimates.asked import Asked
+from graphdp_core.estimates.by_law import (
+    COSTS,
+    COUNTED,
+    COUNTS,
+    DEGREES,
+    SPECTRA,
+    WEIGHTS,
+    WithNoise,
+)
 from graphdp_core.estimates.estimate import CLOSED_FORM, Estimate, Estimates
 from graphdp_core.estimates.flipped import FLIPPED
 from graphdp_core.estimates.flipped_graph import Flipped
 from graphdp_core.estimates.given import Given
+from graphdp_core.estimates.integer_noise import noise_of
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.params import Refused
+from graphdp_core.results import (
+    Cost,
+    Counts,
+    Partition,
+    Result,
+    Scores,
+    SpanningTree,
+    Spectrum,
+)
 
 __all__ = ["estimates_from"]
 
@@ -59,19 +79,55 @@ def estimates_from(
             rows += readers[id](release)
         else:
             rows.append(_not_held(id, holds, asked.level))
+    if not rows:
+        rows.append(_not_held("edges", holds, asked.level))
     return Estimates(tuple(rows))
 
 
 def _kind(given: Given, asked: Asked) -> tuple[Readers, Any, str]:
     """The readers of this kind of release, what they read, and what it holds in words."""
     released = given.released
+    if isinstance(released, Graph) and released.noise is not None:
+        flipped = Flipped(released, asked)
+        flipped.check()
+        return FLIPPED, flipped, "a graph"
+    if isinstance(released, Partition):
+        return {}, None, "communities"
+    if isinstance(released, SpanningTree):
+        return {}, None, "which edges the tree takes"
+    readers, holds = _with_law(released, given)
+    noise = noise_of(given)
+    if noise is None:
+        raise Refused(_no_law(given))
+    return readers, WithNoise(given, noise, asked), holds
+
+
+def _with_law(released: Graph | Result, given: Given) -> tuple[Readers, str]:
+    """The readers of numbers with noise of a known law."""
     if isinstance(released, Graph):
-        if released.noise is not None:
-            flipped = Flipped(released, asked)
-            flipped.check()
-            return FLIPPED, flipped, "a graph"
-        raise Refused(_no_rates(given))
-    raise Refused(f"nothing is estimated from a release of kind {released.kind!r} yet.")
+        if not isinstance(given.mechanism, WeightLaplace):
+            raise Refused(_no_rates(given))
+        return WEIGHTS, "weights"
+    if isinstance(released, Cost):
+        return COSTS, "the cost of a tree"
+    if isinstance(released, Counts):
+        counted = {COUNTED.get(name, "count") for name in released.names}
+        return {id: COUNTS[id] for id in counted}, released.names[0]
+    if isinstance(released, Spectrum) and not released.vectors.size:
+        return SPECTRA, "eigenvalues"
+    if isinstance(released, Scores) and released.measure == "degree":
+        return DEGREES, "degrees"
+    raise Refused(_no_law(given))
+
+
+def _no_law(given: Given) -> str:
+    made = given.mechanism
+    if made is None or given.epsilon is None:
+        return "the release does not say how it was made: give its mechanism and its epsilon."
+    return (
+        f"the law of the noise of {made.title}, as it was set, depends on the private graph or is "
+        "not known: nothing can be bounded. Ask for integer noise of a public scale."
+    )
 
 
 def _no_rates(given: Given) -> str:

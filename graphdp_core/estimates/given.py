@@ -9,7 +9,7 @@ from typing import Any
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.results import Result
+from graphdp_core.results import Result, Scores
 
 __all__ = ["Given"]
 
@@ -44,7 +44,11 @@ class Given:
     @property
     def n(self) -> int:
         """Nodes that the release names."""
-        return self.released.n if isinstance(self.released, Graph) else len(self.names)
+        if isinstance(self.released, Graph):
+            return self.released.n
+        if isinstance(self.released, Scores):
+            return len(self.released.values)
+        return len(self.names)
 
     def name(self, node: int) -> str:
         """Of a node, or its number."""

@@ -48,6 +48,9 @@ STATISTICS: dict[str, Statistic] = {
         "Share of edges within groups", "Homophily by public groups.", needs="groups"
     ),
     "mixing": Statistic("Edges", "Within each group and between every two.", needs="groups"),
+    "count": Statistic("Count", "Another subgraph that was counted."),
+    "mean_weight": Statistic("Mean weight", "Of all edges."),
+    "tree_cost": Statistic("Cost of the spanning tree", "What it costs to join everything."),
     "modularity": Statistic(
         "Modularity of the partition",
         "Edges within communities beyond what degrees explain.",

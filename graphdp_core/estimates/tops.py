@@ -9,14 +9,14 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.asked import Asked
-from graphdp_core.estimates.estimate import Estimate, normal_quantile
+from graphdp_core.estimates.estimate import Estimate
 
 __all__ = ["sure_members", "top_members"]
 
 
 def top_members(
     values: Floats,
-    deviations: Floats,
+    half: Floats,
     asked: Asked,
     *,
     name: Callable[[int], str],
@@ -26,8 +26,8 @@ def top_members(
 
     Parameters
     ----------
-    values, deviations : ndarray, shape (n,)
-        Unbiased, with about normal noise.
+    values, half : ndarray, shape (n,)
+        Unbiased, and how far the noise of each reaches if that of all is to be held.
     asked : Asked
     name : callable
         Of a node.
@@ -36,7 +36,6 @@ def top_members(
     n, k = len(values), min(asked.top, len(values))
     if n == 0:
         return
-    half = normal_quantile(1.0 - (1.0 - asked.level) / n) * deviations
     sure = sure_members(values, half, k)
     title, nothing = f"Surely in the top {k} by degree", math.nan
     if not len(sure):

@@ -23,6 +23,8 @@ READER = '''"""Reads the data of this release with nothing but Python itself.
 
 python read_release.py                 says what is in it
 python read_release.py graph.graphml   writes its nodes and edges as GraphML
+
+What is in statistics.csv, graphdp computes anew from the zip: graphdp estimate release.zip --csv t
 """
 
 import csv, gzip, json, pathlib, sys

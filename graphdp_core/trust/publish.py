@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from graphdp_core.estimates.given import Given
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
@@ -23,6 +24,7 @@ from graphdp_core.trust.contents import READER, data_files
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
 from graphdp_core.trust.renumbered import renumbered
+from graphdp_core.trust.statistics_table import STATISTICS_FILE, statistics_of
 
 __all__ = ["NAMES", "Publication", "check_publication", "publish"]
 
@@ -127,6 +129,9 @@ def publish(
         id, number = str(uuid.uuid4()), max(len(book.lines), 1) + 1
         facts["ledger"] = {"id": id, "line": number}
         files = dict(data_files(draw.released, there.names))
+        given = Given(draw.released, there.mechanism, amount, tuple(there.names), dict(draw.facts))
+        if (numbers := statistics_of(given)) is not None:
+            files[STATISTICS_FILE] = numbers
         files["certificate.html"] = page(facts)
         files["read_release.py"] = READER.encode()
         facts["files"] = {name: file_facts(content) for name, content in files.items()}

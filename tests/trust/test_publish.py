@@ -55,7 +55,7 @@ def content(publication) -> dict[str, bytes]:
 def test_the_zip_holds_data_certificate_and_reader(release):
     assert list(content(release())) == [
         "certificate.json", "nodes.csv", "edges.csv", "graph.graphml", "graph.json",
-        "certificate.html", "read_release.py",
+        "statistics.csv", "certificate.html", "read_release.py",
     ]  # fmt: skip
 
 

@@ -1,0 +1,240 @@
+"""Estimates from releases of numbers, by the exact law of the integer noise on them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from graphdp_core.arrays import Floats
+from graphdp_core.estimates.asked import Asked
+from graphdp_core.estimates.estimate import (
+    CLOSED_FORM,
+    EXACT_LAW,
+    Estimate,
+    judged,
+    normal_quantile,
+)
+from graphdp_core.estimates.flipped_degrees import degree_classes
+from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE
+from graphdp_core.estimates.given import Given
+from graphdp_core.estimates.integer_noise import IntegerNoise
+from graphdp_core.estimates.tops import top_members
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.params import Refused
+from graphdp_core.results import Counts, Result, Scores, Spectrum
+
+__all__ = ["COSTS", "COUNTED", "COUNTS", "DEGREES", "SPECTRA", "WEIGHTS", "WithNoise"]
+
+COUNTED = {"edges": "edges", "triangles": "triangles", "2-stars": "wedges"}
+"""The statistic that a released count is of, by its name; others are called count."""
+
+
+@dataclass(frozen=True, eq=False)
+class WithNoise:
+    """Released numbers, the noise on each, and what is asked.
+
+    Parameters
+    ----------
+    given : Given
+    noise : IntegerNoise
+    asked : Asked
+    """
+
+    given: Given
+    noise: IntegerNoise
+    asked: Asked
+
+    @property
+    def values(self) -> Floats:
+        """The released numbers."""
+        released: Graph | Result = self.given.released
+        if isinstance(released, Graph):
+            return np.ones(released.m) if released.weights is None else released.weights
+        if isinstance(released, Counts | Scores | Spectrum):
+            return released.values
+        raise Refused(f"a {released.kind} holds no numbers with noise.")
+
+    @property
+    def miss(self) -> float:
+        """The chance that an interval may miss."""
+        return 1.0 - self.asked.level
+
+    def one(
+        self, id: str, title: str, value: float, *, low: float = 0.0, high: float = math.inf,
+        about: str = "", floor: float = 0.0, share: int = 1,
+    ) -> Estimate:  # fmt: skip
+        """A number with noise of its own, within what is possible, one of `share` at once."""
+        half = self.noise.reach(self.miss / share)
+
+        def width_at(epsilon: float) -> float:
+            now = float(self.given.epsilon or 1)
+            scaled = IntegerNoise(self.noise.scale * now / epsilon, self.noise.step)
+            return scaled.reach(self.miss / share)
+
+        made = Estimate(
+            id, title, min(max(value, low), high), min(max(value - half, low), high),
+            max(min(value + half, high), low), EXACT_LAW, level=self.asked.level, about=about,
+            at_least=True,
+        )  # fmt: skip
+        return judged(made, floor=floor, half=half, width_at=width_at)
+
+    def normal(
+        self, id: str, title: str, value: float, variance: float, *, low: float = 0.0,
+        about: str = "", floor: float = 0.0, at_least: bool = False, more: float = 0.0,
+    ) -> Estimate:  # fmt: skip
+        """A sum over many numbers; `more` is added to half the width."""
+        half = normal_quantile(self.asked.level) * math.sqrt(max(variance, 0.0)) + more
+        made = Estimate(
+            id, title, max(value, low), max(value - half, low), max(value + half, low), CLOSED_FORM,
+            level=self.asked.level, about=about, at_least=at_least,
+        )  # fmt: skip
+        return judged(made, floor=floor, half=half)
+
+
+def _count(release: WithNoise) -> Iterator[Estimate]:
+    counts = release.given.released
+    if not isinstance(counts, Counts):
+        return
+    for name, value in zip(counts.names, counts.values.tolist(), strict=True):
+        id = COUNTED.get(name, "count")
+        yield release.one(id, name[0].upper() + name[1:], value, floor=NARROW_COUNT)
+
+
+def _cost(release: WithNoise) -> Iterator[Estimate]:
+    value = float(release.values[0])
+    yield release.one("tree_cost", "Cost of the spanning tree", value, low=-math.inf)
+
+
+def _eigenvalues(release: WithNoise) -> Iterator[Estimate]:
+    """Sorting moves none of them by more than the largest noise."""
+    values = release.values.tolist()
+    for place, value in enumerate(values, start=1):
+        yield release.one(
+            "eigenvalues", "Eigenvalue", value, low=-math.inf, about=f"no. {place}", floor=1.0,
+            share=len(values),
+        )  # fmt: skip
+
+
+def _mean_weight(release: WithNoise) -> Iterator[Estimate]:
+    values = release.values
+    if not len(values):
+        raise Refused("the release has no edges, and so no weights.")
+    variance = release.noise.variance / len(values)
+    yield release.normal(
+        "mean_weight", "Mean weight", float(values.mean()), variance, low=-math.inf
+    )
+
+
+def _tree_cost(release: WithNoise) -> Iterator[Estimate]:
+    nothing = math.nan
+    yield Estimate(
+        "tree_cost", "Cost of the spanning tree", nothing, nothing, nothing, CLOSED_FORM,
+        level=release.asked.level,
+        why="the tree takes the edges whose noise is low, and by how much is not known. Ask for "
+        "the private tree cost.",
+    )  # fmt: skip
+
+
+def _degree(release: WithNoise) -> Iterator[Estimate]:
+    values = release.values
+    for node in release.asked.nodes:
+        yield release.one(
+            "degree", "Degree", float(values[node]), high=len(values) - 1.0,
+            about=release.given.name(node), floor=NARROW_COUNT,
+        )  # fmt: skip
+
+
+def _edges(release: WithNoise) -> Iterator[Estimate]:
+    yield _scaled(release, "edges", "Edges", 0.5)
+
+
+def _density(release: WithNoise) -> Iterator[Estimate]:
+    yield _scaled(release, "density", "Density", 0.5 / max(pair_count(len(release.values)), 1))
+
+
+def _mean_degree(release: WithNoise) -> Iterator[Estimate]:
+    yield _scaled(release, "mean_degree", "Mean degree", 1.0 / max(len(release.values), 1))
+
+
+def _scaled(release: WithNoise, id: str, title: str, scale: float) -> Estimate:
+    values = release.values
+    variance = scale**2 * len(values) * release.noise.variance
+    return release.normal(
+        id, title, scale * float(values.sum()), variance, floor=scale * NARROW_COUNT
+    )
+
+
+def _wedges(release: WithNoise) -> Iterator[Estimate]:
+    """The sum of (d^2 - d)/2, less what the noise adds to the squares."""
+    values, noise = release.values, release.noise.variance
+    value = float(np.sum(values * values - values - noise)) / 2.0
+    slopes = float(np.sum(np.square(2.0 * values - 1.0) - 4.0 * noise))
+    own = len(values) * (release.noise.fourth - noise**2)
+    variance = (max(slopes, 0.0) * noise + own) / 4.0
+    yield release.normal("wedges", "Wedges", value, variance, floor=NARROW_COUNT)
+
+
+def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
+    values, noise = release.values, release.noise.variance
+    n = max(len(values), 1)
+    away = values - values.mean()
+    square = float(away @ away) / n - noise * (1.0 - 1.0 / n)
+    spread = 4.0 * noise * max(square, 0.0) / n + (release.noise.fourth - noise**2) / n
+    half = normal_quantile(release.asked.level) * math.sqrt(spread)
+    low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
+    yield judged(
+        Estimate(
+            "degree_deviation", "Standard deviation of the degrees", math.sqrt(max(square, 0.0)),
+            low, high, CLOSED_FORM, level=release.asked.level,
+        )
+    )  # fmt: skip
+
+
+def _degree_shares(release: WithNoise) -> Iterator[Estimate]:
+    """A share is read by f(x) - b (f(x + 1) - 2 f(x) + f(x - 1)), b = a/(1 - a)^2: unbiased."""
+    values, noise = release.values, release.noise
+    n = len(values)
+    b = noise.variance / 2.0
+    for first, last in degree_classes(n):
+        if first > values.max(initial=0.0) + noise.reach(release.miss):
+            return
+        inside = [(values + d >= first) & (values + d <= last) for d in (-1, 0, 1)]
+        below, at, above = (part.astype(np.float64) for part in inside)
+        g = at - b * (above - 2.0 * at + below)
+        about = f"degree {first}" if first == last else f"degree {first} to {last}"
+        variance = max(float(np.sum(g * g - g)), 0.0) + 1.0
+        yield release.normal(
+            "degree_shares", "Share of nodes by degree", float(g.mean()), variance / n**2,
+            about=about, floor=NARROW_SHARE, at_least=True, more=1.0 / n,
+        )  # fmt: skip
+
+
+def _top(release: WithNoise) -> Iterator[Estimate]:
+    values = release.values
+    reach = release.noise.reach(release.miss / max(len(values), 1))
+    yield from top_members(
+        values, np.full(len(values), reach), release.asked, name=release.given.name, how=EXACT_LAW
+    )
+
+
+Readers = dict[str, Callable[[WithNoise], Iterator[Estimate]]]
+COUNTS: Readers = dict.fromkeys((*COUNTED.values(), "count"), _count)
+"""A released count, under the id of what it counts."""
+COSTS: Readers = {"tree_cost": _cost}
+SPECTRA: Readers = {"eigenvalues": _eigenvalues}
+WEIGHTS: Readers = {"mean_weight": _mean_weight, "tree_cost": _tree_cost}
+DEGREES: Readers = {
+    "edges": _edges,
+    "density": _density,
+    "mean_degree": _mean_degree,
+    "degree_deviation": _degree_deviation,
+    "degree_shares": _degree_shares,
+    "degree": _degree,
+    "top": _top,
+    "wedges": _wedges,
+}
+"""What is estimated from noisy degrees, by its id."""

@@ -1,0 +1,98 @@
+"""Intervals from released numbers hold the truth as often as they say."""
+
+import numpy as np
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.params import Refused
+from graphdp_core.results import Spectrum
+
+DRAWS, LEAST = 100, 85  # fewer hold the truth with a chance of 5e-5, where 95 % do
+GRAPH = gdp.generate("sbm", n=150, seed=2, within=0.3, between=0.05)
+DEGREES = GRAPH.degrees
+
+
+def drawn(made, graph, epsilon, truth, **asked):
+    """How many of the draws hold each number, and in how many it is printed."""
+    rng, held, printed = np.random.default_rng(5), dict.fromkeys(truth, 0), dict.fromkeys(truth, 0)
+    for _ in range(DRAWS):
+        released = made.release(graph, epsilon=epsilon, rng=rng)
+        for row in gdp.estimate(released, mechanism=made, epsilon=epsilon, **asked):
+            if row.key in truth and row.is_known:
+                printed[row.key] += 1
+                held[row.key] += row.low - 1e-9 <= truth[row.key] <= row.high + 1e-9
+    return held, printed
+
+
+def test_noisy_degrees_tell_edges_spread_and_shares():
+    wedges = float((DEGREES * (DEGREES - 1) / 2).sum())
+    truth = {
+        "edges": GRAPH.m, "density": GRAPH.m / (150 * 149 / 2), "mean_degree": DEGREES.mean(),
+        "degree_deviation": DEGREES.std(), "wedges": wedges,
+        "degree_shares degree 16 to 31": np.mean((DEGREES >= 16) & (DEGREES <= 31)),
+    }  # fmt: skip
+    held, printed = drawn(gdp.mechanism("noisy_degrees"), GRAPH, 4.0, truth)
+    assert min(printed.values()) == DRAWS
+    assert min(held.values()) >= LEAST
+
+
+def test_one_degree_and_the_top_follow_from_the_law_of_the_noise():
+    hubs = gdp.generate("barabasi_albert", n=150, seed=1, attach=3)
+    node = int(np.argmax(hubs.degrees))
+    made = gdp.mechanism("noisy_degrees")
+    held, printed = drawn(made, hubs, 2.0, {f"degree {node}": hubs.degrees[node]}, nodes=[node])
+    assert min(printed.values()) == DRAWS
+    assert min(held.values()) >= LEAST
+    released = made.release(hubs, epsilon=20.0, rng=np.random.default_rng(0))
+    top = gdp.estimate(released, mechanism=made, epsilon=20, statistics=["top"])["top"]
+    assert all((hubs.degrees >= hubs.degrees[int(name)]).sum() <= 10 for name in top.names)
+    assert top.names
+
+
+def test_counts_costs_eigenvalues_and_weights_are_held():
+    edges = gdp.mechanism("private_count", count="edges")
+    values = np.linalg.eigvalsh(GRAPH.adjacency().toarray())[::-1]
+    eigen = gdp.mechanism("noisy_eigenvalues", k=2)
+    spectrum = {f"eigenvalues no. {i + 1}": values[i] for i in range(2)}
+    rng = np.random.default_rng(0)
+    weighted = gdp.Graph.from_edges(150, GRAPH.edges, weights=rng.uniform(1, 9, GRAPH.m))
+    weights = gdp.mechanism("weight_laplace", norm="l1", radius=1.0)
+    for made, graph, truth in (
+        (edges, GRAPH, {"edges": GRAPH.m}),
+        (eigen, GRAPH, spectrum),
+        (weights, weighted, {"mean_weight": weighted.weights.mean()}),
+    ):
+        held, printed = drawn(made, graph, 6.0, truth)
+        assert min(printed.values()) == DRAWS
+        assert min(held.values()) >= LEAST
+
+
+def test_what_a_release_does_not_hold_is_said_to_be_so():
+    made = gdp.mechanism("noisy_degrees")
+    released = made.release(GRAPH, epsilon=2.0, rng=np.random.default_rng(0))
+    row = gdp.estimate(released, mechanism=made, epsilon=2, statistics=["triangles"])["triangles"]
+    assert row.sentence() == (
+        "Triangles: cannot be known from this release: it holds degrees alone."
+    )
+    labels = gdp.mechanism("one_pass_labelling")
+    groups = labels.release(GRAPH, epsilon=2.0, rng=np.random.default_rng(0))
+    assert not gdp.estimate(groups)["edges"].is_known
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (gdp.mechanism("private_count"), "depends on the private graph"),
+        (gdp.mechanism("noisy_degrees", sequence=0.5), "depends on the private graph"),
+        (gdp.mechanism("two_round_laplacian"), "is not known"),
+    ],
+)
+def test_without_a_public_law_nothing_is_computed(made, why):
+    released = made.release(GRAPH, epsilon=2.0, rng=np.random.default_rng(0))
+    with pytest.raises(Refused, match=why):
+        gdp.estimate(released, mechanism=made, epsilon=2)
+
+
+def test_a_release_without_its_mechanism_is_refused():
+    with pytest.raises(Refused, match="give its mechanism"):
+        gdp.estimate(Spectrum(np.ones(1), np.empty((3, 0))))
