@@ -79,11 +79,13 @@ export class Spoken {
   holdRoom(all, now) {
     const texts = [this.answer, this.detail, this.promise];
     for (const text of texts) text.style.minHeight = "";
-    const most = texts.map(() => 0);
-    for (const words of all) {
-      this.write(words);
-      texts.forEach((text, i) => (most[i] = Math.max(most[i], text.clientHeight)));
-    }
+    /** @type {((words: import("./types.js").Words) => string)[]} */
+    const parts = [({ answer }) => answer, ({ detail }) => detail, ({ statement, odds }) => statement + odds];
+    const most = texts.map((text, i) => {
+      // Each look at a height costs a layout: the longest words have the most lines, or one less.
+      this.write(all.reduce((long, words) => (parts[i](words).length > parts[i](long).length ? words : long), now));
+      return text.clientHeight;
+    });
     texts.forEach((text, i) => (text.style.minHeight = `${most[i]}px`));
     this.write(now);
   }
