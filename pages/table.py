@@ -105,33 +105,27 @@ TABLE = (
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
           "Which ε is enough?",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost)),
-    Entry("decide/audit.py", "Audit",
-          "Whether the claim of the chosen mechanism can be refuted, live.",
+    Entry("decide/break_it.py", "Break it",
+          "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          compares=False, draws=False, has_noise=False, group="Decide"),
-    Entry("decide/attacks.py", "Attacks",
-          "What can be learned from releases all the same, and what is promised.",
-          compares=False, group="Decide"),
+          compares=False, plain=True),
     Entry("decide/release.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
           compares=False, plain=True, draws=False, has_noise=False, group="Decide"),
     Entry("learn/lessons.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
-          compares=False, draws=False, has_noise=False, group="Learn"),
+          compares=False, plain=True, draws=False, has_noise=False, group="Learn"),
     Entry("learn/papers.py", "Papers",
           "What became of every claim and table of the five papers.",
-          compares=False, draws=False, has_noise=False, group="Learn"),
-    Entry("learn/claims.py", "False claims",
-          "Claims of privacy that do not hold, each with its counterexample and its audit.",
-          compares=False, draws=False, has_noise=False, group="Learn"),
+          compares=False, plain=True, draws=False, has_noise=False, group="Learn"),
     Entry("learn/mechanisms.py", "Mechanisms",
-          "What the chosen mechanism promises, why, and what is wrong with its published claim.",
+          "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          compares=False, draws=False, has_noise=False, group="Learn"),
+          compares=False, plain=True, draws=False, has_noise=False, group="Learn"),
     Entry("data/catalogue.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
-          name="data", compares=False, has_noise=False),
+          name="data", compares=False, plain=True, has_noise=False),
 )  # fmt: skip
 """In the order of the menu; the first is the server's own address."""
 
@@ -141,8 +135,8 @@ def path_of(address: str) -> str:
 
     Examples
     --------
-    >>> path_of("audit"), path_of("nowhere") == TABLE[0].path
-    ('decide/audit.py', True)
+    >>> path_of("break-it"), path_of("nowhere") == TABLE[0].path
+    ('decide/break_it.py', True)
     """
     return next((entry.path for entry in TABLE if entry.address == address), TABLE[0].path)
 

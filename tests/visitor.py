@@ -68,7 +68,13 @@ class Visitor:
         return self
 
     def set(self, kind: str, key: str, value: object) -> Visitor:
-        """Set one widget and run."""
+        """Set one widget and run; a mechanism that the menu does not offer is in the gallery."""
+        if key == "mechanism" and not any(
+            str(value) in line for line in self.at.selectbox(key=key).options
+        ):
+            self.at.session_state["wished mechanism"] = value  # as the gallery does
+            self.at.run()
+            return self
         getattr(self.at, kind)(key=key).set_value(value).run()
         return self
 

@@ -27,7 +27,7 @@ function remember() {
 /** @param {(place: {page: string, query: string}) => void} go */
 export function invite(go) {
   if (isKnown() || document.querySelector(".graphdp-welcome")) return;
-  const link = make("a", { href: linkTo(FIRST) }, "New here? Two minutes");
+  const link = make("a", { href: linkTo(FIRST), title: "A first lesson of two minutes" }, "New here?");
   const close = make("button", { type: "button", "aria-label": "Do not show this again" }, "×");
   const card = make("section", { className: "graphdp-welcome", "aria-label": "Welcome" }, link, close);
   link.addEventListener("click", (event) => {

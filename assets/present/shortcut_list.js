@@ -1,5 +1,5 @@
 // @ts-check
-/** The list of shortcuts, each a button too, behind "?" and a small button in the corner. */
+/** The list of shortcuts, each a button too, behind "?" and one small button in the header. */
 
 import { make } from "../pair/frame.js";
 import { areOn, want } from "./keys.js";
@@ -21,7 +21,7 @@ export class ShortcutList {
       make("label", {}, wanted, " Keys work while no field is being typed in"), close);
     close.addEventListener("click", () => this.dialog.close());
     this.corner = make("button", {
-      type: "button", className: "graphdp-corner", title: "Shortcuts (?)", "aria-label": "Shortcuts",
+      type: "button", className: "graphdp-corner", title: "Shortcuts and snapshots (?)", "aria-label": "Shortcuts",
     }, "?");
     this.corner.addEventListener("click", () => this.open());
     this.revealer = make("button", { type: "button", className: "graphdp-reveal" },

@@ -3,7 +3,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PATHS = {
-  pin: "M9 3h6l-1 7 4 4H6l4-4ZM12 14v7",
   strip: "M3 6h18v12H3ZM9 6v12M15 6v12",
   edit: "M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3",
   compare: "M4 8h14l-4-4M20 16H6l4 4",

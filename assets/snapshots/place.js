@@ -3,6 +3,10 @@
 
 export const MODES = ["present", "hide"]; // words of the address that belong to the lecture
 
+/** By a page's address of before: the one that has taken it over, and what is chosen there.
+ * @type {Record<string, [string, [string, string][]]>} */
+const MOVED = JSON.parse(document.currentScript?.dataset.moved ?? "{}");
+
 const VIEW = "view"; // how the picture is looked at; it stands in links, never in the live address
 
 /** Below which the pages lie, ending in "/". */
@@ -49,6 +53,21 @@ function withoutModes(search) {
   const words = new URLSearchParams(search);
   for (const mode of MODES) words.delete(mode);
   return words;
+}
+
+/**
+ * The same state under the address that it has today.
+ *
+ * @template {{page: string, query: string}} Place
+ * @param {Place} place
+ * @returns {Place}
+ */
+export function ofToday(place) {
+  const moved = MOVED[place.page];
+  if (!moved) return place;
+  const words = new URLSearchParams(place.query);
+  for (const [name, choice] of moved[1]) words.set(name, choice);
+  return { ...place, page: moved[0], query: words.toString() };
 }
 
 /**

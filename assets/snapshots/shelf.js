@@ -1,7 +1,7 @@
 // @ts-check
 /** The snapshots in their order, kept in the browser; what is deleted can be taken back. */
 
-import { route } from "./place.js";
+import { ofToday, route } from "./place.js";
 
 const STORED = "graphdp-snapshots";
 const FORMAT = "graphdp-workspace", VERSION = 1;
@@ -40,7 +40,7 @@ export class Shelf {
       const said = text ? JSON.parse(text) : workspaceOf([]);
       this.mayWrite = !(said.version > VERSION);
       this.problem = this.mayWrite ? "" : NEWER;
-      if (this.mayWrite) this.all = said.snapshots.filter(isSnapshot).slice(0, MOST);
+      if (this.mayWrite) this.all = said.snapshots.filter(isSnapshot).slice(0, MOST).map(ofToday);
     } catch (error) {
       this.problem = error instanceof DOMException ? FORBIDDEN : UNREAD;
     }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The strip of all snapshots along the window's lower edge, and the two small buttons that lead there. */
+/** The strip of all snapshots along the window's lower edge, and the small button that leads there. */
 
 import { make } from "../pair/frame.js";
 import { save } from "../pair/export.js";
@@ -38,11 +38,6 @@ export class Strip {
         this.button("Reset page", acts.reset), this.said, this.file,
         this.button("✕", () => this.toggle(false), "Close")),
       this.list);
-    this.pinner = make("button", {
-      type: "button", className: "graphdp-corner graphdp-pin", title: "Pin this state (S)",
-      "aria-label": "Pin this state",
-    }, icon("pin"));
-    this.pinner.addEventListener("click", acts.pin);
     this.opener = make("button", {
       type: "button", className: "graphdp-corner graphdp-opener", title: "Snapshots (F)",
       "aria-label": "Snapshots", "aria-expanded": "false",
@@ -51,7 +46,7 @@ export class Strip {
     this.opener.append(this.count);
     this.opener.addEventListener("click", () => this.toggle());
     this.toast = make("div", { className: "graphdp-toast", role: "status" });
-    document.body.append(this.root, this.pinner, this.opener, this.toast, this.editor.dialog);
+    document.body.append(this.root, this.opener, this.toast, this.editor.dialog);
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
 

@@ -49,6 +49,7 @@ class AnalyzeGauss(SpectralRelease):
 
     id = "analyze_gauss"
     title = "Analyze Gauss"
+    everyday = "noise on the whole matrix"
     summary = (
         "Adds normal noise to every pair of nodes and decomposes the noisy matrix. The classic "
         "private PCA; for graphs edgeFlip adds far less noise at the same ε."

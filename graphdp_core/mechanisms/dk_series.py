@@ -61,6 +61,7 @@ class DKSeries(Mechanism[Graph]):
 
     id = "dk_series"
     title = "dK-series"
+    everyday = "redrawn from degrees"
     summary = (
         "Draws a synthetic graph with as many nodes of each degree as there were, up to noise, and "
         "nothing else. A published form also keeps which degrees are joined, and protects nobody."

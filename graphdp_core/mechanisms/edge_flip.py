@@ -41,6 +41,7 @@ class EdgeFlip(RandomisedResponse):
 
     id = "edge_flip"
     title = "edgeFlip"
+    everyday = "coin for every pair"
     summary = (
         "Every pair of nodes tosses its own coin and, with probability 1/(1 + e^ε), is reported "
         "the wrong way round: an edge disappears or a false one appears. No rule that treats "

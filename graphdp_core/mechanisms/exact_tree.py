@@ -51,6 +51,7 @@ class ExactTree(TreeMechanism):
 
     id = "exact_tree"
     title = "Exponential mechanism over trees"
+    everyday = "one of all trees"
     summary = (
         "Draws one spanning tree out of all of them, light ones with higher probability, by a "
         "random walk, or without one where light edges trap it: exact, for small graphs. Near the "

@@ -75,6 +75,7 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
 
     id = "hierarchical_random_graph"
     title = "HRG"
+    everyday = "redrawn from a family tree"
     summary = (
         "Draws a synthetic graph from a dendrogram of the nodes: where two nodes part says how "
         "likely they are joined. The dendrogram is grown leaf by leaf, which is proved, or by a "

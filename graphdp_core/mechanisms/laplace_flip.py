@@ -44,6 +44,7 @@ class LaplaceFlip(RandomisedResponse):
 
     id = "laplace_flip"
     title = "LaplaceFlip"
+    everyday = "noisy pairs, rounded"
     summary = (
         "Every pair of nodes gets Laplace noise of scale 1/ε on its 0 or 1, and the sum is "
         "rounded at one half. At the same nominal ε LaplaceFlip flips more than it must: its "

@@ -55,6 +55,7 @@ class LNPP(SpectralRelease):
 
     id = "lnpp"
     title = "LNPP (as published)"
+    everyday = "noise on the spectrum"
     summary = (
         "Adds Laplace noise to eigenvalues and to every entry of the eigenvectors, then makes "
         "the vectors orthonormal again. Its noise is scaled by the private eigengaps, so it "

@@ -81,6 +81,7 @@ class LouvainDP(Mechanism[NestedPartition]):
 
     id = "louvain_dp"
     title = "LouvainDP"
+    everyday = "groups of groups"
     summary = (
         "Throws the nodes into random groups of k, counts the edges between groups with noise, "
         "and lets the Louvain method split the groups: a whole group always stays together."

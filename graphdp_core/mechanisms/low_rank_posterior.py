@@ -88,6 +88,7 @@ class LowRankPosterior(Mechanism[Graph]):
 
     id = "low_rank_posterior"
     title = "edgeFlip, denoised"
+    everyday = "coins, then cleaned"
     summary = (
         "Flips node pairs as edgeFlip does, then releases as many edges as there were: those "
         "that the few directions standing out of the noise make most probable. For graphs of at "

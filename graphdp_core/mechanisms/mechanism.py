@@ -52,7 +52,8 @@ class Mechanism(ABC, Generic[Released_co]):
     A subclass is a frozen dataclass whose fields are its parameters, declared with
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
     :meth:`_draw` and :meth:`guarantee`, and :meth:`_check` if there are graphs or settings that it
-    does not take. `procedure` tells how a release comes about, noise with its law, a sentence or
+    does not take. `everyday` names it for who has never heard of it, in at most five words.
+    `procedure` tells how a release comes about, noise with its law, a sentence or
     two a step. `epsilon_range` holds the least and the largest epsilon that it is made for: if that
     is 20 or more, up to 5,000 are taken, which is no privacy. `measure`
     names the centrality of released scores and is empty where other things are released.
@@ -70,6 +71,7 @@ class Mechanism(ABC, Generic[Released_co]):
 
     id: ClassVar[str]
     title: ClassVar[str]
+    everyday: ClassVar[str] = ""
     summary: ClassVar[str]
     source: ClassVar[str]
     procedure: ClassVar[tuple[str, ...]]
@@ -87,6 +89,21 @@ class Mechanism(ABC, Generic[Released_co]):
     exact_sampler: ClassVar[str] = ""
     not_published: ClassVar[str] = ""
     trusted: ClassVar[str] = "a curator, who sees the whole graph"
+
+    @classmethod
+    def called(cls) -> str:
+        """Its everyday name with the title behind it, as menus and headings have it.
+
+        Examples
+        --------
+        >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip
+        >>> EdgeFlip.called()
+        'Coin for every pair (edgeFlip)'
+        """
+        if not cls.everyday:
+            return cls.title
+        title = cls.title.replace(" (as published)", ", as published")
+        return f"{cls.everyday[0].upper()}{cls.everyday[1:]} ({title})"
 
     def __new__(cls, *_: Any, **given: Any) -> Self:
         """Refuse former names of parameters with the name of today."""

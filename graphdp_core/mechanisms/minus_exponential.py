@@ -51,6 +51,7 @@ class MinusExponential(TreeMechanism):
 
     id = "minus_exponential"
     title = "Minus-exponential tree"
+    everyday = "tree of noisy weights"
     summary = (
         "Takes exponential noise off every weight and releases which edges then form the "
         "lightest tree. One tree computation, pure ε, and smaller errors than PAMST where every "

@@ -61,6 +61,7 @@ class ModDivisive(Mechanism[NestedPartition]):
 
     id = "mod_divisive"
     title = "ModDivisive"
+    everyday = "groups by splitting"
     summary = (
         "Splits the nodes in k groups, each group again, level by level: splits of larger "
         "modularity are exponentially more likely. A noisy comparison then decides which sets "

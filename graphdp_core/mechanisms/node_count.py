@@ -80,6 +80,7 @@ class NodeCount(NodeMechanism[Counts]):
 
     id = "node_count"
     title = "Node-private count"
+    everyday = "one number hiding a node"
     summary = (
         "Releases how many edges or triangles there are, and protects all edges of one node at "
         "once: first the graph is thinned to a degree bound, in an order that does not depend on "

@@ -53,6 +53,7 @@ class NodeDegrees(NodeMechanism[Degrees]):
 
     id = "node_degrees"
     title = "Node-private degrees"
+    everyday = "degrees hiding a node"
     summary = (
         "Releases how many nodes have how many edges, not who, and protects all edges of one node "
         "at once: the graph is first thinned to a degree bound."

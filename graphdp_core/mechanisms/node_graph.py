@@ -57,6 +57,7 @@ class NodeGraph(NodeMechanism[Graph]):
 
     id = "node_graph"
     title = "Node-private graph"
+    everyday = "graph hiding a node"
     summary = (
         "Draws a random graph with about as many edges, and as many nodes of each degree, as the "
         "true one, and protects all edges of one node at once. Who is joined, and who is who, is "

@@ -144,6 +144,7 @@ class NoisyCentrality(Mechanism[Scores]):
 
     id = "noisy_centrality"
     title = "Noisy centrality"
+    everyday = "noise on every score"
     summary = (
         "The centralities themselves get noise. As published the noise follows the sensitivity of "
         "this very graph, which tells on it; the proved calibrations need more noise."

@@ -68,6 +68,7 @@ class NoisyDegrees(Mechanism[Scores]):
     measure = "degree"
     id = "noisy_degrees"
     title = "Noisy degrees"
+    everyday = "ranking by degree"
     summary = (
         "Every degree gets integer noise of scale about 2/ε, however many nodes there "
         "are. The "

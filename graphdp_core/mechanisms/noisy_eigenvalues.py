@@ -64,6 +64,7 @@ class NoisyEigenvalues(SpectralRelease):
 
     id = "noisy_eigenvalues"
     title = "Noisy eigenvalues"
+    everyday = "heights of the spectrum"
     summary = (
         "Releases the largest eigenvalues alone, each with Laplace noise: one edge moves all of "
         "them together by at most 2, however many are asked for."

@@ -54,6 +54,7 @@ class NoisyPowerIteration(Mechanism[Scores]):
     measure = "eigenvector"
     id = "noisy_power_iteration"
     title = "Noisy power iteration"
+    everyday = "ranking in steps"
     summary = (
         "A few power iterations for the leading eigenvector, each with Gaussian noise that "
         "follows the last public vector. Fast on graphs of any size."

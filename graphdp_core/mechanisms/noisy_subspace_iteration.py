@@ -53,6 +53,7 @@ class NoisySubspaceIteration(SpectralRelease):
 
     id = "noisy_subspace_iteration"
     title = "Noisy subspace iteration"
+    everyday = "spectrum in steps"
     summary = (
         "Multiplies a few directions by the graph, adds noise only to these, and repeats: cheap "
         "at any size, and strong where the leading eigenvectors are spread over many nodes."

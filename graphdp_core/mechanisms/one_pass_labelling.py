@@ -60,6 +60,7 @@ class OnePassLabelling(Mechanism[Partition]):
 
     id = "one_pass_labelling"
     title = "One-pass labelling"
+    everyday = "groups in one pass"
     summary = (
         "Takes the nodes in random order; each joins one of k groups, with exponentially larger "
         "chance where it has more neighbours already. Every edge is looked at once, so ε holds "

@@ -70,6 +70,7 @@ class PAMST(TreeMechanism):
 
     id = "pamst"
     title = "PAMST"
+    everyday = "tree grown by lot"
     summary = (
         "Grows a spanning tree edge by edge: each is drawn at random, light ones with higher "
         "probability. Only the edges of the tree are released, so far less noise is needed than "

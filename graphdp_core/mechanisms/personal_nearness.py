@@ -114,6 +114,7 @@ class PersonalNearness(Mechanism[Scores]):
     measure = "near"
     id = "personal_nearness"
     title = "Nearness for one node"
+    everyday = "who is near me"
     summary = (
         "Answers one node's question who is near it: its own edges are taken as they are, every "
         "other pair is hidden from it. Nobody else may see the answer."

@@ -78,6 +78,7 @@ class PrivateBlockModel(Mechanism[Graph]):
 
     id = "private_block_model"
     title = "Private block model"
+    everyday = "redrawn from communities"
     summary = (
         "Draws a synthetic graph with private communities, noisy numbers of edges between them "
         "and noisy degrees. It has the large-scale shape of the true graph; which nodes are "

@@ -79,6 +79,7 @@ class PrivateBTER(Mechanism[Graph]):
 
     id = "private_bter"
     title = "Private BTER"
+    everyday = "redrawn with triangles"
     summary = (
         "Draws a synthetic graph with noisy degrees and as much clustering at each degree as "
         "there was, up to noise. It keeps triangles, which other synthetic graphs lose; where hubs "

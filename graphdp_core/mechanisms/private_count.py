@@ -80,6 +80,7 @@ class PrivateCount(Mechanism[Counts]):
 
     id = "private_count"
     title = "Private count"
+    everyday = "one number"
     summary = (
         "Releases one number: how many edges, triangles, stars or cliques there are. Its noise "
         "fits how much one edge can matter in this graph, and hides that as well."

@@ -72,6 +72,7 @@ class PrivateTreeCost(WeightMechanism[Cost]):
 
     id = "private_tree_cost"
     title = "Private tree cost"
+    everyday = "cost of a tree"
     summary = (
         "Releases one number, what the cheapest spanning tree costs. Who is joined with whom is "
         "public, and which edges the tree takes is not told."

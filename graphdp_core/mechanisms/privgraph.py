@@ -72,6 +72,7 @@ class PrivGraph(Mechanism[Partition]):
 
     id = "privgraph"
     title = "PrivGraph"
+    everyday = "groups, then one move"
     summary = (
         "Finds coarse communities among random groups of nodes, with noise, then lets every node "
         "move once to where it has most neighbours, with a chance for every other community."

@@ -66,6 +66,7 @@ class SBMF(SpectralRelease):
 
     id = "sbmf"
     title = "SBMF (as published)"
+    everyday = "spectrum of a model"
     summary = (
         "Samples eigenvalues and eigenvectors from the matrix Bingham–von Mises–Fisher density "
         "of a network model, by Gibbs sampling. Its ε contains the private λ₁ and its proof "

@@ -88,6 +88,7 @@ class StableEigenvector(Mechanism[Scores]):
     measure = "eigenvector"
     id = "stable_eigenvector"
     title = "Stable eigenvector"
+    everyday = "ranking if it is stable"
     summary = (
         "Tests privately whether one edge can move the leading eigenvector by more than is "
         "proposed, and releases it with little noise if not. Usable from a total ε of about 5, on "

@@ -81,6 +81,7 @@ class ThresholdPeeling(Mechanism[Scores]):
     measure = "core"
     id = "threshold_peeling"
     title = "Threshold peeling"
+    everyday = "how deep each node lies"
     summary = (
         "Takes nodes of few neighbours away, level by level, by noisy looks at how many neighbours "
         "are left: core numbers, which say how deep a node lies in a dense part. They are "

@@ -54,6 +54,7 @@ class TwoRoundLaplacian(Mechanism[Scores]):
     measure = "laplacian"
     id = "two_round_laplacian"
     title = "Two-round Laplacian"
+    everyday = "ranking by neighbours"
     summary = (
         "First noisy degrees, then for every node the noisy sum of its neighbours' noisy degrees. "
         "Noise that follows public numbers only, and so much less of it."

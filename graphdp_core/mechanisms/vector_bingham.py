@@ -59,6 +59,7 @@ class VectorBingham(SpectralRelease):
 
     id = "vector_bingham"
     title = "Vector Bingham"
+    everyday = "spectrum by lot"
     summary = (
         "Draws orthonormal vectors one after the other, those along which the graph is strong "
         "more often: the exponential mechanism for eigenvectors, sampled exactly. It says little "

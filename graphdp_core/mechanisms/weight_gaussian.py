@@ -48,6 +48,7 @@ class WeightGaussian(WeightMechanism[Graph]):
 
     id = "weight_gaussian"
     title = "Gaussian on weights"
+    everyday = "bell-shaped noise on weights"
     summary = (
         "Every edge keeps its place and gets Gaussian noise on its weight. The guarantee allows a "
         "small failure probability δ; in return, with l∞ the noise grows only with the square "

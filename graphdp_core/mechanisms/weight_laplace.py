@@ -53,6 +53,7 @@ class WeightLaplace(WeightMechanism[Graph]):
 
     id = "weight_laplace"
     title = "Laplace on weights"
+    everyday = "noise on every weight"
     summary = (
         "Every edge keeps its place and gets Laplace noise on its weight; who is joined with "
         "whom is public. The noise fits the change that is protected, so with l∞ it grows with "

@@ -1,6 +1,5 @@
-"""Mechanisms: what the chosen one promises and why, from its own declarations."""
+"""Mechanisms: by what leaves the house; what the chosen one is, promises, and why."""
 
 from pages.parts import mechanism_sheet
-from pages.shared import session
 
-mechanism_sheet.show(session.current().mechanism)
+mechanism_sheet.show()

@@ -1,4 +1,4 @@
-"""Part of the Attacks page: one attack, its picture, what is promised and what is not."""
+"""Part of the page Break it: one attack, its picture, what is promised and what is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Part of the Audit page: what is audited, as the address says it."""
+"""Part of the audit: what is audited, as the address says it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Part of the Audit page: all that is known of what is audited."""
+"""Part of the audit: all that is known of what is audited."""
 
 from __future__ import annotations
 

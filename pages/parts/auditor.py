@@ -1,4 +1,4 @@
-"""Part of the Audit page: an error to plant, two worlds, and a bound that climbs."""
+"""Part of the page Break it: an error to plant, two worlds, and a bound that climbs."""
 
 from __future__ import annotations
 
@@ -11,29 +11,33 @@ import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
-from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Report
 from graphdp_core.trust.climb import Climb
 from graphdp_core.trust.divergence import Divergence
 from graphdp_core.trust.evidence import evidence
-from graphdp_core.trust.false_claims import FalseClaim
 from graphdp_core.trust.histogram import Histogram
 from graphdp_core.trust.one_run import one_run_audit
 from graphdp_core.trust.planted import planted
 from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
-from pages.parts import audit_choice
-from pages.shared import fragments, jobs, odometer, page, session
+from pages.parts import audit_choice, audit_facts
+from pages.shared import jobs, odometer, page, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
 from pages.shared.sections import section
 from pages.shared.widgets import plain
 
-__all__ = ["AUDITOR", "begin", "show"]
+__all__ = ["AUDITOR", "show"]
 
 QUESTION = "Can the claim be refuted?"
+INTRODUCTION = (
+    "An audit draws many releases of two neighbouring inputs and looks for an event that one of "
+    "them shows too often. It can convict a mechanism; it never proves that one is private. All "
+    "inputs are made up: your graph is not read."
+)
 
 AUDITOR = Workshop(most=50)
 """Hears what the workers find who draw the releases of audits, for each visitor in turn."""
@@ -112,20 +116,14 @@ class _Asked:
         return jobs.Job(self.key, title, self.state, self.look, lambda: AUDITOR.drop(owner))
 
 
-def begin(introduction: str) -> None:
-    """The place of the title, which tells the finding as soon as there is one, and a sentence.
+def show(now: Scenario) -> None:
+    """Choices, the audit as far as it is, the audit by one release where there is one, the facts.
 
     What is drawn again by itself says the title in every run: else it could not change it later.
     """
+    mechanism = now.mechanism
     session.offer_place("verdict", st.container(key="page-answer"))
-    st.markdown(introduction)
-
-
-def show(mechanism: Mechanism) -> FalseClaim | None:
-    """Choices, the audit as far as it is, and the audit by one release where there is one.
-
-    Returns the false claim that is audited, if one is.
-    """
+    st.markdown(INTRODUCTION)
     audit = partial(WatchedAudit, most=MOST, outcomes=OUTCOMES_RUNS, confidence=CONFIDENCE)
     asked = _Asked(audit_choice.asked(mechanism, audit))
     claim = asked.audit.claim
@@ -143,7 +141,7 @@ def show(mechanism: Mechanism) -> FalseClaim | None:
         else:
             _drawn(asked)
     _by_one_release(asked)
-    return claim
+    audit_facts.show(mechanism, claim)
 
 
 def _begun(asked: _Asked) -> bool:
@@ -163,7 +161,7 @@ def _begun(asked: _Asked) -> bool:
     return wanted
 
 
-@fragments.of_page(run_every=LOOK_S)
+@st.fragment(run_every=LOOK_S)
 def _watched(asked: _Asked) -> None:
     """What is known so far; the page is drawn anew when the audit has ended."""
     if _is_finished(AUDITOR.get(asked.key)):

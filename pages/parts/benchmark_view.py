@@ -17,18 +17,20 @@ from graphdp_core.plots.theme import Theme
 from pages.shared import page
 from pages.shared.widgets import choose, plain
 
-__all__ = ["beside_rivals"]
+__all__ = ["beside_rivals", "has_rivals"]
 
 SHOWN = 1.0  # epsilon of the words, or the nearest that was measured
 FIRST = "clustering"  # what most synthetic graphs lose
 ASKED = {title: query for query, title in QUERIES.items() if query != "nodes"}
 
 
-def beside_rivals(mechanism: Mechanism) -> None:
-    """One query of all methods on all graphs, if the mechanism takes part in the benchmark."""
-    if mechanism.id not in {method.id for method in METHODS.values()}:
-        return
-    st.header("Its graphs beside those of others", anchor=False)
+def has_rivals(mechanism: Mechanism) -> bool:
+    """Whether the mechanism takes part in the benchmark."""
+    return mechanism.id in {method.id for method in METHODS.values()}
+
+
+def beside_rivals() -> None:
+    """One query of all methods on all graphs."""
     query = choose(
         "Query", ASKED, key="query", first=list(ASKED.values()).index(FIRST), as_list=True,
         help="One of the fifteen properties by which synthetic graphs are compared.",

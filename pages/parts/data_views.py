@@ -1,4 +1,4 @@
-"""The parts of the Data page: facts, pictures, structure, catalogue, generators, saving."""
+"""The page Data: facts, pictures, structure, catalogue, generators, saving."""
 
 from __future__ import annotations
 
@@ -27,26 +27,37 @@ from graphdp_core.experiment.graph_summary import (
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
-from pages.shared import page, scenario_cache, session
+from pages.shared import opened, page, protection, scenario_cache, session
 from pages.shared.graph_lines import label_of, line_of
 from pages.shared.graph_menu import fetch_button
+from pages.shared.sections import section
 from pages.shared.widgets import parameters, plain, primary_label
 
-__all__ = [
-    "cards",
-    "catalogue",
-    "generator_form",
-    "origin",
-    "pictures",
-    "pieces",
-    "save",
-    "structure",
-]
+__all__ = ["pictures", "show", "structure"]
 
 DRAWN_NODES = 3_000  # larger graphs are shown by a sampled neighbourhood and summaries
 DRAWN_EDGES = 40_000
 TRUE = "The TRUE graph, not private: no mechanism was applied, nothing here is protected."
 PREVIEW_NODES = 20_000  # read unasked
+
+
+@st.fragment
+def show() -> None:
+    """Draw the page; with every choice on it again."""
+    with opened.page():
+        now = session.current()
+        page.heading(
+            "Which graph is this, and which others are there?",
+            f"All on this page reads the true graph. {protection.NOT_PRIVATE}",
+        )
+        cards(now.graph)
+        origin(now)
+        pictures(now.graph)
+        save(now)
+        section(pieces(now.graph), lambda: structure(now.graph), key="structure")
+        title = f"Published graphs: {len(DATASETS)} to choose from"
+        section(title, catalogue, key="published")
+        section(f"Make a graph: {len(GENERATORS)} generators", generator_form, key="make")
 
 
 def cards(graph: Graph) -> None:

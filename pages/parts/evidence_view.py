@@ -10,7 +10,6 @@ from graphdp_core.experiment.survival import SURVIVES
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.evidence import Evidence, evidence
 from graphdp_core.trust.evidence_words import sizes_in_words
-from pages.parts import to_audit
 from pages.shared import page
 from pages.shared.widgets import plain
 
@@ -20,8 +19,7 @@ NAMES = {item.id: item.title for item in MEASURED}
 
 
 def audit(mechanism: Mechanism) -> None:
-    """The stored audit in a line, and a button that makes another."""
-    st.header("The audit that could refute it", anchor=False)
+    """The stored audit in a line, and those of other settings."""
     kept = evidence(mechanism.id)
     if kept is None:
         st.markdown("No audit of it is stored yet.")
@@ -38,10 +36,6 @@ def audit(mechanism: Mechanism) -> None:
                 f"each. {_about(kept, 'audit')}, seed {found.seed}. An audit never proves a claim."
             )
         _readings(kept)
-    to_audit.button(
-        "Run it now", key="run-audit",
-        help="Opens the Audit page: fresh releases with your settings, drawn while you watch.",
-    )  # fmt: skip
 
 
 def survival(mechanism: Mechanism) -> None:
@@ -49,7 +43,6 @@ def survival(mechanism: Mechanism) -> None:
     kept = evidence(mechanism.id)
     if kept is None or not kept.survival:
         return
-    st.header("What survives on three graphs", anchor=False)
     panels = [
         (part.graph, f"{part.nodes} nodes", part.epsilons, part.curves) for part in kept.survival
     ]

@@ -20,7 +20,7 @@ def card(claim: Integral) -> None:
     with st.container(border=True, key="exact-claim"):
         left, right = st.columns(2, gap="large")
         with left:
-            st.subheader(claim.title, anchor=False)
+            st.header(claim.title, anchor=False)
             st.markdown(f"**Claimed.** {plain(claim.claimed)}")
             st.markdown(f"**Why not.** {plain(claim.wrong)}")
             st.markdown(f"**Here.** {plain(claim.instead)}")

@@ -8,59 +8,74 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.digits import percent
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.trust.document import claim_facts
+from graphdp_core.trust.document import claim_facts, how_many_claims
 from graphdp_core.trust.evidence import ClaimRecord, claim_records
-from graphdp_core.trust.false_claims import FalseClaim
+from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.trust.histogram import yes_or_no
 from pages.parts import to_audit
 from pages.shared import page, session
-from pages.shared.widgets import plain
+from pages.shared.widgets import choose, plain
 
-__all__ = ["cards"]
+__all__ = ["cards", "show"]
 
 _TITLES = {kind.id: kind for kind in MECHANISMS}
-HEIGHT = 340
+_MENU = {claim.title: claim for claim in FALSE_CLAIMS}
+HEIGHT = 300  # pixels of a picture
 
 
-def cards(claims: Sequence[FalseClaim], *, names_mechanism: bool) -> None:
-    """One card for each claim, with its picture beside its words."""
-    records = claim_records()
-    for number, claim in enumerate(claims, start=1):
-        with st.container(border=True, key=f"claim-{claim.id}"):
-            left, right = st.columns([1, 1], gap="large")
-            with left:
-                _words(claim, records[claim.id], number if names_mechanism else 0)
-            with right:
-                _picture(claim, records[claim.id])
-
-
-def _words(claim: FalseClaim, kept: ClaimRecord, number: int) -> None:
-    if number:
-        st.header(f"{number}. {claim.title}", anchor=False)
-    else:
-        st.subheader(claim.title, anchor=False)
-    st.markdown(f"**Claimed.** {plain(claim.claimed)}")
-    st.markdown(f"**Why not.** {plain(claim.wrong)}")
-    st.markdown(f"**Here.** {plain(claim.instead)}")
-    audit = kept.audit
-    st.markdown(f":red[:material/gavel:] {plain(audit.statement())}")
-    st.caption(
-        f"{audit.runs:,} releases of each neighbour that the audit chose, seed {audit.seed}, "
-        f"{kept.date}, version {kept.version}. In a shell: graphdp claims {claim.id}"
+def show(now: Scenario) -> None:
+    """The list of all, and the chosen one beside it: its words, its picture, its audit."""
+    page.heading(
+        f"{how_many_claims()} claims that do not hold",
+        "Each was published or is an easy slip. Two inputs that privacy should hide from each "
+        "other, an event that tells them apart, and the audit that caught it. Your graph is not "
+        "read.",
     )
-    kind = _TITLES[claim.mechanism]
-    with st.container(horizontal=True):
-        to_audit.button(
-            "Run it now", key=f"run {claim.id}", error=claim.id,
-            help="Opens the Audit page: fresh releases, drawn while you watch.",
-        )  # fmt: skip
-        if number:
+    left, right = st.columns([1, 2], gap="medium")
+    with left:
+        claim = choose("Claim", _MENU, key="claim", is_open=True)
+    with right:
+        _card(claim, claim_records()[claim.id])
+        with st.container(horizontal=True):
+            st.button(
+                "Run its audit now", icon=":material/gavel:", key=f"run {claim.id}",
+                on_click=to_audit.turn_to_audit, args=(claim.id,),
+                help="Fresh releases, drawn while you watch.",
+            )  # fmt: skip
+            kind = _TITLES[claim.mechanism]
             st.button(
                 f"About {kind.title}", key=f"about {claim.id}", icon=":material/menu_book:",
                 on_click=_about, args=(kind.title, max(1.0, kind.epsilon_range[0])),
-                help="Opens its page among the mechanisms.",
+                help="Opens its sheet on the page Mechanisms.",
             )  # fmt: skip
+
+
+def cards(claims: Sequence[FalseClaim]) -> None:
+    """One card for each claim about a mechanism, with a button that runs its audit."""
+    records = claim_records()
+    for claim in claims:
+        _card(claim, records[claim.id])
+        to_audit.button(
+            "Run it now", key=f"run {claim.id}", error=claim.id,
+            help="Opens the audit: fresh releases, drawn while you watch.",
+        )  # fmt: skip
+
+
+def _card(claim: FalseClaim, kept: ClaimRecord) -> None:
+    audit = kept.audit
+    with st.container(border=True, key=f"claim-{claim.id}", gap="small"):
+        st.header(claim.title, anchor=False)
+        st.markdown(f"**Claimed.** {plain(claim.claimed)}")
+        _picture(claim, kept)
+        st.markdown(f"**Why not.** {plain(claim.wrong)}")
+        st.markdown(f"**Here.** {plain(claim.instead)}")
+        st.markdown(f":red[:material/gavel:] {plain(audit.statement())}")
+        st.caption(
+            f"{audit.runs:,} releases of each neighbour that the audit chose, seed {audit.seed}, "
+            f"{kept.date}, version {kept.version}. In a shell: graphdp claims {claim.id}"
+        )
 
 
 def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:

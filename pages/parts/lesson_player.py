@@ -14,14 +14,31 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.takeaway.lesson import lesson_html
 from graphdp_core.takeaway.sheet import sheet_html
-from pages.shared import session
+from pages.shared import opened, session
 from pages.shared.widget_script import component
 
-__all__ = ["STEPS", "Mode", "offer_file", "show"]
+__all__ = ["STEPS", "Mode", "offer_file", "page", "show"]
 
 KEY = "lesson"
 Mode = Literal["", "lecture", "notes"]
 STEPS = 4
+
+
+@st.fragment
+def page() -> None:
+    """Draw the page Lessons: what the address asks for, or the list with a sentence on why not."""
+    asked = st.query_params
+    lecture = asked.get("lecture", "")
+    mode: Mode = "notes" if "notes" in asked else "lecture" if lecture else ""
+    key = mode or "lesson-alone"
+    with opened.page(), st.container(key="lessons-page"), st.container(key=key):
+        try:
+            lesson = lecture or asked.get("lesson", "")
+            show(lesson, asked.get("step", "1"), mode)
+            offer_file(lesson, mode)
+        except Refused as refused:
+            st.error(str(refused))
+            show("", "1")
 
 
 def show(asked: str, step: str, mode: Mode = "") -> None:

@@ -1,4 +1,4 @@
-"""Part of the Mechanisms page: all of them, what each claims and what its audit certified."""
+"""Part of the Mechanisms page: all of them by what leaves the house, and in one table."""
 
 from __future__ import annotations
 
@@ -7,24 +7,63 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.false_claims import claims_about
 from pages.shared import session
+from pages.shared.mechanism_gallery import GROUPS, USUAL, leaving
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["rows", "show"]
+__all__ = ["choose", "rows", "table"]
 
-KEY = "all-mechanisms"
+GROUP, LINE = "leaving", "mechanism-line"
+TABLE = "all-mechanisms"
+_BY_GROUP = {title: [kind for kind in MECHANISMS if leaving(kind) == title] for title, _ in GROUPS}
+_CALLED = {kind.title: kind.called() for kind in MECHANISMS}
+_OPEN = {kind.title for kind in MECHANISMS if not kind().guarantee(USUAL).protects}
 
 
-def show() -> None:
-    """The table; a row that is chosen opens its mechanism."""
-    st.header("All mechanisms", anchor=False)
+def choose(shown: type[Mechanism]) -> None:
+    """The list of what releases the same as the one that is shown; a choice shows another.
+
+    The address needs no word for either: it names the mechanism.
+    """
+    session.set_widget(GROUP, leaving(shown))
+    group = st.selectbox(
+        "What should leave the house?", list(_BY_GROUP), key=GROUP, on_change=_turn,
+    )  # fmt: skip
+    st.caption(dict(GROUPS)[group])
+    session.set_widget(LINE, shown.title)
+    st.radio(
+        "Mechanism", [kind.title for kind in _BY_GROUP[group]], key=LINE, on_change=_take,
+        format_func=lambda title: f"{_CALLED[title]}{' :red[not private]' * (title in _OPEN)}",
+        label_visibility="collapsed",
+    )  # fmt: skip
+
+
+def _turn() -> None:
+    """Show the first of another group (the menu's callback)."""
+    _use(_BY_GROUP[st.session_state[GROUP]][0])
+
+
+def _take() -> None:
+    """Show another of the group (the list's callback)."""
+    _use(next(kind for kind in MECHANISMS if kind.title == st.session_state[LINE]))
+
+
+def _use(kind: type[Mechanism]) -> None:
+    low, high = kind.epsilon_range
+    epsilon = session.asked_epsilon(low)
+    session.use_mechanism(kind.title, min(max(epsilon, low), high))
+
+
+def table() -> None:
+    """All in one table; a row that is chosen shows its sheet."""
     st.dataframe(
-        rows(), hide_index=True, key=KEY, on_select=_take, selection_mode="single-row",
+        rows(), hide_index=True, key=TABLE, on_select=_take_row, selection_mode="single-row",
         alt="All mechanisms with their claims and audits.",
     )  # fmt: skip
     st.caption(
@@ -43,6 +82,7 @@ def rows() -> pd.DataFrame:
         kept = evidence(kind.id)
         found.append({
             "Mechanism": kind.title,
+            "In everyday words": kind.everyday,
             "Protects": guarantee.unit if guarantee.protects else guarantee.badge,
             "Claimed ε": at_most(guarantee.effective_epsilon) if guarantee.protects else "none",
             "Certified ε": "" if kept is None else f"≥ {kept.audit.certified:.3g}",
@@ -53,9 +93,8 @@ def rows() -> pd.DataFrame:
     return pd.DataFrame(found).astype(str)
 
 
-def _take() -> None:
-    """Let the chosen mechanism stand beside the page (the table's callback)."""
-    chosen = session.answer(KEY, "selection") or {}
+def _take_row() -> None:
+    """Show the mechanism of a row (the table's callback)."""
+    chosen = session.answer(TABLE, "selection") or {}
     for number in chosen.get("rows", [])[:1]:
-        kind = MECHANISMS[number]
-        session.use_mechanism(kind.title, max(1.0, kind.epsilon_range[0]))
+        _use(MECHANISMS[number])

@@ -1,14 +1,21 @@
-"""The page of one mechanism: its promise, how it works, proof or counterexample, all its facts."""
+"""The page Mechanisms: the list by what leaves the house, and the sheet of one."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
+from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.argument import argument
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
 from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import LARGEST_EPSILON
+from graphdp_core.plots.leaving import leaving_svg
+from graphdp_core.reproduce.papers import rows_about
 from graphdp_core.trust.by_integral import integral_about
+from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.false_claims import claims_about
 from pages.parts import (
     benchmark_view,
@@ -17,60 +24,127 @@ from pages.parts import (
     false_claims,
     mechanism_list,
     published_numbers,
+    to_audit,
 )
-from pages.shared import odometer, page, protection, session
+from pages.shared import odometer, opened, page, protection, session, sidebar
+from pages.shared.mechanism_gallery import released
+from pages.shared.sections import section
 from pages.shared.widgets import plain
 
 __all__ = ["show"]
 
 ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Steps", "Trusted", "Not protected")
-AT = 1.0  # the epsilon of the page's statements, or the least that the mechanism takes
+PICTURE = 264  # pixels wide
+MOST = 5  # that are offered instead of one without a proof
+AUDITED = "Opens the audit: fresh releases with your settings, drawn while you watch."
 
 
-def show(mechanism: Mechanism) -> None:
-    """All about a mechanism with the parameters of the sidebar."""
-    epsilon = max(AT, mechanism.epsilon_range[0])
+@st.fragment
+def show() -> None:
+    """Draw the page; with every choice on it again."""
+    with opened.page(has_slider=True):
+        mechanism = _shown()
+        left, right = st.columns([2, 5], gap="medium")
+        with left:
+            mechanism_list.choose(type(mechanism))
+        with right:
+            epsilon = _promise(mechanism)
+        with st.container(key="sheet-parts"):
+            _parts(mechanism, epsilon)
+
+
+def _shown() -> Mechanism:
+    """The one that was asked for last, also where the graph does not suit it."""
+    now = session.current().mechanism
+    wish = st.session_state.get("wished mechanism", "")
+    kind = next((kind for kind in MECHANISMS if kind.title == wish), type(now))
+    return now if isinstance(now, kind) else kind()
+
+
+def _promise(mechanism: Mechanism) -> float:
+    """What it is, and what it promises at the epsilon of the slider, which is returned."""
+    page.heading(mechanism.called(), "")
+    with st.container(horizontal=True, vertical_alignment="center", key="leaving-picture"):
+        st.image(
+            leaving_svg(mechanism.returns, page.theme(), of_weights=mechanism.protects_weights),
+            width=PICTURE, alt=f"The graph stays in the house; leaves: {_leaving(mechanism)}.",
+        )  # fmt: skip
+        st.markdown(f"**Leaves the house: {_leaving(mechanism)}.** {plain(mechanism.summary)}")
+    asked = sidebar.epsilon_slider()
+    low, high = mechanism.epsilon_range
+    epsilon = max(asked, low) if high >= LARGEST_EPSILON else min(max(asked, low), high)
     guarantee = mechanism.guarantee(epsilon)
-    facts = fact_sheet(mechanism, epsilon)
-    page.heading(
-        f"What {mechanism.title} promises",
-        "Drawn from the mechanism's own declarations, with the parameters on the left. Choose "
-        "another mechanism there.",
-    )
+    if epsilon != asked:
+        st.caption(f":material/info: It takes ε from {low:g} to {high:g}; shown at {epsilon:g}.")
     st.markdown(f"{protection.seal(mechanism, guarantee)} {guarantee.statement()}")
-    odometer.people(guarantee)
-    st.markdown(f"**Not protected:** {facts['Not protected']}.")
-    st.markdown(f"**Whom one must trust:** {facts['Trusted']}.")
-    st.latex(facts["Formula"])
+    facts = fact_sheet(mechanism, epsilon)
+    belief = f"{protection.posterior_belief(guarantee)} " if guarantee.protects else ""
+    st.caption(
+        f"{belief}**Not protected:** {facts['Not protected']}. **Whom one must trust:** "
+        f"{facts['Trusted']}."
+    )
+    with st.container(horizontal=True):
+        odometer.people_on_demand(guarantee)
+        to_audit.button("Try to refute it", key="run-audit", help=AUDITED)
+    _instead(mechanism, epsilon)
+    return epsilon
+
+
+def _parts(mechanism: Mechanism, epsilon: float) -> None:
+    """All else, each behind a line; what was not measured or published has none."""
+    kept, claims = evidence(mechanism.id), claims_about(mechanism.id)
+    integral, id = integral_about(mechanism.id), mechanism.id
+    protects = mechanism.guarantee(epsilon).protects
+    why = "why that holds" if protects else "why nothing is promised"
+    section(f"How it works, and {why}", partial(_how, mechanism, epsilon), key="how")
+    section("The audit that could refute it", partial(evidence_view.audit, mechanism), key="kept")
+    if claims or integral:
+        title = "What was claimed and does not hold"
+        section(title, partial(_false, mechanism), key="false")
+    if rows_about(id):
+        title = "What was published of it"
+        section(title, partial(published_numbers.show, mechanism), key="published-of-it")
+    if kept is not None and kept.survival:
+        title = "What survives on three graphs"
+        section(title, partial(evidence_view.survival, mechanism), key="survives")
+    if benchmark_view.has_rivals(mechanism):
+        section("Its graphs beside those of others", benchmark_view.beside_rivals, key="rivals")
+    section("All facts", partial(_facts, mechanism, epsilon), key="facts")
+    section("All mechanisms in one table", mechanism_list.table, key="table")
+
+
+def _how(mechanism: Mechanism, epsilon: float) -> None:
     left, right = st.columns(2, gap="large")
     with left:
-        st.header("How it works", anchor=False)
-        st.markdown(plain(facts["How it works"]))
         st.markdown("\n".join(f"1. {plain(step)}" for step in mechanism.procedure))
-    with right:
-        st.header("Why that holds" if guarantee.protects else "Why it does not", anchor=False)
-        st.markdown(_harmless(argument(mechanism.id)))
-    _instead(mechanism, epsilon)
-    evidence_view.audit(mechanism)
-    claims, integral = claims_about(mechanism.id), integral_about(mechanism.id)
-    if claims or integral:
-        st.header("What was claimed and does not hold", anchor=False)
-        false_claims.cards(claims, names_mechanism=False)
-    if integral:
+        with st.container(key="formula"):
+            st.latex(mechanism.formula)
+    right.markdown(_harmless(argument(mechanism.id)))
+
+
+def _false(mechanism: Mechanism) -> None:
+    false_claims.cards(claims_about(mechanism.id))
+    if integral := integral_about(mechanism.id):
         exact_claim.card(integral)
-    published_numbers.show(mechanism)
-    evidence_view.survival(mechanism)
-    benchmark_view.beside_rivals(mechanism)
-    evidence_view.sizes(mechanism)
-    st.header("All facts", anchor=False)
+
+
+def _facts(mechanism: Mechanism, epsilon: float) -> None:
     above = (*ABOVE, f"Guarantee at ε = {epsilon:g}")
+    facts = fact_sheet(mechanism, epsilon)
     rows = {name: text for name, text in facts.items() if name not in above}
     st.table(
         {"Fact": list(rows), "Value": [plain(text) for text in rows.values()]},
         border="horizontal",
     )
+    evidence_view.sizes(mechanism)
     st.caption(f"In a shell: graphdp mechanisms --show {plain(mechanism.id)}")
-    mechanism_list.show()
+
+
+def _leaving(mechanism: Mechanism) -> str:
+    """What is released, in a word or two."""
+    if released(type(mechanism)):
+        return released(type(mechanism))
+    return "a graph with noisy weights" if mechanism.protects_weights else "a whole graph"
 
 
 def _instead(mechanism: Mechanism, epsilon: float) -> None:
@@ -78,9 +152,9 @@ def _instead(mechanism: Mechanism, epsilon: float) -> None:
     others = instead_of(mechanism, epsilon)
     if not others:
         return
-    st.header("What to use instead", anchor=False)
+    st.markdown("**What to use instead**")
     with st.container(horizontal=True):
-        for other in others:
+        for other in others[:MOST]:
             st.button(
                 other.title, key=f"instead {other.id}", help=other.summary,
                 on_click=session.use_mechanism, args=(other.title, epsilon),

@@ -1,9 +1,10 @@
-"""Part of the Papers page: one line a row, and the stored run behind it, opened in its place."""
+"""The page Papers: the rows of one status, a line each, or one row with its stored run."""
 
 from __future__ import annotations
 
 import dataclasses
 import inspect
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -17,23 +18,23 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.theme import Theme
 from graphdp_core.progress import Report
 from graphdp_core.reproduce import Reproduction, Table, reproduction_of
-from graphdp_core.reproduce.papers import Paper, Row, Status
+from graphdp_core.reproduce.papers import PAPERS, Paper, Row, Status
 from graphdp_core.reproduce.stored import Stored, differences, read, run_again
-from pages.shared import addresses, jobs, page, session
+from pages.shared import addresses, jobs, opened, page, session
 from pages.shared.background import Workshop
-from pages.shared.widgets import plain, warn_unknown_param
+from pages.shared.widgets import choose, plain, warn_unknown_param
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["RUNS", "rows"]
+__all__ = ["RUNS", "show"]
 
 RUNS = Workshop(most=20)
 """Hears from the workers what runs made again have given, for each visitor in turn."""
 
 TURN_S = 0.3  # of waiting for a worker, before another visitor has a turn
 OPEN, CLOSED = "row", "none"  # in the address
-CLICKED = "row was clicked"
+STATUS = "status"
 TABLE_HEIGHT = 380  # pixels
 COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
     Status.REPRODUCED: "blue",
@@ -45,29 +46,44 @@ COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
 }
 
 
+@st.fragment
+def show() -> None:
+    """Draw the page; with every choice on it again."""
+    with opened.page():
+        page.heading(
+            "What became of the five papers?",
+            "Every claim, table, figure and announced work, with an honest status, and what later "
+            "work prints. A stored result was computed by this program; run it again to check.",
+        )
+        titles = {paper.id.capitalize(): paper for paper in PAPERS}
+        paper = choose("Paper", titles, key="paper", ids=tuple(paper.id for paper in PAPERS))
+        st.markdown(f"**{paper.title}**  \n{paper.authors}. {paper.source}", help=paper.story)
+        rows(paper)
+
+
 def rows(paper: Paper) -> None:
-    """How many of each status, and every row; one may be opened, by a click or by the address."""
-    outcomes = [row.outcome for row in paper.rows]
-    with st.container(horizontal=True, key="shelf-counts"):
-        for status in Status:
-            if count := outcomes.count(status):
-                st.badge(f"{count} {status.value}", color=COLOURS[status], help=status.help)
-    session.offer_place("missed", st.container())
+    """The rows of one status; or one row with its result, by a click or by the address."""
     names = _names(paper)
     menu = {CLOSED: "", **{name: name for name in names if name}}
     asked = addresses.follow_link(OPEN, menu, default=CLOSED)
     warn_unknown_param("row", asked, "no result", offered="a row of this paper with a result")
     opened = str(st.session_state.get(OPEN) or "")
     addresses.chosen(OPEN, opened, menu, default=CLOSED)
-    # A link to a result has it on top; what is clicked opens in its place.
-    top = "" if session.stored(CLICKED) else opened
-    for number in sorted(range(len(names)), key=lambda number: not top or names[number] != top):
-        row, status = paper.rows[number], outcomes[number]
-        with st.container(border=True, key=f"row-{paper.id}-{number}", gap="small"):
-            is_open = opened == names[number] != ""
-            _line(row, status, names[number], is_open=is_open)
-            if is_open:
-                _result(row.reproduction)
+    session.keep(STATUS)
+    if opened in names and opened:
+        row = paper.rows[names.index(opened)]
+        _line(row, opened, is_open=True)
+        _result(row.reproduction)
+        return
+    count = Counter(row.outcome for row in paper.rows)
+    status = choose(
+        "Status", {f"{count[s]} {s.value}": s for s in Status if count[s]}, key=STATUS,
+        ids=[s.name.lower() for s in Status if count[s]],
+        help=" ".join(f"**{s.value}**: {s.help}" for s in Status), kept=True,
+    )  # fmt: skip
+    for row, name in zip(paper.rows, names, strict=True):
+        if row.outcome is status:
+            _line(row, name, is_open=False)
 
 
 def _names(paper: Paper) -> list[str]:
@@ -80,11 +96,12 @@ def _names(paper: Paper) -> list[str]:
     return found
 
 
-def _line(row: Row, status: Status, name: str, *, is_open: bool) -> None:
+def _line(row: Row, name: str, *, is_open: bool) -> None:
     left, right = st.columns([5, 1.4], vertical_alignment="center")
     with left:
-        badge = f":{COLOURS[status]}-badge[{status.value}]"
-        st.markdown(f"{badge} **{plain(row.claim)}**  \n:small[{plain(row.place)}. "
+        status = row.outcome
+        badge = f" :{COLOURS[status]}-badge[{status.value}]" if is_open else ""
+        st.markdown(f"**{plain(row.claim)}**{badge}  \n:small[{plain(row.place)}. "
                     f"{plain(row.words)}]")  # fmt: skip
     with right, st.container(horizontal=True, horizontal_alignment="right"):
         if name:
@@ -97,9 +114,8 @@ def _line(row: Row, status: Status, name: str, *, is_open: bool) -> None:
 
 
 def _turn_to(name: str) -> None:
-    """Open the result of a row in place of another; "" closes it."""
+    """Open the result of a row in place of the list; "" closes it."""
     session.clear_unknown_param(OPEN)
-    session.store(CLICKED, True)
     session.set_widget(OPEN, name)
 
 

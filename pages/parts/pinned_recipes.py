@@ -31,6 +31,7 @@ from pages.parts import mechanism_choice
 from pages.shared import own_state, scenario_cache
 from pages.shared.addresses import OLD_NAMES
 from pages.shared.graph_lines import FIRST, UPLOAD_ID, graph_lines
+from pages.shared.old_addresses import snapshot_of_today
 from pages.shared.own_link import words_of
 from pages.shared.sidebar import USUAL
 from pages.shared.widgets import fits
@@ -41,9 +42,15 @@ LEADS: dict[str, type[Analysis]] = {
     "": Overview, "board": Overview, "overview": Overview, "embeddings": SpectralEmbedding,
     "persistence": Persistence, "clusters": Louvain, "spanning-tree": MinimumSpanningTree,
     "centrality": Centrality, "spectrum": SpectrumAnalysis, "side-by-side": gdp.ANALYSES[0],
-    "trade-off": gdp.ANALYSES[1], "counts": SubgraphCounts,
+    "trade-off": gdp.ANALYSES[1], "counts": SubgraphCounts, "explore": Overview,
 }  # fmt: skip
 """The analysis that a page shows where its address names none; other pages measure nothing."""
+VIEWS: dict[str, type[Analysis]] = {
+    "graph": Overview, "embedding": SpectralEmbedding, "persistence": Persistence,
+    "clusters": Louvain, "tree": MinimumSpanningTree, "centrality": Centrality,
+    "spectrum": SpectrumAnalysis, "counts": SubgraphCounts,
+}  # fmt: skip
+"""The same by what the page Explore shows."""
 NAMED = ("method", "analysis")  # words of an address that name one
 LOWER = 1.0
 
@@ -96,6 +103,7 @@ def recipes_of(
 
 def scenario_of(snapshot: Snapshot) -> tuple[Scenario, Analysis]:
     """What a snapshot's page was told, and the analysis that leads it."""
+    snapshot = snapshot_of_today(snapshot)
     said, page = _Said(snapshot.settings), snapshot.page
     if page not in LEADS:
         raise Refused(f"the page “{page}” measures no release: pin a page that compares.")
@@ -107,7 +115,7 @@ def scenario_of(snapshot: Snapshot) -> tuple[Scenario, Analysis]:
     now = Scenario(graph, title, mechanism, epsilon, draw, choice)
     asked = next((said.words[word] for word in NAMED if word in said.words), "")
     analyses = {kind.id: kind for kind in gdp.ANALYSES}
-    leads = analyses.get(asked, LEADS[page])
+    leads = analyses.get(asked, VIEWS.get(said.words.get("see", ""), LEADS[page]))
     if leads is SubgraphCounts:
         own: dict[object, type[Analysis]] = {Degrees: DegreeDistribution, Cost: TreeCost}
         wanted: dict[str, type[Analysis]] = {"degrees": DegreeDistribution, "cost": TreeCost}

@@ -21,9 +21,9 @@ from graphdp_core.trust.parcel import Parcel, parcel, reviewed
 from graphdp_core.trust.publish import NAMES
 from graphdp_core.trust.renumbered import named_nodes
 from pages.parts import publish_advice, publish_choice, published
-from pages.shared import odometer, own_state, page, protection, session, turns
+from pages.shared import odometer, opened, own_state, page, protection, session
 from pages.shared.glossary import term
-from pages.shared.widgets import choose, offer_missed, plain
+from pages.shared.widgets import choose, plain
 
 __all__ = ["make", "show"]
 
@@ -64,8 +64,7 @@ RELEASED: dict[type, str] = {
 @st.fragment
 def show() -> None:
     """Draw the page: one release is made, or one that was made is checked."""
-    with turns.hold():
-        offer_missed()
+    with opened.page():
         page.heading("Publish one release", INTRODUCTION)
         if choose("What to do", TASKS, key="do") == "check":
             published.check()

@@ -12,11 +12,8 @@ FEW = 4  # rows that are shown; the shelf has all
 
 
 def show(mechanism: Mechanism) -> None:
-    """The rows of the shelf that are about it, later work first; nothing where there are none."""
+    """The rows of the shelf that are about it, later work first."""
     found = rows_about(mechanism.id)
-    if not found:
-        return
-    st.header("What was published of it", anchor=False)
     for paper, row in sorted(found, key=lambda one: one[0].id != "later")[:FEW]:
         place = row.place if paper.id == "later" else f"{paper.authors}, {row.place}"
         told = f"**{plain(row.claim)}** :small[({plain(place)})]  \n{plain(row.words)}"

@@ -1,4 +1,4 @@
-"""Buttons between the pages about claims: to the Audit page, and to a mechanism's own."""
+"""Buttons between the pages about claims: to the audit, and to a mechanism's own sheet."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from pages.parts import audit_choice
 from pages.shared import session
 from pages.table import path_of
 
-__all__ = ["button", "sheet_button"]
+__all__ = ["WAY", "button", "sheet_button", "turn_to_audit"]
 
-AUDIT, SHEET = path_of("audit"), path_of("mechanisms")
+WAY, AUDIT = "try", "Audit"
+"""The menu of the page Break it, and its line that audits."""
+
+BREAK_IT, SHEET = path_of("break-it"), path_of("mechanisms")
 
 
 def button(label: str, *, key: str, error: str = "none", help: str | None = None) -> None:
-    """Open the Audit page with `error`, a planted one or the id of a false claim."""
+    """Open the audit with `error`, a planted one or the id of a false claim."""
     st.button(
         label, icon=":material/gavel:", key=key, on_click=_wish, args=(error,), help=help,
     )  # fmt: skip
@@ -29,6 +32,12 @@ def sheet_button(key: str) -> None:
     )  # fmt: skip
 
 
-def _wish(error: str) -> None:
+def turn_to_audit(error: str) -> None:
+    """Let the page Break it audit a planted error or a false claim (a callback)."""
     audit_choice.wish(error)
-    session.wish_page(AUDIT)
+    session.set_widget(WAY, AUDIT)
+
+
+def _wish(error: str) -> None:
+    turn_to_audit(error)
+    session.wish_page(BREAK_IT)

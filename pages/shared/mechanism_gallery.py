@@ -21,9 +21,11 @@ from graphdp_core.results import (
 from pages.shared import gallery, session
 from pages.shared.gallery import Card, Group
 
-__all__ = ["button", "released"]
+__all__ = ["GROUPS", "USUAL", "button", "group_of", "leaving", "released"]
 
-USUAL = 3.0  # epsilon of the promise in a card
+USUAL = 3.0
+"""Epsilon of the promise in a card."""
+
 GROUPS = (
     ("Graphs", "A whole graph is released: every analysis can read it."),
     ("Communities", "Only who belongs together is released."),
@@ -49,6 +51,18 @@ def released(kind: type[Mechanism]) -> str:
     return PLACES[kind.returns][1] if kind.returns in PLACES else ""
 
 
+def group_of(kind: type[Mechanism]) -> int:
+    """The number of the group of what it releases."""
+    if kind.returns in PLACES:
+        return PLACES[kind.returns][0]
+    return len(GROUPS) - 1 if kind.protects_weights else 0
+
+
+def leaving(kind: type[Mechanism]) -> str:
+    """The group's name as a thing that leaves the house."""
+    return GROUPS[group_of(kind)][0]
+
+
 def button(
     offered: Mapping[str, type[Mechanism]], limits: Mapping[str, Feasible], epsilon: float
 ) -> None:
@@ -63,7 +77,7 @@ def button(
     epsilon : float
     """
     if st.button(
-        "Browse all mechanisms", key="browse-mechanisms", type="tertiary",
+        "All mechanisms", key="browse-mechanisms", type="tertiary",
         icon=":material/grid_view:",
         help="By what they release, with what each protects and on which graphs it runs.",
     ):  # fmt: skip
@@ -90,9 +104,7 @@ def _gallery(
 def _groups(offered: Mapping[str, type[Mechanism]], limits: Mapping[str, Feasible]) -> list[Group]:
     cards: list[list[Card]] = [[] for _ in GROUPS]
     for title, kind in offered.items():
-        on_weights = len(GROUPS) - 1 if kind.protects_weights else 0
-        number = PLACES[kind.returns][0] if kind.returns in PLACES else on_weights
-        cards[number].append(_card(title, kind, limits.get(title)))
+        cards[group_of(kind)].append(_card(title, kind, limits.get(title)))
     return [Group(*words, some) for words, some in zip(GROUPS, cards, strict=True) if some]
 
 
@@ -101,4 +113,6 @@ def _card(title: str, kind: type[Mechanism], limit: Feasible | None) -> Card:
     facts = [f"protects {promise.unit}" if promise.protects else promise.badge]
     facts += [limit.limit] if limit is not None else []
     runs_somewhere = limit is None or limit.nearest is not None
-    return Card(kind.id, title, title, " · ".join(facts), kind.summary, is_open=runs_somewhere)
+    return Card(
+        kind.id, title, kind.called(), " · ".join(facts), kind.summary, is_open=runs_somewhere
+    )

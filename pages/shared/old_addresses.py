@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlencode
 
-__all__ = ["OLD", "Moved", "as_of_today"]
+from graphdp_core.snapshots.workspace import Snapshot
+
+__all__ = ["OLD", "Moved", "as_of_today", "snapshot_of_today"]
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,9 @@ OLD: dict[str, Moved] = {
     "spanning-tree": Moved("explore", (("see", "tree"),)),
     "centrality": Moved("explore", (("see", "centrality"),)),
     "spectrum": Moved("explore", (("see", "spectrum"),)),
+    "audit": Moved("break-it", (("try", "audit"),)),
+    "attacks": Moved("break-it", (("try", "attacks"),)),
+    "claims": Moved("break-it", (("try", "claims"),)),
     "lecture": Moved("lessons"),
 }
 """By the address of before. Whatever else such an address says is kept."""
@@ -47,8 +52,8 @@ def as_of_today(page: str, query: str) -> tuple[str, str]:
 
     Examples
     --------
-    >>> as_of_today("clusters", "graph=karate&epsilon=1")
-    ('explore', 'see=clusters&graph=karate&epsilon=1')
+    >>> as_of_today("attacks", "attack=membership&epsilon=1")
+    ('break-it', 'try=attacks&attack=membership&epsilon=1')
     >>> as_of_today("data", "graph=karate")
     ('data', 'graph=karate')
     """
@@ -58,3 +63,9 @@ def as_of_today(page: str, query: str) -> tuple[str, str]:
     chosen = dict(moved.choice)
     said = [(k, v) for k, v in parse_qsl(query, keep_blank_values=True) if k not in chosen]
     return moved.address, urlencode([*moved.choice, *said])
+
+
+def snapshot_of_today(one: Snapshot) -> Snapshot:
+    """The same snapshot at the address of today."""
+    page, query = as_of_today(one.page, one.query)
+    return replace(one, page=page, query=query)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from html import escape
 
+from pages.shared.old_addresses import OLD
 from pages.shared.widget_script import SOURCES, script
 
 __all__ = ["presenter_script", "presenter_style"]
@@ -25,7 +26,9 @@ def presenter_script(questions: Mapping[str, str]) -> str:
     """
     first = next(iter(questions.values()), "")
     table = escape(json.dumps({"": first, **questions}, ensure_ascii=False))
-    return f'<script data-questions="{table}">(() => {{\n{script("present/main")}}})();</script>'
+    moved = {page: [now.address, now.choice] for page, now in OLD.items()}
+    attributes = f'data-questions="{table}" data-moved="{escape(json.dumps(moved))}"'
+    return f"<script {attributes}>(() => {{\n{script('present/main')}}})();</script>"
 
 
 def presenter_style() -> str:

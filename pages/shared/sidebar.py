@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
-import graphdp_core as gdp
-from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Param, Refused, schema
-from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.params import Param
 from graphdp_core.results import Result
-from pages.shared import addresses, beyond, find_node, mechanism_gallery, remedy, session
+from pages.shared import beyond, find_node, mechanism_menu, session
 from pages.shared.glossary import term
-from pages.shared.graph_menu import Absent, Chosen, choose_graph
+from pages.shared.graph_menu import Absent, choose_graph
 from pages.shared.stand import USUAL
-from pages.shared.widgets import offer_missed, parameters, warn_unknown_param, widget
+from pages.shared.widgets import offer_missed, warn_unknown_param, widget
 
 __all__ = [
     "USUAL",
@@ -73,10 +68,10 @@ def _graph_and_mechanism(reads: tuple[type[Result], ...]) -> Scenario | Absent:
     chosen = choose_graph()
     if isinstance(chosen, Absent):
         st.caption("No graph yet: the page asks for your file.")
-        _mechanism(None, reads)
+        mechanism_menu.choose(None, reads)
         return chosen
     st.caption(_facts(chosen.graph))
-    mechanism = _mechanism(chosen, reads)
+    mechanism = mechanism_menu.choose(chosen, reads)
     return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
 
 
@@ -148,123 +143,6 @@ def _draw_number() -> int:
         "of ε and not of luck.",
     )  # fmt: skip
     return int(widget(asked, "draw"))
-
-
-def _mechanism(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechanism:
-    """The mechanism to use on this page; a wish that does not fit here waits for one that does."""
-    weighted = chosen is None or chosen.graph.weights is not None
-    is_survey = chosen is not None and chosen.graph.answers is not None
-    fitting = {
-        m.title: m
-        for m in gdp.MECHANISMS
-        if m.returns in (Graph, *reads) and (weighted if m.protects_weights else not is_survey)
-    }
-    limits: dict[str, Feasible] = {}
-    epsilon = session.asked_epsilon(USUAL, beyond.stops(from_zero=True))
-    if chosen is not None:
-        fitting, limits = _by_reach(fitting, chosen.graph, epsilon)
-    titles = {m.id: m.title for m in gdp.MECHANISMS}
-    missed = addresses.follow_link("mechanism", titles)
-    wish = session.resolve_mechanism(tuple(fitting))
-    title = st.selectbox(
-        "Mechanism",
-        list(fitting),
-        key="mechanism",
-        format_func=lambda title: " · ".join((title, *_marks(fitting[title], limits.get(title)))),
-        on_change=session.remember_mechanism,
-        help=f"{term('mechanism')} Unless a line says otherwise, one edge is protected. "
-        + " ".join(
-            f"**{t}**: {limits[t].reason if t in limits else fitting[t].summary}"
-            for t in fitting
-            if t in limits or t == st.session_state.get("mechanism", next(iter(fitting)))
-        )
-        + f" [The sheet on it](/mechanisms?mechanism={_asked_id(titles)}) has all of it: the page "
-        "Mechanisms.",
-    )
-    kind = fitting.get(title, gdp.MECHANISMS[0])
-    mechanism_gallery.button(fitting, limits, epsilon)
-    addresses.chosen("mechanism", kind.title, titles)
-    warn_unknown_param("Mechanism", missed, kind.title)
-    if wish and wish != kind.title:
-        why = "protects edges, and a survey's questions are all joined" if is_survey else (
-            "releases nothing that this page can show"
-        )  # fmt: skip
-        st.caption(f"{wish} {why}; {kind.title} stands in.")
-    if not schema(kind):
-        return kind()
-    with st.expander("Mechanism settings", key="mechanism-parameters"):
-        values = _settings(kind, chosen)
-    try:
-        return kind(**values)
-    except Refused as error:
-        st.error(f"{error} Until then the default settings are used.")
-        remedy.defaults_button(kind)
-        return kind()
-
-
-def _asked_id(titles: Mapping[str, str]) -> str:
-    """The id of the mechanism that was chosen last, or of the first."""
-    title = st.session_state.get("mechanism")
-    return next((id for id, shown in titles.items() if shown == title), next(iter(titles)))
-
-
-def _marks(kind: type[Mechanism], limit: Feasible | None) -> list[str]:
-    """What is not as with most mechanisms: what it protects, whether it does, and where it runs."""
-    guarantee = kind().guarantee(USUAL)
-    marks = [
-        mechanism_gallery.released(kind),
-        "protects nodes"
-        if kind.relation.is_of_nodes
-        else ""
-        if kind.relation is NeighbouringRelation.EDGE
-        else "for one node's eyes"
-        if kind.relation is NeighbouringRelation.PERSONAL_EDGE
-        else "protects weights",
-        "" if guarantee.protects else guarantee.badge,
-        "" if limit is None else limit.limit,
-    ]
-    return [mark for mark in marks if mark]
-
-
-def _by_reach(
-    kinds: Mapping[str, type[Mechanism]], graph: Graph, epsilon: float
-) -> tuple[dict[str, type[Mechanism]], dict[str, Feasible]]:
-    """What runs first, then what another epsilon would let run; and the limits of the latter.
-
-    Of each, what is not private stands last.
-    """
-    asked = {title: feasible(kind(), graph, epsilon) for title, kind in kinds.items()}
-
-    def place(title: str) -> tuple[int, bool, bool]:
-        rank = 0 if asked[title].runs else 1 if asked[title].nearest is not None else 2
-        is_private = kinds[title]().guarantee(USUAL).protects
-        return rank, is_drowned(kinds[title], graph.n, epsilon), not is_private
-
-    ordered = {title: kinds[title] for title in sorted(kinds, key=place)}
-    return ordered, {title: found for title, found in asked.items() if not found.runs}
-
-
-def _settings(kind: type[Mechanism], chosen: Chosen | None) -> dict[str, Any]:
-    """Parameters of a mechanism; radius and range of weights start from what is known of them."""
-    if not kind.range_parameters:
-        return parameters(kind, prefix=kind.id)
-    width, of = None, ""
-    if chosen is not None and chosen.choice is not None:
-        width, of = chosen.choice.weight_width, chosen.choice.id
-    answers = None if chosen is None else chosen.graph.answers
-    if answers is not None:
-        of = "survey"
-    usual = kind.defaults_for(width, answers)
-    public = parameters(
-        kind, prefix=kind.id, only=kind.range_parameters, usual=usual, of=of
-    )  # fmt: skip
-    if width is None and public["clip"]:
-        width = max(public["highest"] - public["lowest"], 0.0) or None
-        of = "" if width is None else f"{width:g}"
-    rest = tuple(parameter.name for parameter in schema(kind) if parameter.name not in public)
-    return public | parameters(
-        kind, prefix=kind.id, only=rest, usual=kind.defaults_for(width, answers), of=of
-    )
 
 
 def _facts(graph: Graph) -> str:

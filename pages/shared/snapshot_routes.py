@@ -17,7 +17,8 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from graphdp_core.params import Refused
-from graphdp_core.snapshots.workspace import MOST_BYTES, Workspace
+from graphdp_core.snapshots.workspace import MOST_BYTES, Snapshot, Workspace
+from pages.shared.old_addresses import snapshot_of_today
 
 __all__ = ["folder", "snapshot_routes"]
 
@@ -35,7 +36,7 @@ def snapshot_routes(pages: Mapping[str, str]) -> list[Route]:
         if len(workspace.snapshots) != 2:
             raise Refused("Two snapshots can be compared: choose two.")
         usual = {**USUAL, "graph": FIRST}
-        words = differences(*workspace.snapshots, pages=pages, usual=usual, graphs=graph_lines())
+        words = differences(*_of_today(workspace), pages=pages, usual=usual, graphs=graph_lines())
         return {"words": words}
 
     return [
@@ -52,8 +53,13 @@ def folder() -> str:
 
 def _rows(workspace: Workspace) -> dict[str, Any]:
     """The snapshots of a file as the browser keeps them: all that is checked, and nothing else."""
-    rows: dict[str, Any] = json.loads(workspace.to_json())
+    rows: dict[str, Any] = json.loads(Workspace(_of_today(workspace)).to_json())
     return rows
+
+
+def _of_today(workspace: Workspace) -> tuple[Snapshot, ...]:
+    """Its snapshots, each with the address of today."""
+    return tuple(snapshot_of_today(one) for one in workspace.snapshots)
 
 
 def _answering(answer: Callable[[Workspace], dict[str, Any]]) -> Any:

@@ -124,21 +124,13 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("trade-off?graph=fans&analysis=centrality&mechanism=noisy_degrees",
             "Nine of ten stars are there from ε = 1 on, if degrees are what is asked for."),
     ),
-    "audit": (
-        Try("audit?mechanism=edge_flip",
-            "A coin that loses exactly what it claims: the audit comes near, and never above."),
-        Try("audit?mechanism=laplace_flip",
+    "break-it": (
+        Try("break-it?mechanism=laplace_flip",
             "It claims ε = 1 and loses 0.83: a claim may be too modest."),
-        Try("audit?mechanism=lnpp",
+        Try("break-it?mechanism=lnpp",
             "Its noise grows with a secret gap: one edge more, and the noise itself is another."),
-    ),
-    "attacks": (
-        Try("attacks?attack=many_edges&epsilon=0.5",
-            "At ε = 0.5 one may become 99% sure that a person with ten edges is there."),
-        Try("attacks?attack=shared_noise&graph=school&epsilon=1",
+        Try("break-it?try=attacks&attack=shared_noise&graph=school&epsilon=1",
             "Two stops of the slider with one noise give away thousands of pairs for certain."),
-        Try("attacks?attack=last_bits&epsilon=1",
-            "The last bits of a noisy number give away two of five zeros."),
     ),
     "release": (
         Try("release?graph=school&mechanism=edge_flip&epsilon=1",
@@ -161,13 +153,6 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
             "At ε = 460 the graph itself could be published, with no edge flipped."),
         Try("papers?paper=communities",
             "A clustering that keeps a fifth of the modularity, at the largest ε of its paper."),
-    ),
-    "claims": (
-        Try("audit?mechanism=louvain_dp&louvain_dp.variant=as_published",
-            "Published as private; how many empty cells it releases depends on the secret graph."),
-        Try("audit?mechanism=noisy_centrality&noisy_centrality.calibration=published_local",
-            "Its noise is fitted to the very graph, and tells of it by its size."),
-        Try("audit?mechanism=sbmf", "Its ε is a formula with a secret number in it."),
     ),
     "mechanisms": (
         Try("mechanisms?mechanism=laplace_flip",

@@ -1,4 +1,4 @@
-"""The Audit page: it says what is claimed and what was certified, and finds planted errors."""
+"""The audit: it says what is claimed and what was certified, and finds planted errors."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from graphdp_core.trust.planted import PLANTED
 from pages.parts import auditor
 from pages.shared.background import Workshop
 
-PAGE = "decide/audit.py"
+PAGE = "decide/break_it.py"
 
 
 class AtOnce(Workshop):

@@ -46,5 +46,6 @@ def test_the_release_page_offers_20_at_most(visitor):
 
 @pytest.mark.parametrize("epsilon", ["30", "4500"])
 def test_the_attacks_follow(visitor, epsilon):
-    visitor.open("decide/attacks.py", graph="karate", beyond="true", epsilon=epsilon).check()
+    visitor.open("decide/break_it.py", graph="karate", beyond="true", epsilon=epsilon,
+                 **{"try": "attacks"}).check()  # fmt: skip
     assert "This is not privacy" in said(visitor)

@@ -8,35 +8,82 @@ from pages.shared import streamlit_internals
 from pages.shared.background import Workshop
 
 
-def test_all_stand_on_one_page_with_what_was_counted(visitor):
-    visitor.open("learn/claims.py", graph="karate")
-    visitor.check(draws=False)
+def test_all_are_in_the_list_and_one_is_shown_with_what_was_counted(visitor):
+    visitor.open("decide/break_it.py", graph="karate", **{"try": "claims"})
     assert visitor.at.title[0].value == "Eleven claims that do not hold"
-    assert len(visitor.at.header) == len(FALSE_CLAIMS)
-    for kept in claim_records().values():
+    for claim in FALSE_CLAIMS:
+        visitor.set("radio", "claim", claim.title).check()
+        assert [header.value for header in visitor.at.header] == [claim.title]
+        kept = claim_records()[claim.id]
         assert f"Seen in {kept.counts[0]:,} and in {kept.counts[1]:,} of" in visitor.text
+        assert visitor.at.query_params["try"] in ("claims", ["claims"])
+
+
+def test_a_claim_is_in_the_address_and_leads_to_its_audit(visitor):
+    visitor.open(
+        "decide/break_it.py", graph="karate", claim="undivided-radius", **{"try": "claims"}
+    )
+    visitor.at.button(key="run undivided-radius").click().run()
+    visitor.check(draws=False)
+    assert visitor.at.query_params["audit.error"] in ("undivided-radius", ["undivided-radius"])
+    assert not visitor.at.radio, "only what is open is drawn"
+
+
+OPEN = dict.fromkeys(("how", "kept", "false", "published-of-it", "survives", "rivals"), "true")
 
 
 def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor):
-    visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter")
+    visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter", **OPEN)
     visitor.check(draws=False)
     certified = f"{evidence('top_m_filter').audit.certified:.3g}"
     assert certified in visitor.at.success[0].value.replace("\\", "")
-    assert "As many edges come out as were counted" in [s.value for s in visitor.at.subheader]
     headers = [header.value for header in visitor.at.header]
-    assert "What survives on three graphs" in headers
-    assert "Its graphs beside those of others" in headers
+    assert headers == ["As many edges come out as were counted"]
+    assert len(visitor.at.get("plotly_chart")) == 2
     assert visitor.at.selectbox(key="query").value == "Average clustering"
     visitor.at.selectbox(key="query").set_value("Diameter").run()
     visitor.check(draws=False)
     assert "Diameter on 8 graphs. Nearest at ε = 1: " in visitor.text.replace("\\", "")
 
 
+def test_the_sheet_says_what_it_is_and_what_the_chosen_epsilon_promises(visitor):
+    visitor.open("learn/mechanisms.py", graph="karate", epsilon="0.5")
+    visitor.check(draws=False)
+    assert visitor.at.title[0].value == "Coin for every pair (edgeFlip)"
+    assert "Leaves the house: a whole graph" in visitor.text
+    assert "at ε = 0.5" in visitor.text or "ε = 0.5" in visitor.text
+    visitor.set("select_slider", "epsilon", 2.0)
+    assert "ε = 2" in visitor.text
+    assert "hardly anything is promised" not in visitor.text.split("Not protected")[0]
+    assert not visitor.at.get("plotly_chart"), "what explains is closed"
+
+
+def test_the_list_goes_by_what_leaves_the_house_and_holds_all(visitor):
+    visitor.open("learn/mechanisms.py", graph="karate")
+    listed = []
+    for group in visitor.at.selectbox(key="leaving").options:
+        visitor.set("selectbox", "leaving", group).check(draws=False)
+        lines = visitor.at.radio(key="mechanism-line").options
+        assert len(lines) <= 9
+        listed += lines
+        visitor.set("radio", "mechanism-line", visitor.at.radio(key="mechanism-line").value)
+        assert visitor.at.title[0].value in lines[0]
+    assert len(listed) == len(MECHANISMS)
+    assert sum("not private" in line for line in listed) == 3
+
+
+def test_a_mechanism_that_does_not_suit_the_graph_has_its_sheet_all_the_same(visitor):
+    visitor.open("learn/mechanisms.py", graph="karate", mechanism="pamst")
+    visitor.check(draws=False)
+    assert visitor.at.title[0].value == "Tree grown by lot (PAMST)"
+
+
 def test_what_no_count_can_show_has_its_picture_by_integration(visitor):
-    visitor.open("learn/mechanisms.py", graph="karate", mechanism="sbmf")
+    visitor.open("learn/mechanisms.py", graph="karate", mechanism="sbmf", **OPEN)
     visitor.check(draws=False)
     assert "a loss of 19.3 where ε = 13" in visitor.text.replace("\\", "")
-    assert "Its graphs beside those of others" not in [h.value for h in visitor.at.header]
+    titles = [box.label for box in visitor.at.expander]
+    assert "Its graphs beside those of others" not in titles
     assert not visitor.at.success, "an audit that finds nothing proves nothing of what is false"
 
 
@@ -50,7 +97,8 @@ def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
 
     monkeypatch.setattr(auditor, "AUDITOR", AtOnce())
     monkeypatch.setattr(auditor, "MOST", 512)
-    visitor.open("decide/audit.py", graph="karate", **{"audit.error": "undivided-radius"})
+    monkeypatch.setattr(auditor, "OUTCOMES_RUNS", 100)
+    visitor.open("decide/break_it.py", graph="karate", **{"audit.error": "undivided-radius"})
     visitor.check()
     assert "Refuted:" in visitor.at.title[0].value.replace("\\", "")
     assert "Event: the tree is the path 0, 1, 2, 3" in visitor.text
@@ -68,11 +116,11 @@ def test_the_list_of_mechanisms_has_each_with_its_claim_and_audit():
 def test_buttons_lead_from_a_mechanism_to_its_audit_and_back(visitor, monkeypatch):
     gone = []
     monkeypatch.setattr(streamlit_internals, "open_page", lambda path, **_: gone.append(path))
-    visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter")
+    visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter", **OPEN)
     assert "/mechanisms?mechanism=top_m_filter" in visitor.at.selectbox(key="mechanism").help
     visitor.at.button(key="run fixed-total").click().run()
-    assert gone == ["decide/audit.py"]
-    visitor.open("decide/audit.py")
+    assert gone == ["decide/break_it.py"]
+    visitor.open("decide/break_it.py")
     assert visitor.at.selectbox(key="audit.error").value.startswith(
         "False claim about Top-m filter"
     )

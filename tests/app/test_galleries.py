@@ -13,8 +13,8 @@ NAMED = {kind.title: kind for kind in gdp.MECHANISMS}
 def test_every_mechanism_stands_in_one_group_by_what_it_releases():
     groups = mechanism_gallery._groups(NAMED, {})
     assert [group.title for group in groups] == [title for title, _ in mechanism_gallery.GROUPS]
-    assert sorted(card.title for group in groups for card in group.cards) == sorted(NAMED)
-    inside = {card.title: group.title for group in groups for card in group.cards}
+    assert sorted(card.line for group in groups for card in group.cards) == sorted(NAMED)
+    inside = {card.line: group.title for group in groups for card in group.cards}
     assert inside["edgeFlip"] == "Graphs"
     assert inside["Laplace on weights"] == inside["PAMST"] == "Trees and weights"
     assert inside["Private count"] == "Numbers and degrees"
@@ -28,7 +28,7 @@ def test_a_card_says_whom_it_protects_and_where_it_runs():
         "dK-series": Feasible(1.0, "takes no such graph", None),
     }
     cards = {
-        card.title: card
+        card.line: card
         for group in mechanism_gallery._groups(NAMED, limits)
         for card in group.cards
     }
@@ -46,9 +46,10 @@ def test_a_card_fits_when_all_words_are_among_its_own(words, fits):
 
 
 def test_the_gallery_offers_what_the_page_can_show_and_nothing_else(visitor):
-    visitor.open("decide/attacks.py")
+    visitor.open("explore/board.py")
     visitor.at.button(key="browse-mechanisms").click().run()
     heads = {head.value for head in visitor.at.header}
     assert "Graphs" in heads
-    assert "Rankings" not in heads
+    assert "Rankings" in heads
+    assert "Numbers and degrees" not in heads
     visitor.at.button(key="browse-mechanism-LaplaceFlip")

@@ -16,6 +16,7 @@ from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import Refused, schema
 from pages.parts import prepared
 from pages.shared import protection
+from pages.shared.mechanism_menu import MOST
 from pages.table import TABLE
 
 WEIGHTED = "Les Misérables (77 nodes)"
@@ -198,15 +199,23 @@ def test_the_trade_off_shows_no_shield_where_nothing_is_proved(visitor, mechanis
     assert "% sure" not in visitor.text
 
 
-def test_the_menu_marks_what_is_not_private_and_what_protects_no_edges(visitor):
+def test_the_menu_asks_what_should_leave_and_offers_at_most_nine_that_are_private(visitor):
     visitor.open("explore/counts.py", graph="karate")
+    visitor.set("selectbox", "leaves", "Numbers and degrees")
     lines = visitor.at.selectbox(key="mechanism").options
-    assert "Node-private count · one number · protects nodes" in lines
+    assert "One number hiding a node (Node-private count) · protects nodes" in lines
     visitor.open("explore/explore.py", graph="karate")
+    visitor.set("selectbox", "leaves", "Graphs")
     lines = visitor.at.selectbox(key="mechanism").options
-    assert lines[0] == "edgeFlip"
-    assert lines[-1] == "SBMF (as published) · a spectrum · not private"
+    assert lines[0] == "Coin for every pair (edgeFlip)"
+    assert len(lines) <= MOST
+    visitor.set("selectbox", "leaves", "Communities")
+    lines = visitor.at.selectbox(key="mechanism").options
+    assert not [line for line in lines if "private" in line and "ModDivisive" in line]
+    visitor.set("selectbox", "mechanism", "ModDivisive")
+    shown = [line for line in visitor.at.selectbox(key="mechanism").options if "ModDiv" in line]
+    assert shown == ["Groups by splitting (ModDivisive) · not proved private"]
     visitor.set("selectbox", "graph", "Les Misérables (77 nodes)")
+    visitor.set("selectbox", "leaves", "Trees and weights")
     lines = visitor.at.selectbox(key="mechanism").options
-    assert "Laplace on weights · protects weights" in lines
-    assert "ModDivisive · communities · not proved private" in lines
+    assert "Noise on every weight (Laplace on weights) · protects weights" in lines

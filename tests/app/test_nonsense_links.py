@@ -38,15 +38,15 @@ ON_PAGES = {
         "analysis", "repeats", "also", "vary", "units", "axis", "bands", "spectral.metric",
         "spectral.mechanisms", "spectral.procrustes_error.target",
     ),
-    "decide/audit.py": (
-        "audit.error", "audit.epsilon", "audit.number", "audit-facts", "audit-one-release",
+    "decide/break_it.py": (
+        "try", "audit.error", "audit.epsilon", "audit.number", "audit-facts", "audit-one-release",
     ),
-    "decide/attacks.py": ("attack", "one_edge.prior"),
-    "decide/release.py": (),
+    "decide/release.py": ("do",),
     "learn/lessons.py": (),
-    "learn/papers.py": ("paper", "row"),
-    "learn/claims.py": (),
-    "learn/mechanisms.py": (),
+    "learn/papers.py": ("paper", "row", "status"),
+    "learn/mechanisms.py": (
+        "how", "kept", "false", "published-of-it", "survives", "facts", "table",
+    ),
     "data/catalogue.py": ("make", "published", "structure"),
 }  # fmt: skip
 """By page, what its address may say beside the menus of the sidebar and the declared parameters."""
@@ -159,12 +159,21 @@ def test_nonsense_for_what_a_view_reads_is_named_once(visitor, words_read, view)
     assert own - {"see"} - ELSEWHERE == set(), "what a view reads is in the list above"
 
 
-@pytest.mark.parametrize("page", ["decide/audit.py", "decide/release.py"])
+@pytest.mark.parametrize("page", ["decide/break_it.py", "decide/release.py"])
 def test_a_nonsense_epsilon_is_named_where_no_slider_shows_it(visitor, page):
     visitor.open(page, graph="karate", mechanism="noisy_degrees", epsilon=RUBBISH)
     named = [line for line in warned(visitor.at) if f"“{RUBBISH}”" in line]
     assert len(named) == 1
     assert "You see ε = 3 on the pages that have its slider." in named[0]
+
+
+@pytest.mark.parametrize(("way", "keys"), [
+    ("attacks", ("attack", "one_edge.prior", "epsilon")), ("claims", ("claim",)),
+])  # fmt: skip
+def test_nonsense_for_what_is_open_is_named_once(visitor, way, keys):
+    visitor.open("decide/break_it.py", **{"try": way, **dict.fromkeys(keys, RUBBISH)})
+    assert not visitor.at.exception
+    assert len([line for line in warned(visitor.at) if f"“{RUBBISH}”" in line]) == len(keys)
 
 
 def test_a_closed_part_of_a_page_says_what_a_link_asks_of_it(visitor):

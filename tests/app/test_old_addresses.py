@@ -5,7 +5,9 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 
+from graphdp_core.snapshots.workspace import Snapshot, Workspace
 from pages.shared.old_addresses import OLD, as_of_today
+from pages.shared.snapshot_routes import _rows
 from pages.shared.unknown_page import UnknownPage
 from pages.table import TABLE
 
@@ -59,6 +61,15 @@ def test_what_an_old_address_chooses_is_offered_there(visitor, page):
 
 
 def test_an_old_address_may_not_overrule_what_it_stood_for():
-    assert as_of_today("clusters", "see=tree&method=tomato") == (
-        "explore", "see=clusters&method=tomato",
+    assert as_of_today("attacks", "try=audit&attack=membership") == (
+        "break-it", "try=attacks&attack=membership",
     )  # fmt: skip
+
+
+def test_snapshots_of_before_open_where_their_choices_stand_now():
+    kept = Workspace((Snapshot("claims", "graph=karate", "A lie"), Snapshot("data", "graph=ring")))
+    rows = _rows(Workspace.from_json(kept.to_json()))["snapshots"]
+    assert [(row["page"], row["query"]) for row in rows] == [
+        ("break-it", "try=claims&graph=karate"), ("data", "graph=ring"),
+    ]  # fmt: skip
+    assert rows[0]["title"] == "A lie"

@@ -13,7 +13,7 @@ from pages.table import TABLE
 from tests.app.test_nonsense_links import ON_PAGES
 
 PAGES = tuple(entry.path for entry in TABLE if entry.compares and not entry.has_slider)
-OTHERS = ("decide/release.py", "data/catalogue.py", "decide/attacks.py")
+OTHERS = ("decide/release.py", "data/catalogue.py", "decide/break_it.py")
 PERSISTENCE, CLUSTERS, TREE, CENTRALITY = (
     f"explore/explore.py?see={view}" for view in ("persistence", "clusters", "tree", "centrality")
 )

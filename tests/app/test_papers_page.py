@@ -3,7 +3,7 @@
 import pytest
 
 from graphdp_core.reproduce import Table
-from graphdp_core.reproduce.papers import PAPERS
+from graphdp_core.reproduce.papers import PAPERS, Status
 from pages.parts import paper_shelf
 from pages.shared.background import Workshop
 
@@ -34,16 +34,22 @@ def test_a_stored_run_opens_and_closes_in_its_place(visitor):
 
 
 def test_an_address_opens_a_paper(visitor):
-    visitor.open(PAGE, paper="spectra")
+    visitor.open(PAGE, paper="spectra", status="false")
     spectra = next(paper for paper in PAPERS if paper.id == "spectra")
     assert any(spectra.authors in text.value for text in visitor.at.markdown)
+    claims = {row.claim for row in spectra.rows if row.outcome is Status.FALSE}
+    shown = [text.value.replace("\\", "") for text in visitor.at.markdown]
+    assert claims
+    assert all(any(claim in text for text in shown) for claim in claims)
+    others = {row.claim for row in spectra.rows} - claims
+    assert not any(claim in text for text in shown for claim in others)
 
 
 def test_an_address_opens_a_result_or_says_that_there_is_none(visitor):
     visitor.open(PAGE, paper="trees", row="mst-table-3-1")
     assert len(visitor.at.table) == 1
     shelf = [b.label for b in visitor.at.button if b.label in ("Result", "Close")]
-    assert shelf.index("Close") == 0, "what a link asks for stands on top"
+    assert shelf == ["Close"], "one row alone, with what it found"
     press(visitor, "Close")
     assert "row" not in visitor.at.query_params
     visitor.open("learn/mechanisms.py").open(PAGE, paper="trees", row="nowhere")
@@ -77,6 +83,7 @@ def test_a_run_made_again_is_compared_with_the_stored_one(visitor, monkeypatch, 
     [("threshold_peeling", "later-cores"), ("minus_exponential", "later-trees")],
 )
 def test_a_mechanism_shows_what_was_published_of_it(visitor, mechanism, row):
-    visitor.open("learn/mechanisms.py", graph="les_miserables", mechanism=mechanism)
+    opened = {"published-of-it": "true"}
+    visitor.open("learn/mechanisms.py", graph="les_miserables", mechanism=mechanism, **opened)
     visitor.check(draws=False)
     assert any(f"/papers?paper=later&row={row}" in text.value for text in visitor.at.markdown)

@@ -32,8 +32,8 @@ from pages.table import TABLE
 
 TRUE: dict[str, Callable[["Opened"], bool]] = {}
 """By address: whether what its sentence says is so."""
-MENUS = {"see", "graph", "mechanism", "epsilon", "analysis", "attack", "paper", "lesson", "row",
-         "b.mechanism", "b.epsilon", "b.draw"}  # fmt: skip
+MENUS = {"see", "try", "graph", "mechanism", "epsilon", "analysis", "attack", "paper", "lesson",
+         "row", "b.mechanism", "b.epsilon", "b.draw"}  # fmt: skip
 
 
 @cache
@@ -281,23 +281,14 @@ def nine_from_one_on(o):
     return np.median(kept) == 9
 
 
-@says("audit", 0)
-def loses_exactly(o):
-    graph = Graph.from_edges(2, [(0, 1)])
-    p = 1 / (1 + math.e)
-    draws = [o.mechanism().release(graph, epsilon=1.0, rng=noise_stream(0, i)).m
-             for i in range(4000)]  # fmt: skip
-    return abs(np.mean(draws) - (1 - p)) < 5 * math.sqrt(p * (1 - p) / 4000)  # fails 1 in 10^6
-
-
 def spends(o):
     return round(o.mechanism().guarantee(1.0).exact_epsilon, 2)
 
 
-says("audit", 1)(lambda o: spends(o) == 0.83)
+says("break-it", 0)(lambda o: spends(o) == 0.83)
 
 
-@says("audit", 2)
+@says("break-it", 1)
 def its_noise_is_another(o):
     path = [(i, i + 1) for i in range(7)]
     scales = [LNPP(k=2).scales(np.sort(np.linalg.eigvalsh(
@@ -306,15 +297,11 @@ def its_noise_is_another(o):
     return bool(np.abs(scales[0] / scales[1] - 1).max() > 0.1)
 
 
-says("attacks", 0)(lambda o: "10 edges one may become 99.4% sure" in o.attack().sentence)
-
-
-@says("attacks", 1)
+@says("break-it", 2)
 def thousands_for_certain(o):
     return int(re.search(r"away ([\d,]+) of", o.attack().sentence)[1].replace(",", "")) > 2000
 
 
-says("attacks", 2)(lambda o: "give away 43% of the zeros" in o.attack().sentence)
 says("release", 0)(lambda o: o.mechanism().exact_sampler != "")
 
 
@@ -362,12 +349,6 @@ def a_fifth_of_the_modularity(o):
     return 0.18 < kept / float(true[1]) < 0.22
 
 
-def not_private(o):
-    return o.mechanism().guarantee(1.0).status is Status.AS_PUBLISHED_NOT_DP
-
-
-for line in range(3):
-    says("claims", line)(not_private)
 says("mechanisms", 0)(lambda o: spends(o) == 0.83)
 says("mechanisms", 1)(lambda o: o.mechanism().guarantee(1.0).status is Status.ASYMPTOTIC)
 says("mechanisms", 2)(lambda o: o.mechanism().guarantee(1.0).protected_radius.endswith("/|E|"))

@@ -158,7 +158,7 @@ def test_the_gallery_finds_by_words_and_its_choice_is_shown(tab):
     tab.page.wait_for_url("**graph=les_miserables**")
     tab.settle()
     assert "77 nodes" in tab.text()
-    tab.page.get_by_role("button", name="Browse all mechanisms").click()
+    tab.page.get_by_role("button", name="All mechanisms").click()
     search = tab.page.locator(".st-key-browse-mechanisms-search input")
     search.fill("clustering triangles")
     search.press("Enter")

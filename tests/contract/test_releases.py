@@ -105,3 +105,12 @@ def test_the_assumptions_name_seed_and_randomness(made):
         )
     exact = g.sampler.startswith("exact") or DISCRETE_SAMPLER in g.sampler
     assert exact or "ideal" in words + g.sampler, "noise in floating point is idealised"
+
+
+def test_every_mechanism_has_a_short_everyday_name_of_its_own():
+    names = [kind.everyday for kind in gdp.MECHANISMS]
+    assert len(set(names)) == len(names)
+    for kind in gdp.MECHANISMS:
+        assert 1 <= len(kind.everyday.split()) <= 5
+        assert kind.everyday[0].islower()
+        assert kind.title.replace(" (as published)", "") in kind.called()
