@@ -25,20 +25,27 @@ DENSE = {"graph": "sbm", "sbm.n": "5000", "sbm.within": "0.3", "sbm.between": "0
 BLOCKS = {"graph": "sbm", "sbm.n": "2000", "sbm.blocks": "5"}
 COMPLETE = {"graph": "moons", "moons.n": "3000", "moons.joined": "complete"}
 GIBBS = {"graph": "sbm", "mechanism": "sbmf", "sbmf.k": "10", "sbmf.sweeps": "20000"}
+
+
+def seen(view: str, words: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """A view of Explore, of which the page itself computes what the stage asks for."""
+    return "explore", {"see": view, "numbers-table": "true"} | words
+
+
 HEAVY = {
-    "Gibbs": ("spectrum", GIBBS | {"sbm.n": "66"}),
-    "Gibbs, probit": ("spectrum", GIBBS | {"sbm.n": "38", "sbmf.model": "probit"}),
-    "tree": ("clusters", BLOCKS | {
+    "Gibbs": seen("spectrum", GIBBS | {"sbm.n": "66"}),
+    "Gibbs, probit": seen("spectrum", GIBBS | {"sbm.n": "38", "sbmf.model": "probit"}),
+    "tree": seen("clusters", BLOCKS | {
         "mechanism": "mod_divisive", "mod_divisive.max_level": "10", "mod_divisive.k": "50",
         "mod_divisive.burn_in": "1000",
     }),
-    "rips": ("persistence", BLOCKS | {
+    "rips": seen("persistence", BLOCKS | {
         "persistence.complex": "rips", "persistence.max_homology": "2",
         "persistence.max_points": "5000",
     }),
-    "communities": ("clusters", MANY | {"louvain.runs": "50"}),
-    "betweenness": ("centrality", DENSE | {"centrality.score": "betweenness"}),
-    "complete": ("spanning-tree", COMPLETE | {"mechanism": "pamst"}),
+    "communities": seen("clusters", MANY | {"louvain.runs": "50"}),
+    "betweenness": seen("centrality", DENSE | {"centrality.score": "betweenness"}),
+    "complete": seen("tree", COMPLETE | {"mechanism": "pamst"}),
     "sweep": ("trade-off", MANY | {"analysis": "persistence", "repeats": "50"}),
 }  # fmt: skip
 LINKS = HEAVY | {

@@ -18,7 +18,7 @@ import harness
 from session import open_session
 
 PEOPLE, GOAL = 50, 0.2
-PAGES = ("", "clusters")
+PAGES = ("", "embeddings")
 
 
 @pytest.mark.parametrize("page", PAGES)

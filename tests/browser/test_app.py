@@ -297,8 +297,8 @@ WORDS = """() => ({
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=() if name == "clusters" else pytest.mark.long)
-        for name in ("overview", "embeddings", "clusters", "spanning-tree")
+        pytest.param("overview", marks=pytest.mark.long),
+        "embeddings",
     ],
 )
 def test_cards_and_sentences_follow_the_slider_before_it_is_let_go(tab, name):

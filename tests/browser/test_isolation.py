@@ -29,7 +29,7 @@ FILE = "\n".join(
     ["source\ttarget"]
     + [f"{NAMES[i]}\t{NAMES[j]}" for i in range(12) for j in range(i) if (i * j + i) % 3 == 0]
 ).encode()
-SHOWING = ("overview", "clusters", "centrality", "data")
+SHOWING = ("overview", "embeddings", "explore", "data")
 MARKUP = """() => {
     const roots = [document];
     for (const root of roots)

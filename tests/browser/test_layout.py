@@ -47,7 +47,6 @@ def share_in_sight(tab, selector, height=720):
             pytest.param(name, ("dark", "light")[k % 2], marks=pytest.mark.long)
             for k, name in enumerate(LEADING)
         ),
-        pytest.param("clusters?graph=karate", "light", marks=pytest.mark.long),
     ],
 )
 def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(
@@ -65,9 +64,6 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(
         assert tab.page.evaluate(HEIGHT) <= SCREENS * 720, "what explains is closed"
         tab.look_over()
         tab.page.set_viewport_size(TELEPHONE)
-        if name == "clusters":  # it has a list and two buttons beside the slider
-            tab.page.reload()
-            tab.wait_for_picture()
         tab.settle()
         assert tab.shifted() < harness.MOST_SHIFT
         tab.page.locator(".st-key-guarantee").scroll_into_view_if_needed()
@@ -99,7 +95,9 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(
             assert tab.page.evaluate(LAST_WORD_SEEN), "the menu is cut off"
 
 
-@pytest.mark.parametrize("name", ["clusters", pytest.param("side-by-side", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "name", ["embeddings", pytest.param("side-by-side", marks=pytest.mark.long)]
+)
 def test_without_webgl_answer_and_promise_are_on_the_first_screen(chromium, address, name):
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         tab.page.add_init_script(WITHOUT_WEBGL)

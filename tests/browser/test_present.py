@@ -18,7 +18,7 @@ def epsilon(tab):
 
 
 @pytest.mark.parametrize(
-    "name", ["overview", pytest.param("centrality", marks=pytest.mark.long), ""]
+    "name", ["overview", pytest.param("embeddings", marks=pytest.mark.long), ""]
 )
 def test_a_link_presents_answer_slider_and_picture(chromium, address, name):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
@@ -51,15 +51,15 @@ def test_both_modes_stay_in_the_address_from_page_to_page(tab):
     assert "present=1" in tab.page.url
     tab.page.keyboard.press("p")
     assert "present=1" not in tab.page.url
-    tab.page.get_by_role("link", name="Centrality", exact=False).first.click()
-    tab.page.wait_for_url("**/centrality**")
+    tab.page.get_by_role("link", name="Embeddings", exact=False).first.click()
+    tab.page.wait_for_url("**/embeddings**")
     tab.settle()
     for word in ("hide=1", "graph=karate", "epsilon=1"):
         tab.page.wait_for_function("word => location.search.includes(word)", arg=word)
-    assert "central" not in tab.page.locator(".st-key-page-top").inner_text()
+    assert "neighbours" not in tab.page.locator(".st-key-page-top").inner_text()
 
 
-@pytest.mark.parametrize("name", [pytest.param("overview", marks=pytest.mark.long), "centrality"])
+@pytest.mark.parametrize("name", [pytest.param("overview", marks=pytest.mark.long), "embeddings"])
 def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):
     tab.go(f"{name}?graph=karate&hide=1")
     asked = tab.page.evaluate("document.documentElement.style.getPropertyValue('--question')")

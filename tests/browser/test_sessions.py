@@ -14,7 +14,7 @@ from pages.table import TABLE
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("overview", "embeddings", "clusters", "spanning-tree", "centrality")
+PAGES = ("overview", "embeddings")
 MOVING = tuple(e.address for e in TABLE if e.compares and not e.plain)
 PEOPLE = 20
 MOST_MESSAGES = 30
@@ -87,9 +87,9 @@ def test_a_move_leaves_the_sidebar_where_it_is(address):
 
 def test_a_late_request_of_the_page_before_does_not_bring_it_back(address):
     async def opened_and_asked() -> list[str]:
-        session = await open_session(address, "spectrum", graph="karate")
+        session = await open_session(address, "overview", graph="karate")
         before, part = session.script, session.fragments["epsilon"]
-        session.page, session.runs = "persistence", []
+        session.page, session.runs = "embeddings", []
         await session.ask()
         await session.ask(part, before)  # as a timer does that has not heard of the other page
         await session.finish()
@@ -103,10 +103,7 @@ def test_a_late_request_of_the_page_before_does_not_bring_it_back(address):
 
 @pytest.mark.parametrize(
     "page",
-    [
-        pytest.param(page, marks=() if page in ("overview", "spectrum") else pytest.mark.long)
-        for page in MOVING
-    ],
+    [pytest.param(page, marks=() if page == "overview" else pytest.mark.long) for page in MOVING],
 )
 def test_a_move_sends_few_messages(address, page):
     assert finished(messages_of_a_move(address, page)) <= MOST_MESSAGES

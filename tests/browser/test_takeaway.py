@@ -232,10 +232,10 @@ def test_the_module_of_a_live_widget_draws_asks_and_follows(opened, analysis, sc
 
 def test_the_menu_saves_what_it_shows(tab):
     tab.page.set_viewport_size({"width": 1280, "height": 800})
-    for page in ("spectrum", "clusters"):
-        tab.go(f"{page}?graph=karate")
+    for count, view in enumerate(("spectrum", "clusters"), start=1):
+        tab.go(f"explore?see={view}&graph=karate")
         tab.page.keyboard.press("s")
-        tab.page.wait_for_selector(f".graphdp-opener .count >> text={1 + (page == 'clusters')}")
+        tab.page.wait_for_selector(f".graphdp-opener .count >> text={count}")
     tab.page.get_by_role("button", name="Take away").click()
     menu = tab.page.get_by_role("dialog")
     menu.locator("img").wait_for()
