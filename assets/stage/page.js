@@ -50,7 +50,7 @@ class PageStage {
     /** @type {Mounted} */
     this.page = /** @type {any} */ (null);
     this.view = "";
-    this.told = { epsilon: NaN, view: "", marked: "" };
+    this.told = { epsilon: NaN, view: "", marked: "", refused: false };
     this.path = ""; // of this page
     this.silent = 0; // answers that did not come, one after the other
     this.blocked = false; // the page was asked to carry stops
@@ -211,7 +211,9 @@ class PageStage {
 
   rested() {
     this.prepare();
-    const now = { epsilon: this.epsilon, view: this.view, marked: String(this.stage.selection) };
+    const words = this.sources.get(this.view)?.at(this.stage.slider.at)?.header.words;
+    const refused = Boolean(words && !words.figures.length && !words.statement);
+    const now = { epsilon: this.epsilon, view: this.view, marked: String(this.stage.selection), refused };
     if (JSON.stringify(now) === JSON.stringify(this.told)) return;
     this.told = now;
     this.page.setStateValue("rested", { ...now, marked: this.stage.selection });
@@ -251,6 +253,7 @@ class PageStage {
       this.blocked = !this.blocked;
       this.page.setStateValue("blocked", { blocked: this.blocked });
     }
+    if (!silent && !lost && !words && view === this.view) this.marked(); // it may be refused
     if (silent) this.said.textContent = this.page.data.carried ? BLOCKED : SILENT;
     else if (view === this.view || [SILENT, BLOCKED].includes(this.said.textContent ?? "")) {
       this.said.textContent = !lost ? words : this.lost > 3 ? LOST : "Asking the server to open this picture again …";

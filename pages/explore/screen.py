@@ -22,6 +22,7 @@ from pages.shared import (
     marked_link,
     page,
     protection,
+    remedy,
     sections,
     session,
     stand,
@@ -64,6 +65,8 @@ def _show() -> None:
     choice = _chosen(view, scenario)
     with place:
         stage.mount(now, scenario, _choices(scenario), stops)
+    with session.place("choices"):
+        remedy.button(stage.refusal(now, choice, scenario), choice.analysis)
     kind = choice.analysis.returns.kind
     find_node.leave_link(scenario)
     marked_link.write()

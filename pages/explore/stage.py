@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage import Stage
@@ -18,7 +19,7 @@ from pages.shared.stage_routes import stage_folder
 from pages.shared.stages import STAGES
 from pages.shared.widget_script import component
 
-__all__ = ["mount"]
+__all__ = ["mount", "refusal"]
 
 KEY = "stage"
 
@@ -55,6 +56,22 @@ def mount(
             on_lost_change=_again,
             on_blocked_change=_again,
         )
+
+
+def refusal(now: stand.Stand, choice: Choice, scenario: Scenario) -> Refused | None:
+    """Why the open view has no picture here, once the stage has said that it has none."""
+    told = session.answer(KEY, "rested")
+    if not isinstance(told, dict) or told.get("refused") is not True:
+        return None
+    if (told.get("epsilon"), told.get("view")) != (now.epsilon, now.view):
+        return None
+    try:
+        Stage(
+            scenario.graph, scenario.mechanism, choice.analysis, scenario.seed, (now.epsilon,)
+        ).comparison(now.epsilon)
+    except Refused as error:
+        return error
+    return None
 
 
 def _again() -> None:

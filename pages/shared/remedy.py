@@ -22,9 +22,9 @@ def button(refused: Refused | None, owner: Any) -> None:
     owner : mechanism or analysis
         Who refuses; its widgets are named by its `id`.
     """
-    if refused is None or not refused.remedy:
-        return
     by_name = {parameter.name: parameter for parameter in schema(type(owner))}
+    if refused is None or not refused.remedy or not refused.remedy.keys() <= by_name.keys():
+        return
     shown = {name: _shown(by_name[name], value) for name, value in refused.remedy.items()}
     words = ", ".join(f"{by_name[name].label}: {value}" for name, value in shown.items())
     st.button(

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pages.shared import session
+
 
 @pytest.mark.parametrize(
     ("page", "asked", "key", "label"),
@@ -23,6 +25,20 @@ def test_what_stands_in_the_way_is_set_by_a_button(visitor, page, asked, key, la
     visitor.at.button(key=key).click().run()
     assert not visitor.at.warning
     visitor.check()
+
+
+def test_a_refusal_on_the_stage_is_cured_by_a_button_below_it(visitor, monkeypatch):
+    told = {"refused": True, "epsilon": 3.0, "view": "spectrum"}
+    heard = {"rested": told}
+    monkeypatch.setattr(session, "answer", lambda key, name="answer": heard.get(name))
+    small = {"graph": "erdos_renyi", "erdos_renyi.n": "8", "spectrum.k": "10"}
+    visitor.open("explore/explore.py", see="spectrum", epsilon="3", **small).check()
+    assert "k must be below the number of nodes" in visitor.stop.answer
+    assert "Eigenpairs: 7" in visitor.at.button(key="remedy-spectrum").label
+    visitor.at.button(key="remedy-spectrum").click().run()
+    visitor.check()
+    assert visitor.stop.figures
+    assert "remedy-spectrum" not in {button.key for button in visitor.at.button}
 
 
 def test_settings_that_do_not_go_together_are_set_back(visitor):
