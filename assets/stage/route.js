@@ -40,7 +40,8 @@ export class RouteSource {
 
   /** @param {number} stop */
   at(stop) {
-    return this.shared || !this.there.get(stop)?.header.shared ? this.there.get(stop) : undefined;
+    const found = this.there.get(stop);
+    return this.shared || !found || !isDrawn(found) ? found : undefined; // a refusal is but words
   }
 
   /** @param {number} stop */
@@ -84,7 +85,7 @@ export class RouteSource {
       const bytes = await this.fetched(String(this.stops[stop].epsilon), stop);
       if (!bytes) return false;
       const found = /** @type {import("./types.js").Stop} */ (unpack(bytes));
-      if (!this.shared && (found.header.pair || found.header.chart || found.header.tiles)) {
+      if (!this.shared && isDrawn(found)) {
         const shared = await this.fetched("shared", stop);
         if (!shared) return false;
         this.shared ??= unpack(shared);
@@ -157,4 +158,9 @@ function later(ms) {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
+}
+
+/** @param {import("./types.js").Stop} stop */
+function isDrawn({ header }) {
+  return Boolean(header.pair || header.chart || header.tiles);
 }
