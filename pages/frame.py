@@ -18,7 +18,7 @@ from pages.shared import (
 )
 from pages.shared.graph_menu import Absent
 from pages.shared.sidebar import menus
-from pages.table import TABLE, sections
+from pages.table import TABLE
 
 PAGES = Path(__file__).parent
 ASSETS = PAGES.parent / "assets"
@@ -34,7 +34,7 @@ pages = {
             default=line is TABLE[0]): line
     for line in TABLE
 }  # fmt: skip
-entry = pages[chosen := st.navigation(sections(pages), position="top")]
+entry = pages[chosen := st.navigation([*pages], position="top")]
 session.store("page", entry.address)
 session.drop_nonfinite_params()
 with st.sidebar:

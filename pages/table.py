@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import TypeVar
 
 from graphdp_core.results import (
     Cost,
@@ -18,10 +16,7 @@ from graphdp_core.results import (
     Spectrum,
 )
 
-__all__ = ["TABLE", "Entry", "path_of", "sections"]
-
-
-Page = TypeVar("Page")
+__all__ = ["TABLE", "Entry", "path_of"]
 
 
 @dataclass(frozen=True)
@@ -54,8 +49,6 @@ class Entry:
         Whether it has a picture.
     has_noise : bool
         Whether it shows a release of its own making, whose noise can be drawn again.
-    group : str
-        Title of the menu below which it stands; "" for a place of its own.
     """
 
     path: str
@@ -70,7 +63,6 @@ class Entry:
     marks: bool = False
     draws: bool = True
     has_noise: bool = True
-    group: str = ""
 
     @property
     def address(self) -> str:
@@ -94,35 +86,35 @@ TABLE = (
     Entry("explore/embeddings.py", "Embeddings",
           "Where the nodes lie in a spectral embedding, with and without privacy.",
           "How many of its nearest neighbours does a node keep?"),
-    Entry("explore/side_by_side.py", "Side by side",
-          "Two releases, A and B, beside the truth: which keeps more, at which price.",
-          "Which of the two keeps more?",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost), group="Decide"),
     Entry("explore/counts.py", "Counts",
           "One number or the degrees of the graph, released by themselves: for an edge or a node.",
-          "How far is the count off?", reads=(Counts, Degrees, Cost), group="Decide"),
+          "How far is the count off?", reads=(Counts, Degrees, Cost)),
     Entry("decide/trade_off.py", "Trade-off",
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
           "Which ε is enough?",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost)),
+    Entry("explore/side_by_side.py", "Side by side",
+          "Two releases, A and B, beside the truth: which keeps more, at which price.",
+          "Which of the two keeps more?",
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost)),
+    Entry("decide/release.py", "Release",
+          "One private release that may leave the house, with a certificate and a ledger.",
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
+          compares=False, plain=True, draws=False, has_noise=False),
     Entry("decide/break_it.py", "Break it",
           "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
           compares=False, plain=True),
-    Entry("decide/release.py", "Release",
-          "One private release that may leave the house, with a certificate and a ledger.",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          compares=False, plain=True, draws=False, has_noise=False, group="Decide"),
-    Entry("learn/lessons.py", "Lessons",
-          "Short lessons: guess first, then see what privacy does to a graph.",
-          compares=False, plain=True, draws=False, has_noise=False, group="Learn"),
-    Entry("learn/papers.py", "Papers",
-          "What became of every claim and table of the five papers.",
-          compares=False, plain=True, draws=False, has_noise=False, group="Learn"),
     Entry("learn/mechanisms.py", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          compares=False, plain=True, draws=False, has_noise=False, group="Learn"),
+          compares=False, plain=True, draws=False, has_noise=False),
+    Entry("learn/lessons.py", "Lessons",
+          "Short lessons: guess first, then see what privacy does to a graph.",
+          compares=False, plain=True, draws=False, has_noise=False),
+    Entry("learn/papers.py", "Papers",
+          "What became of every claim and table of the five papers.",
+          compares=False, plain=True, draws=False, has_noise=False),
     Entry("data/catalogue.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
           name="data", compares=False, plain=True, has_noise=False),
@@ -139,11 +131,3 @@ def path_of(address: str) -> str:
     ('decide/break_it.py', True)
     """
     return next((entry.path for entry in TABLE if entry.address == address), TABLE[0].path)
-
-
-def sections(pages: Iterable[Page]) -> dict[str, list[Page]]:
-    """The pages of the table, in its order, by the menu below which they stand."""
-    found: dict[str, list[Page]] = {}
-    for page, entry in zip(pages, TABLE, strict=True):
-        found.setdefault(entry.group, []).append(page)
-    return found

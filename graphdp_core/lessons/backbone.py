@@ -28,7 +28,7 @@ PROMISES = (
 NAMES = ("Laplace noise on every length", "PAMST", "Minus-exponential")
 AT = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.5, 2.0, 3.0)
 HALF = 0.5
-MOONS = f"spanning-tree?graph=moons&moons.n={PLACES}&moons.joined=complete"
+MOONS = f"explore?see=tree&graph=moons&moons.n={PLACES}&moons.joined=complete"
 
 
 def mechanism(name: str, norm: str, radius: float) -> Mechanism:
@@ -160,7 +160,9 @@ BACKBONE = Lesson(
     ),
     links=(
         Link("The same tree by PAMST", f"{MOONS}&mechanism=pamst&pamst.radius=0.03&epsilon=3"),
-        Link("What does one step of each promise hide?", "counts?graph=school&epsilon=1"),
+        Link(
+            "What does one step of each promise hide?", "explore?see=counts&graph=school&epsilon=1"
+        ),
     ),
     discussion=(
         "A table compares two methods at ε = 1. Which column is missing?",

@@ -204,8 +204,11 @@ def _seats(graph: Graph) -> np.ndarray:
 def _address(flip: float, degree: float) -> str:
     """The page that shows the larger part of a spending."""
     if flip:
-        return f"clusters?{GRAPH}&epsilon={flip:g}"
-    return f"centrality?{GRAPH}&mechanism=noisy_degrees&epsilon={degree:g}&centrality.score=degree"
+        return f"explore?see=clusters&{GRAPH}&epsilon={flip:g}"
+    return (
+        f"explore?see=centrality&{GRAPH}&mechanism=noisy_degrees&epsilon={degree:g}"
+        "&centrality.score=degree"
+    )
 
 
 def _spending(flip: float, degree: float) -> str:
@@ -266,7 +269,7 @@ CHOOSE = Lesson(
     ),
     links=(
         Link("Ask the advisor: which ε for both?", f"trade-off?{GRAPH}"),
-        Link("One edge or one node: what each costs", "counts?graph=school&epsilon=1"),
+        Link("One edge or one node: what each costs", "explore?see=counts&graph=school&epsilon=1"),
         Link("Keep a ledger: make a release", "release"),
     ),
     discussion=(

@@ -169,7 +169,7 @@ COMMUNITIES = Lesson(
         STOPS,
         start=1,
         prompt="Move ε, and watch both: at which ε are the classes back, at which the top ten?",
-        address="clusters?graph=school",
+        address="explore?see=clusters&graph=school",
     ),
     happened="At ε = 2 one release gives back the classes ({high:.0%}) and has lost the ranking "
     "({kept} of ten): **a class is an average over {edges} friendships, in which noise cancels; a "
@@ -210,11 +210,11 @@ COMMUNITIES = Lesson(
     links=(
         Link(
             "The ranking of the same release",
-            "centrality?graph=school&epsilon=2&centrality.score=degree",
+            "explore?see=centrality&graph=school&epsilon=2&centrality.score=degree",
         ),
         Link(
             "The classes by LouvainDP",
-            "clusters?graph=school&mechanism=louvain_dp&louvain_dp.k=5&epsilon=10",
+            "explore?see=clusters&graph=school&mechanism=louvain_dp&louvain_dp.k=5&epsilon=10",
         ),
         Link("Which ε is enough?", "trade-off?graph=school&analysis=louvain"),
     ),

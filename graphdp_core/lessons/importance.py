@@ -106,7 +106,7 @@ IMPORTANCE = Lesson(
         kind="choice",
         prompt="Look at the list that each method returns at ε = 2.",
         addresses=tuple(
-            f"centrality?graph=fans&mechanism={mechanism.id}&epsilon=2&centrality.score={score}"
+            f"explore?see=centrality&graph=fans&mechanism={mechanism.id}&epsilon=2&centrality.score={score}"
             for _, mechanism, score in METHODS
         ),
     ),

@@ -170,8 +170,11 @@ ONE_EDGE = Lesson(
         ),
     ),
     links=(
-        Link("What is the secret of one edge worth?", "attacks?attack=many_edges&epsilon=0.5"),
-        Link("Try to refute the claim of this coin", "audit?mechanism=edge_flip"),
+        Link(
+            "What is the secret of one edge worth?",
+            "break-it?try=attacks&attack=many_edges&epsilon=0.5",
+        ),
+        Link("Try to refute the claim of this coin", "break-it?mechanism=edge_flip"),
     ),
     discussion=(
         "Would you answer honestly through this coin? From which ε on not any more?",

@@ -128,7 +128,7 @@ SHAPE = Lesson(
         STOPS,
         start=5,
         prompt="Move ε down. Watch the ring on the right shrink, then look for rings nobody drew.",
-        address=f"persistence?{GRAPH}&persistence.flatten=true",
+        address=f"explore?see=persistence&{GRAPH}&persistence.flatten=true",
     ),
     happened="The ring shrinks first: {three:.0%} of its length at ε = 3, {two:.0%} at ε = 2, "
     "where the longest loop that noise invented has {ghost:.0%}. Below, **ghosts grow: {late:.0%} "
@@ -161,7 +161,7 @@ SHAPE = Lesson(
             ),
         ),
     ),
-    links=(Link("The ring's cloud in full", f"embeddings?{GRAPH}&epsilon=2"),),
+    links=(Link("The ring's cloud in full", f"explore?see=embedding&{GRAPH}&epsilon=2"),),
     discussion=(
         "You are shown a private picture with two rings. What do you ask before you believe them?",
         "Why does the ring shrink before it drowns?",

@@ -126,7 +126,7 @@ SPECTRUM = Lesson(
         start=1,
         prompt="Move ε. Each bar is a pupil. Which of the two private vectors still looks like the "
         "true one?",
-        address="spectrum?graph=school",
+        address="explore?see=spectrum&graph=school",
     ),
     happened="edgeFlip keeps {one:.0%} of the direction at ε = 1 and {two:.0%} at 2: a sum over "
     "many pairs survives coins on each. LNPP stays at {published:.0%} even at ε = 20, near the "
@@ -154,7 +154,7 @@ SPECTRUM = Lesson(
         ),
     ),
     links=(
-        Link("The spectrum by LNPP", "spectrum?graph=school&mechanism=lnpp&epsilon=20"),
+        Link("The spectrum by LNPP", "explore?see=spectrum&graph=school&mechanism=lnpp&epsilon=20"),
         Link("Why its promise does not hold", "mechanisms?mechanism=lnpp"),
     ),
     discussion=(

@@ -81,9 +81,10 @@ def rows(paper: Paper) -> None:
         ids=[s.name.lower() for s in Status if count[s]],
         help=" ".join(f"**{s.value}**: {s.help}" for s in Status), kept=True,
     )  # fmt: skip
-    for row, name in zip(paper.rows, names, strict=True):
-        if row.outcome is status:
-            _line(row, name, is_open=False)
+    with st.container(gap=None, key="shelf"):
+        for row, name in zip(paper.rows, names, strict=True):
+            if row.outcome is status:
+                _line(row, name, is_open=False)
 
 
 def _names(paper: Paper) -> list[str]:

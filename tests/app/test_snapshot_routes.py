@@ -8,7 +8,7 @@ import pytest
 from graphdp_core.snapshots.workspace import Snapshot, Workspace
 from pages.shared import snapshot_routes
 
-PAGES = {"": "Board", "clusters": "Clusters"}
+PAGES = {"": "Board", "data": "Data"}
 
 
 def asked(name, body, method="POST"):
@@ -31,15 +31,15 @@ def asked(name, body, method="POST"):
 
 
 def test_a_file_comes_back_as_it_was_saved():
-    text = Workspace((Snapshot("clusters", "epsilon=1", "Noise", "a < b"),)).to_json()
+    text = Workspace((Snapshot("data", "epsilon=1", "Noise", "a < b"),)).to_json()
     assert asked("/workspace", text.encode()) == (200, json.loads(text))
 
 
 def test_two_snapshots_are_told_apart_with_what_is_usual():
-    two = Workspace((Snapshot(), Snapshot("clusters", "epsilon=1&graph=karate")))
+    two = Workspace((Snapshot(), Snapshot("data", "epsilon=1&graph=karate")))
     status, said = asked("/differences", two.to_json().encode())
     assert status == 200
-    assert said["words"].startswith("3 things differ: the page Board → Clusters; the graph ")
+    assert said["words"].startswith("3 things differ: the page Board → Data; the graph ")
     assert "→ Karate club (34 nodes); ε 3 → 1." in said["words"]
 
 

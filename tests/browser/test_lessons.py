@@ -73,7 +73,8 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
             "for all, not for who solves the exercise"
         )
         way = tab.page.get_by_role("link", name="Open in the dashboard").get_attribute("href")
-        assert way == "clusters?graph=school&epsilon=6", "the setting that was left in the picture"
+        left = "explore?see=clusters&graph=school&epsilon=6"
+        assert way == left, "the setting that was left in the picture"
         tab.page.locator(NEXT).press("Enter")
         answer, told = tab.page.locator(".answer input"), tab.page.locator(".told")
         for typed, said in (("many", "Type one number"), ("-3", "Between 0 and 20"),

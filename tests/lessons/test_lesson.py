@@ -16,14 +16,13 @@ from graphdp_core.lessons.choose import company
 from graphdp_core.lessons.measured import DRAWS, FOLDER, read
 from graphdp_core.lessons.shape import NODES
 from graphdp_core.params import Refused
-from pages.shared.old_addresses import OLD
 from pages.table import TABLE
 
 IDS = [one.id for one in LESSONS]
 MEMBERS: dict[str, Any] = {
     one.id: one for one in (*gdp.MECHANISMS, *gdp.ANALYSES, *GENERATORS)
 }  # whose parameters stand in an address
-KNOWN = {"graph", "mechanism", "epsilon", "analysis", "attack", "b.mechanism"}
+KNOWN = {"graph", "mechanism", "epsilon", "analysis", "attack", "b.mechanism", "see", "try"}
 GRAPHS = {
     "L1": lambda: generate("rdpg_circle", n=NODES),
     "L4": lambda: generate("moons", n=PLACES, joined="complete"),
@@ -92,7 +91,7 @@ def test_every_address_opens_a_page_with_its_own_words(one: Lesson) -> None:
     found = [*shown["control"]["addresses"], *(link["address"] for link in shown["links"])]
     for address in found:
         page, _, query = address.partition("?")
-        assert page in {entry.address for entry in TABLE} | {*OLD, ""}
+        assert page in {entry.address for entry in TABLE} | {""}
         words = dict(parse_qsl(query, strict_parsing=bool(query)))
         for name, value in words.items():
             owner, found_dot, parameter = name.partition(".")

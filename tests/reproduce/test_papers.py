@@ -11,7 +11,6 @@ from graphdp_core.lessons import LESSONS
 from graphdp_core.reproduce import REPRODUCTIONS
 from graphdp_core.reproduce.papers import PAPERS, Status
 from graphdp_core.reproduce.papers.announced import ANNOUNCED, LATER_WORK
-from pages.shared.old_addresses import OLD
 from pages.table import TABLE
 
 ROWS = [(paper.id, row) for paper in PAPERS for row in paper.rows]
@@ -46,7 +45,7 @@ def test_every_paper_has_its_story_and_no_row_stands_twice():
 def test_a_row_can_be_checked_or_says_what_is_missing(paper, row):
     page, _, query = row.address.partition("?")
     words = {name: values[0] for name, values in parse_qs(query).items()}
-    assert page in {"", *OLD, *(entry.address for entry in TABLE)}
+    assert page in {"", *(entry.address for entry in TABLE)}
     if "mechanism" in words:
         gdp.mechanism(words["mechanism"])
     if "lesson" in words:

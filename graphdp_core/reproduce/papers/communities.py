@@ -20,21 +20,21 @@ COMMUNITIES = Paper(
             None, reproduction="communities-table-2"),
         Row("Theorems 3.1-3.3", "Laplace, geometric and exponential mechanisms, and their sums, "
             "are private", Status.REPRODUCED, "Theorems; the audit looks for a counterexample, and "
-            "the ledger of releases adds up.", address="audit?mechanism=noisy_degrees"),
+            "the ledger of releases adds up.", address="break-it?mechanism=noisy_degrees"),
         Row("Algorithm 1", "LouvainDP is private", Status.FALSE,
             "The number of empty cells that are released depends on the secret graph. Drawing "
             "every cell by the exact law repairs it.",
-            address="audit?mechanism=louvain_dp&louvain_dp.variant=as_published"),
+            address="break-it?mechanism=louvain_dp&louvain_dp.variant=as_published"),
         Row("Figure 2", "A shortcut draws the noise of all empty cells at once", Status.DIFFERS,
             "As printed it draws a fixed number of them, computed from a noisy count; the exact "
             "variant draws how many, and has the law of noise on every cell.",
-            address="clusters?graph=school&mechanism=louvain_dp&epsilon=3"),
+            address="explore?see=clusters&graph=school&mechanism=louvain_dp&epsilon=3"),
         Row("Algorithms 3, 4", "ModDivisive is private", Status.DIFFERS,
             "Had its chains converged, it would be; nothing is proved of chains that end.",
-            address="audit?mechanism=mod_divisive"),
+            address="break-it?mechanism=mod_divisive"),
         Row("figures", "Small groups win at large ε, large groups at small ε",
             None, reproduction="communities-louvaindp",
-            address="clusters?graph=school&mechanism=louvain_dp&epsilon=3"),
+            address="explore?see=clusters&graph=school&mechanism=louvain_dp&epsilon=3"),
         Row("figures", "ModDivisive over levels, budget ratio and burn-in", None,
             "The figures were made with a last step without noise. With it, little is left.",
             reproduction="communities-moddivisive"),

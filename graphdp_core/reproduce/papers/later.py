@@ -21,15 +21,15 @@ LATER = Paper(
             "An implementation error: the code drops where a rung begins. Ours, honest, is 0.00075 "
             "by the ladder and 0.0005 by smooth sensitivity.",
             reproduction="later-counts",
-            address="counts?graph=school&mechanism=private_count&epsilon=0.5"),
+            address="explore?see=counts&graph=school&mechanism=private_count&epsilon=0.5"),
         Row("counts, SIGMOD 2015", "A ladder for k triangles on one edge", Status.FALSE,
             "From k = 3 on public code lacks a term: twelve nodes show it. The mended ladder is "
             "here.",
-            address="counts?graph=school&mechanism=private_count&private_count.count=k_triangles"
+            address="explore?see=counts&graph=school&mechanism=private_count&private_count.count=k_triangles"
             "&private_count.k=3"),
         Row("counts, STOC 2007", "The cost of the tree by smooth sensitivity", Status.REPRODUCED,
             "By the edge connectivity of the light edges, and more simply where all weights move.",
-            address="counts?graph=les_miserables&mechanism=private_tree_cost"
+            address="explore?see=counts&graph=les_miserables&mechanism=private_tree_cost"
             "&private_tree_cost.norm=one&private_tree_cost.noise=smooth"),
         Row("nodes, SIGMOD 2016 and DPGraph", "Degree distributions of ego-Facebook within 1.01, "
             "0.648 and 0.422", None,
@@ -44,22 +44,22 @@ LATER = Paper(
             "nodes", Status.OPEN,
             "Its clipping could not be read. Of the natural ones none keeps neighbours near each "
             "other: with degrees clipped and pairs flipped the audit finds a violation.",
-            address="claims", about=("node_graph",)),
+            address="break-it?try=claims", about=("node_graph",)),
         Row("persons, surveys", "Graphs of answers, protected for a whole person",
             Status.REPRODUCED, "One person moves every weight by at most 1, all in one direction "
             "if they join or leave.",
-            address="spanning-tree?graph=survey&mechanism=pamst&pamst.norm=person_added"),
+            address="explore?see=tree&graph=survey&mechanism=pamst&pamst.norm=person_added"),
         Row("audits, NeurIPS 2023", "One release of 10,000 pairs certifies 0.95 of ε = 1",
             Status.DIFFERS,
             "At 95% confidence it certifies 0.96 on average and 0.95 in three of four releases; "
             "45,000 pairs, 300 nodes, do it nearly always.",
-            address="audit?mechanism=edge_flip"),
+            address="break-it?mechanism=edge_flip"),
         Row("audits", "A mechanism with 1.5 times too little noise is caught", Status.REPRODUCED,
             "From about 700 releases of each neighbour on at ε = 1; a tenth too little needs "
             "15,000, or a single release of a graph of 300 nodes.",
-            address="audit?mechanism=edge_flip"),
+            address="break-it?mechanism=edge_flip"),
         Row("audits, NeurIPS 2024", "Where pairs depend on each other one release certifies little",
-            Status.REPRODUCED, "True: two neighbours are audited there.", address="audit"),
+            Status.REPRODUCED, "True: two neighbours are audited there.", address="break-it"),
         Row("accounting", "Composition agrees with dp_accounting to 0.000001", Status.PARTLY,
             "With dense orders and the analytic Gaussian; with its usual orders that program "
             "prints up to 0.0002 more.", address="release"),
@@ -67,29 +67,29 @@ LATER = Paper(
             "like n squared without", None,
             "Where weights are spread so wide that it shows; with a fixed range nothing does.",
             reproduction="later-trees",
-            address="spanning-tree?graph=moons&moons.joined=complete&mechanism=pamst"
+            address="explore?see=tree&graph=moons&moons.joined=complete&mechanism=pamst"
             "&pamst.selection=kruskal&pamst.accounting=zcdp", about=("minus_exponential",)),
         Row("trees, arXiv:2412.10130", "Noise is added to the weights", Status.FALSE,
             "Exponential noise that is added is not private: of two cliques of ten nodes, joined "
             "by equal edges, one heavier edge is told. Taken off, it is.",
-            address="claims", about=("minus_exponential",)),
+            address="break-it?try=claims", about=("minus_exponential",)),
         Row("eigenvector, arXiv:2505.03858", "The leading eigenvector after a private test, 180 "
             "times faster", None,
             "Neither faster nor nearer than noisy power iteration here; usable from a total ε of "
             "about 5. It shows that smooth sensitivity of this vector is bounded.",
             reproduction="later-eigenvector",
-            address="centrality?graph=fans&mechanism=stable_eigenvector&epsilon=8",
+            address="explore?see=centrality&graph=fans&mechanism=stable_eigenvector&epsilon=8",
             about=("noisy_power_iteration",)),
         Row("core numbers, arXiv:2312.07706, 2506.20828", "Core numbers at most three times off",
             None,
             "Met, and no test: one number for everybody is 3.15 times off, noisy degrees 2.1. In "
             "absolute error peeling stands apart.",
             reproduction="later-cores",
-            address="centrality?graph=school&mechanism=threshold_peeling&centrality.score=core"),
+            address="explore?see=centrality&graph=school&mechanism=threshold_peeling&centrality.score=core"),
         Row("nearness, arXiv:2207.06944", "A capped flow beats flipped edges at small ε", None,
             "Flips with the own edges true find more at every ε.",
             reproduction="later-nearness",
-            address="centrality?graph=school&mechanism=personal_nearness"),
+            address="explore?see=centrality&graph=school&mechanism=personal_nearness"),
         Row("nearness, arXiv:2407.00077", "Noise in every step of the walk", Status.OPEN,
             "How its noise is scaled stands in no public code."),
         Row("run times", "A survey of 10,000 people in 1 s, 50 million pairs in 5 s, ladders in "

@@ -71,7 +71,7 @@ class Row:
 
         Examples
         --------
-        >>> Row("1", "It is private", Status.OPEN, address="audit?mechanism=lnpp").mechanisms
+        >>> Row("1", "It is private", Status.OPEN, address="break-it?mechanism=lnpp").mechanisms
         ('lnpp',)
         """
         named = parse_qs(self.address.partition("?")[2]).get("mechanism", [])

@@ -19,10 +19,10 @@ SHAPE = Paper(
         Row("poster, 1A", "Spectral embeddings recover the shape of the positions",
             Status.PARTLY, "Circle, loops, sphere and rings, measured against the whole shape; a "
             "torus above about 1,300 nodes only, and no theorem is proved here.",
-            address="persistence?graph=rdpg&epsilon=20"),
+            address="explore?see=persistence&graph=rdpg&epsilon=20"),
         Row("poster, 1B", "edgeFlip protects each edge with ε, and nobody has to be trusted",
             Status.REPRODUCED, "A theorem; the audit looks for a counterexample.",
-            address="audit?mechanism=edge_flip"),
+            address="break-it?mechanism=edge_flip"),
         Row("poster, 1C", "A shift of the diagrams undoes the unit of the distance",
             Status.DIFFERS, "On births and deaths themselves it undoes none of a scaling, and a "
             "floor remains; on their logarithms it does.",
@@ -42,7 +42,7 @@ SHAPE = Paper(
             None, "Better on concentric rings at every ε, worse on a figure eight, whose loops "
             "touch; elsewhere there is no difference.",
             reproduction="shape-clustering",
-            address="clusters?graph=rdpg&rdpg.shape=rings&rdpg.n=600&method=tomato&epsilon=4"),
+            address="explore?see=clusters&graph=rdpg&rdpg.shape=rings&rdpg.n=600&method=tomato&epsilon=4"),
         Row("poster, 2B, the authors' simulations",
             "Diagrams of a block model approach the true ones in n and ε",
             None, reproduction="shape-sbm"),
@@ -55,16 +55,16 @@ SHAPE = Paper(
         Row("poster, 2A (iv)", "Mild regularity is assumed for that",
             None, "Torus, sphere and rings; and an atom, one point alone and a loop of density 0, "
             "where it fails or slows.",
-            reproduction="shape-controls", address="persistence?graph=rdpg&rdpg.shape=thin_circle"
-            "&rdpg.n=800&epsilon=4"),
+            reproduction="shape-controls", address="explore?see=persistence&graph=rdpg"
+            "&rdpg.shape=thin_circle&rdpg.n=800&epsilon=4"),
         Row("poster, 1A", "Most common models are random dot product graphs",
             None, "Which generators are, their signatures, and where flips take them.",
             reproduction="shape-models",
-            address="embeddings?graph=mixed_membership&epsilon=3&signal=true"),
+            address="explore?see=embedding&graph=mixed_membership&epsilon=3&signal=true"),
         Row("references", "Statistical inference from flipped graphs", Status.OPEN,
             "Counts are corrected for the flips; fits of exponential random graphs are not made."),
         Row("references", "Persistent homology of graph embeddings", Status.PARTLY,
             "Of spectral embeddings, released graphs among them; other embeddings are not here.",
-            address="persistence?graph=school"),
+            address="explore?see=persistence&graph=school"),
     ),
 )  # fmt: skip
