@@ -19,7 +19,12 @@ app = st.App(
     "pages/frame.py",
     middleware=[
         *MIDDLEWARE,
-        Middleware(OwnAddress, {line.address: line.question for line in TABLE}, apart=CLASS),
+        Middleware(
+            OwnAddress,
+            {line.address: line.question for line in TABLE},
+            apart=CLASS,
+            first="pages.parts.board_first",
+        ),
         Middleware(UnknownPage, [*(line.address for line in TABLE), CLASS]),
     ],
     routes=[

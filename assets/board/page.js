@@ -126,6 +126,7 @@ class PageBoard {
     const { source } = this;
     if (!source || !this.wantsAll) return;
     await source.prepare(this.stage.slider.at);
+    this.box.toggleAttribute("data-prepared", source.nearestAbsent() < 0);
     if (source === this.source && source.at(this.stage.slider.at)) source.look();
   }
 

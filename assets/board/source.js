@@ -23,7 +23,10 @@ export class BoardSource extends RouteSource {
     this.isWhole = false;
   }
 
-  /** @param {number} stop */
+  /**
+   * @override
+   * @param {number} stop
+   */
   at(stop) {
     const known = this.merged.get(stop);
     if (known) return known;

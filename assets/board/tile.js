@@ -34,7 +34,7 @@ export class Tile {
     this.canvases = [make("canvas", {}), make("canvas", {})];
     this.gloss = make("p", { className: "gloss" });
     this.pictures = make("div", { className: "pictures", role: "img" }, ...this.canvases);
-    this.figure = make("strong", {});
+    this.figure = make("strong", { className: "figure" });
     this.words = make("span", { className: "words" });
     this.range = make("span", { className: "range" });
     this.number = make("p", { className: "number" }, this.figure, " ", this.words, " ", this.range);

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from graphdp_core.plots.board.svg import tiles_svg
+from graphdp_core.plots.board.tiles import Tiles
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.pair.picture import Pair, Picture
@@ -32,6 +34,8 @@ def still(stop: Stop, theme: Theme = LIGHT) -> str:
     drawn = stop.drawing
     if isinstance(drawn, Chart):
         return chart_svg(drawn, theme)
+    if isinstance(drawn, Tiles):
+        return tiles_svg(drawn, theme)
     if isinstance(drawn, Pair):
         return pair_svg(_flat(drawn), theme, sides=stop.sides)
     return NOTHING

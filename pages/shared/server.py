@@ -40,7 +40,7 @@ class OwnAddress:
     server below that path, which costs a round trip and two 404 errors in the console.
     """
 
-    def __init__(self, app: App, questions: Mapping[str, str], apart: str) -> None:
+    def __init__(self, app: App, questions: Mapping[str, str], apart: str, first: str = "") -> None:
         """Wrap an app.
 
         Parameters
@@ -50,7 +50,11 @@ class OwnAddress:
             By page, as :func:`presenter_script` takes them.
         apart : str
             Address of an HTML page that is none of Streamlit's.
+        first : str
+            Module of the first page, by full name. What its function `first_picture` gives stands
+            on a page that is opened without a word in its address, until the script has run.
         """
+        self.first = first
         self.app = app
         self.questions = questions
         self.apart = f"/{apart}"
@@ -65,6 +69,13 @@ class OwnAddress:
         base = (st.get_option("server.baseUrlPath") or "").strip("/")
         first = streamlit_internals.address_script(base)
         return (first + presenter_script(self.questions)).encode()
+
+    def _still(self, scope: Message) -> bytes:
+        """What stands on the first page meanwhile; nothing before its module is there."""
+        path = scope["path"].removeprefix(scope.get("root_path", ""))
+        if path.strip("/") or scope["query_string"] or self.first not in sys.modules:
+            return b""
+        return str(_own(sys.modules[self.first], "first_picture")() or "").encode()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Put the scripts and the pages' style into every HTML page."""
@@ -88,7 +99,8 @@ class OwnAddress:
                 body = b"".join(parts)
                 if dict(start["headers"]).get(b"content-type", b"").startswith(b"text/html"):
                     body = body.replace(b"<head>", b"<head>" + self._scripts, 1)
-                    body = body.replace(b"</body>", _style() + b"</body>", 1)
+                    end = _style() + self._still(scope)
+                    body = body.replace(b"</body>", end + b"</body>", 1)
                     host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
                     start["headers"] = [*start["headers"], page_policy(body, host)]
                 kept = [h for h in start["headers"] if h[0] not in (b"content-length", b"etag")]

@@ -1,5 +1,6 @@
 """The front page as the server sends it: one stage, the same stops for all who ask the same."""
 
+import asyncio
 import json
 
 import pytest
@@ -12,6 +13,7 @@ from graphdp_core.stage import Board
 from pages.explore.views import VIEWS as EXPLORED
 from pages.parts import board, board_first
 from pages.parts.board_curves import BoardCurves
+from pages.shared.server import OwnAddress
 from pages.shared.stages import BEHIND, STAGES, Stages
 from pages.table import TABLE
 from tests.app.conftest import HERE
@@ -87,12 +89,50 @@ def test_what_is_prepared_is_what_a_first_visitor_sees(visitor):
     assert data["epsilon"] == board_first.USUAL
 
 
-def test_the_start_leaves_the_usual_stop_ready(monkeypatch):
+def test_the_start_leaves_the_usual_stop_and_its_stills_ready(monkeypatch):
     stages, first = Stages(), board_first.first_board()
     monkeypatch.setattr(board_first, "STAGES", stages)
     board_first.prepare()
     staged = stages.find(first.key, visitor="")
-    assert set(staged.parts) == {"shared", "3"}
+    assert set(staged.parts) == {"shared", "3", "3.light.svg", "3.dark.svg"}
+    page = board_first.first_picture()
+    stop = first.stop(3.0)
+    assert f"<h1>{stop.answer}</h1>" in page
+    assert stop.statement in page
+    for part in ("3.light.svg", "3.dark.svg"):
+        assert f"{first.key}/{part}" in page
+
+
+def test_a_first_page_waits_for_no_still(monkeypatch):
+    monkeypatch.setattr(board_first, "STAGES", Stages())
+    assert board_first.first_picture() == "", "it is only begun"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "stands"),
+    [("/", b"", True), ("/", b"graph=karate", False), ("/explore", b"", False)],
+)
+def test_the_still_stands_on_the_first_page_of_a_first_visit_alone(
+    monkeypatch, path, query, stands
+):
+    monkeypatch.setattr(board_first, "first_picture", lambda: "<div id=still></div>")
+    board_first.first_picture.__module__ = board_first.__name__
+    sent = []
+
+    async def page(scope, receive, send):
+        headers = [(b"content-type", b"text/html")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"<head></head><body></body>"})
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {
+        "type": "http", "path": path, "query_string": query, "root_path": "",
+        "headers": [(b"accept", b"text/html"), (b"host", b"x")],
+    }  # fmt: skip
+    asyncio.run(OwnAddress(page, {}, "class", board_first.__name__)(scope, None, send))
+    assert (b"<div id=still>" in sent[-1]["body"]) == stands
 
 
 @pytest.fixture
