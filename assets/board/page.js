@@ -15,6 +15,7 @@ const LOOK = "graphdp-look"; // what the page tells all its pictures
 const SILENT = "The server does not answer; what is here stays. Trying again …";
 const LOST = "The server no longer knows this board: choose anything, or reload the page.";
 const BLOCKED = "Something on the way to the server keeps its pictures back: each comes with the page once the slider rests.";
+const LEAVES_MS = 3000, LOOK_MS = 4; // until a view is open
 const MOST_LOST = 3; // questions until the page has opened the board again
 
 /**
@@ -157,8 +158,23 @@ class PageBoard {
     words.set("see", see);
     return {
       href: `${explore}?${words}`,
-      open: () => this.page.setTriggerValue("opened", { see, epsilon: this.epsilon }),
+      open: () => {
+        this.page.setTriggerValue("opened", { see, epsilon: this.epsilon });
+        this.keepPlace();
+      },
     };
+  }
+
+  /**
+   * Streamlit writes the next page's words into this page's address before it leaves it: put this
+   * page's own there again, so that Back leads to what was shown.
+   */
+  keepPlace() {
+    const { href, pathname } = location, until = Date.now() + LEAVES_MS;
+    const timer = setInterval(() => {
+      if (location.pathname !== pathname || Date.now() > until) clearInterval(timer);
+      else if (location.href !== href) history.replaceState(history.state, "", href);
+    }, LOOK_MS);
   }
 
   /** @param {import("../stage/route.js").Told} state */

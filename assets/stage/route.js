@@ -34,6 +34,7 @@ export class RouteSource {
     /** @type {(stop: number) => void} */
     this.arrived = () => {};
     this.near = -1;
+    this.ahead = -1; // the stop that is being prepared
     this.preparing = false;
     this.closed = false;
   }
@@ -47,6 +48,7 @@ export class RouteSource {
   /** @param {number} stop */
   want(stop) {
     this.near = stop;
+    this.ahead = -1;
     if (!this.there.has(stop)) this.ask(stop);
   }
 
@@ -60,7 +62,7 @@ export class RouteSource {
     if (this.preparing) return;
     this.preparing = true;
     while (!this.closed && !document.hidden) {
-      const next = this.nearestAbsent();
+      const next = this.ahead = this.nearestAbsent();
       if (next < 0 || !await this.ask(next)) break;
       await later(BETWEEN_MS);
     }
@@ -138,9 +140,9 @@ export class RouteSource {
         return new Uint8Array(await answer.arrayBuffer());
       }
       const { again = AGAIN_MS, words = "" } = answer?.status === 202 ? await answer.json().catch(() => ({})) : {};
-      if (this.near !== stop && this.near >= 0) return null; // nobody waits for it any more
+      if (this.near !== stop && this.ahead !== stop && this.near >= 0) return null; // nobody waits for it any more
       if (answer?.status === 404) missed += 1;
-      this.told(answer?.status === 202 ? { words } : answer?.status === 404 ? { lost: true } : { silent: true });
+      this.told(answer?.status === 202 ? { words: this.near === stop ? words : "" } : answer?.status === 404 ? { lost: true } : { silent: true });
       await later(again);
       if (this.closed || (part === String(this.stops[stop].epsilon) && this.there.has(stop))) return null;
     }
