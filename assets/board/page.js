@@ -23,6 +23,7 @@ const MOST_LOST = 3; // questions until the page has opened the board again
  * @property {string} address of the board's stops
  * @property {{epsilon: number, label: string}[]} stops
  * @property {number} epsilon
+ * @property {number} heard when the rest was that it has heard of last
  * @property {Record<"light" | "dark", import("../pair/types.js").Theme>} themes
  * @property {string} footnote
  * @property {string} question until the first answer has come
@@ -50,6 +51,7 @@ class PageBoard {
     /** @type {Mounted} */
     this.page = /** @type {any} */ (null);
     this.told = NaN;
+    this.restedAt = 0;
     this.silent = 0; // answers that did not come, one after the other
     this.lost = 0;
     this.blocked = false; // the page was asked to carry stops
@@ -68,7 +70,8 @@ class PageBoard {
     this.wear();
     const isOther = data.address !== before?.address || data.stops.length !== before?.stops.length;
     // The page says where to stand when it is opened, and when somebody else has moved it.
-    const moved = !before || (data.epsilon !== before.epsilon && data.epsilon !== this.told);
+    // What it says of a rest before the last one is late.
+    const moved = !before || (data.heard >= this.restedAt && ![before.epsilon, this.told].includes(data.epsilon));
     const epsilon = moved ? data.epsilon : this.epsilon;
     if (isOther) this.open(epsilon);
     else if (moved) this.stage.slider.go(this.placeOf(epsilon));
@@ -118,7 +121,8 @@ class PageBoard {
     this.prepare();
     if (this.told === this.epsilon) return;
     this.told = this.epsilon;
-    this.page.setStateValue("rested", { epsilon: this.told });
+    this.restedAt = Date.now();
+    this.page.setStateValue("rested", { epsilon: this.told, at: this.restedAt });
   }
 
   /** The other stops, then many draws of all: not before the present one is there. */
