@@ -52,6 +52,7 @@ class PageBoard {
     this.page = /** @type {any} */ (null);
     this.told = NaN;
     this.restedAt = 0;
+    this.path = ""; // of this page
     this.silent = 0; // answers that did not come, one after the other
     this.lost = 0;
     this.blocked = false; // the page was asked to carry stops
@@ -60,12 +61,14 @@ class PageBoard {
     const { signal } = this.life;
     document.addEventListener(LOOK, () => this.wear(), { signal });
     document.addEventListener("visibilitychange", () => this.prepare(), { signal });
+    addEventListener("popstate", () => this.followAddress(), { signal });
   }
 
   /** @param {Mounted} component */
   receive(component) {
     const before = this.page?.data, { data, parentElement } = component;
     this.page = component;
+    this.path ||= location.pathname;
     if (!this.box.isConnected) parentElement.append(this.box);
     this.wear();
     const isOther = data.address !== before?.address || data.stops.length !== before?.stops.length;
@@ -112,9 +115,18 @@ class PageBoard {
 
   /** A link, a reload, Back and Forward show the same: the address follows at once. */
   keepAddress() {
+    if (location.pathname !== this.path) return; // another page is on its way
     const words = new URLSearchParams(location.search);
     words.set("epsilon", String(this.epsilon));
     history.replaceState(history.state, "", `?${words}${location.hash}`);
+  }
+
+  /** Back and Forward within the page lead to another stop. */
+  followAddress() {
+    if (!this.page || !this.box.isConnected || location.pathname !== this.path) return;
+    const asked = new URLSearchParams(location.search).get("epsilon");
+    const at = this.page.data.stops.findIndex(({ epsilon }) => String(epsilon) === asked);
+    if (at >= 0) this.stage.slider.go(at);
   }
 
   rested() {

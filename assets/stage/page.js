@@ -26,6 +26,7 @@ const BLOCKED = "Something on the way to the server keeps its pictures back: eac
  * @property {View[]} views
  * @property {{epsilon: number, label: string}[]} stops
  * @property {number} epsilon
+ * @property {number} heard when the rest was that the page has heard of last
  * @property {string} view
  * @property {number[]} marked
  * @property {Record<"light" | "dark", import("../pair/types.js").Theme>} themes
@@ -51,6 +52,7 @@ class PageStage {
     this.page = /** @type {any} */ (null);
     this.view = "";
     this.told = { epsilon: NaN, view: "", marked: "", refused: false };
+    this.restedAt = 0;
     this.path = ""; // of this page
     this.silent = 0; // answers that did not come, one after the other
     this.blocked = false; // the page was asked to carry stops
@@ -78,8 +80,10 @@ class PageStage {
     const isOther = !before || keys !== JSON.stringify([before.views, before.stops]);
     if (isOther) this.renew(data);
     // The page says where to stand when it is opened, and when somebody else has moved it.
-    const moved = !before || (data.epsilon !== before.epsilon && data.epsilon !== this.told.epsilon);
-    const turned = !before || (data.view !== before.view && data.view !== this.told.view);
+    // What it says of a rest before the last one is late.
+    const isNow = data.heard >= this.restedAt;
+    const moved = !before || (isNow && data.epsilon !== before.epsilon && data.epsilon !== this.told.epsilon);
+    const turned = !before || (isNow && data.view !== before.view && data.view !== this.told.view);
     const epsilon = moved ? data.epsilon : this.epsilon;
     const view = turned ? data.view : this.view;
     if (isOther || view !== this.view) this.open(view, this.placeOf(epsilon));
@@ -216,7 +220,8 @@ class PageStage {
     const now = { epsilon: this.epsilon, view: this.view, marked: String(this.stage.selection), refused };
     if (JSON.stringify(now) === JSON.stringify(this.told)) return;
     this.told = now;
-    this.page.setStateValue("rested", { ...now, marked: this.stage.selection });
+    this.restedAt = Date.now();
+    this.page.setStateValue("rested", { ...now, marked: this.stage.selection, at: this.restedAt });
   }
 
   /** What is likely wanted next: this stop in the other views, then this view's other stops. */

@@ -43,6 +43,7 @@ def mount(
                 "views": views,
                 "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
                 "epsilon": now.epsilon,
+                "heard": stand.heard(KEY),
                 "view": now.view,
                 "marked": session.selection(),
                 "themes": themes_by_name(),

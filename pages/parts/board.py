@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -57,7 +56,7 @@ def show() -> None:
                 "address": f"{stage_folder()}/{key}",
                 "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
                 "epsilon": epsilon,
-                "heard": _heard(),
+                "heard": stand.heard(KEY),
                 "themes": themes_by_name(),
                 "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "
                 f"{scenario.seed}, GraphDP",
@@ -94,13 +93,6 @@ def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
     if (is_first and is_there) or (isinstance(blocked, dict) and blocked.get("blocked") is True):
         return STAGES.carried(key, epsilon, visitor=person)
     return None
-
-
-def _heard() -> float:
-    """When the slider came to the rest that the page has heard of last, by the browser's clock."""
-    rested = session.answer(KEY, "rested")
-    at = rested.get("at") if isinstance(rested, dict) else 0
-    return at if isinstance(at, int | float) and math.isfinite(at) else 0
 
 
 def _again() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,7 +10,7 @@ import streamlit as st
 
 from pages.shared import session
 
-__all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "news", "now", "rested"]
+__all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "heard", "news", "now", "rested"]
 
 USUAL = 3.0  # epsilon of a first visit
 EPSILON, VIEW = "epsilon", "see"  # in the address; pictures and diagrams have a word "view"
@@ -91,3 +92,10 @@ def rested(widget: str, stops: Sequence[float], views: Collection[str] = ("",)) 
     n, marked = session.current().graph.n, said.get("marked")
     if isinstance(marked, list) and all(isinstance(k, int) and 0 <= k < n for k in marked):
         session.remember_nodes(marked)
+
+
+def heard(widget: str) -> float:
+    """When it was, by the browser's clock, that a stage came to the rest heard of last."""
+    said = session.answer(widget, "rested")
+    at = said.get("at") if isinstance(said, dict) else 0
+    return at if isinstance(at, int | float) and math.isfinite(at) else 0
