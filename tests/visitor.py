@@ -15,11 +15,11 @@ from graphdp_core.stage import Packing, Stage, Stop
 from pages.shared.stages import STAGES
 from pages.table import TABLE
 
-__all__ = ["FRAME", "PAGES", "UPLOAD", "Visitor"]
+__all__ = ["FRAME", "UPLOAD", "Visitor"]
 
 FRAME = Path(__file__).parents[1] / "pages" / "frame.py"
-PAGES = tuple(entry.path for entry in TABLE if not (entry.has_slider or entry.plain))
 CALLED_AS_THEIR_FILES = {line.path for line in TABLE[1:] if line.address == Path(line.path).stem}
+EXPLORE = "explore/explore.py"
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
 STAGE = "graphdp.stage"
@@ -33,7 +33,7 @@ class Visitor:
     at: AppTest
     stops: dict[tuple[str, float], Stop] = field(default_factory=dict)
 
-    def open(self, page: str = PAGES[0], **query: str) -> Visitor:
+    def open(self, page: str = EXPLORE, **query: str) -> Visitor:
         """Visit a page; keywords are the address's query.
 
         The page's script may have words of the query behind it, too. A new session begins there, as
@@ -46,6 +46,12 @@ class Visitor:
         if not self.at.title and page not in CALLED_AS_THEIR_FILES:
             self.at.run()
         self.at.switch_page(page).run()
+        return self
+
+    def rest(self, epsilon: float) -> Visitor:
+        """Let the stage stand at another epsilon, as a link that is followed does."""
+        self.at.query_params["epsilon"] = f"{epsilon:g}"
+        self.at.run()
         return self
 
     def bring(self, name: str, content: bytes) -> Visitor:
@@ -117,14 +123,21 @@ class Visitor:
         shown = self._shown()
         return None if shown is None else shown[1]
 
-    def _shown(self) -> tuple[Stage, Stop] | None:
+    def _asked(self) -> tuple[str, float] | None:
+        """Key of the open view's stage, and where it stands."""
         sent = [widget.proto for widget in self.at.get("bidi_component")]
         told = [json.loads(proto.json) for proto in sent if proto.component_name == STAGE]
         if not told:
             return None
         (asked,) = told
         (key,) = (view["key"] for view in asked["views"] if view["id"] == asked["view"])
-        stage, epsilon = STAGES._stages[key].stage, asked["epsilon"]
+        return key, asked["epsilon"]
+
+    def _shown(self) -> tuple[Stage, Stop] | None:
+        if (asked := self._asked()) is None:
+            return None
+        key, epsilon = asked
+        stage = STAGES._stages[key].stage
         if not isinstance(stage, Stage):
             raise TypeError("the key of a view is that of a board")
         if (key, epsilon) not in self.stops:

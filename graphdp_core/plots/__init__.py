@@ -6,7 +6,6 @@ from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.attacks import attack_figure
 from graphdp_core.plots.audits import climb_curve, outcome_losses
 from graphdp_core.plots.barcodes import barcode_pair
-from graphdp_core.plots.breakdown_strip import breakdown_strip
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
 from graphdp_core.plots.counts import count_error_curves
@@ -72,7 +71,6 @@ __all__ = [
     "block_heatmap",
     "bound_crossing",
     "breakdown_plot",
-    "breakdown_strip",
     "climb_curve",
     "cloud_density_pair",
     "cloud_pair",

@@ -60,6 +60,8 @@ class Stop:
         All edges of a released tree; of a released graph, where the drawing is of them.
     notes : sequence of str
         What was left out or approximated, and what must be said of such a release.
+    refused : Refused, optional
+        Why there is nothing to show.
     repeats : sequence of Picture
         The private side at other noise draws, to be played or laid over each other.
     """
@@ -77,6 +79,7 @@ class Stop:
     rest: str = ""
     released: Edges | None = None
     notes: Sequence[str] = ()
+    refused: Refused | None = None
     repeats: Sequence[Picture] = ()
 
     @property
@@ -150,7 +153,9 @@ def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
 
 def refused_stop(epsilon: float, error: Refused) -> Stop:
     """The stop of an epsilon at which there is nothing to show: it says why."""
-    return Stop(epsilon=epsilon, drawing=None, sides=Sides(epsilon), answer=str(error))
+    return Stop(
+        epsilon=epsilon, drawing=None, sides=Sides(epsilon), answer=str(error), refused=error
+    )
 
 
 def no_such_stop(epsilon: float, epsilons: Sequence[float]) -> Refused:

@@ -10,7 +10,9 @@ import streamlit as st
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.feasible import feasible
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.params import Refused
 from graphdp_core.plots.tables import TABLES, Table
 from graphdp_core.stage import usual_drawing
 from pages.explore import stage
@@ -19,7 +21,9 @@ from pages.explore.views import VIEWS, view_named
 from pages.shared import (
     beyond,
     find_node,
+    marked,
     marked_link,
+    odometer,
     page,
     protection,
     remedy,
@@ -36,7 +40,14 @@ __all__ = ["show"]
 
 MADE = "choices of views"
 KEYS = "settings of views"
+
+
+def _has_marks(scenario: Scenario, analysis: Analysis) -> bool:
+    return bool(session.selection())
+
+
 EXPLAINED = (
+    Section("What became of the marked nodes", "marked-box", marked.show, wanted=_has_marks),
     Section("What is promised, and to whom", "facts", protection.explained),
     Section("How it is computed", "method-note", protection.method),
 )
@@ -65,8 +76,7 @@ def _show() -> None:
     choice = _chosen(view, scenario)
     with place:
         stage.mount(now, scenario, _choices(scenario), stops)
-    with session.place("choices"):
-        remedy.button(stage.refusal(now, choice, scenario), choice.analysis)
+        _way_out(scenario, choice.analysis, stage.refusal(now, choice, scenario))
     kind = choice.analysis.returns.kind
     find_node.leave_link(scenario)
     marked_link.write()
@@ -74,6 +84,23 @@ def _show() -> None:
     for section in (*view.sections, *_tables(choice.analysis), *EXPLAINED):
         if section.wanted(scenario, choice.analysis):
             _below(section, scenario, choice.analysis)
+
+
+def _way_out(scenario: Scenario, analysis: Analysis, refused: Refused | None) -> None:
+    """Where there is nothing to show: a button for what would help, if anything would."""
+    mechanism, graph = scenario.mechanism, scenario.graph
+    found = feasible(mechanism, graph, scenario.epsilon)
+    if found.runs:
+        odometer.look(graph, mechanism, scenario.seed, mechanism.guarantee(scenario.epsilon))
+        remedy.button(refused, analysis)
+        return
+    with st.container(horizontal=True, key="way-out"):
+        if found.nearest is not None:
+            st.button(
+                f"{mechanism.title} at ε = {found.nearest:g}", key="nearest-epsilon",
+                on_click=session.move_slider, args=(found.nearest,),
+            )  # fmt: skip
+        remedy.button(mechanism.refused(graph, scenario.epsilon), mechanism)
 
 
 def _say_missed(now: stand.Stand) -> None:

@@ -15,12 +15,10 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.count_errors import edges_by_unit, expected_errors
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.results import Cost, Counts, Degrees
-from pages.parts import live_chart
 from pages.shared import beyond, page, scenario_cache, session, widgets
 
-__all__ = ["NUMBER", "UNITS", "WAYS", "both", "choose_kind", "units", "ways"]
+__all__ = ["NUMBER", "UNITS", "WAYS", "choose_kind", "units", "ways"]
 
 WAYS = (
     "Expected errors by the laws of the noise, all with ε for one edge. A count released by itself "
@@ -53,11 +51,6 @@ def choose_kind(scenario: Scenario) -> Kind:
             key="counted", ids=("number", "degrees", "cost"), as_list=True,
         )  # fmt: skip
     return kind
-
-
-def both(c: Comparison) -> None:
-    """The count or the degrees without privacy and with it."""
-    live_chart.show(c, chart_of, id=c.baseline.kind)
 
 
 def ways(c: Comparison) -> None:

@@ -13,35 +13,23 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.graph_summary import (
     LargestCommunities,
     largest_communities,
-    nodes_by_community,
     rough_communities,
     sampled_neighbourhood,
 )
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.plots.chart.matrices import matrix_chart
-from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.pair.picture import Pair
-from pages.parts import early_communities, live_chart
 from pages.shared import page, progress, scenario_cache, session
 from pages.shared.widgets import plain
 
-__all__ = ["MATRIX", "cloud", "matrix", "show"]
+__all__ = ["show"]
 
 TOP = 10
-MATRIX = (
-    "Rows and columns are the nodes by true community, largest first. Squares on the diagonal are "
-    "communities; an even grey is noise."
-)
-"""How both matrices are read."""
 Labels = NDArray[np.integer]
 
 
 def show(c: Comparison) -> None:
     """Everything about two graphs that stays readable at any size."""
     release = page.released_graph(c)
-    matrix(c)
-    page.notes(words=(MATRIX,))
     if c.baseline.kind != "statistics":  # that page draws the degrees itself
         _degrees(c, release)
     _communities(c, release)
@@ -49,19 +37,10 @@ def show(c: Comparison) -> None:
     _top(c, release)
 
 
-def cloud(c: Comparison, pair: Pair) -> None:
-    """The points of a pair as shades."""
-    page.figure(
-        plots.cloud_density_pair(pair, page.theme(), sides=plots.Sides.of(c)),
-        key="cloud-density",
-        alt=f"{pair.alt} Shades say how many of {c.graph.n:,} nodes lie there.",
-    )
-
-
 def _of_true(c: Comparison) -> Labels:
     """The true graph's communities, with a bar that can be cancelled."""
     with progress.shown(f"communities {c.graph.fingerprint}") as report:
-        found = partial(early_communities.found, progress=report)
+        found = partial(rough_communities, progress=report)
         return scenario_cache.of_graph(c.graph, "rough communities", found)
 
 
@@ -70,24 +49,6 @@ def _of_release(c: Comparison, release: Graph) -> Labels:
     key = scenario_cache.key(c, "released communities")
     with progress.shown(key) as report:
         return scenario_cache.get(key, partial(rough_communities, release, progress=report))
-
-
-def matrix(c: Comparison) -> None:
-    """Both adjacency matrices as shades, in one order of the nodes."""
-    labels = _of_true(c)
-    order = nodes_by_community(labels, c.graph.degrees)
-    true = scenario_cache.of_graph(
-        c.graph, "matrix", lambda graph: plots.matrix_density(graph.edges, order)
-    )
-
-    def draw(at: Comparison) -> Chart:
-        release = page.released_graph(at)
-        return matrix_chart(
-            true, plots.matrix_density(release.edges, order), sides=plots.Sides.of(at),
-            details=(f"{at.graph.m:,} edges", f"{release.m:,} edges"),
-        )  # fmt: skip
-
-    live_chart.show(c, draw, id="matrix")
 
 
 def _degrees(c: Comparison, release: Graph) -> None:

@@ -2,62 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
 from graphdp_core.stage.words import belief
-from pages.shared import page, protection, scenario_cache, session, widgets
+from pages.shared import page, protection, session, widgets
 from pages.shared.glossary import term
 
-__all__ = ["cards", "choose_matrix", "degrees", "learnt_about_one_edge"]
+__all__ = ["degrees", "learnt_about_one_edge"]
 
 LEARNT = (
     "For someone who knows all other edges. Who expects edges to hang together may also infer one "
     "from the others: that is not limited. For all k edges of a person together, count kε."
 )
-FULL = 8_000  # edges whose drawing is a blot
-
-
-def choose_matrix(graph: Graph) -> bool:
-    """Whether matrices stand in place of drawings: as the person likes, or where lines would blot.
-
-    A graph of many edges remembers its own choice.
-    """
-    is_full = graph.m >= FULL
-    views = {"Drawing": False, "Matrix": True}
-    chosen: bool = widgets.choose(
-        "View", views, key="edges.many" if is_full else "edges", ids=("drawing", "matrix"),
-        first=int(is_full), by_the_slider=True, formerly="edges" if is_full else "",
-        help="In a drawing of many edges a part stands for all; a matrix counts every one.",
-    )  # fmt: skip
-    return chosen
-
-
-def cards(c: Comparison) -> list[page.Card]:
-    """How many edges are released and how many of them are real, then the headline."""
-    counts = _totals(c)
-    released = counts["kept"] + counts["invented"]
-    real = plots.format_number(counts["kept"] / max(released, 1), percent=True)
-    return [
-        page.Card("Edges released", plots.format_number(released),
-                    "Edges of the release, a part of it. The true graph has "
-                    f"{c.graph.m:,}: not private."),
-        page.Card("Real edges", real,
-                    "Share of the released edges that exist. Reads the true graph: not private.",
-                    page.by_chance(_density(c.graph), percent=True)),
-        *page.headline_cards(c),
-    ]  # fmt: skip
-
-
-def _density(graph: Graph) -> float:
-    """The share of all pairs that are edges: that of random pairs which are real."""
-    return 2 * graph.m / (graph.n * (graph.n - 1)) if graph.n > 1 else 0.0
 
 
 def learnt_about_one_edge(c: Comparison) -> None:
@@ -111,13 +71,3 @@ def degrees(c: Comparison) -> None:
         alt="Share of nodes with at least each degree: true, released"
         + (", and corrected for the noise." if fair is not None else "."),
     )
-
-
-def _totals(c: Comparison) -> Mapping[str, int]:
-    """Edges in both graphs and in one only."""
-    return scenario_cache.get(scenario_cache.key(c, "edge totals"), lambda: _counted(c))
-
-
-def _counted(c: Comparison) -> Mapping[str, int]:
-    found = plots.edge_kinds(c.graph, page.released_graph(c))
-    return {kind: len(pairs) for kind, pairs in found.items()}

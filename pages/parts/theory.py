@@ -20,9 +20,9 @@ from graphdp_core.spectra.breakdown import (
     predicted_cosine,
 )
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions
-from pages.shared import beyond, moves, page, protection, scenario_cache
+from pages.shared import page, protection
 
-__all__ = ["breakdown_plot", "symmetric_noise", "theory", "under_the_slider"]
+__all__ = ["breakdown_plot", "symmetric_noise", "theory"]
 
 BREAKDOWN = (
     "ε* = 2 asinh(√n / (2|λ|)): below it, the mark under the slider, the noise is louder than the "
@@ -125,30 +125,6 @@ def _breakdown_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
         theme,
         epsilon=epsilon,
     )
-
-
-def under_the_slider(c: Comparison, analysis: SpectralEmbedding) -> None:
-    """The breakdown plot in small, where epsilon is chosen."""
-    if not _breaks_down(c, analysis):
-        return
-    theme = page.theme()
-    strip, alt = scenario_cache.get(
-        scenario_cache.key(c, f"strip {theme.name} {beyond.stops()[-1]:g}"),
-        lambda: _strip(c, theme),
-    )
-    with moves.kept("under the slider"):
-        st.image(strip, width="stretch", alt=alt)
-
-
-def _strip(c: Comparison, theme: plots.Theme) -> tuple[str, str]:
-    """The narrow breakdown plot and its alternative text; a stop counts by its exact epsilon."""
-    _, stands_out, breakdown_epsilons = _breakdowns(c)
-    breakdown_epsilons = breakdown_epsilons[stands_out]
-    stops = [c.mechanism.guarantee(stop).effective_epsilon for stop in beyond.stops()]
-    epsilon = c.guarantee.effective_epsilon
-    below = int(np.count_nonzero(breakdown_epsilons > epsilon))
-    alt = f"Directions below the noise at this epsilon: {below} of {len(breakdown_epsilons)}."
-    return plots.breakdown_strip(breakdown_epsilons, stops, epsilon, theme), alt
 
 
 def symmetric_noise(c: Comparison) -> EdgeNoise | None:

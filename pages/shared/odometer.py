@@ -10,6 +10,8 @@ from typing import TypeAlias
 import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.composition import group_privacy
 from graphdp_core.privacy.guarantee import (
     Guarantee,
@@ -23,6 +25,7 @@ from pages.shared import session, unseen
 
 __all__ = [
     "Look",
+    "look",
     "look_again",
     "note",
     "noted",
@@ -51,7 +54,12 @@ _noted: ContextVar[list[Look] | None] = ContextVar("noted", default=None)
 
 def note(c: Comparison) -> None:
     """Count the release that is shown, if it was not looked at before."""
-    look = (c.graph.fingerprint, repr(c.mechanism), c.seed, c.guarantee)
+    look(c.graph, c.mechanism, c.seed, c.guarantee)
+
+
+def look(graph: Graph, mechanism: Mechanism, seed: int, g: Guarantee) -> None:
+    """The same of a release that the stage has shown."""
+    look = (graph.fingerprint, repr(mechanism), seed, g)
     if not unseen.is_drawing():
         _own().look(*look)
     if (looks := _noted.get()) is not None:

@@ -27,6 +27,9 @@ class Moved:
 
 
 OLD: dict[str, Moved] = {
+    "overview": Moved("explore", (("see", "graph"),)),
+    "embeddings": Moved("explore", (("see", "embedding"),)),
+    "counts": Moved("explore", (("see", "counts"),)),
     "persistence": Moved("explore", (("see", "persistence"),)),
     "clusters": Moved("explore", (("see", "clusters"),)),
     "spanning-tree": Moved("explore", (("see", "tree"),)),

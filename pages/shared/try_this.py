@@ -40,20 +40,20 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("explore?graph=fans&mechanism=noisy_degrees&epsilon=2&see=centrality",
             "A ranking alone is released: all other views say what they would need."),
     ),
-    "overview": (
-        Try("overview?graph=school&epsilon=1",
+    "explore?see=graph": (
+        Try("explore?see=graph&graph=school&epsilon=1",
             "Four of five edges of this release were never there."),
-        Try("overview?graph=school&mechanism=top_m_filter&epsilon=1",
+        Try("explore?see=graph&graph=school&mechanism=top_m_filter&epsilon=1",
             "This release has the right number of edges, and four of five are wrong."),
-        Try("overview?graph=friends&epsilon=2",
+        Try("explore?see=graph&graph=friends&epsilon=2",
             "The release holds 27 times as many triangles; corrected, the count is a quarter off."),
     ),
-    "embeddings": (
-        Try("embeddings?graph=ring&epsilon=2",
+    "explore?see=embedding": (
+        Try("explore?see=embedding&graph=ring&epsilon=2",
             "The ring is round again, and seven of ten nearest neighbours are wrong."),
-        Try("embeddings?graph=school&epsilon=2",
+        Try("explore?see=embedding&graph=school&epsilon=2",
             "Eight of nine nearest neighbours are wrong, and the classes stand apart still."),
-        Try("embeddings?graph=ring&epsilon=1",
+        Try("explore?see=embedding&graph=ring&epsilon=1",
             "The first direction is right to 99%, and says nothing of who is near whom."),
     ),
     "explore?see=persistence": (
@@ -108,12 +108,12 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
             "&b.draw=another",
             "One mechanism, one ε: another draw of the noise finds far more of the classes."),
     ),
-    "counts": (
-        Try("counts?graph=school&mechanism=private_count&epsilon=1",
+    "explore?see=counts": (
+        Try("explore?see=counts&graph=school&mechanism=private_count&epsilon=1",
             "Asked for by itself, the number of triangles is right to one percent."),
-        Try("counts?graph=school&epsilon=1",
+        Try("explore?see=counts&graph=school&epsilon=1",
             "Read from a released graph, the same number is off by half."),
-        Try("counts?graph=school&mechanism=private_count&private_count.noise=global&epsilon=1",
+        Try("explore?see=counts&graph=school&mechanism=private_count&private_count.noise=global&epsilon=1",
             "Noise for the worst of all graphs, and the number is off far more."),
     ),
     "trade-off": (

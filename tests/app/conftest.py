@@ -12,7 +12,6 @@ from graphdp_core.experiment.workers import Pool
 from pages.parts import (
     advisor,
     auditor,
-    live_pair,
     prepared,
     publish_advice,
     repeats,
@@ -63,7 +62,6 @@ def at_once() -> Workshop:
 @pytest.fixture(autouse=True)
 def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is measured behind any page, prepared beside it or drawn ahead of the slider."""
-    monkeypatch.setattr(live_pair, "PAINT_FIRST_S", 0.0)
     monkeypatch.setattr(repeats, "SHOP", AtOnce())  # what is repeated is waited for
     monkeypatch.setattr(repeats, "Workshop", AtOnce)
     monkeypatch.setattr(ahead.AHEAD, "ask", lambda *_: None)

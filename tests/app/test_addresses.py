@@ -5,13 +5,13 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 import graphdp_core as gdp
 from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS
-from pages.shared import addresses, session, streamlit_internals
+from pages.shared import addresses, streamlit_internals
 from pages.shared.addresses import OLD_NAMES, title_of
 from pages.shared.graph_lines import graph_lines
 
 KARATE = "Karate club (34 nodes)"
 FLORENTINE = "Florentine families (15 nodes)"
-CLUSTERS, EMBEDDINGS = "explore/explore.py?see=clusters", "explore/embeddings.py"
+CLUSTERS, EMBEDDINGS = "explore/explore.py?see=clusters", "explore/explore.py?see=embedding"
 CENTRALITY, TRADE_OFF = "explore/explore.py?see=centrality", "decide/trade_off.py"
 OLD_LINKS = [
     ("graph", "Karate club (34 nodes)", "karate"),
@@ -116,7 +116,9 @@ def test_choices_of_pages_and_parameters_stand_in_the_address_as_ids(
 ):
     for link in (title, id):
         visitor.at.query_params.clear()
-        visitor.open("explore/overview.py", graph="karate")  # forgets the choice of the page
+        visitor.open(
+            "explore/explore.py?see=graph", graph="karate"
+        )  # forgets the choice of the page
         visitor.open(path, **{key: link}).check()
         assert getattr(visitor.at, kind)(key=key).value == title
         assert said(visitor, key) == id
@@ -185,12 +187,13 @@ def test_after_back_the_address_decides_whatever_was_chosen_since(visitor, monke
 
 OLD_ADDRESSES = [
     # page, what its address said, what must be chosen
-    ("explore/overview.py", {"graph": KARATE, "mechanism": "LaplaceFlip", "epsilon": "1.5"},
-     {"graph": KARATE, "mechanism": "LaplaceFlip", "epsilon": 1.5}),
+    ("explore/explore.py?see=graph",
+     {"graph": KARATE, "mechanism": "LaplaceFlip", "epsilon": "1.5"},
+     {"graph": KARATE, "mechanism": "LaplaceFlip"}),
     (CLUSTERS, {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": "7"},
      {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": 7}),
-    ("explore/overview.py", {"sbm.n": "40", "epsilon": "5"},
-     {"graph": "Generator: Stochastic block model", "sbm.n": 40, "epsilon": 5.0}),
+    ("explore/explore.py?see=graph", {"sbm.n": "40", "epsilon": "5"},
+     {"graph": "Generator: Stochastic block model", "sbm.n": 40}),
     ("explore/explore.py?see=tree",
      {"graph": "les_miserables", "mechanism": "pamst", "pamst.law": "kruskal"},
      {"mechanism": "PAMST", "pamst.selection": "Between any parts (Kruskal)"}),
@@ -204,10 +207,11 @@ def test_an_address_of_an_earlier_version_opens_what_it_opened(visitor, page, sa
     kinds = ("selectbox", "segmented_control", "number_input", "select_slider")
     drawn = {w.key: w.value for kind in kinds for w in getattr(visitor.at, kind)}
     assert {key: drawn[key] for key in chosen} == chosen
+    assert visitor.stop.epsilon == float(said.get("epsilon", 3))
 
 
 def test_the_menu_of_mechanisms_explains_the_chosen_one_alone(visitor):
-    visitor.open("explore/overview.py", graph="karate")
+    visitor.open("explore/explore.py?see=graph", graph="karate")
     for title in ("LaplaceFlip", "edgeFlip"):
         visitor.set("selectbox", "mechanism", title)
         menu = visitor.at.selectbox(key="mechanism")
@@ -221,25 +225,6 @@ def test_a_radius_may_leave_out_for_which_graph_it_is_set(visitor):
     visitor.open("explore/explore.py?see=tree", graph="crescents", **words)
     assert visitor.at.session_state["scenario"].mechanism.radius == 0.001
     assert "weight_laplace.radius" not in visitor.at.query_params
-
-
-def test_a_tile_that_opens_its_page_in_a_whole_run_keeps_all_settings(visitor, monkeypatch):
-    words = {"graph": "karate", "mechanism": "private_block_model", "draw": "3"}
-    words["private_block_model.blocks"] = "one_block"
-    visitor.open("explore/overview.py", **words, edges="matrix")
-
-    def click():  # as a callback does, before anything is drawn
-        monkeypatch.setattr(session, "drop_nonfinite_params", lambda: None)
-        session.move_slider(1.0)
-        session.wish_page("explore/counts.py")
-
-    monkeypatch.setattr(session, "drop_nonfinite_params", click)
-    visitor.at.run()
-    address = {key: said(visitor, key) for key in visitor.at.query_params}
-    assert address == words | {"epsilon": "1"}
-    assert visitor.at.select_slider(key="epsilon").value == 1.0
-    assert visitor.at.selectbox(key="graph").value == KARATE
-    assert visitor.at.selectbox(key="mechanism").value == gdp.mechanism("private_block_model").title
 
 
 def test_a_menu_shows_a_links_word_until_the_browser_has_told_of_it(visitor):

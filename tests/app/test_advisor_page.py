@@ -49,7 +49,7 @@ def test_a_value_that_no_result_can_reach_is_refused_in_words_and_kept(visitor):
     visitor.set("number_input", "louvain.ami.target", 1.5)
     assert any("can never be reached" in warning.value for warning in visitor.at.main.warning)
     visitor.set("pills", "louvain.mechanisms", ["LaplaceFlip"])
-    for page in ("explore/overview.py", "data/catalogue.py"):
+    for page in ("explore/explore.py?see=graph", "data/catalogue.py"):
         visitor.at.query_params.clear()
         visitor.open(page)
     visitor.open("decide/trade_off.py")

@@ -87,7 +87,7 @@ def test_an_audit_goes_on_on_other_pages_and_is_stopped_there(visitor, monkeypat
     visitor.open(PAGE, graph="karate")
     assert visitor.at.button(key="audit").label == "Stop"
     before = len(asked)
-    visitor.open("explore/overview.py")
+    visitor.open("explore/explore.py?see=graph")
     assert len(asked) > before, "the sidebar keeps it going"
     visitor.at.button(key="stop-audit").click().run()
     assert "stop-audit" not in [button.key for button in visitor.at.button]

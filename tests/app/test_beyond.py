@@ -37,7 +37,7 @@ def test_switched_off_the_slider_stands_at_20(visitor):
 
 
 def test_the_release_page_offers_20_at_most(visitor):
-    visitor.open("explore/overview.py", graph="karate", beyond="true", epsilon="460")
+    visitor.open("explore/explore.py?see=graph", graph="karate", beyond="true", epsilon="460")
     visitor.open("decide/release.py")
     assert "beyond" not in [toggle.key for toggle in visitor.at.toggle]
     typed = [box.value for box in visitor.at.text_input if box.key == "release.epsilon"]

@@ -57,17 +57,12 @@ def test_the_board_survives_awkward_uploads_and_keeps_them_to_their_owner(visito
     assert staged.stage.stop(3.0).answer
 
 
-def test_other_pages_start_above_zero(visitor):
-    visitor.open(BOARD, graph=KARATE, epsilon="0")
-    visitor.open("explore/overview.py").check()
-    assert visitor.at.select_slider(key="epsilon").value == EPSILONS[0]
-
-
-def test_other_pages_keep_the_board_s_epsilon(visitor):
-    visitor.open(BOARD, graph=KARATE, epsilon="1.5").check()
+@pytest.mark.parametrize("epsilon", ["0", "1.5"])
+def test_other_pages_keep_the_board_s_epsilon(visitor, epsilon):
+    visitor.open(BOARD, graph=KARATE, epsilon=epsilon).check()
     assert not visitor.at.select_slider
-    visitor.open("explore/overview.py")
-    assert visitor.at.select_slider(key="epsilon").value == 1.5
+    visitor.open("explore/explore.py").check()
+    assert visitor.stop.epsilon == float(epsilon)
 
 
 def test_an_epsilon_that_is_no_stop_is_told_beside_the_one_that_is_shown(visitor):

@@ -169,5 +169,5 @@ def test_own_points_become_a_graph_once_they_are_rescaled(visitor):
     visitor.at.button(key="accept").click().run()
     visitor.open(DATA).check()
     assert "Drawn from 5 points in 2 dimensions, rescaled." in visitor.text.replace("\\", "")
-    for page in ("explore/explore.py?see=persistence", "explore/embeddings.py"):
+    for page in ("explore/explore.py?see=persistence", "explore/explore.py?see=embedding"):
         visitor.open(page).check()

@@ -200,7 +200,7 @@ def test_the_trade_off_shows_no_shield_where_nothing_is_proved(visitor, mechanis
 
 
 def test_the_menu_asks_what_should_leave_and_offers_at_most_nine_that_are_private(visitor):
-    visitor.open("explore/counts.py", graph="karate")
+    visitor.open("explore/explore.py?see=counts", graph="karate")
     visitor.set("selectbox", "leaves", "Numbers and degrees")
     lines = visitor.at.selectbox(key="mechanism").options
     assert "One number hiding a node (Node-private count) · protects nodes" in lines

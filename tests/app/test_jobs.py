@@ -11,7 +11,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from pages.parts import sweep, vary
 from pages.shared import jobs, measured
 
-SWEEP, OTHER = "decide/trade_off.py", "explore/overview.py"
+SWEEP, OTHER = "decide/trade_off.py", "explore/explore.py?see=graph"
 LINK = {"graph": "karate", "analysis": "overview", "overview.metric": "edges_error_raw"}
 ROWS = b"a,b\nb,c\nc,d\nd,a\na,c\n"
 

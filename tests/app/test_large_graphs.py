@@ -1,12 +1,15 @@
-"""A graph too large for a mechanism opens with one that runs, and says so with a way back."""
+"""A graph too large for a mechanism says so with a way out; one too large to draw has shades."""
 
 import pytest
 
 from graphdp_core.mechanisms import low_rank_posterior, randomised_response
-from pages.parts import live_pair, released_edges
-from tests.visitor import PAGES
+from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.stage import stage as stage_module
+from pages.explore import view as view_module
+from pages.explore.views import graph as graph_view
 
-KARATE = "karate"
+KARATE, PAGE = "karate", "explore/explore.py"
 
 
 @pytest.fixture
@@ -20,20 +23,18 @@ def menu(visitor):
     return visitor.at.selectbox(key="mechanism")
 
 
-def test_another_mechanism_stands_in_and_one_click_goes_back(visitor, few_flips):
-    visitor.open(PAGES[0], graph=KARATE)
-    visitor.set("selectbox", "mechanism", "edgeFlip").check()
-    assert "**edgeFlip** takes 34 nodes from ε = 3.5" in visitor.text
-    assert "**Private block model** stands in at ε = 3." in visitor.text
-    assert "flip about" not in visitor.text
-    visitor.at.button(key="back-from-stand-in").click().run()
+def test_a_refusal_is_said_on_the_stage_and_one_click_leads_to_where_it_runs(visitor, few_flips):
+    visitor.open(PAGE, graph=KARATE, mechanism="edge_flip", epsilon="3").check()
+    assert "flip about" in visitor.stop.answer
+    assert visitor.stop.drawing is None
+    visitor.at.button(key="nearest-epsilon").click().run()
     visitor.check()
-    assert visitor.at.select_slider(key="epsilon").value == 3.5
-    assert "stands in" not in visitor.text
+    assert visitor.stop.epsilon == 3.5
+    assert visitor.stop.drawing is not None
 
 
 def test_what_runs_stands_first_and_the_others_say_where_they_would(visitor, few_flips):
-    visitor.open(PAGES[0], graph=KARATE)
+    visitor.open(PAGE, graph=KARATE)
     named = ["(Private block model)", "(Top-m filter)", "(edgeFlip) · from ε = 3.5"]
     options = menu(visitor).options
     places = [next(i for i, line in enumerate(options) if end in line) for end in named]
@@ -41,37 +42,36 @@ def test_what_runs_stands_first_and_the_others_say_where_they_would(visitor, few
 
 
 def test_on_a_small_graph_nothing_is_marked_or_moved(visitor):
-    visitor.open(PAGES[0], graph=KARATE)
+    visitor.open(PAGE, graph=KARATE)
     first = ["Coin for every pair (edgeFlip)", "Noisy pairs, rounded (LaplaceFlip)"]
     assert menu(visitor).options[:2] == first
-    assert "stands in" not in visitor.text
+    assert not [button for button in visitor.at.button if button.key == "nearest-epsilon"]
 
 
-@pytest.mark.parametrize("page", ["explore/overview.py", "explore/embeddings.py"])
-def test_both_sides_stand_in_for_a_drawing(visitor, monkeypatch, page):
-    monkeypatch.setattr(live_pair.page, "LARGE", 10)
-    visitor.open(page, graph=KARATE)
-    visitor.check()
+@pytest.mark.parametrize("view", ["graph", "embedding"])
+def test_shades_stand_in_for_a_drawing_of_very_many_nodes(visitor, monkeypatch, view):
+    for module in (stage_module, view_module):
+        monkeypatch.setattr(module, "LARGE", 10)
+    visitor.open(PAGE, graph=KARATE, see=view, **{"parts-box": "true"}).check()
+    assert isinstance(visitor.stop.drawing, Chart)
     for part in ("Largest communities", "Around one node", "Best connected nodes"):
         assert part in [heading.value for heading in visitor.at.subheader]
     sides = [text.value for text in visitor.at.markdown if text.value.startswith("**With ε = 3**")]
     assert len(sides) == 2
     assert "of 10** are on top on both sides" in visitor.text
-    assert "an even grey is noise" in visitor.text
 
 
 def test_matrices_stand_in_for_drawings_where_one_asks(visitor):
-    visitor.open("explore/overview.py", graph=KARATE, edges="matrix").check()
-    assert "an even grey is noise" in visitor.text
-    assert any(b"78 edges" in picture for picture in visitor.widgets)
+    visitor.open(PAGE, graph=KARATE, see="graph", edges="matrix").check()
+    assert visitor.stop.drawing.details[0] == "78 edges"
 
 
 def test_a_graph_of_many_edges_begins_with_its_matrix(visitor, monkeypatch):
-    monkeypatch.setattr(released_edges, "FULL", 78)
-    visitor.open("explore/overview.py", graph=KARATE).check()
-    assert "an even grey is noise" in visitor.text
+    monkeypatch.setattr(graph_view, "FULL", 78)
+    visitor.open(PAGE, graph=KARATE, see="graph").check()
+    assert isinstance(visitor.stop.drawing, Chart)
     visitor.set("selectbox", "edges.many", "Drawing").check()
-    assert "an even grey is noise" not in visitor.text
+    assert isinstance(visitor.stop.drawing, Pair)
 
 
 def test_only_what_runs_is_compared_unasked_and_the_rest_says_where_it_would(visitor, few_flips):

@@ -2,10 +2,11 @@
 
 import pytest
 
-from pages.shared import streamlit_internals
 from pages.shared.marked_link import MOST, nodes_of, words_of
 
-OVERVIEW, OTHER = "explore/overview.py", "explore/embeddings.py"
+PAGE = "explore/explore.py"
+OVERVIEW, OTHER = f"{PAGE}?see=graph", f"{PAGE}?see=embedding"
+BOX = {"marked-box": "true"}
 
 
 @pytest.mark.parametrize("nodes", [[], [0], [3, 4], [0, 1, 2, 7, 9, 10], list(range(MOST))])
@@ -25,7 +26,7 @@ def test_very_many_stand_in_no_address():
 
 
 def test_a_link_marks_nodes_on_every_page_until_they_are_cleared(visitor):
-    visitor.open(OVERVIEW, graph="karate", marked="0-2.33").check()
+    visitor.open(OVERVIEW, graph="karate", marked="0-2.33", **BOX).check()
     assert "Marked: 1, 2, 3, 34" in visitor.text
     visitor.open(OTHER)
     assert "Marked: 1, 2, 3, 34" in visitor.text
@@ -34,20 +35,15 @@ def test_a_link_marks_nodes_on_every_page_until_they_are_cleared(visitor):
     assert "marked" not in visitor.at.query_params
 
 
-def test_a_step_back_marks_what_was_marked_then(visitor, monkeypatch):
-    visitor.open(OVERVIEW, graph="karate", marked="5")
-    monkeypatch.setattr(streamlit_internals, "follows_history", lambda: True)
-    for said, shown in (("6.7", "Marked: 7, 8."), ("", "")):
-        visitor.at.query_params.pop("marked", None)
-        if said:
-            visitor.at.query_params["marked"] = said
-        visitor.at.run()
-        assert shown in visitor.text
-    assert "Marked:" not in visitor.text
+def test_a_new_address_marks_what_it_names(visitor):
+    visitor.open(OVERVIEW, graph="karate", marked="5", **BOX)
+    visitor.at.query_params["marked"] = "6.7"
+    visitor.at.run()
+    assert "Marked: 7, 8." in visitor.text
 
 
 def test_nonsense_in_a_link_is_named(visitor):
-    visitor.open(OVERVIEW, graph="karate", marked="rubbish", belief="200")
+    visitor.open(OVERVIEW, graph="karate", marked="rubbish", belief="200", **{"one-edge": "true"})
     assert [w.value for w in visitor.at.warning if "rubbish" in w.value]
     assert "no percentage" in visitor.text
     assert "marked" not in visitor.at.query_params
@@ -62,7 +58,7 @@ def test_a_link_asks_for_repeats_and_a_prior(visitor):
 
 
 def test_a_link_that_names_a_node_opens_in_a_new_session(visitor):
-    visitor.at.query_params.update({"graph": "karate", "find": "5"})
-    visitor.at.switch_page(OTHER).run()  # no other page was drawn before
+    visitor.at.query_params.update({"graph": "karate", "find": "5", "see": "embedding", **BOX})
+    visitor.at.switch_page(PAGE).run()  # no other page was drawn before
     visitor.check()
     assert "**Marked: 5.**" in visitor.text

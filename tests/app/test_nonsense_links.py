@@ -24,13 +24,6 @@ ON_PAGES = {
         "see", "edges", "repeated", "one-edge", "degrees-box", "numbers-table", "statistics-table",
         "facts", "method-note",
     ),
-    "explore/overview.py": (
-        "edges", "repeated", "one-edge", "degrees-box", "numbers-table", "statistics-table",
-    ),
-    "explore/embeddings.py": (
-        "axes", "repeated", "signal", "growth-box", "numbers-table", "positions-table",
-    ),
-    "explore/counts.py": ("counted", "ways", "units", "numbers-table", "counts-table"),
     "explore/side_by_side.py": (
         "analysis", "b", "b.mechanism", "b.draw", "side-by-side-table",
     ),
@@ -52,6 +45,9 @@ ON_PAGES = {
 """By page, what its address may say beside the menus of the sidebar and the declared parameters."""
 EXPLORE, TOLD = "explore/explore.py", ("numbers-table", "facts", "method-note")
 ON_VIEWS = {
+    "graph": ("edges", "repeated", "one-edge", "degrees-box", "statistics-table"),
+    "embedding": ("axes", "repeated", "signal", "growth-box", "positions-table"),
+    "counts": ("counted", "ways", "units", "counts-table"),
     "persistence": ("view", "matching", "draws-box", "animation-box", "growth-box", "cloud-box",
                     "features-table"),
     "clusters": ("method", "repeated", "flow-box", "nested-box", "blocks-box",
@@ -199,10 +195,10 @@ def test_nonsense_about_an_own_file_is_named(visitor, key, words):
 
 
 def test_an_address_without_a_page_names_the_pages(visitor):
-    visitor.at.query_params["no-page"] = "embedding"
+    visitor.at.query_params["no-page"] = "lesson"
     visitor.at.run()
     line = warned(visitor.at)[0]
-    assert line.startswith("There is no page “embedding”; you see Board. Perhaps you mean Embedd")
+    assert line.startswith("There is no page “lesson”; you see Board. Perhaps you mean Lesso")
     assert f"{TABLE[-2].title} and {TABLE[-1].title}" in line
 
 

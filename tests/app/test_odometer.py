@@ -6,7 +6,7 @@ from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from pages.shared import odometer
 
-PAGE, OTHER = "explore/overview.py", "explore/explore.py?see=centrality"
+PAGE, OTHER = "explore/explore.py?see=graph", "explore/explore.py?see=centrality"
 
 
 @pytest.fixture
@@ -26,10 +26,10 @@ def said(visitor):
 
 def test_every_stop_and_draw_counts_once_and_other_pages_nothing(looking):
     assert "1 release, each with noise of its own: ε = 1 in total" in said(looking)
-    looking.set("select_slider", "epsilon", 2.0)
+    looking.rest(2.0)
     assert "2 releases, each with noise of its own: ε = 3 in total" in said(looking)
     assert "together these protect nothing" in said(looking)
-    looking.set("select_slider", "epsilon", 1.0)
+    looking.rest(1.0)
     looking.open(OTHER)
     looking.at.session_state["facts"] = True
     looking.at.run()

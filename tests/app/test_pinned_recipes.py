@@ -19,6 +19,8 @@ PINNED = (
     Snapshot("data", "graph=karate", "Nothing measured"),
 )
 
+EXPLORE = "explore/explore.py"
+
 
 def recipe(snapshot):
     ((_, found),) = recipes_of(snapshot, origin_of, progress=Progress.of(None))
@@ -42,16 +44,24 @@ def test_one_notebook_finds_the_numbers_of_all_snapshots():
     ("path", "page", "query"),
     [
         (
-            "explore/explore.py?see=clusters",
+            f"{EXPLORE}?see=clusters",
             "clusters",
             {"method": "spectral_clustering", "epsilon": "2"},
         ),
-        ("explore/embeddings.py", "embeddings", {"spectral.dimension": "3", "draw": "5"}),
-        ("explore/explore.py?see=centrality", "centrality", {"centrality.score": "betweenness"}),
-        ("explore/counts.py", "counts", {"subgraph_counts.count": "triangles"}),
-        ("explore/counts.py", "counts", {"counted": "degrees", "epsilon": "1"}),
-        ("explore/counts.py", "counts", {"mechanism": "private_count", "private_count.k": "3"}),
-        ("explore/explore.py?see=tree", "spanning-tree", {"mechanism": "laplace_flip"}),
+        (
+            f"{EXPLORE}?see=embedding",
+            "embeddings",
+            {"spectral.dimension": "3", "draw": "5"},
+        ),
+        (f"{EXPLORE}?see=centrality", "centrality", {"centrality.score": "betweenness"}),
+        (f"{EXPLORE}?see=counts", "counts", {"subgraph_counts.count": "triangles"}),
+        (f"{EXPLORE}?see=counts", "counts", {"counted": "degrees", "epsilon": "1"}),
+        (
+            f"{EXPLORE}?see=counts",
+            "counts",
+            {"mechanism": "private_count", "private_count.k": "3"},
+        ),
+        (f"{EXPLORE}?see=tree", "spanning-tree", {"mechanism": "laplace_flip"}),
     ],
 )
 def test_a_snapshot_is_what_its_page_says(visitor, path, page, query):
@@ -77,7 +87,7 @@ def test_a_snapshot_is_what_its_page_says(visitor, path, page, query):
 )
 def test_graphs_are_got_as_the_menu_gets_them(visitor, query):
     words = dict(part.split("=") for part in query.split("&") if part)
-    visitor.open("explore/overview.py", **words)
+    visitor.open(f"{EXPLORE}?see=graph", **words)
     scenario, _ = scenario_of(Snapshot("overview", query))
     assert scenario.graph.fingerprint == visitor.at.session_state["scenario"].graph.fingerprint
     assert scenario.choice == visitor.at.session_state["scenario"].choice

@@ -1,30 +1,6 @@
 """A refusal that knows its remedy offers it, and the button cures."""
 
-import pytest
-
 from pages.shared import session
-
-
-@pytest.mark.parametrize(
-    ("page", "asked", "key", "label"),
-    [
-        (
-            "explore/embeddings.py",
-            {
-                "graph": "florentine_families", "spectral.correction": "adjusted",
-                "spectral.matrix": "laplacian",
-            },
-            "remedy-spectral", "Matrix: Adjacency",
-        ),
-    ],
-)  # fmt: skip
-def test_what_stands_in_the_way_is_set_by_a_button(visitor, page, asked, key, label):
-    visitor.open(page, **asked)
-    assert len(visitor.at.warning) == 1
-    assert label in visitor.at.button(key=key).label
-    visitor.at.button(key=key).click().run()
-    assert not visitor.at.warning
-    visitor.check()
 
 
 def test_a_refusal_on_the_stage_is_cured_by_a_button_below_it(visitor, monkeypatch):

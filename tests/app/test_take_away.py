@@ -41,12 +41,14 @@ def test_it_opens_on_pages_that_lead_with_a_picture_and_on_others(visitor, page)
 
 
 def test_a_page_without_a_graph_offers_nothing(visitor):
-    visitor.open("explore/overview.py")
+    visitor.open("explore/explore.py?see=graph")
     visitor.at.selectbox(key="graph").set_value(UPLOAD).run()
     assert "take-away" not in {button.key for button in visitor.at.button}
 
 
-@pytest.mark.parametrize("page", ["explore/embeddings.py", "explore/explore.py?see=persistence"])
+@pytest.mark.parametrize(
+    "page", ["explore/explore.py?see=embedding", "explore/explore.py?see=persistence"]
+)
 def test_the_script_gives_the_finding_of_the_page(visitor, page):
     visitor.open(page, graph="karate", epsilon="2", draw="3")
     answer = visitor.stop.answer if visitor.stop else visitor.at.title[0].value
@@ -61,7 +63,7 @@ def test_the_script_gives_the_finding_of_the_page(visitor, page):
 
 
 def test_what_is_chosen_about_the_picture_is_in_it(visitor):
-    visitor.open("explore/embeddings.py", graph="karate", axes="23")
+    visitor.open("explore/explore.py?see=embedding", graph="karate", axes="23")
     assert "dimension 3" in drawn(opened(visitor))
     visitor.at.session_state["take-size"] = "column"
     assert 'width="85mm"' in drawn(opened(visitor))
@@ -91,7 +93,7 @@ def test_small_files_are_made_as_they_are_saved(visitor, kind, key):
 
 def test_names_stay_home_unless_the_person_says_otherwise(visitor):
     visitor.upload("friends.csv", FRIENDS)
-    visitor.open("explore/overview.py")
+    visitor.open("explore/explore.py?see=graph")
     at = opened(visitor)
     assert "Ann" not in drawn(at)
     assert "friends.csv" in drawn(at)
@@ -107,4 +109,4 @@ def test_the_trade_off_page_gives_the_script_of_its_curves(visitor, short_sweeps
     script = next(item.value for item in at.code if "gdp.sweep(" in item.value)
     assert "epsilons = [1.0, 4.0]" in script
     assert not any("gdp.sweep(" in item.value for item in opened(
-        visitor.open("explore/overview.py"), "Script").code)  # fmt: skip
+        visitor.open("explore/explore.py?see=graph"), "Script").code)  # fmt: skip

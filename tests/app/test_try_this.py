@@ -122,35 +122,35 @@ def number_without_classes(o):
     return o.metric("overview", "edges_error") < 0.1 and o.metric("louvain", "ari") < 0.1
 
 
-@says("overview", 0)
+@says("explore?see=graph", 0)
 def four_of_five_invented(o):
     return 0.79 < 1 - o.real_share() < 0.83
 
 
-@says("overview", 1)
+@says("explore?see=graph", 1)
 def right_number_wrong_edges(o):
     return 0.79 < 1 - o.real_share() < 0.84 and abs(o.release().m / o.graph.m - 1) < 0.02
 
 
-@says("overview", 2)
+@says("explore?see=graph", 2)
 def triangles_corrected(o):
     seen = o.seen("overview").metrics
     return 26.5 < 1 + seen["triangles_error_raw"] < 27.5 and 0.2 < seen["triangles_error"] < 0.27
 
 
-@says("embeddings", 0)
+@says("explore?see=embedding", 0)
 def round_with_wrong_neighbours(o):
     seen = o.seen("spectral").metrics
     return 0.25 < seen["neighbour_overlap"] < 0.35 and seen["procrustes_error"] < 0.2
 
 
-@says("embeddings", 1)
+@says("explore?see=embedding", 1)
 def apart_with_wrong_neighbours(o):
     wrong = 1 - o.metric("spectral", "neighbour_overlap")
     return 0.86 < wrong < 0.9 and o.metric("louvain", "ari") > 0.9
 
 
-@says("embeddings", 2)
+@says("explore?see=embedding", 2)
 def right_and_empty(o):
     seen = o.seen("spectral").metrics
     return 0.985 < seen["leading_cosine"] < 0.995 and seen["neighbour_overlap"] < 0.1
@@ -250,11 +250,11 @@ def count_off(o, **more):
     return o.metric("subgraph_counts", "relative_error", **more)
 
 
-says("counts", 0)(lambda o: count_off(o) < 0.01)
-says("counts", 1)(lambda o: 0.45 < count_off(o) < 0.55)
+says("explore?see=counts", 0)(lambda o: count_off(o) < 0.01)
+says("explore?see=counts", 1)(lambda o: 0.45 < count_off(o) < 0.55)
 
 
-@says("counts", 2)
+@says("explore?see=counts", 2)
 def worst_of_all(o):
     here = gdp.mechanism("private_count")
     far, near = (np.median([count_off(o, seed=s, mechanism=m) for s in range(5)])

@@ -1,12 +1,10 @@
-"""Long work below a stage: it shows itself, can be cancelled, and started again; no blot."""
+"""Long work below a stage: it shows itself, can be cancelled, and started again."""
 
 import pytest
 
-from pages.parts import live_pair
 from pages.shared import progress
 
 CLUSTERS = "explore/explore.py?see=clusters"
-EMBEDDINGS = "explore/embeddings.py"
 KARATE = "Karate club (34 nodes)"
 
 
@@ -72,17 +70,3 @@ def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
     visitor.at.session_state[f"running stopped {labels[-1]}"] = True
     visitor.open(CLUSTERS, epsilon="5").check()
     assert visitor.at.dataframe
-
-
-def test_a_large_graph_s_nodes_wait_to_be_asked_for(visitor, monkeypatch):
-    monkeypatch.setattr(live_pair.page, "LARGE", 10)
-    visitor.open(EMBEDDINGS, graph=KARATE)
-    visitor.check()
-    assert "A picture of all 34 nodes would be a blot" in visitor.text
-    assert "Largest communities" in [part.value for part in visitor.at.subheader]
-    assert visitor.pairs == []
-    visitor.at.button(key="draw-nodes").click().run()
-    visitor.check()
-    assert "blot" not in visitor.text
-    assert "Largest communities" not in [part.value for part in visitor.at.subheader]
-    assert visitor.pairs
