@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+import graphdp_core as gdp
 from graphdp_core.plots.chart.diagrams import LONGEST_BARS, barcode_chart, diagram_chart
+from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import dimension_ink
 
@@ -80,3 +82,25 @@ def test_a_matching_joins_what_was_with_what_is():
     ends = marks(chart.panels[1], "lines", 1)
     partner = right[1][0].astype(np.float32).tolist()
     assert partner in ends[:, 2:].tolist()
+
+
+@pytest.mark.parametrize("complex", ["alpha", "rips", "dtm"])
+def test_the_longest_features_carry_the_nodes_that_they_are_made_of(complex):
+    c = gdp.compare(
+        gdp.load_graph("les_miserables"), gdp.mechanism("edge_flip"),
+        gdp.analysis("persistence", complex=complex), epsilon=6.0,
+    )  # fmt: skip
+    told = 0
+    for panel, side in zip(chart_of(c).panels, (c.baseline, c.private), strict=True):
+        dots = [mark for mark in panel.marks if mark.kind == "dots"]
+        for mark in dots:
+            assert len(mark.members) == len(mark.places)
+            assert all(0 <= node < c.graph.n for nodes in mark.members for node in nodes)
+        if not len(side.pairs[1]):
+            continue
+        told += 1
+        loops = next(mark for mark in dots if mark.tip.startswith("H1"))
+        assert len(loops.members[0]) >= 3
+        birth, death = side.pairs[1][np.argmax(np.diff(side.pairs[1]).ravel())]
+        assert loops.places[0] == pytest.approx([birth, death], rel=1e-6), "the longest is first"
+    assert told
