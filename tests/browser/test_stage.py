@@ -1,8 +1,14 @@
 """The stage on Explore: its views, its address, its marks, and what it asks the server for."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import harness
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+
+import graphdp_core as gdp
+from graphdp_core.plots.chart.kinds import chart_of
+from pages.shared.marked_link import nodes_of
 
 pytestmark = pytest.mark.browser
 
@@ -250,6 +256,27 @@ def test_a_rank_can_be_marked_by_keys_and_the_node_is_marked_everywhere(tab):
     assert page.locator(f"{STAGE} .marked circle").count() == 0
     page.locator(".tie .example").click()
     assert "an insider believes" in page.inner_text(".tie")
+
+
+def test_a_feature_of_a_diagram_marks_the_nodes_that_it_is_made_of_in_every_view(tab):
+    c = gdp.compare(
+        gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("persistence"),
+        epsilon=3.0,
+    )  # fmt: skip
+    made_of = [
+        sorted(nodes) for panel in chart_of(c).panels for m in panel.marks for nodes in m.members
+    ]
+    page = opened(tab, "see=persistence&epsilon=3")
+    page.locator(f"{STAGE} .chart .stage").focus()
+    for key in ("ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_function("() => location.search.includes('marked=')")
+    (said,) = parse_qs(urlsplit(page.url).query)["marked"]
+    assert nodes_of(said, c.graph.n) in made_of
+    told = page.inner_text(".tie")
+    page.keyboard.press("2")
+    shown(tab, "embedding")
+    assert page.inner_text(".tie") == told
 
 
 def test_nodes_fly_between_a_picture_and_a_chart_and_land(tab):
