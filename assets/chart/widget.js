@@ -239,10 +239,11 @@ export class ChartWidget {
     return homes(this.spots);
   }
 
-  /** Whether each marked node has a mark of its own. */
+  /** Whether every mark stands for one node, and each marked node has one. */
   tells() {
-    const sides = this.places();
-    return [...this.selection].every((node) => sides.some((side) => side.get(node)?.members.length === 1));
+    const [left, right] = this.places();
+    return this.spots.every(({ members }) => members.length < 2) &&
+      [...this.selection].every((node) => left.has(node) || right.has(node));
   }
 
   /**

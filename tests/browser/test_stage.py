@@ -293,3 +293,51 @@ def test_nodes_fly_between_a_picture_and_a_chart_and_land(tab):
     assert drawn
     page.wait_for_selector(f"{STAGE} .flight", state="detached", timeout=5_000)
     assert page.locator(f"{STAGE} .leaving").count() == 0
+
+
+def test_a_point_of_the_diagram_marks_its_nodes_and_shows_them_on_both_sides(tab):
+    page = opened(tab, "see=persistence&epsilon=4")
+    page.wait_for_function(RESOURCES, arg=4, timeout=60_000)  # the graph's own stop has come too
+    loop = page.locator(f"{STAGE} .chart .stage")
+    loop.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert "nodes are marked" in page.inner_text(".tie")
+    assert page.locator(f"{STAGE} .inset svg").count() == 2
+    assert page.locator(f"{STAGE} .marked circle").count() > 0
+    page.keyboard.press("Escape")
+    assert "mark two nodes" in page.inner_text(".tie")
+    assert not page.locator(f"{STAGE} .inset").is_visible()
+
+
+RESOURCES = """least => performance.getEntriesByType("resource")
+    .filter(({name}) => name.includes("/stage/")).length > least"""
+
+
+def test_an_own_graphs_stage_answers_its_own_browser_alone(tab, chromium, address):
+    page = tab.page
+    tab.go("explore?graph=upload")
+    page.locator(".st-key-file input[type=file]").set_input_files(
+        {"name": "ties.csv", "mimeType": "text/csv", "buffer": OWN.encode()}
+    )
+    page.wait_for_selector(".st-key-accept")
+    page.locator(".st-key-accept button").click()
+    page.wait_for_selector(".st-key-change-file")
+    shown(tab)
+    names = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name)")
+    (stop, *_) = [n for n in names if "/stage/" in n and n[-1].isdigit()]
+    assert page.evaluate(ASK, stop) == [200, "private, no-store"]
+    with harness.visit(chromium, address, alone=True) as friend:
+        friend.go("data")
+        assert friend.page.evaluate(ASK, stop) == [404, "no-store"]
+    page.context.clear_cookies()
+    assert page.evaluate(ASK, stop)[0] == 404
+    expected(tab)
+
+
+ASK = """async url => {
+    const answer = await fetch(url);
+    return [answer.status, answer.headers.get("cache-control")];
+}"""
+OWN = "a,b\n" + "\n".join(f"p{a},p{b}" for a in range(12) for b in range(a) if (a + b) % 3)
