@@ -180,7 +180,9 @@ def _wedges(release: WithNoise) -> Iterator[Estimate]:
 
 def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
     values, noise = release.values, release.noise.variance
-    n = max(len(values), 1)
+    n = len(values)
+    if n == 0:
+        return
     away = values - values.mean()
     square = float(away @ away) / n - noise * (1.0 - 1.0 / n)
     spread = 4.0 * noise * max(square, 0.0) / n + (release.noise.fourth - noise**2) / n
@@ -198,6 +200,8 @@ def _degree_shares(release: WithNoise) -> Iterator[Estimate]:
     """A share is read by f(x) - b (f(x + 1) - 2 f(x) + f(x - 1)), b = a/(1 - a)^2: unbiased."""
     values, noise = release.values, release.noise
     n = len(values)
+    if n == 0:
+        return
     b = noise.variance / 2.0
     for first, last in degree_classes(n):
         if first > values.max(initial=0.0) + noise.reach(release.miss):

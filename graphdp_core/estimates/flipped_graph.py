@@ -108,7 +108,7 @@ class Flipped:
         """A normal interval within 0 to `most`."""
         half = self.z * math.sqrt(variance)
         inside = min(max(value, 0.0), most)
-        return inside, max(value - half, 0.0), max(min(value + half, most), 0.0)
+        return inside, min(max(value - half, 0.0), most), max(min(value + half, most), 0.0)
 
     def edge_width(self, pairs: float) -> Callable[[float], float]:
         """Half the width of a number of edges among pairs, by epsilon."""

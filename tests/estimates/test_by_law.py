@@ -96,3 +96,18 @@ def test_without_a_public_law_nothing_is_computed(made, why):
 def test_a_release_without_its_mechanism_is_refused():
     with pytest.raises(Refused, match="give its mechanism"):
         gdp.estimate(Spectrum(np.ones(1), np.empty((3, 0))))
+
+
+@pytest.mark.parametrize("id", ["edge_flip", "laplace_flip", "top_m_filter", "noisy_degrees"])
+@pytest.mark.parametrize("epsilon", [0.5, 10.0])
+def test_every_edge_case_is_estimated_without_a_warning(id, epsilon, edge_case_graph):
+    graph, made = edge_case_graph, gdp.mechanism(id)
+    if id == "top_m_filter" and graph.n < 2:
+        return  # refused, as there is no pair
+    released = made.release(graph, epsilon=epsilon, rng=np.random.default_rng(0))
+    halves = [node % 2 for node in range(graph.n)]
+    for row in gdp.estimate(
+        released, groups=halves, partition=halves, mechanism=made, epsilon=epsilon
+    ):
+        assert row.sentence()
+        assert not row.is_known or row.low <= row.value <= row.high

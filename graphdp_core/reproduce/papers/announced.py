@@ -137,6 +137,8 @@ LATER_WORK = (
               "The leading eigenvector after a private test, 180 times faster"),
     Announced("later", "core numbers", "At most three times off.",
               "Core numbers at most three times off"),
+    Announced("later", "estimates", "Intervals from noisy graphs.",
+              "Intervals from a released graph hold the truth"),
     Announced("later", "nearness", "Push flow against flips.",
               "A capped flow beats flipped edges at small ε"),
     Announced("later", "nearness", "Noise in every step.",

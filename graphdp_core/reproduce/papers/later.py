@@ -86,6 +86,10 @@ LATER = Paper(
             "absolute error peeling stands apart.",
             reproduction="later-cores",
             address="explore?see=centrality&graph=school&mechanism=threshold_peeling&centrality.score=core"),
+        Row("estimates, arXiv:1511.02930", "Intervals from a released graph hold the truth", None,
+            "In 95 of 100 releases where one is printed; where the noise is too large, it is said "
+            "that the number cannot be known.",
+            reproduction="later-intervals", address="release"),
         Row("nearness, arXiv:2207.06944", "A capped flow beats flipped edges at small ε", None,
             "Flips with the own edges true find more at every ε.",
             reproduction="later-nearness",
