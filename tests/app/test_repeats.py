@@ -133,7 +133,17 @@ def test_a_bug_is_an_exception_and_a_refusal_a_sentence(visitor, monkeypatch, er
         raise error
 
     monkeypatch.setattr(scenario_cache, "comparison", fail)
-    visitor.open()
+    visitor.open("explore/explore.py", **{"numbers-table": "true"})
     assert bool(visitor.at.exception) is apologised
     said = [str(box.value) for box in visitor.at.main.warning]
     assert said == ([] if apologised else [str(error)])
+
+
+def test_what_is_repeated_of_an_own_graph_is_kept_for_its_session_alone(visitor):
+    ring = b"\n".join(f"{k},{(k + step) % 12}".encode() for k in range(12) for step in (1, 2))
+    visitor.upload("ring.csv", ring)
+    visitor.open("explore/explore.py", see="persistence", **{"draws-box": "true"})
+    visitor.at.button(key="diagram-draws-button").click().run()
+    visitor.check()
+    assert "of 20 repeats" in visitor.text
+    assert not repeats.SHOP._results, "that one is for all sessions"
