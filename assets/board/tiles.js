@@ -61,11 +61,15 @@ class Tiles {
     if (boxes.some((box, i) => this.list.children[i] !== box)) this.list.replaceChildren(...boxes);
     const usual = rows.find((row) => row.sides)?.captions.join();
     let named = false;
+    /** @type {Set<string>} */
+    const reasons = new Set(); // one that several tiles have is said once
     this.tiles.forEach((tile, i) => {
       const row = rows[i], isUsual = row.captions.join() === usual;
       const captioned = Boolean(row.sides) && (!isUsual || !named);
       named ||= captioned && isUsual;
-      tile.fill(row, find, { number: header.number ?? 0, label }, this.draws()?.tiles[row.id], captioned);
+      const reason = reasons.has(row.reason) ? "Not released." : row.reason;
+      if (row.reason) reasons.add(row.reason);
+      tile.fill({ ...row, reason }, find, { number: header.number ?? 0, label }, this.draws()?.tiles[row.id], captioned);
     });
     this.paint();
   }

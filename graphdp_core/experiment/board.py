@@ -84,7 +84,7 @@ def tiles(
     >>> import graphdp_core as gdp
     >>> found = tiles(gdp.load_graph("karate"), gdp.mechanism("louvain_dp"))
     >>> found["communities"].analysis.id, found["shape"].reason
-    ('louvain', 'LouvainDP releases communities, not a graph.')
+    ('louvain', 'Groups of groups (LouvainDP) releases communities, not a graph.')
     """
     return {item.id: _tile(item, graph, mechanism, epsilon) for item in properties}
 
@@ -119,7 +119,7 @@ def _tile(
     fitting = [analysis for analysis in item.analyses if compatible(mechanism, analysis)]
     if not fitting:
         released = _RELEASED.get(mechanism.returns, "something else")
-        reason = f"{mechanism.title} releases {released}, not a graph."
+        reason = f"{mechanism.called()} releases {released}, not a graph."
         return Unavailable(item, reason, _others(item, mechanism))
     if epsilon and (reason := mechanism.refusal(graph, epsilon)):
         return Unavailable(item, reason, _others(item, mechanism))

@@ -152,12 +152,12 @@ class Board:
     def _see(self, mechanism: Mechanism, epsilon: float, whole: Progress) -> dict[str, _Seen]:
         """One release, and what each property makes of it."""
         share = 1.0 / (1 + len(self.fed))
-        release = release_at(
-            self.graph, mechanism, epsilon, self.seed, progress=whole.between(0.0, share)
-        )
+        report = _named("Adding noise …", whole.between(0.0, share))
+        release = release_at(self.graph, mechanism, epsilon, self.seed, progress=report)
         found = {}
         for number, id in enumerate(sorted(self.fed, key=CHEAP_FIRST.index), start=1):
-            report = whole.between(number * share, (number + 1) * share)
+            part = whole.between(number * share, (number + 1) * share)
+            report = _named(f"Measuring {self.fed[id].property.name} …", part)
 
             def compared(analysis: Analysis, report: Report = report) -> Comparison:
                 return compare(
@@ -240,6 +240,15 @@ def edge_tile(g: Guarantee) -> DrawnTile:
     )
 
 
+def _named(words: str, part: Report) -> Report:
+    """A report that says the same words all along."""
+
+    def report(fraction: float, text: str = "") -> None:
+        part(fraction, words)
+
+    return report
+
+
 def _unit_title(relation: NeighbouringRelation) -> str:
     """The protected unit in two words: with public edges the tile must not speak of an edge."""
     if relation.is_of_persons:
@@ -249,10 +258,10 @@ def _unit_title(relation: NeighbouringRelation) -> str:
     return "One weight" if "weight" in relation.secret else "One edge"
 
 
-def _others(tile: Unavailable, most: int = 3) -> str:
+def _others(tile: Unavailable, most: int = 2) -> str:
     from graphdp_core.mechanisms import MECHANISMS
 
-    titles = {kind.id: kind.title for kind in MECHANISMS}
+    titles = {kind.id: kind.called() for kind in MECHANISMS}
     others = ", ".join(titles[id] for id in tile.mechanisms[:most])
     return f" Shown by: {others}." if others else ""
 

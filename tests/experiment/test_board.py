@@ -24,7 +24,7 @@ def test_a_tile_fits_its_mechanism_and_a_missing_one_names_others_that_can(mecha
         if isinstance(tile, Tile):
             assert compatible(mechanism, tile.analysis)
             continue
-        assert tile.reason.startswith(mechanism.title)
+        assert tile.reason.startswith(mechanism.called())
         for id in tile.mechanisms:
             other = gdp.mechanism(id)
             assert other.relation is mechanism.relation
