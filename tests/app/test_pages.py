@@ -234,7 +234,6 @@ def test_a_refusal_of_the_core_becomes_one_warning(visitor, monkeypatch):
     [
         ("graph", "Atlantis", "selectbox", KARATE),
         ("mechanism", "[no](x)", "selectbox", "LaplaceFlip"),
-        ("epsilon", "7.77", "select_slider", 4.0),
     ],
 )
 def test_a_link_to_something_unknown_says_so_until_the_person_chooses(
@@ -242,7 +241,7 @@ def test_a_link_to_something_unknown_says_so_until_the_person_chooses(
 ):
     visitor.open(**{key: name})
     visitor.set("number_input", "draw", 1)
-    what = {"graph": "Graph", "mechanism": "Mechanism", "epsilon": "Privacy loss ε"}[key]
+    what = {"graph": "Graph", "mechanism": "Mechanism"}[key]
     assert f"as {what}, which is not" in visitor.text
     assert "[no](x)" not in visitor.text
     visitor.set(kind, key, choice)
