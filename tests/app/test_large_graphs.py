@@ -89,6 +89,6 @@ def test_a_release_is_offered_at_the_epsilon_at_which_it_runs(visitor, few_flips
     visitor.open("decide/release.py", graph=KARATE, mechanism="louvain_dp", epsilon="3")
     visitor.check(draws=False)
     visitor.set("pills", "release.thing", "graph").check(draws=False)
-    assert visitor.at.radio(key="release.mechanism").value == "edgeFlip"
-    assert "LaplaceFlip · from ε = 6" in visitor.at.radio(key="release.mechanism").options
+    assert visitor.at.selectbox(key="release.mechanism").value == "edgeFlip"
+    assert "LaplaceFlip · from ε = 6" in visitor.at.selectbox(key="release.mechanism").options
     assert visitor.at.text_input(key="release.epsilon").value == "3.5"

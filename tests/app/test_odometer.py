@@ -49,6 +49,7 @@ def test_the_question_stands_under_every_promise_to_an_edge(visitor, page):
     visitor.open(page, graph="karate", epsilon="1")
     if page == "decide/release.py":
         visitor.set("text_input", "release.epsilon", "1")
+        visitor.at.button(key="release.settle").click().run()
     visitor.set("number_input", "person-edges", 3)
     assert "All 3 edges together have ε = 3: who was 50% sure" in visitor.text
     visitor.set("selectbox", "mechanism", "Node-private degrees")

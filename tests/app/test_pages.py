@@ -248,6 +248,12 @@ def test_a_link_to_something_unknown_says_so_until_the_person_chooses(
     assert "link asks for" not in visitor.text
 
 
+def test_a_link_to_an_epsilon_that_is_no_stop_says_where_the_stage_stands(visitor):
+    visitor.open(epsilon="7.77")
+    assert "as Privacy loss ε, which is not one of its choices. You see ε = 3." in visitor.text
+    assert visitor.stop.epsilon == 3.0
+
+
 def test_a_generator_that_refuses_its_parameters_says_so_and_nothing_takes_its_place(visitor):
     visitor.open(**{"graph": "barabasi_albert", "barabasi_albert.n": "3"})
     assert not visitor.at.exception
