@@ -341,3 +341,20 @@ ASK = """async url => {
     return [answer.status, answer.headers.get("cache-control")];
 }"""
 OWN = "a,b\n" + "\n".join(f"p{a},p{b}" for a in range(12) for b in range(a) if (a + b) % 3)
+
+
+def test_dragging_shows_the_nearest_stop_faint_until_the_right_one_comes(fresh_tab):
+    held = []
+    fresh_tab.page.route(
+        ROUTE, lambda r: held.append(r) if r.request.url.endswith("/4.5") else r.continue_()
+    )
+    page = opened(fresh_tab, "see=clusters&epsilon=4")
+    page.locator(f"{STAGE} .stop").press("ArrowRight")
+    page.wait_for_selector(f"{STAGE}[data-waiting][data-shown='4']")
+    assert page.inner_text(f"{STAGE} .slider output") == "ε = 4.5"
+    assert float(page.locator(f"{STAGE} h1").evaluate("h => getComputedStyle(h).opacity")) < 1
+    assert "ε = 4." in page.inner_text(f"{STAGE} .statement"), "it is the faint picture's promise"
+    for route in held:
+        route.continue_()
+    shown(fresh_tab, epsilon="4.5")
+    assert "ε = 4.5" in page.inner_text(f"{STAGE} .statement")
