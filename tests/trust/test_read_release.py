@@ -63,3 +63,12 @@ def test_one_changed_byte_is_refused_and_nothing_is_computed(release):
 def test_what_is_no_release_is_refused(tmp_path):
     with pytest.raises(Refused, match="no zip of a release"):
         gdp.read_release(b"PK\x03\x04 and no more")
+
+
+def test_read_as_any_other_file_a_release_keeps_its_nodes_without_edges(tmp_path):
+    lonely = gdp.Graph.from_edges(6, [(0, 1)])
+    made = gdp.publish(
+        lonely, gdp.mechanism("edge_flip"), epsilon="15", to=tmp_path / "a.zip",
+        ledger=tmp_path / "l.jsonl",
+    )  # fmt: skip
+    assert gdp.read_graph(made.path).n == 6

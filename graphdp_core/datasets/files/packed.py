@@ -49,6 +49,7 @@ _EDGES = re.compile(
     r"out\.|(.*[^a-z])?(edges?|edge_?list|links?|ties|relations(hips?)?|kanten)([^a-z].*)?$", re.I
 )
 """File names of an archive that say edges, as "out.zebra" does in the KONECT collection."""
+_RELEASED = {"certificate.json", "graph.json"}
 _README = ("readme", "license", "licence", "changelog", "changes", "notes", "about")
 
 
@@ -245,7 +246,12 @@ def _is_file(name: str) -> bool:
 
 
 def _likely(parts: tuple[str, ...]) -> str:
-    """The first called edges, else the first that is more than text and no word about others."""
+    """The first called edges, else the first that is more than text and no word about others.
+
+    Of a release it is the form that holds the nodes without edges too.
+    """
+    if set(parts) >= _RELEASED:
+        return "graph.json"
     data = [name for name in parts if not PurePath(name).stem.lower().startswith(_README)]
     named = [name for name in data if PurePath(name).suffix.lower() not in ("", ".txt", ".md")]
     edges = [name for name in data if _EDGES.match(PurePath(name).name)]
