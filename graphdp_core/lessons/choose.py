@@ -268,7 +268,7 @@ CHOOSE = Lesson(
         ),
     ),
     links=(
-        Link("Ask the advisor: which ε for both?", f"trade-off?{GRAPH}"),
+        Link("Ask the advisor: which ε for both?", f"which-epsilon?{GRAPH}"),
         Link("One edge or one node: what each costs", "explore?see=counts&graph=school&epsilon=1"),
         Link("Keep a ledger: make a release", "release"),
     ),

@@ -216,7 +216,7 @@ COMMUNITIES = Lesson(
             "The classes by LouvainDP",
             "explore?see=clusters&graph=school&mechanism=louvain_dp&louvain_dp.k=5&epsilon=10",
         ),
-        Link("Which ε is enough?", "trade-off?graph=school&analysis=louvain"),
+        Link("Which ε is enough?", "which-epsilon?graph=school&analysis=louvain"),
     ),
     discussion=(
         "A report says: 'we found six communities in the private data'. What would you ask?",

@@ -135,7 +135,8 @@ IMPORTANCE = Lesson(
     ),
     links=(
         Link(
-            "Which ε is enough?", "trade-off?graph=fans&analysis=centrality&mechanism=noisy_degrees"
+            "Which ε is enough?",
+            "which-epsilon?graph=fans&analysis=centrality&mechanism=noisy_degrees",
         ),
         Link(
             "Two methods beside each other",

@@ -1,9 +1,9 @@
-"""Part of the trade-off page: the epsilon that each mechanism needs, found behind the page."""
+"""Part of the page Which epsilon?: the epsilon that each mechanism needs, found behind the page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -27,12 +27,22 @@ from pages.shared import fragments, jobs, measured, page, scenario_cache, sessio
 from pages.shared.background import Workshop
 from pages.shared.progress import SMALL
 
-__all__ = ["ADVISOR", "GREY", "Question", "advise", "best", "job_of"]
+__all__ = [
+    "ADVISOR",
+    "Question",
+    "best",
+    "find",
+    "in_words",
+    "job_of",
+    "offer",
+    "tables",
+]
 
 ADVISOR = Workshop(most=50)
 """Finds the advice that pages ask for, one after the other, on the server's worker processes."""
 
-LOOK_S = 0.5
+LOOK_S = 1.0
+PLACE = "advise"
 BEST = 3  # that are offered with a button
 ROW, MOST_ROWS = 35, 10  # pixels of a table's row; rows that are in sight
 ABOUT = "no, 3 draws"
@@ -78,50 +88,36 @@ class Question:
 _told: dict[str, tuple[float, str]] = {}
 
 
-def advise(now: Scenario, targets: Sequence[Target]) -> Advice | None:
-    """Begin the page with the epsilon at which all targets are reached; it waits for that here.
+def find(now: Scenario, targets: Sequence[Target]) -> tuple[Advice | None, bool]:
+    """The epsilon at which all targets are reached, and whether it is still being looked for.
 
-    None if no target is asked for, the user stopped it or it was refused. A large graph waits
+    No advice if no target is asked for, the user stopped it or it was refused. A large graph waits
     until the user asks.
     """
     if not targets:
-        return None
-    found = _found(now, fitting(now, [target.analysis for target in targets]), targets)
-    if found is not None:
-        _show(found)
-    return found
-
-
-def _found(
-    now: Scenario, mechanisms: Sequence[Mechanism], targets: Sequence[Target]
-) -> Advice | None:
-    """The advice, as soon as it is there."""
+        return None, False
     try:
         for target in targets:
             check_target(target)
     except Refused as refusal:
         st.warning(str(refusal), icon=":material/info:")
-        return None
+        return None, False
+    mechanisms = fitting(now, [target.analysis for target in targets])
     pool, store = measured.pool_of(now), measured.store_of(now)
     asked = Question(now, tuple(mechanisms), tuple(targets), pool, store)
     shop = scenario_cache.place_of(now.graph, ADVISOR, "advisor", Workshop)
     found: Advice | str | None = shop.get(asked.key)
     if isinstance(found, Advice):
-        return found
+        return found, False
     if isinstance(found, str):
         st.warning(found, icon=":material/info:")
-        return None
-    words = st.container()
-    if jobs.switch("advise", asked.key, "Find the epsilon", default=now.graph.n <= SMALL):
-        page.answer(
-            session.question(), f"Trying {len(mechanisms)} mechanisms, then refining the best."
-        )
-        job = job_of(asked, shop)
-        jobs.begin("advise", job)
-        with words:
-            _wait(job, shop)
-        st.stop()
-    return None
+        return None, False
+    if not jobs.wanted(PLACE, asked.key, "Find the epsilon", default=now.graph.n <= SMALL):
+        return None, False
+    job = replace(job_of(asked, shop), page=str(session.stored("page")))
+    jobs.begin(PLACE, job)
+    _wait(job, shop)
+    return None, True
 
 
 def job_of(asked: Question, shop: Workshop) -> jobs.Job:
@@ -141,21 +137,29 @@ def job_of(asked: Question, shop: Workshop) -> jobs.Job:
 
 @fragments.of_page(run_every=LOOK_S)
 def _wait(job: jobs.Job, shop: Workshop) -> None:
-    """See whether the advisor has the answer, and then draw the page anew; else go on asking."""
-    if shop.has(job.name):
+    """Say how far it is; draw the page anew when the advisor has the answer or is stopped."""
+    running = jobs.in_place(PLACE)
+    if shop.has(job.name) or running is None or running.name != job.name:
         st.rerun()
     job.look()
-    _, text = _told.get(job.name, (0.0, "waiting for workers"))
-    st.caption(f"{text.capitalize()}. You can go on with other pages.")
+    jobs.bar(PLACE, job, key=PLACE)
 
 
-def _show(advice: Advice) -> None:
-    """The answer on top of the page; the best with a button each; all of them in a table."""
-    several = len(advice.targets) > 1
-    page.answer(advice.finding, " ".join(filter(None, (*advice.remarks, _sure(advice)))))
+def in_words(advice: Advice) -> tuple[str, str]:
+    """The answer on top of the page, and how sure it is."""
+    return advice.finding, " ".join(filter(None, (*advice.remarks, _sure(advice))))
+
+
+def offer(advice: Advice) -> None:
+    """The best, with a button each."""
     with st.container(horizontal=True, key="advice-best"):
         for need in _buttons(advice):
             _offer(need)
+
+
+def tables(advice: Advice) -> None:
+    """What every mechanism needs; of several targets, what they cost together."""
+    several = len(advice.targets) > 1
     if several and (plans := advice.plans()):
         page.figure(
             plots.plan_bars(plans, page.theme()), key="advice-plans",
@@ -169,6 +173,7 @@ def _show(advice: Advice) -> None:
             _styled(rows), hide_index=True, alt="What each needs.", key=f"advice-{target.name}",
             height=ROW * (min(len(rows), MOST_ROWS) + 1) + 2,  # known at once: nothing moves later
         )  # fmt: skip
+    st.caption(GREY)
 
 
 def best(advice: Advice | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""Part of the trade-off page: further targets, each a metric of an analysis and its value."""
+"""Part of the page Which epsilon?: further targets, each a metric of an analysis and its value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Part of the trade-off page: the bands of the curve that the pointer is near."""
+"""Part of the page Which epsilon?: the bands of the curve that the pointer is near."""
 
 from __future__ import annotations
 

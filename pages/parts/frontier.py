@@ -1,4 +1,4 @@
-"""Part of the trade-off page: the curves, on a scale of the user's choice, and what they say."""
+"""Part of the page Which epsilon?: the curves, on a scale that is chosen, and their words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Frontier", "Panel", "choose", "follow_pointer"]
 
 PRIOR = Param("prior", 0.5, "Believed before", "How likely an edge was held to be.",
               low=0.001, high=0.999)  # fmt: skip
-HEIGHTS = {1: 440, 2: 380}  # of one curve, of several side by side
+HEIGHTS = {1: 380, 2: 340}  # of one curve, of several side by side
 
 
 @dataclass(frozen=True)
@@ -157,13 +157,17 @@ def _chart(number: int) -> str:
 
 
 def choose(
-    now: Scenario, mechanisms: Sequence[Mechanism], panels: Sequence[Panel], best: Sequence[str]
+    now: Scenario,
+    mechanisms: Sequence[Mechanism],
+    panels: Sequence[Panel],
+    best: Sequence[str],
+    drawer: st.delta_generator.DeltaGenerator,
 ) -> Frontier:
-    """Ask for the scale of the axis and the bands; a scale that the graph lacks is refused.
+    """Ask in a drawer for the scale of the axis and the bands; one that the graph lacks is refused.
 
     Unasked, the bands are those of the first of the `best`, ids of mechanisms.
     """
-    with st.container(horizontal=True, vertical_alignment="bottom", key="frontier-controls"):
+    with drawer:
         scale = widgets.choose(
             "Axis", {s.title: s for s in SCALES}, key="axis", as_list=True, kept=True,
             help=" ".join(f"**{s.title}**: {s.help}" for s in SCALES),

@@ -1,4 +1,4 @@
-"""Part of the trade-off page: the way out of choosing epsilon by looking at private data."""
+"""Part of the page Which epsilon?: the way out of choosing epsilon by looking at private data."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from pages.shared.graph_lines import label_of, line_of
 __all__ = ["way_out"]
 
 
-def way_out(now: Scenario, before: str) -> None:
-    """Warn after the words `before`, and offer the public graphs that are most like this one."""
+def way_out(now: Scenario) -> None:
+    """Warn, and offer the public graphs that are most like this one."""
     with st.container(horizontal=True, vertical_alignment="center", key="way-out"):
-        st.caption(f"{before}\n\n:material/warning: {NOT_PRIVATE}", width="content")
+        st.caption(f":material/warning: {NOT_PRIVATE}", width="content")
         box = st.popover(
             "Find a public look-alike", icon=":material/travel_explore:", key="look-alikes",
             on_change="rerun",

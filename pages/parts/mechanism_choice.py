@@ -1,4 +1,4 @@
-"""Parts of the trade-off page: which mechanisms are compared, and what each of them protects."""
+"""Parts of the page Which epsilon?: which mechanisms are compared, and what each protects."""
 
 from __future__ import annotations
 

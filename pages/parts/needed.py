@@ -1,4 +1,4 @@
-"""Part of the trade-off page: which value is good enough, and the epsilon each mechanism needs."""
+"""Part of the page Which epsilon?: what is good enough, and the epsilon each mechanism needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from graphdp_core.params import Param
 from pages.shared import page, session
 from pages.shared.widgets import fits, warn_unknown_param
 
-__all__ = ["needed", "target_field"]
+__all__ = ["cards", "in_words", "target_field"]
 
 NUMBER = Param("target", 0.0, "Good enough", "")
 
@@ -40,9 +40,8 @@ def target_field(metric: Metric, *, key: str, of: str = "") -> float | None:
     return value
 
 
-def needed(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
-    """The page's answer, then a card a mechanism: epsilon for nine of ten draws, and for half."""
-    page.answer(*_answer(answers, titles))
+def cards(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
+    """A card a mechanism: epsilon for nine of ten draws, and for half."""
     st.markdown("**Good enough in nine of ten draws from here on:**")
     page.cards(
         [
@@ -59,7 +58,7 @@ def needed(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
     )
 
 
-def _answer(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[str, str]:
+def in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[str, str]:
     """The mechanism that needs least, in words, and what the others need."""
     order = sorted(answers, key=lambda id: answers[id].safe)
     best = answers[order[0]]

@@ -42,7 +42,7 @@ LEADS: dict[str, type[Analysis]] = {
     "": Overview, "board": Overview, "overview": Overview, "embeddings": SpectralEmbedding,
     "persistence": Persistence, "clusters": Louvain, "spanning-tree": MinimumSpanningTree,
     "centrality": Centrality, "spectrum": SpectrumAnalysis, "side-by-side": gdp.ANALYSES[0],
-    "trade-off": gdp.ANALYSES[1], "counts": SubgraphCounts, "explore": Overview,
+    "which-epsilon": gdp.ANALYSES[1], "counts": SubgraphCounts, "explore": Overview,
 }  # fmt: skip
 """The analysis that a page shows where its address names none; other pages measure nothing."""
 VIEWS: dict[str, type[Analysis]] = {

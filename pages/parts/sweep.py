@@ -68,40 +68,37 @@ def live_sweep(
     lead_sweep(Swept(mechanisms, analyses, SWEPT, count))
     part = f"sweep {count} {mechanisms!r} {analyses!r}"
     name = key_of(now.graph, seed=now.seed, part=part)
-    title = f"Sweep of {', '.join(each.title for each in analyses)}"
-    return live(now, planned, show=show, place="sweep", name=name, title=title)
+    title = f"Measuring {', '.join(each.title for each in analyses)}"
+    return live(now, planned, show=show, place="sweep", name=name, title=title,
+                page=str(session.stored("page")))  # fmt: skip
 
 
 def live(
-    now: Scenario, planned: Grid, *, show: Show, place: str, name: str, title: str
+    now: Scenario, planned: Grid, *, show: Show, place: str, name: str, title: str, page: str = ""
 ) -> pd.DataFrame:
     """Measure a grid behind the page, which is drawn anew when all is there; the table then.
 
-    A large graph waits until the user starts it, and so does a large sweep, with an estimate.
+    A large graph waits until the user starts it, and so does a large sweep, with an estimate. On
+    its `page` the sidebar does not show it, too.
     """
     if (found := measured.finished(place, name)) is not None:
         return _drawn(planned.table(found), show)
-    chart, control = st.container(), st.empty()
     is_large = len(planned.jobs) > MOST_UNASKED
-    with control.container():
-        unasked = now.graph.n <= SMALL and not is_large
-        wanted = jobs.switch(place, name, "Run the sweep", default=unasked)
-    if not wanted:
+    unasked = now.graph.n <= SMALL and not is_large
+    if not jobs.wanted(place, name, "Run the sweep", default=unasked):
         if is_large:
             _estimate(f"estimate {name}", planned, measured.pool_of(now))
         if jobs.is_stopped(name):
             st.caption("Nothing measured so far is lost: running again takes up where it stopped.")
         return pd.DataFrame(columns=COLUMNS)
     found = measured.measure(
-        now, planned.jobs, place=place, name=name, title=title, graphs=planned.graphs
-    )
+        now, planned.jobs, place=place, name=name, title=title, graphs=planned.graphs,
+        page=page,
+    )  # fmt: skip
     if found.is_running:
-        with chart:
-            _watch(found, planned, show)
+        _watch(found, planned, show, place)
         return pd.DataFrame(columns=COLUMNS)
-    control.empty()
-    with chart:
-        return _drawn(planned.table(found), show)
+    return _drawn(planned.table(found), show)
 
 
 def _drawn(table: pd.DataFrame, show: Show) -> pd.DataFrame:
@@ -130,15 +127,16 @@ def _estimate(key: str, planned: Grid, pool: Pool) -> None:
 
 
 @fragments.of_page(run_every=LOOK_S)
-def _watch(found: Measuring, planned: Grid, show: Show) -> None:
-    """Draw what is there; draw the page anew when all is."""
+def _watch(found: Measuring, planned: Grid, show: Show, place: str) -> None:
+    """Say how far it is and draw what is there; draw the page anew when all is."""
     found.look()
-    if not found.is_running:
+    job = jobs.in_place(place)
+    if not found.is_running or job is None:
         st.rerun()
+    jobs.bar(place, job, key=place)
     table = planned.table(found)
     if len(table):
         show(table)
-    st.caption(f"Measured: {found.done} of {found.total}. You can go on with other pages.")
 
 
 def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping[str, str]) -> str:

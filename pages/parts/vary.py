@@ -1,4 +1,4 @@
-"""Part of the trade-off page: any parameter in place of epsilon, or against it, as a heat map."""
+"""Part of the page Which epsilon?: any parameter, against epsilon or another, as a heat map."""
 
 from __future__ import annotations
 

@@ -10,7 +10,18 @@ import streamlit as st
 
 from pages.shared import fragments, progress, session
 
-__all__ = ["Job", "begin", "is_stopped", "offer", "switch", "time_left", "told"]
+__all__ = [
+    "Job",
+    "bar",
+    "begin",
+    "in_place",
+    "is_stopped",
+    "offer",
+    "switch",
+    "time_left",
+    "told",
+    "wanted",
+]
 
 LOOK_S = 1.0
 SURE_S, SURE_SHARE = 5.0, 0.1  # of work before a time left is named
@@ -67,7 +78,7 @@ def begin(place: str, job: Job) -> None:
         job.look()  # both may be wanted under one person's name, which is free now
     is_first = not jobs
     jobs[place] = job
-    if is_first:
+    if is_first and job.page != session.stored("page"):
         st.rerun()  # what runs it may be a part of the page, which cannot draw beside the pages
 
 
@@ -80,6 +91,37 @@ def switch(place: str, name: str, start: str, *, default: bool) -> bool:
     if not wanted:
         _end(place)
     return wanted
+
+
+def wanted(place: str, name: str, start: str, *, default: bool) -> bool:
+    """Whether the job of a place is to run now; until then, a button that starts it.
+
+    `start` is written on it; `default` tells whether the job runs unasked.
+    """
+    label = _label(name)
+    if session.is_running(label, default=default):
+        return True
+    _end(place)
+    st.button(
+        start, icon=":material/play_arrow:", key=place, on_click=session.set_running,
+        args=(label, True),
+    )  # fmt: skip
+    return False
+
+
+def in_place(place: str) -> Job | None:
+    """What runs in a place."""
+    return _jobs().get(place)
+
+
+def bar(place: str, job: Job, *, key: str) -> None:
+    """How far a job is, and a button that stops it; in a part that a timer draws again."""
+    with st.container(horizontal=True, vertical_alignment="center", key=f"job-{place}"):
+        st.progress(*told(job))
+        st.button(
+            "Stop", icon=":material/stop:", key=key, type="tertiary",
+            help="What is measured is kept.", on_click=_stop, args=(place,),
+        )  # fmt: skip
 
 
 def is_stopped(name: str, *, default: bool = True) -> bool:
@@ -143,17 +185,13 @@ def _watch() -> None:
         job.look()
     for place, job in jobs.items():
         if job.page != session.stored("page"):
-            with st.container(horizontal=True, vertical_alignment="center", key=f"job-{place}"):
-                st.progress(*told(job))
-                st.button(
-                    "Stop", icon=":material/stop:", key=f"stop-{place}", type="tertiary",
-                    help="What is measured is kept.", on_click=_stop, args=(place,),
-                )  # fmt: skip
+            bar(place, job, key=f"stop-{place}")
     if None in states.values():
         _end_finished()
         st.rerun()
 
 
 def _stop(place: str) -> None:
-    session.set_running(_label(_jobs()[place].name), False)
-    _end(place)
+    if job := _jobs().get(place):
+        session.set_running(_label(job.name), False)
+        _end(place)

@@ -134,11 +134,12 @@ def measure(
     name: str,
     title: str,
     graphs: Sequence[Graph] | None = None,
+    page: str = "",
 ) -> Measuring:
     """Begin to measure, or go on; what is known or soon measured is there when this returns.
 
     It goes on while the person is on other pages, as a job of this name in one of the session's
-    places.
+    places; a `page` shows it itself.
     """
     known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
     before, found = known.get(place, ("", None))
@@ -154,7 +155,8 @@ def measure(
         session.checkpoint()
         turns.sleep(LOOK_S)
     if found.is_running:
-        jobs.begin(place, jobs.Job(name, title, _state(found), found.look, found.stop))
+        job = jobs.Job(name, title, _state(found), found.look, found.stop, page)
+        jobs.begin(place, job)
     return found
 
 
@@ -187,6 +189,6 @@ def _state(found: Measuring) -> Callable[[], tuple[float, str] | None]:
         if not found.is_running:
             return None
         fresh, rest = found.done - found.known, found.total - found.known
-        return fresh / max(rest, 1), f"{found.done} of {found.total}"
+        return fresh / max(rest, 1), f"{found.done} of {found.total} releases"
 
     return state

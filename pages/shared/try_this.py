@@ -116,12 +116,12 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("explore?see=counts&graph=school&mechanism=private_count&private_count.noise=global&epsilon=1",
             "Noise for the worst of all graphs, and the number is off far more."),
     ),
-    "trade-off": (
-        Try("trade-off?graph=school&analysis=louvain",
+    "which-epsilon": (
+        Try("which-epsilon?graph=school&analysis=louvain",
             "Between ε = 1 and ε = 2 the classes come out of the noise, nearly all at once."),
-        Try("trade-off?graph=school&analysis=louvain&mechanism=louvain_dp&louvain_dp.k=5",
+        Try("which-epsilon?graph=school&analysis=louvain&mechanism=louvain_dp&louvain_dp.k=5",
             "A curve that never rises: groups of five lose the classes at every ε."),
-        Try("trade-off?graph=fans&analysis=centrality&mechanism=noisy_degrees",
+        Try("which-epsilon?graph=fans&analysis=centrality&mechanism=noisy_degrees",
             "Nine of ten stars are there from ε = 1 on, if degrees are what is asked for."),
     ),
     "break-it": (

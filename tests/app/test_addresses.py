@@ -12,7 +12,7 @@ from pages.shared.graph_lines import graph_lines
 KARATE = "Karate club (34 nodes)"
 FLORENTINE = "Florentine families (15 nodes)"
 CLUSTERS, EMBEDDINGS = "explore/explore.py?see=clusters", "explore/explore.py?see=embedding"
-CENTRALITY, TRADE_OFF = "explore/explore.py?see=centrality", "decide/trade_off.py"
+CENTRALITY, TRADE_OFF = "explore/explore.py?see=centrality", "decide/which_epsilon.py"
 OLD_LINKS = [
     ("graph", "Karate club (34 nodes)", "karate"),
     ("graph", "Les Misérables (77 nodes)", "les_miserables"),

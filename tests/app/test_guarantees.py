@@ -44,7 +44,7 @@ def test_only_symmetric_flips_show_the_squares_of_a_hundred_releases(visitor):
 @pytest.mark.usefixtures("short_sweeps")
 def test_weight_mechanisms_are_compared_under_one_relation_and_radius_or_not_in_silence(visitor):
     query = {"spanning_tree.length": "The graph's weights", "repeats": "10"}
-    visitor.open("decide/trade_off.py", graph=WEIGHTED, **query)
+    visitor.open("decide/which_epsilon.py", graph=WEIGHTED, **query)
     visitor.set("selectbox", "mechanism", "PAMST").set("selectbox", "analysis", TREES)
     box = next(box for box in visitor.at.pills if box.label == "Mechanisms")
     box.set_value(["PAMST", "Laplace on weights"]).run()
@@ -105,7 +105,7 @@ def test_no_odds_follow_the_slider_where_nothing_is_proved():
 
 
 @pytest.mark.usefixtures("short_sweeps")
-@pytest.mark.parametrize("path", ["explore/explore.py?see=spectrum", "decide/trade_off.py"])
+@pytest.mark.parametrize("path", ["explore/explore.py?see=spectrum", "decide/which_epsilon.py"])
 def test_what_is_not_proved_is_never_shown_as_private(visitor, path):
     visitor.open("explore/explore.py?see=spectrum", graph="karate")
     visitor.set("selectbox", "mechanism", LNPP.title)
@@ -191,7 +191,7 @@ FIRST = {made.id: query for made, query in reversed(UNPROVED)}
 def test_the_trade_off_shows_no_shield_where_nothing_is_proved(visitor, mechanism, query):
     kind = next(a for a in gdp.ANALYSES if gdp.compatible(mechanism, a()))
     where = {"graph": "karate", "mechanism": mechanism.id, "analysis": kind.id, "epsilon": "3"}
-    visitor.open("decide/trade_off.py", **where, **query)
+    visitor.open("decide/which_epsilon.py", **where, **query)
     visitor.set("pills", f"{kind.id}.mechanisms", [mechanism.title]).check()
     g = mechanism.guarantee(3.0)
     assert f"{mechanism.title}: {g.badge}" in visitor.text

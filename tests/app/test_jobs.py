@@ -11,7 +11,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from pages.parts import sweep, vary
 from pages.shared import jobs, measured
 
-SWEEP, OTHER = "decide/trade_off.py", "explore/explore.py?see=graph"
+SWEEP, OTHER = "decide/which_epsilon.py", "explore/explore.py?see=graph"
 LINK = {"graph": "karate", "analysis": "overview", "overview.metric": "edges_error_raw"}
 ROWS = b"a,b\nb,c\nc,d\nd,a\na,c\n"
 
@@ -51,7 +51,7 @@ def test_a_sweep_goes_on_on_other_pages_and_is_stopped_there(visitor, held):
     assert visitor.at.button(key="sweep").label == "Run the sweep"
     assert "Nothing measured so far is lost" in visitor.text
     visitor.at.button(key="sweep").click().run()
-    assert visitor.at.button(key="stop-sweep")
+    assert visitor.at.button(key="sweep").label == "Stop"
 
 
 @pytest.mark.usefixtures("short_sweeps")
@@ -59,9 +59,7 @@ def test_another_sweep_takes_the_place_of_the_one_before(visitor, held):
     visitor.open(SWEEP, **LINK, draw="78")
     before = len(held.taken)
     visitor.set("number_input", "draw", 79)
-    assert [key for b in visitor.at.button if (key := b.key or "").startswith("stop-")] == [
-        "stop-sweep"
-    ]
+    assert [b.key for b in visitor.at.button if b.label == "Stop"] == ["sweep"]
     assert {job.seed for _, job in held.taken[before:]} == {79}
 
 

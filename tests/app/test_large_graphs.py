@@ -75,7 +75,7 @@ def test_a_graph_of_many_edges_begins_with_its_matrix(visitor, monkeypatch):
 
 
 def test_only_what_runs_is_compared_unasked_and_the_rest_says_where_it_would(visitor, few_flips):
-    visitor.open("decide/trade_off.py", graph="florentine_families", analysis="louvain",
+    visitor.open("decide/which_epsilon.py", graph="florentine_families", analysis="louvain",
                  epsilon="0.5")  # fmt: skip
     visitor.check()
     pills = visitor.at.pills(key="louvain.mechanisms")

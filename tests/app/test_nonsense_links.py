@@ -27,8 +27,8 @@ ON_PAGES = {
     "explore/side_by_side.py": (
         "analysis", "b", "b.mechanism", "b.draw", "side-by-side-table",
     ),
-    "decide/trade_off.py": (
-        "analysis", "repeats", "also", "vary", "units", "axis", "bands", "spectral.metric",
+    "decide/which_epsilon.py": (
+        "analysis", "repeats", "also", "needs", "vary", "units", "axis", "bands", "spectral.metric",
         "spectral.mechanisms", "spectral.procrustes_error.target",
     ),
     "decide/break_it.py": (

@@ -263,7 +263,7 @@ def test_a_generator_that_refuses_its_parameters_says_so_and_nothing_takes_its_p
 
 @pytest.mark.usefixtures("short_sweeps")
 def test_the_needed_epsilon_follows_what_is_good_enough(visitor):
-    visitor.open("decide/trade_off.py", graph=KARATE)
+    visitor.open("decide/which_epsilon.py", graph=KARATE)
     assert visitor.numbers["edgeFlip"].startswith("ε")
     easy = visitor.set("number_input", "spectral.procrustes_error.target", 1e6).numbers
     hard = visitor.set("number_input", "spectral.procrustes_error.target", -1.0).numbers
@@ -272,7 +272,7 @@ def test_the_needed_epsilon_follows_what_is_good_enough(visitor):
 
 @pytest.mark.usefixtures("short_sweeps")
 def test_a_finished_sweep_offers_nothing_to_stop(visitor):
-    visitor.open("decide/trade_off.py", graph=KARATE)
+    visitor.open("decide/which_epsilon.py", graph=KARATE)
     visitor.check()
     assert "sweep" not in [button.key for button in visitor.at.button]
 

@@ -105,7 +105,7 @@ def test_names_stay_home_unless_the_person_says_otherwise(visitor):
 
 
 def test_the_trade_off_page_gives_the_script_of_its_curves(visitor, short_sweeps):
-    at = opened(visitor.open("decide/trade_off.py", graph="karate"), "Script")
+    at = opened(visitor.open("decide/which_epsilon.py", graph="karate"), "Script")
     script = next(item.value for item in at.code if "gdp.sweep(" in item.value)
     assert "epsilons = [1.0, 4.0]" in script
     assert not any("gdp.sweep(" in item.value for item in opened(

@@ -262,19 +262,19 @@ def worst_of_all(o):
     return far > 5 * near and count_off(o) > count_off(o, mechanism=here)
 
 
-@says("trade-off", 0)
+@says("which-epsilon", 0)
 def between_one_and_two(o):
     low, high = (np.median([o.metric("louvain", "ari", seed=s, epsilon=e) for s in range(5)])
                  for e in (1.0, 2.0))  # fmt: skip
     return low < 0.1 and high > 0.9
 
 
-@says("trade-off", 1)
+@says("which-epsilon", 1)
 def never(o):
     return all(o.metric("louvain", "ari", epsilon=e) < 0.1 for e in EPSILONS)
 
 
-@says("trade-off", 2)
+@says("which-epsilon", 2)
 def nine_from_one_on(o):
     kept = [o.metric("centrality", "top10_kept", score="degree", seed=s, epsilon=1.0)
             for s in range(8)]  # fmt: skip

@@ -46,7 +46,7 @@ HEAVY = {
     "communities": seen("clusters", MANY | {"louvain.runs": "50"}),
     "betweenness": seen("centrality", DENSE | {"centrality.score": "betweenness"}),
     "complete": seen("tree", COMPLETE | {"mechanism": "pamst"}),
-    "sweep": ("trade-off", MANY | {"analysis": "persistence", "repeats": "50"}),
+    "sweep": ("which-epsilon", MANY | {"analysis": "persistence", "repeats": "50"}),
 }  # fmt: skip
 LINKS = HEAVY | {
     f"{kind} {page}": (page, query)

@@ -137,7 +137,7 @@ def test_nonsense_in_the_address_falls_back_and_a_new_draw_stands_in_it(tab):
     [
         pytest.param(name, marks=() if name == "overview" else pytest.mark.long)
         for name in harness.DRAWING
-        if name not in ("trade-off", "board")  # they wait to be asked, or for a minute's work
+        if name not in ("which-epsilon", "board")  # they wait to be asked, or for a minute's work
     ],
 )
 def test_a_real_graph_is_finished(tab, name):
@@ -244,7 +244,7 @@ def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
     address, log = slow
     with harness.visit(chromium, address) as tab:
         no_target = "analysis=overview&overview.metric=transitivity_error"
-        tab.page.goto(f"{address}/trade-off?graph=Karate club (34 nodes)&{no_target}")
+        tab.page.goto(f"{address}/which-epsilon?graph=Karate club (34 nodes)&{no_target}")
         switch = tab.page.locator(".st-key-sweep button")
         stop, go = switch.filter(has_text="Stop"), switch.filter(has_text="Run the sweep")
         stop.click(timeout=60_000)

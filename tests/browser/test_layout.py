@@ -10,7 +10,7 @@ from pages.table import TABLE
 pytestmark = pytest.mark.browser
 
 COMPARING = [entry.address for entry in TABLE if entry.compares and not entry.has_slider]
-LEADING = [name for name in COMPARING if name != "trade-off"]
+LEADING = [name for name in COMPARING if name != "which-epsilon"]
 TELEPHONE = {"width": 390, "height": 844}
 HEIGHT = "document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"
 PROMISED = """() => {
@@ -130,7 +130,9 @@ MIDDLES = """() => {
 def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_its_bands(
     chromium, address
 ):
-    asked = "trade-off?graph=florentine_families&analysis=overview&overview.metric=degree_distance"
+    asked = (
+        "which-epsilon?graph=florentine_families&analysis=overview&overview.metric=degree_distance"
+    )
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         tab.go(asked)
         tab.page.wait_for_selector(".st-key-sweep-table", timeout=60_000)

@@ -7,7 +7,7 @@ import pytest
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-PAGES = ("embeddings", "trade-off", "explore", "board", "counts", "overview")
+PAGES = ("embeddings", "which-epsilon", "explore", "board", "counts", "overview")
 FOLLOW = """name => [...document.querySelectorAll("a")].find(
     link => new URL(link.href).pathname.endsWith("/" + name))?.click()"""
 FOCUS = "() => document.querySelector('[data-testid=stMain] input[type=range]')?.focus()"

@@ -292,7 +292,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "breakdown plot of nothing": lambda t: breakdown_plot(
         np.empty(0), np.empty(0), np.empty(0), t, epsilon=0.0
     ),
-    "trade-off": lambda t: trade_off(
+    "which-epsilon": lambda t: trade_off(
         TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
     ),
     "trade-off, not private": lambda t: trade_off(
@@ -535,7 +535,7 @@ def test_degree_curve_gives_the_share_at_or_above() -> None:
 
 
 def test_trade_off_draws_the_quantiles_of_the_draws() -> None:
-    figure = FIGURES["trade-off"](LIGHT)
+    figure = FIGURES["which-epsilon"](LIGHT)
     median = next(t for t in figure["data"] if t["mode"] == "lines+markers")
     values = np.sort(1 / (1 + np.arange(5) + 1))
     assert decode(median["y"])[1] == pytest.approx(values[2], rel=1e-6)
@@ -576,14 +576,14 @@ def test_quantile_dots_are_twenty_for_each_mechanism_in_their_order() -> None:
 
 
 def test_trade_off_marks_the_current_epsilon() -> None:
-    layout = FIGURES["trade-off"](LIGHT)["layout"]
+    layout = FIGURES["which-epsilon"](LIGHT)["layout"]
     assert layout["shapes"][0]["x0"] == 3.0
     assert layout["annotations"][0]["x"] == pytest.approx(np.log10(3))
     assert layout["annotations"][0]["text"] == "ε = 3"
 
 
 def test_mechanisms_differ_in_dash_and_symbol() -> None:
-    lines = [t for t in FIGURES["trade-off"](LIGHT)["data"] if t["mode"] == "lines+markers"]
+    lines = [t for t in FIGURES["which-epsilon"](LIGHT)["data"] if t["mode"] == "lines+markers"]
     assert len({t["line"]["dash"] for t in lines}) == 2
     assert len({t["marker"]["symbol"] for t in lines}) == 2
 

@@ -58,7 +58,7 @@ CENTRALITY = Paper(
             "apart and nothing in common.", address="break-it?mechanism=noisy_centrality"),
         Row("section 7", "The whole trade-off over ε and θ is future work", Status.FIRST,
             "A heat map of any two parameters.",
-            address="trade-off?graph=fans&analysis=centrality"),
+            address="which-epsilon?graph=fans&analysis=centrality"),
         Row("section 4.2", "The average local sensitivity is left open", Status.FIRST,
             "Its distribution over all edges, with the worst edge on the graph, for Laplacian "
             "centrality, where a closed form is known.",

@@ -51,6 +51,6 @@ COMMUNITIES = Paper(
         Row("challenges", "Merge small groups", Status.OPEN, "Small groups are counted, not "
         "merged."),
         Row("figures", "ε in units of ln n", Status.REPRODUCED,
-            "An axis of the trade-off page.", address="trade-off?graph=school&analysis=louvain"),
+            "An axis of Which epsilon?", address="which-epsilon?graph=school&analysis=louvain"),
     ),
 )  # fmt: skip
