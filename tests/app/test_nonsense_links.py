@@ -28,7 +28,7 @@ ON_PAGES = {
         "analysis", "b", "b.mechanism", "b.draw", "side-by-side-table",
     ),
     "decide/which_epsilon.py": (
-        "analysis", "repeats", "also", "needs", "vary", "units", "axis", "bands", "spectral.metric",
+        "analysis", "repeats", "also", "vary", "units", "axis", "bands", "spectral.metric",
         "spectral.mechanisms", "spectral.procrustes_error.target",
     ),
     "decide/break_it.py": (
@@ -62,7 +62,7 @@ ELSEWHERE = {
     "", "file", "read", "no-page",  # tests of their own below
     "lesson", "lecture", "step", "notes",  # the lesson itself answers
     "draws",  # a former name of "repeats"
-    "belief", "b.epsilon",  # in a part of the page that is closed
+    "belief", "b.epsilon", "needs",  # in a part of the page that is closed
     "feature", "growth", "tree-method", "method-top",  # once a study was asked for
 }  # fmt: skip
 
