@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
-from graphdp_core.stage import Packing, Stage, Stop
+from graphdp_core.stage import Beside, Packing, Stage, Stop
 from pages.shared.stages import STAGES
 from pages.table import TABLE
 
@@ -23,6 +23,7 @@ EXPLORE = "explore/explore.py"
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
 STAGE = "graphdp.stage"
+AROUND = re.compile(r" \((by chance|the same|[AB] is).*")
 NO_PICTURES = ("find", "theme")  # widgets of ours
 
 
@@ -93,9 +94,7 @@ class Visitor:
         }
         if self.stop is None:
             return shown
-        return shown | {
-            name.partition(" (by chance")[0]: value for name, value in self.stop.figures
-        }
+        return shown | {AROUND.sub("", name): value for name, value in self.stop.figures}
 
     @property
     def widgets(self) -> list[bytes]:
@@ -133,12 +132,12 @@ class Visitor:
         (key,) = (view["key"] for view in asked["views"] if view["id"] == asked["view"])
         return key, asked["epsilon"]
 
-    def _shown(self) -> tuple[Stage, Stop] | None:
+    def _shown(self) -> tuple[Stage | Beside, Stop] | None:
         if (asked := self._asked()) is None:
             return None
         key, epsilon = asked
         stage = STAGES._stages[key].stage
-        if not isinstance(stage, Stage):
+        if not isinstance(stage, Stage | Beside):
             raise TypeError("the key of a view is that of a board")
         if (key, epsilon) not in self.stops:
             self.stops[key, epsilon] = stage.stop(epsilon)

@@ -108,6 +108,7 @@ class PageStage {
     this.stage.blank();
     this.sources = new Map(views.map(({ id, key }) => [id,
       new RouteSource(`${folder}/${key}`, stops, (state) => this.say(id, state))]));
+    this.tabs.hidden = views.length < 2;
     this.tabs.replaceChildren(...views.map(({ id, title, question }, i) => {
       const tab = make("button", {
         type: "button", role: "tab", title: question, "aria-selected": "false", tabindex: "-1", "data-view": id,
@@ -155,7 +156,7 @@ class PageStage {
     const source = /** @type {RouteSource} */ (this.sources.get(view));
     const question = this.page.data.views.find(({ id }) => id === view)?.question;
     this.said.textContent = "";
-    this.stage.open(source, at, { file: `graphdp-${view}`, footnote: this.page.data.footnote, question });
+    this.stage.open(source, at, { file: ["graphdp", view].filter(Boolean).join("-"), footnote: this.page.data.footnote, question });
     this.stage.show();
   }
 
@@ -194,7 +195,7 @@ class PageStage {
   keepAddress() {
     const words = new URLSearchParams(location.search);
     words.set("epsilon", String(this.epsilon));
-    words.set("see", this.view);
+    if (this.page.data.views.length > 1) words.set("see", this.view);
     history.replaceState(history.state, "", `?${words}${location.hash}`);
   }
 

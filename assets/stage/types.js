@@ -51,6 +51,7 @@ export {};
  * @property {string} shared the part that it needs
  * @property {Words} words
  * @property {PairHeader} [pair]
+ * @property {PairHeader} [beside] another release of the same nodes, alone
  * @property {import("../chart/types.js").Chart} [chart]
  * @property {import("../board/types.js").TileHeader[]} [tiles]
  * @property {number} [number] which of the slider's stops it is, where its drawing asks

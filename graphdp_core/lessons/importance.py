@@ -140,7 +140,7 @@ IMPORTANCE = Lesson(
         ),
         Link(
             "Two methods beside each other",
-            "side-by-side?graph=fans&analysis=centrality&mechanism=noisy_degrees&epsilon=2"
+            "compare?graph=fans&analysis=centrality&mechanism=noisy_degrees&epsilon=2"
             "&b.mechanism=edge_flip",
         ),
     ),

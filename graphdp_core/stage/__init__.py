@@ -1,5 +1,6 @@
 """What moves with epsilon, as plain records: a stage, its stops, and their bytes."""
 
+from graphdp_core.stage.beside import Beside
 from graphdp_core.stage.board import Board
 from graphdp_core.stage.large import LARGE, matrix_of
 from graphdp_core.stage.packed import Asked, Packing
@@ -11,6 +12,7 @@ from graphdp_core.stage.words import belief, figures, posterior_belief, short_st
 __all__ = [
     "LARGE",
     "Asked",
+    "Beside",
     "Board",
     "Draw",
     "Packing",

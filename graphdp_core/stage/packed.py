@@ -136,6 +136,8 @@ class Packing:
             header["tiles"] = tiles_header(drawn, own, self.store)
         elif isinstance(drawn, Pair):
             header["pair"] = self._pair(drawn, own, stop.repeats, stop.sides)
+            if stop.beside is not None:
+                header["beside"] = self._pair(stop.beside, own, (), stop.beside_sides or stop.sides)
         if stop.released is not None:
             pairs = stop.released[np.lexsort(stop.released.T[::-1])]
             header["released"] = {"gaps": own.add(gap_bytes(pairs, self.pool.n)), "n": self.pool.n}

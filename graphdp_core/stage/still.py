@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from graphdp_core.plots.board.svg import tiles_svg
@@ -15,6 +16,7 @@ from graphdp_core.stage.stop import Stop
 
 __all__ = ["still"]
 
+SIZE = re.compile(r'<svg [^>]*?width="(\d+)" height="(\d+)"')
 NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 
@@ -37,8 +39,31 @@ def still(stop: Stop, theme: Theme = LIGHT) -> str:
     if isinstance(drawn, Tiles):
         return tiles_svg(drawn, theme)
     if isinstance(drawn, Pair):
-        return pair_svg(_flat(drawn), theme, sides=stop.sides)
+        pair = pair_svg(_flat(drawn), theme, sides=stop.sides)
+        if stop.beside is None:
+            return pair
+        third = pair_svg(_flat(stop.beside), theme, sides=stop.beside_sides or stop.sides)
+        return _beside(pair, third)
     return NOTHING
+
+
+def _beside(left: str, right: str) -> str:
+    """Two pictures in one, as they are."""
+    (width, height), (more, other) = (map(int, _size(text)) for text in (left, right))
+    moved = right.replace("<svg", f'<svg x="{width}"', 1)
+    size = width + more, max(height, other)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+        f'viewBox="0 0 {size[0]} {size[1]}">'
+    )
+    return f"{head}{left}{moved}</svg>"
+
+
+def _size(text: str) -> tuple[str, str]:
+    found = SIZE.match(text)
+    if found is None:
+        raise ValueError("an SVG text must begin with its width and height in whole pixels.")
+    return found[1], found[2]
 
 
 def _flat(pair: Pair) -> Pair:

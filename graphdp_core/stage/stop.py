@@ -64,6 +64,10 @@ class Stop:
         Why there is nothing to show.
     repeats : sequence of Picture
         The private side at other noise draws, to be played or laid over each other.
+    beside : Pair, optional
+        Another release of the same nodes, drawn alone beside the pair.
+    beside_sides : Sides, optional
+        What it is called.
     """
 
     epsilon: float
@@ -81,6 +85,8 @@ class Stop:
     notes: Sequence[str] = ()
     refused: Refused | None = None
     repeats: Sequence[Picture] = ()
+    beside: Pair | None = None
+    beside_sides: Sides | None = None
 
     @property
     def label(self) -> str:

@@ -41,7 +41,7 @@ __all__ = ["recipes_of", "scenario_of"]
 LEADS: dict[str, type[Analysis]] = {
     "": Overview, "board": Overview, "overview": Overview, "embeddings": SpectralEmbedding,
     "persistence": Persistence, "clusters": Louvain, "spanning-tree": MinimumSpanningTree,
-    "centrality": Centrality, "spectrum": SpectrumAnalysis, "side-by-side": gdp.ANALYSES[0],
+    "centrality": Centrality, "spectrum": SpectrumAnalysis, "compare": gdp.ANALYSES[0],
     "which-epsilon": gdp.ANALYSES[1], "counts": SubgraphCounts, "explore": Overview,
 }  # fmt: skip
 """The analysis that a page shows where its address names none; other pages measure nothing."""
@@ -141,7 +141,7 @@ def _releases(
     snapshot: Snapshot, now: Scenario, analysis: Analysis
 ) -> Iterator[tuple[str, Scenario]]:
     """The release of a page, or A and B, each with its name."""
-    if snapshot.page != "side-by-side":
+    if snapshot.page != "compare":
         yield "", now
         return
     yield "A", now

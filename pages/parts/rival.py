@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from zlib import crc32
-
 import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
-from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.results import Partition
+from graphdp_core.stage import Beside, Stage
 from pages.parts import mechanism_choice
-from pages.shared import beyond, scenario_cache, session, widgets
+from pages.shared import beyond, session, widgets
 
-__all__ = ["Rival", "choose"]
+__all__ = ["choose"]
 
 SAME = "as A"
 LOWER = "1"  # epsilon of B, where it is to differ and nothing was chosen
@@ -30,73 +26,8 @@ TWO = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Rival:
-    """What B differs in from A.
-
-    Parameters
-    ----------
-    a : Scenario
-        That of A, at any epsilon.
-    analysis : Analysis
-        By which A is read.
-    mechanism : Mechanism
-    epsilon : float or None
-        None for that of A.
-    is_redrawn : bool
-        Whether it has the next noise draw.
-    reading : Analysis or None
-        By which B is read, where that is another one.
-    """
-
-    a: Scenario
-    analysis: Analysis
-    mechanism: Mechanism
-    epsilon: float | None = None
-    is_redrawn: bool = False
-    reading: Analysis | None = None
-
-    @property
-    def id(self) -> str:
-        """Names all that was chosen."""
-        said = (self.mechanism, self.epsilon, self.is_redrawn, self.reading)
-        return f"{crc32(repr(said).encode()):08x}"
-
-    def compared(
-        self,
-        a: Comparison,
-        compare: Callable[[Scenario, Analysis], Comparison] | None = None,
-    ) -> Comparison:
-        """B beside A at its epsilon; another reading of one release is measured against A's truth.
-
-        Parameters
-        ----------
-        a : Comparison
-        compare : callable, optional
-            By default B is computed without a word; may show progress and end the page.
-        """
-        now = replace(
-            self.a,
-            mechanism=self.mechanism,
-            epsilon=a.epsilon if self.epsilon is None else self.epsilon,
-            seed=a.seed + self.is_redrawn,
-        )
-        b = (compare or _quietly)(now, self.reading or self.analysis)
-        if self.reading is None:
-            return b
-        found = scenario_cache.get(
-            scenario_cache.key(b, f"against {a.analysis!r}"),
-            lambda: a.analysis.measure(a.graph, a.baseline, b.private),
-        )
-        return replace(b, baseline=a.baseline, metrics=found, repeats=(found,))
-
-
-def _quietly(now: Scenario, analysis: Analysis) -> Comparison:
-    return scenario_cache.comparison(now, analysis, progress=session.checkpoint)
-
-
-def choose(a: Scenario, analysis: Analysis) -> Rival:
-    """Ask what B is: its slider beside that of A, all else in a drawer."""
+def choose(a: Scenario, analysis: Analysis, stops: tuple[float, ...]) -> Beside:
+    """Ask what B is: its slider beside what is chosen of A, all else in a drawer."""
     readings = _readings(a, analysis)
     two = {title: id for title, id in TWO.items() if id != "analyses" or readings}
     mechanism, epsilon, is_redrawn, reading = a.mechanism, None, False, None
@@ -118,7 +49,8 @@ def choose(a: Scenario, analysis: Analysis) -> Rival:
         analysis = as_counted(as_counted(analysis, a.mechanism), mechanism)
     if isinstance(analysis, Centrality):
         analysis = matched(matched(analysis, a.mechanism, a.graph), mechanism, a.graph)
-    return Rival(a, analysis, mechanism, epsilon, is_redrawn, reading)
+    stage = Stage(a.graph, a.mechanism, analysis, a.seed, stops)
+    return Beside(stage, mechanism, epsilon, is_redrawn, reading)
 
 
 def _readings(a: Scenario, analysis: Analysis) -> dict[str, type[Analysis]]:

@@ -35,6 +35,7 @@ OLD: dict[str, Moved] = {
     "spanning-tree": Moved("explore", (("see", "tree"),)),
     "centrality": Moved("explore", (("see", "centrality"),)),
     "spectrum": Moved("explore", (("see", "spectrum"),)),
+    "side-by-side": Moved("compare"),
     "trade-off": Moved("which-epsilon"),
     "audit": Moved("break-it", (("try", "audit"),)),
     "attacks": Moved("break-it", (("try", "attacks"),)),

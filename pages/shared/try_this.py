@@ -98,13 +98,13 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("explore?see=spectrum&graph=school&epsilon=2",
             "The first direction is right to 94%, and half of the others are lost."),
     ),
-    "side-by-side": (
-        Try("side-by-side?graph=school&analysis=louvain&epsilon=2&b.mechanism=edge_flip&b.epsilon=1",
+    "compare": (
+        Try("compare?graph=school&analysis=louvain&epsilon=2&b.mechanism=edge_flip&b.epsilon=1",
             "From ε = 2 to ε = 1 the classes go from nearly whole to nothing."),
-        Try("side-by-side?graph=fans&analysis=centrality&mechanism=noisy_degrees&epsilon=2"
+        Try("compare?graph=fans&analysis=centrality&mechanism=noisy_degrees&epsilon=2"
             "&b.mechanism=edge_flip",
             "One ε, one unit: ten of ten stars against six of ten."),
-        Try("side-by-side?graph=school&analysis=louvain&epsilon=1.5&b.mechanism=edge_flip"
+        Try("compare?graph=school&analysis=louvain&epsilon=1.5&b.mechanism=edge_flip"
             "&b.draw=another",
             "One mechanism, one ε: another draw of the noise finds far more of the classes."),
     ),

@@ -139,7 +139,7 @@ def unproved_settings(mechanism):
 
 
 UNPROVED = [case for m in gdp.MECHANISMS for case in unproved_settings(m)]
-TWO_PROMISES = "side-by-side"  # has its own test, of the line of each promise
+TWO_PROMISES = "compare"  # has its own test, of the line of each promise
 PAGES = [
     entry for entry in TABLE if entry.path.startswith("explore/") and entry.address != TWO_PROMISES
 ]

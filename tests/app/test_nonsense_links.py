@@ -24,7 +24,7 @@ ON_PAGES = {
         "see", "edges", "repeated", "one-edge", "degrees-box", "numbers-table", "statistics-table",
         "facts", "method-note",
     ),
-    "explore/side_by_side.py": (
+    "decide/compare.py": (
         "analysis", "b", "b.mechanism", "b.draw", "side-by-side-table",
     ),
     "decide/which_epsilon.py": (

@@ -94,7 +94,7 @@ def test_graphs_are_got_as_the_menu_gets_them(visitor, query):
 
 
 def test_side_by_side_gives_both_releases():
-    pinned = Snapshot("side-by-side", "graph=karate&analysis=louvain&b.epsilon=0.5")
+    pinned = Snapshot("compare", "graph=karate&analysis=louvain&b.epsilon=0.5")
     a, b = (made for _, made in recipes_of(pinned, origin_of, progress=Progress.of(None)))
     assert (a.mechanism.id, a.epsilon) == ("edge_flip", 3.0)
     assert (b.mechanism.id, b.epsilon) == ("laplace_flip", 0.5)

@@ -228,20 +228,20 @@ def first_right_others_lost(o):
     return 0.93 < seen["leading_cosine"] < 0.95 and 0.45 < seen["subspace_overlap"] < 0.6
 
 
-@says("side-by-side", 0)
+@says("compare", 0)
 def a_step_of_epsilon(o):
     below = float(o.words["b.epsilon"])
     return o.metric("louvain", "ari") > 0.9 and o.metric("louvain", "ari", epsilon=below) < 0.05
 
 
-@says("side-by-side", 1)
+@says("compare", 1)
 def ten_against_six(o):
     a, b = (o.metric("centrality", "top10_kept", score="degree", mechanism=m)
             for m in (o.mechanism(), o.mechanism("b.mechanism")))  # fmt: skip
     return (a, b) == (10, 6)
 
 
-@says("side-by-side", 2)
+@says("compare", 2)
 def another_draw(o):
     return o.metric("louvain", "ari", seed=1) > o.metric("louvain", "ari") + 0.2
 

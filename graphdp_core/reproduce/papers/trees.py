@@ -54,7 +54,7 @@ TREES = Paper(
         Row("section 4.3, Figures 4.3-4.5, A.2-A.7", "Clusters from private trees",
             None, "In numbers, and graph, Laplace and PAMST as three pictures side by side.",
             reproduction="mst-clustering",
-            address="side-by-side?graph=shapes&shapes.n=300&shapes.joined=complete&analysis=dbmstclu"
+            address="compare?graph=shapes&shapes.n=300&shapes.joined=complete&analysis=dbmstclu"
             "&mechanism=pamst&pamst.norm=linf&pamst.radius.shapes=0.0001&pamst.weights_share=0.5"
             "&epsilon=0.1&b.mechanism=weight_laplace"),
         Row("section 3.3, Figure 3.2", "Graphs of answers, where one person moves all weights by "

@@ -6,20 +6,19 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.plots.numbers import format_number
-from pages.shared import session
 
-PAGE = "explore/side_by_side.py"
+PAGE = "decide/compare.py"
 
 
 def test_b_is_another_mechanism_at_the_same_epsilon_until_it_is_chosen(visitor):
     visitor.open(PAGE, graph="karate", analysis="louvain").check()
-    assert len(visitor.pairs) == 4, "two widgets, each with the part that stays"
+    assert visitor.stop.beside.is_single, "truth and A, and B alone"
     assert "At ε = 3 A is from edgeFlip, draw 0; B is from LaplaceFlip, draw 0." in visitor.text
     assert " | " in visitor.numbers["Agreement (ARI)"]
     visitor.set("selectbox", "b.mechanism", "edgeFlip").set("select_slider", "b.epsilon", "0.5")
     visitor.set("segmented_control", "b.draw", "Another draw")
     assert "B is from edgeFlip at ε = 0.5, draw 1." in visitor.text
-    assert visitor.at.title[0].value.startswith("A keeps more than B: agreement (ARI)")
+    assert visitor.stop.answer.startswith("A keeps more than B: agreement (ARI)")
     assert "A spends ε = 3, B ε = 0.5" in visitor.text
     for key, word in (("b.mechanism", "edge_flip"), ("b.draw", "another")):
         assert word in visitor.at.query_params[key]
@@ -28,44 +27,38 @@ def test_b_is_another_mechanism_at_the_same_epsilon_until_it_is_chosen(visitor):
 def test_a_release_beside_itself_is_the_same(visitor):
     visitor.open(PAGE, graph="karate", analysis="overview", **{"b.mechanism": "edge_flip"}).check()
     assert "the same" in visitor.text
-    assert "about the same" in visitor.at.title[0].value
-    assert "**A and B.** " in visitor.text
+    assert "about the same" in visitor.stop.answer
+    assert visitor.stop.statement.startswith("A and B: Protects")
 
 
 def test_promises_of_other_units_come_with_a_warning(visitor):
     visitor.open(PAGE, graph="les_miserables", analysis="spanning_tree",
                  **{"b.mechanism": "weight_laplace"})  # fmt: skip
-    assert [w.value for w in visitor.at.warning if "not the same promise" in w.value]
-    assert visitor.pairs
-
-
-def header(sent):
-    """What a chart's message says before its numbers."""
-    text = sent.decode("utf-8", "replace")
-    return json.JSONDecoder().raw_decode(text[text.index('{"epsilon"') :])[0]
+    assert "not the same promise" in visitor.stop.notes[0]
+    assert visitor.stop.drawing
 
 
 @pytest.mark.parametrize("analysis", ["persistence", "centrality", "spectrum"])
 def test_charts_have_three_columns(visitor, analysis):
     visitor.open(PAGE, graph="karate", analysis=analysis, **{"b.epsilon": "0.5"}).check()
-    (chart,) = (header(sent) for sent in visitor.widgets if b"graphdp.chart_stops" not in sent)
-    assert chart["chart"]["titles"] == [
+    assert visitor.stop.drawing.titles == (
         "Without privacy", "A: edgeFlip, ε = 3", "B: LaplaceFlip, ε = 0.5"
-    ]  # fmt: skip
-    assert chart["follows"] == "st-key-epsilon"
+    )  # fmt: skip
 
 
 def test_a_count_follows_what_is_released(visitor):
     words = {"mechanism": "private_count", "private_count.count": "triangles"}
     visitor.open(PAGE, graph="karate", analysis="subgraph_counts", **words).check()
     assert len(visitor.at.main.warning) == 0
-    assert visitor.widgets
+    assert visitor.stop.drawing
 
 
 def test_two_epsilons_have_a_slider_each(visitor):
     visitor.open(PAGE, graph="karate", analysis="overview", b="epsilons").check()
     assert "A is from edgeFlip, draw 0; B is from edgeFlip at ε = 1, draw 0." in visitor.text
-    visitor.set("select_slider", "b.epsilon", "8").set("select_slider", "epsilon", 0.5)
+    visitor.set("select_slider", "b.epsilon", "8")
+    visitor.at.query_params["epsilon"] = "0.5"
+    visitor.at.run()
     assert "At ε = 0.5 A is from edgeFlip, draw 0; B is from edgeFlip at ε = 8" in visitor.text
 
 
@@ -96,20 +89,33 @@ def test_a_property_with_one_analysis_offers_no_second(visitor):
     assert "The link asks for “analyses” as Compare" in visitor.text
 
 
-def test_marks_of_a_reader_are_in_both(visitor, monkeypatch):
-    visitor.open(PAGE, graph="karate", analysis="overview")
-    before = visitor.pairs
-    monkeypatch.setattr(session, "selection", lambda: [0, 33])
-    visitor.at.run()
-    assert "Marked:" in visitor.text
-    assert len(set(before) - set(visitor.pairs)) == 2
+def test_marks_of_a_link_are_told_to_the_stage(visitor):
+    visitor.open(PAGE, graph="karate", analysis="overview", marked="0-33").check()
+    (sent,) = (json.loads(one.proto.json) for one in visitor.at.get("bidi_component")
+               if one.proto.component_name == "graphdp.stage")  # fmt: skip
+    assert 33 in sent["marked"]
 
 
-def test_each_promise_has_its_own_seal(visitor):
+def test_each_promise_is_said_of_its_own_side(visitor):
     visitor.open(PAGE, graph="karate", analysis="spectrum", mechanism="lnpp",
                  **{"b.mechanism": "edge_flip"})  # fmt: skip
-    said = [str(item.value) for item in visitor.at.markdown]
-    a, b = (next(text for text in said if text.startswith(f"**{side}.**")) for side in "AB")
-    assert ":red[:material/lock_open:" in a
-    assert "shield" not in a
-    assert ":material/shield_lock:" in b
+    said = visitor.stop.statement
+    assert said.startswith(f"A: {gdp.mechanism('lnpp').title}: not private. ")
+    assert " B: Protects" in said
+    assert not visitor.stop.protects
+    assert "Nothing is proved of A" in visitor.stop.notes[0]
+
+
+def test_all_numbers_are_a_table_at_the_epsilon_of_the_stage(visitor):
+    words = {"graph": "karate", "analysis": "louvain", "side-by-side-table": "true"}
+    visitor.open(PAGE, epsilon="4", **words, **{"b.epsilon": "0.5"}).check()
+    rows = visitor.at.dataframe[0].value
+    first = rows[rows["Metric"] == "Agreement (ARI)"].iloc[0]
+    assert f"{first['A']} | {first['B']}" == visitor.numbers["Agreement (ARI)"]
+
+
+def test_a_refusal_says_why_and_draws_nothing(visitor):
+    visitor.open(PAGE, graph="karate", analysis="louvain", b="mechanisms", epsilon="0.1",
+                 **{"b.mechanism": "louvain_dp", "b.epsilon": "0.1"})  # fmt: skip
+    assert not visitor.at.exception
+    assert visitor.stop.answer

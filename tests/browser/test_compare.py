@@ -10,7 +10,7 @@ B = ".st-key-b-picture .plot >> visible=true"
 
 def test_what_is_done_in_one_panel_is_done_in_all_three(tab):
     tab.page.set_viewport_size({"width": 1280, "height": 720})
-    tab.go("side-by-side?graph=karate&analysis=louvain")
+    tab.go("compare?graph=karate&analysis=louvain")
     boxes = [place.bounding_box() for place in (*tab.page.locator(PANELS).all(),
                                                 tab.page.locator(B))]  # fmt: skip
     assert len(boxes) == 3
@@ -77,7 +77,7 @@ def lasso(tab, box):
 def test_three_columns_of_a_chart_follow_the_slider_and_the_pointer(tab, scheme):
     tab.page.set_viewport_size({"width": 1280, "height": 720})
     tab.page.emulate_media(color_scheme=scheme)
-    tab.go("side-by-side?graph=karate&analysis=spectrum&b.epsilon=0.5")
+    tab.go("compare?graph=karate&analysis=spectrum&b.epsilon=0.5")
     stage = tab.page.locator(".chart .stage")
     box = stage.bounding_box()
     tip = tab.page.locator(".chart .tip.shown")

@@ -1,0 +1,212 @@
+"""Two releases beside the truth under one slider: which keeps more, at which price."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.plots.chart.beside import chart_beside
+from graphdp_core.plots.chart.kinds import CHARTS
+from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.kinds import PICTURES, pair_of
+from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.pair.message import digest
+from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.side_by_side import Row, answer, price, promises, rows
+from graphdp_core.plots.sides import Sides
+from graphdp_core.progress import Progress, Report
+from graphdp_core.stage.large import LARGE
+from graphdp_core.stage.stage import Stage, layout_of
+from graphdp_core.stage.stop import Stop, no_such_stop, refused_stop
+from graphdp_core.stage.words import notes, short_statement
+
+__all__ = ["Beside"]
+
+SHOWN = 2  # figures below the pictures
+ONE_DRAW = "Another draw may turn it."
+
+
+@dataclass(frozen=True, eq=False)
+class Beside:
+    """Release A at every epsilon, and B, which differs from it in what is named here.
+
+    Parameters
+    ----------
+    a : Stage
+    mechanism : Mechanism
+        Of B.
+    epsilon : float, optional
+        Of B; None for that of A.
+    is_redrawn : bool
+        Whether B has the next noise draw.
+    reading : Analysis, optional
+        By which B is read, where that is another one: both are then measured against A's truth.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> a = Stage(gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"))
+    >>> Beside(a, a.mechanism, epsilon=0.5).stop(4.0).answer
+    'A keeps more than B: agreement (ARI) 0.588 against 0.00994.'
+    """
+
+    a: Stage
+    mechanism: Mechanism
+    epsilon: float | None = None
+    is_redrawn: bool = False
+    reading: Analysis[Any] | None = None
+    _met: dict[float, Comparison] = field(default_factory=dict, repr=False)
+
+    @property
+    def graph(self) -> Graph:
+        """The true one."""
+        return self.a.graph
+
+    @property
+    def epsilons(self) -> Sequence[float]:
+        """The stops: those of A."""
+        return self.a.epsilons
+
+    @cached_property
+    def key(self) -> str:
+        """Names all that decides the stops."""
+        return digest("beside", self.a.key, self.id)
+
+    @property
+    def id(self) -> str:
+        """Names what B differs in."""
+        return repr((self.mechanism, self.epsilon, self.is_redrawn, self.reading))
+
+    @cached_property
+    def b(self) -> Stage:
+        """B at every epsilon, as it is without A."""
+        a = self.a
+        return Stage(a.graph, self.mechanism, self.reading or a.analysis, a.seed + self.is_redrawn)
+
+    def compared(
+        self, epsilon: float, *, progress: Report | None = None
+    ) -> tuple[Comparison, Comparison]:
+        """A and B at one stop of A.
+
+        Raises
+        ------
+        Refused
+            If one of them has no such release.
+        """
+        whole = Progress.of(progress)
+        a = self.a.comparison(epsilon, progress=whole.between(0.0, 0.5))
+        return a, self._against(a, whole.between(0.5, 1.0))
+
+    def _against(self, a: Comparison, progress: Report) -> Comparison:
+        at = a.epsilon if self.epsilon is None else self.epsilon
+        b = self._met.get(at) if self.epsilon is not None else None
+        if b is None:
+            b = self.b.comparison(at, progress=progress)
+            if self.epsilon is not None:
+                self._met[at] = b  # it stands still while A moves
+        if self.reading is None:
+            return b
+        found = a.analysis.measure(a.graph, a.baseline, b.private)
+        return replace(b, baseline=a.baseline, metrics=found, repeats=(found,))
+
+    def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
+        """What stands at one epsilon of A; a refusal is a stop that says so.
+
+        Raises
+        ------
+        Refused
+            If the slider has no such stop.
+        """
+        if epsilon not in self.epsilons:
+            raise no_such_stop(epsilon, self.epsilons)
+        try:
+            a, b = self.compared(epsilon, progress=progress)
+        except Refused as error:
+            return refused_stop(epsilon, error)
+        sides = _sides(a, b, reads=self.reading is not None)
+        drawn, other = _drawn(a, b, sides)
+        found = first(a, b)
+        guarantees = a.guarantee, b.guarantee
+        said = [promises(*guarantees) or price(*guarantees), *notes(a), *notes(b)]
+        if drawn is None:
+            said.insert(0, _no_picture(a))
+        return Stop(
+            epsilon=epsilon,
+            drawing=drawn,
+            sides=sides[0],
+            answer=answer(found),
+            detail=_who(a, b),
+            figures=[_figure(row) for row in found[:SHOWN]],
+            statement=_both(a, b),
+            protects=a.guarantee.protects and b.guarantee.protects,
+            notes=list(dict.fromkeys(filter(None, said))),
+            beside=other,
+            beside_sides=sides[1],
+        )
+
+
+def first(a: Comparison, b: Comparison) -> list[Row]:
+    """The metrics that the analysis shows first, of both."""
+    return rows(a, b, [m for m in a.analysis.metrics if m.id in a.analysis.headline(a.graph)])
+
+
+def _drawn(
+    a: Comparison, b: Comparison, sides: tuple[Sides, Sides]
+) -> tuple[Pair | Chart | None, Pair | None]:
+    """Truth and A, and B alone; or one chart of all three."""
+    kind = a.baseline.kind
+    if kind in CHARTS:
+        return chart_beside(a, b, sides=sides), None
+    if kind not in PICTURES or a.graph.n > LARGE:
+        return None, None
+    left, right = (pair_of(c, places=layout_of) for c in (a, b))
+    return left, replace(right, is_single=True)
+
+
+def _no_picture(a: Comparison) -> str:
+    if a.graph.n > LARGE and a.baseline.kind in PICTURES:
+        return f"A picture of all {a.graph.n:,} nodes would be a blot: see the numbers."
+    return f"Nothing is drawn of {a.analysis.title}: see the numbers."
+
+
+def _sides(a: Comparison, b: Comparison, *, reads: bool) -> tuple[Sides, Sides]:
+    named = [
+        replace(Sides.of(c), name=f"{name}: {c.analysis.title if reads else c.mechanism.title}")
+        for name, c in (("A", a), ("B", b))
+    ]
+    return named[0], named[1]
+
+
+def _who(a: Comparison, b: Comparison) -> str:
+    """What A and B are, in a line."""
+    if a.analysis != b.analysis:
+        return (
+            f"One release, {a.mechanism.title} at {epsilon_label(a.epsilon)}, draw {a.seed}. A "
+            f"reads it by {a.analysis.title}, B by {b.analysis.title}; both are measured against "
+            f"{a.analysis.title} without privacy."
+        )
+    apart = "" if a.epsilon == b.epsilon else f" at {epsilon_label(b.epsilon)}"
+    return (
+        f"At {epsilon_label(a.epsilon)} A is from {a.mechanism.title}, draw {a.seed}; B is from "
+        f"{b.mechanism.title}{apart}, draw {b.seed}. {ONE_DRAW}"
+    )
+
+
+def _figure(row: Row) -> tuple[str, str]:
+    return (f"{row.label} ({row.words})" if row.words else row.label), " | ".join(row.values)
+
+
+def _both(a: Comparison, b: Comparison) -> str:
+    """What both protect; once where it is the same."""
+    said: dict[str, list[str]] = {}
+    for name, c in (("A", a), ("B", b)):
+        named = "" if c.guarantee.protects else f"{c.mechanism.title}: {c.guarantee.badge}. "
+        said.setdefault(f"{named}{short_statement(c.guarantee)}", []).append(name)
+    return " ".join(f"{' and '.join(names)}: {statement}" for statement, names in said.items())
