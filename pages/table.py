@@ -89,7 +89,7 @@ TABLE = (
           "Two releases, A and B, beside the truth: which keeps more, at which price.",
           "Which of the two keeps more?",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          has_slider=True, plain=True),
+          has_slider=True, plain=True, marks=True),
     Entry("decide/release.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -25,7 +26,7 @@ from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.large import LARGE
 from graphdp_core.stage.stage import Stage, layout_of
 from graphdp_core.stage.stop import Stop, no_such_stop, refused_stop
-from graphdp_core.stage.words import notes, short_statement
+from graphdp_core.stage.words import notes, short_statement, tie_odds
 
 __all__ = ["Beside"]
 
@@ -146,6 +147,7 @@ class Beside:
             figures=[_figure(row) for row in found[:SHOWN]],
             statement=_both(a, b),
             protects=a.guarantee.protects and b.guarantee.protects,
+            tie=_ties(a, b),
             notes=list(dict.fromkeys(filter(None, said))),
             beside=other,
             beside_sides=sides[1],
@@ -201,6 +203,19 @@ def _who(a: Comparison, b: Comparison) -> str:
 
 def _figure(row: Row) -> tuple[str, str]:
     return (f"{row.label} ({row.words})" if row.words else row.label), " | ".join(row.values)
+
+
+def _ties(a: Comparison, b: Comparison) -> str:
+    """What may be believed of one tie after each release."""
+    said = []
+    for name, c in (("A", a), ("B", b)):
+        odds = tie_odds(c.guarantee)
+        if isinstance(odds, str):
+            said.append(f"of {name}, {odds.removesuffix('.')}")
+        else:
+            low, high = math.floor(100 * odds[0]), math.ceil(100 * odds[1])
+            said.append(f"after {name} an insider believes in their tie {low} to {high} in 100")
+    return f"{'; '.join(said)}."
 
 
 def _both(a: Comparison, b: Comparison) -> str:

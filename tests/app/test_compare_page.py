@@ -104,6 +104,10 @@ def test_each_promise_is_said_of_its_own_side(visitor):
     assert " B: Protects" in said
     assert not visitor.stop.protects
     assert "Nothing is proved of A" in visitor.stop.notes[0]
+    assert visitor.stop.tie == (
+        "of A, nothing is proved, this tie may become certain; "
+        "after B an insider believes in their tie 4 to 96 in 100."
+    )
 
 
 def test_all_numbers_are_a_table_at_the_epsilon_of_the_stage(visitor):

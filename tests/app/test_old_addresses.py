@@ -50,6 +50,7 @@ def test_an_address_of_before_opens_a_page_of_today_with_all_its_words(page):
     assert dict(parse_qsl(there.query)) == SAID | chosen
 
 
+@pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("page", OLD)
 def test_what_an_old_address_chooses_is_offered_there(visitor, page):
     moved = OLD[page]
