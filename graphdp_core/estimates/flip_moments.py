@@ -27,6 +27,7 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.graphs.statistics import node_triangles
+from graphdp_core.kernels.bit_rows import bit_triangles
 from graphdp_core.params import Refused
 from graphdp_core.spectra.debiasing import unbiased_counts
 from graphdp_core.spectra.operators import signal_operator
@@ -34,7 +35,10 @@ from graphdp_core.spectra.operators import signal_operator
 __all__ = ["FlipMoments", "cell_variance", "flip_moments"]
 
 SPARSE_STEPS = 40_000_000  # of the square of the adjacency matrix, by its entries
+BITS_N, BITS_WORDS = 40_000, 4_000_000_000  # counted with words of bits: about 2 seconds
 DENSE_N = 2_000  # nodes up to which the square is a product of full matrices
+LEAST_QUANTILE, UNKNOWN, TRANSITIVITY = 0.67, 0.3, 0.03
+"""The lowest level's quantile, and half widths above which nothing is printed: see `judged`."""
 PROBES = 16  # columns at a time
 ORDER_OF_PROBES = 0  # a public seed: the probes decide the last digits of a variance alone
 
@@ -145,8 +149,7 @@ def flip_moments(graph: Graph, *, triangles: bool = True, bounded: bool = True) 
     noise = graph.noise
     if noise is None or not noise.contrast > 0.0:
         raise Refused("graph must be a release whose public rates leave a signal: set its noise.")
-    counted, _ = node_triangles(graph) if triangles else (None, ())
-    seen = float(counted.sum()) / 3.0 if counted is not None else float("nan")
+    seen = _triangles(graph) if triangles else float("nan")
     cells = _Cells.of(graph, noise, seen)
     found = unbiased_counts(
         graph.n, graph.degrees, seen,
@@ -154,9 +157,17 @@ def flip_moments(graph: Graph, *, triangles: bool = True, bounded: bool = True) 
         false_positive_rate=noise.false_positive_rate,
     )  # fmt: skip
     values = np.array([found["edges"], found["wedges"], found["triangles"]])
-    structure = _structure(cells, values)
+    structure = _structure(cells, values, bounded)
     structure = structure.bounded() if bounded else structure
     return FlipMoments(values, _covariance(cells, structure, bounded), structure)
+
+
+def _triangles(graph: Graph) -> float:
+    """Of the release; nan where counting them would take longer than a few seconds."""
+    if graph.n <= BITS_N and graph.m * (graph.n // 192) <= BITS_WORDS:
+        return float(bit_triangles(graph.n, graph.edges))
+    counted, _ = node_triangles(graph)
+    return float("nan") if counted is None else float(counted.sum()) / 3.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,7 +221,7 @@ class _Cells:
         return result
 
 
-def _structure(cells: _Cells, values: Floats) -> Structure:
+def _structure(cells: _Cells, values: Floats, bounded: bool) -> Structure:
     """The sums over the true graph that the covariances are made of, without bias."""
     n, (m, wedges, triangles) = cells.n, values
     pairs, triples = float(pair_count(n)), n * (n - 1.0) * (n - 2.0) / 6.0
@@ -220,8 +231,20 @@ def _structure(cells: _Cells, values: Floats) -> Structure:
     cd = cells.all_cd(triangles) - 2.0 * (v0 * one + more * wedges)
     noise = 2.0 * v0 * one + 2.0 * more * wedges + 3.0 * v0**2 * triples
     noise += 2.0 * v0 * more * one + more**2 * wedges
-    cc = _squared_common(cells) - noise if np.isfinite(triangles) else float("nan")
+    cc = float("nan")
+    if bounded and _is_lost(triangles, wedges, v0**3 * triples, more):
+        cc = 0.0  # what the noise of triples does is enough
+    elif np.isfinite(triangles):
+        cc = _squared_common(cells) - noise
     return Structure(n, m, wedges, triangles, dd, cd, cc)
+
+
+def _is_lost(triangles: float, wedges: float, least: float, more: float) -> bool:
+    """Whether triangles and transitivity are unknown by the noise of triples of cells alone."""
+    if more:
+        return False
+    half = LEAST_QUANTILE * np.sqrt(least)
+    return bool(half > UNKNOWN * abs(triangles) and 3.0 * half > wedges * TRANSITIVITY)
 
 
 def _covariance(cells: _Cells, found: Structure, bounded: bool) -> Floats:

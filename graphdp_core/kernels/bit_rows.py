@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.bits import count_ones, lowest_bit
 
-__all__ = ["bit_sums", "set_edges", "some_edges"]
+__all__ = ["bit_sums", "bit_triangles", "set_edges", "some_edges"]
 
 BYTES = 64  # of a row at a time: their tables of sums stay in the processor's nearest memory
 
@@ -83,3 +83,24 @@ def some_edges(rows: NDArray[np.uint64], ranks: NDArray[np.int64]) -> NDArray[np
                 at += 1
             before += ones
     return found
+
+
+@compiled
+def bit_triangles(n: int, edges: NDArray[np.int32]) -> int:
+    """Triangles of a graph whose edges have u < v: the common larger neighbours of every edge.
+
+    A row holds larger neighbours alone, so that those of v bound what is looked at: a third of all
+    words on average. Memory n^2/8 bytes.
+    """
+    rows = np.zeros((n, (n + 63) >> 6), dtype=np.uint64)
+    one = np.uint64(1)
+    for e in range(len(edges)):
+        v = edges[e, 1]
+        rows[edges[e, 0], v >> 6] |= one << np.uint64(v & 63)
+    total = 0
+    for e in range(len(edges)):
+        v = edges[e, 1]
+        first, second = rows[edges[e, 0], v >> 6 :], rows[v, v >> 6 :]
+        for w in range(len(first)):
+            total += int(count_ones(first[w] & second[w]))
+    return total

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.bit_rows import bit_sums, set_edges, some_edges
+from graphdp_core.kernels.bit_rows import bit_sums, bit_triangles, set_edges, some_edges
 
 
 def rows_of(graph: Graph) -> np.ndarray:
@@ -32,3 +32,12 @@ def test_edges_are_found_by_their_ranks(dense: Graph) -> None:
     rows = rows_of(dense)
     for ranks in (np.arange(dense.m), np.arange(0, dense.m, 7), np.arange(0)):
         assert some_edges(rows, ranks).tolist() == dense.edges[ranks].tolist()
+
+
+def test_triangles_by_words_are_those_of_the_matrix():
+    rng = np.random.default_rng(0)
+    for n, density in [(3, 1.0), (64, 0.3), (65, 0.9), (200, 0.1)]:
+        full = np.triu(rng.random((n, n)) < density, 1)
+        edges = np.argwhere(full).astype(np.int32)
+        whole = (full | full.T).astype(np.int64)
+        assert bit_triangles(n, edges) == np.trace(whole @ whole @ whole) // 6
