@@ -59,6 +59,11 @@ class WithNoise:
         raise Refused(f"a {released.kind} holds no numbers with noise.")
 
     @property
+    def cut(self) -> str:
+        """What was done to the weights before the noise, in words."""
+        return "weights cut to the public range" if getattr(self.given.mechanism, "clip", 0) else ""
+
+    @property
     def miss(self) -> float:
         """The chance that an interval may miss."""
         return 1.0 - self.asked.level
@@ -106,7 +111,9 @@ def _count(release: WithNoise) -> Iterator[Estimate]:
 
 def _cost(release: WithNoise) -> Iterator[Estimate]:
     value = float(release.values[0])
-    yield release.one("tree_cost", "Cost of the spanning tree", value, low=-math.inf)
+    yield release.one(
+        "tree_cost", "Cost of the spanning tree", value, low=-math.inf, about=release.cut
+    )
 
 
 def _eigenvalues(release: WithNoise) -> Iterator[Estimate]:
@@ -125,7 +132,12 @@ def _mean_weight(release: WithNoise) -> Iterator[Estimate]:
         raise Refused("the release has no edges, and so no weights.")
     variance = release.noise.variance / len(values)
     yield release.normal(
-        "mean_weight", "Mean weight", float(values.mean()), variance, low=-math.inf
+        "mean_weight",
+        "Mean weight",
+        float(values.mean()),
+        variance,
+        low=-math.inf,
+        about=release.cut,
     )
 
 

@@ -12,10 +12,15 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues, eigenvalue_sensitivity
 from graphdp_core.mechanisms.private_count import PrivateCount
+from graphdp_core.mechanisms.private_tree_cost import PrivateTreeCost
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.results import Result
 
 __all__ = ["IntegerNoise", "noise_of"]
+
+
+UNBIASED = (NoisyDegrees, PrivateCount, NoisyEigenvalues, WeightLaplace, PrivateTreeCost)
+"""What adds noise to the numbers themselves: others cut the graph first, and nobody tells how far."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +78,11 @@ def noise_of(given: Given) -> IntegerNoise | None:
     epsilon, where these are all that is needed.
     """
     made, facts = given.mechanism, given.facts
-    if isinstance(made, NoisyDegrees) and made.sequence > 0.0:
+    if not isinstance(made, UNBIASED) or (isinstance(made, NoisyDegrees) and made.sequence > 0.0):
         return None
     if "scale" in facts:
         return IntegerNoise(float(Fraction(facts["scale"])), float(facts.get("grid", 1.0)))
-    if made is None or not given.epsilon:
+    if not given.epsilon:
         return None
     return _by_mechanism(made, given.released, float(given.epsilon))
 

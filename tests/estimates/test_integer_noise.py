@@ -31,3 +31,10 @@ def test_a_law_that_follows_from_the_private_graph_is_not_known():
     assert noise_of(ladder) is None
     sequence = gdp.mechanism("noisy_degrees", sequence=0.5)
     assert noise_of(Given(counted, sequence, Fraction(1), facts={"scale": "4"})) is None
+
+
+def test_a_number_of_a_graph_that_was_cut_first_has_no_interval():
+    """Noise of a known scale on a count of a graph whose degrees were cut: it is another number."""
+    counted = Counts(np.array([5.0]), ("edges",))
+    cut = Given(counted, gdp.mechanism("node_count"), Fraction(1), facts={"scale": "9"})
+    assert noise_of(cut) is None
