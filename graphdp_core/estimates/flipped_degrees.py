@@ -15,7 +15,7 @@ from graphdp_core.estimates.estimate import (
     judged,
     normal_quantile,
 )
-from graphdp_core.estimates.flip_moments import cell_variance
+from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, Flipped, flip_variance
 from graphdp_core.estimates.tops import top_members
 from graphdp_core.spectra.debiasing import estimated_degrees

@@ -18,7 +18,8 @@ from graphdp_core.estimates.estimate import (
     judged,
     normal_quantile,
 )
-from graphdp_core.estimates.flip_moments import FlipMoments, cell_variance, flip_moments
+from graphdp_core.estimates.flip_moments import FlipMoments, flip_moments
+from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused

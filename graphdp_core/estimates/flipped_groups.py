@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.estimate import CLOSED_FORM, GRAPH, POPULATION, Estimate, judged
-from graphdp_core.estimates.flip_moments import cell_variance
+from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_SHARE, Flipped, flip_variance, share
 from graphdp_core.estimates.ratios import ratio_interval
 from graphdp_core.graphs.pair_index import pair_count

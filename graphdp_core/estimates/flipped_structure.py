@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
-from graphdp_core.estimates.flip_moments import cell_variance
+from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, Flipped, flip_variance
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.spectra.debiasing import estimated_degrees

@@ -20,7 +20,7 @@ __all__ = ["IntegerNoise", "noise_of"]
 
 
 UNBIASED = (NoisyDegrees, PrivateCount, NoisyEigenvalues, WeightLaplace, PrivateTreeCost)
-"""What adds noise to the numbers themselves: others cut the graph first, and nobody tells how far."""
+"""What adds noise to the numbers themselves: others cut the graph first, how far is not told."""
 
 
 @dataclass(frozen=True)
