@@ -95,7 +95,7 @@ def test_the_answer_the_pair_and_the_guarantee_are_on_the_first_screen(
             assert tab.page.evaluate(LAST_WORD_SEEN), "the menu is cut off"
 
 
-@pytest.mark.parametrize("name", ["embeddings", pytest.param("compare", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", ["embeddings"])
 def test_without_webgl_answer_and_promise_are_on_the_first_screen(chromium, address, name):
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         tab.page.add_init_script(WITHOUT_WEBGL)
