@@ -279,18 +279,21 @@ def test_a_feature_of_a_diagram_marks_the_nodes_that_it_is_made_of_in_every_view
     assert page.inner_text(".tie") == told
 
 
+FLIES = """async (stage, key) => {
+    stage.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, composed: true}));
+    const flight = stage.querySelector(".flight");
+    return Boolean(flight) && flight.getContext("2d")
+        .getImageData(0, 0, flight.width, flight.height).data.some((value) => value);
+}"""
+
+
 def test_nodes_fly_between_a_picture_and_a_chart_and_land(tab):
     page = opened(tab, "see=graph&epsilon=3")
     page.keyboard.press("6")
     shown(tab, "centrality")
     page.keyboard.press("1")
     shown(tab, "graph")
-    page.keyboard.press("6")
-    page.wait_for_selector(f"{STAGE} .flight", timeout=5_000)
-    drawn = page.locator(f"{STAGE} .flight").evaluate(
-        "c => c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(v => v)"
-    )
-    assert drawn
+    assert page.locator(STAGE).evaluate(FLIES, "6")
     page.wait_for_selector(f"{STAGE} .flight", state="detached", timeout=5_000)
     assert page.locator(f"{STAGE} .leaving").count() == 0
 
