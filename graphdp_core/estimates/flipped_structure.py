@@ -111,16 +111,23 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
             level=release.asked.level, about=f"no. {place + 1}",
             why=f"eigenvalues below {reach:.2g}, or nearer than "
             f"{APART * math.sqrt(cell):.2g} to another, are hidden by those of the noise.",
-            from_epsilon=_visible(value, n),
+            from_epsilon=_visible(value, gap, n),
         )  # fmt: skip
 
 
-def _visible(value: float, n: int) -> float | None:
-    """The epsilon from which on an eigenvalue of this size stands out; None if it is unknown."""
+def _visible(value: float, gap: float, n: int) -> float | None:
+    """The epsilon from which on it stands out and apart; None if it is unknown.
+
+    Examples
+    --------
+    >>> _visible(10.0, 5.0, 100), _visible(10.0, 0.5, 100)
+    (2.9, 6.4)
+    """
     if not value > 0.0:
         return None
     for tenth in range(1, 201):
-        if value > ABOVE * math.sqrt(n * flip_variance(tenth / 10.0)):
+        v = flip_variance(tenth / 10.0)
+        if value > ABOVE * math.sqrt(n * v) and gap > APART * math.sqrt(v):
             return tenth / 10.0
     return None
 
