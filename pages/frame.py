@@ -7,12 +7,10 @@ import streamlit as st
 
 from pages.parts import absent_graph, take_away
 from pages.shared import (
-    drawings,
+    addresses,
     first_import,
     jobs,
-    moves,
     session,
-    streamlit_internals,
     theme_watch,
     unknown_page,
 )
@@ -38,14 +36,13 @@ entry = pages[chosen := st.navigation([*pages], position="top")]
 session.store("page", entry.address)
 session.drop_nonfinite_params()
 with st.sidebar:
-    marks_nodes = entry.marks or (entry.compares and not (entry.has_slider or entry.plain))
-    scenario = menus(entry.reads, finds_nodes=marks_nodes, has_noise=entry.has_noise)
+    with addresses.behind_pages():
+        scenario = menus(entry.reads, finds_nodes=entry.marks, has_noise=entry.has_noise)
     jobs.offer()
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
     theme_watch.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
-if not entry.compares or entry.plain or isinstance(scenario, Absent):
-    session.keep("epsilon")
+session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
 if not isinstance(scenario, Absent):
     with st.sidebar:
@@ -53,14 +50,7 @@ if not isinstance(scenario, Absent):
 first_import.load_for(PAGES / entry.path)
 if isinstance(scenario, Absent):
     absent_graph.show(scenario)
-elif entry.plain:
+else:
     session.remember(replace(scenario, epsilon=session.asked_epsilon(scenario.epsilon)))
     chosen.run()
-elif entry.compares:
-    with drawings.heard() as sent:
-        moves.begin(scenario, entry.reads, chosen, has_slider=entry.has_slider)
-        chosen.run()
-        moves.run(sent)
-else:
-    moves.whole(scenario, chosen)
-streamlit_internals.drop_late_requests()
+addresses.menus_are_sent()

@@ -12,7 +12,7 @@ from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms import randomised_response
 from graphdp_core.mechanisms.mechanism import Mechanism
 
-__all__ = ["Feasible", "feasible", "is_drowned", "stand_in"]
+__all__ = ["Feasible", "feasible", "is_drowned"]
 
 
 @dataclass(frozen=True)
@@ -84,39 +84,6 @@ def feasible(
     by_distance = sorted(stops, key=lambda stop: abs(math.log(stop / max(epsilon, stops[0]))))
     taken = (stop for stop in by_distance if not mechanism.refusal(graph, stop))
     return Feasible(epsilon, reason, next(taken))
-
-
-def stand_in(
-    mechanism: Mechanism, graph: Graph, epsilon: float, offered: Sequence[type[Mechanism]]
-) -> Mechanism | None:
-    """The first of `offered`, with default settings, that can take another's place.
-
-    It protects what the other means to protect, and something at all; one that releases the same
-    kind of result comes first, and one that keeps something (see :func:`is_drowned`). None if
-    `mechanism` runs, refuses its own settings or this epsilon whatever the graph, or has no
-    replacement.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> large = Graph.from_edges(100_000, [])
-    >>> stand_in(gdp.mechanism("edge_flip"), large, 1.0, gdp.MECHANISMS).id
-    'private_block_model'
-    """
-    low, high = mechanism.epsilon_range
-    if not low <= epsilon <= high or not mechanism.refusal(graph, epsilon):
-        return None
-    if not type(mechanism)().refusal(graph, epsilon):
-        return None
-    alike = sorted(
-        (kind for kind in offered if kind.relation is mechanism.relation),
-        key=lambda kind: (
-            kind.returns is not mechanism.returns,
-            is_drowned(kind, graph.n, epsilon),
-        ),
-    )
-    others = (kind() for kind in alike if kind is not type(mechanism))
-    return next((other for other in others if _takes(other, graph, epsilon)), None)
 
 
 def is_drowned(kind: type[Mechanism], n: int, epsilon: float) -> bool:

@@ -39,7 +39,7 @@ from pages.shared.widgets import noted, offer_missed, warn_unknown_param
 __all__ = ["show"]
 
 MADE = "choices of views"
-KEYS = "settings of views"
+KEYS, DRAWN = "settings of views", "view whose settings are drawn"
 
 
 def _has_marks(scenario: Scenario, analysis: Analysis) -> bool:
@@ -113,9 +113,11 @@ def _say_missed(now: stand.Stand) -> None:
 def _chosen(view: View, scenario: Scenario) -> Choice:
     """The open view's settings, and what they say; those of the other views are kept meanwhile."""
     kept: dict[str, list[str]] = session.stored(KEYS) or {}
-    for other, keys in kept.items():
-        if other != view.id:
+    last = session.stored(DRAWN)
+    for id, keys in kept.items():
+        if not id == last == view.id:  # else its widgets are on the screen and say it themselves
             session.keep(*keys)
+    session.store(DRAWN, view.id)
     row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
     session.offer_place("choices", row)
     with noted() as keys:

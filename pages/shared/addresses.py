@@ -6,7 +6,9 @@ addresses carried titles are understood, and so are ids that mechanisms had befo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import streamlit as st
 
@@ -15,15 +17,31 @@ from pages.shared import session, streamlit_internals
 
 __all__ = [
     "OLD_NAMES",
+    "behind_pages",
     "chosen",
     "chosen_all",
     "follow_link",
     "follow_links",
     "follow_switch",
+    "menus_are_sent",
     "note_word",
     "rename",
     "title_of",
 ]
+
+SENT, SAID = "menus that are sent", "menus that are said"
+_behind: ContextVar[bool] = ContextVar("behind all pages", default=False)
+
+
+@contextmanager
+def behind_pages() -> Iterator[None]:
+    """What is drawn here stands beside all pages: its words of the address stay on them."""
+    before = _behind.set(True)
+    try:
+        yield
+    finally:
+        _behind.reset(before)
+
 
 OLD_NAMES: dict[str, dict[str, str]] = {
     "mechanism": {},
@@ -125,7 +143,7 @@ def follow_switch(key: str, is_on: bool) -> bool:
 def note_word(key: str) -> None:
     """Note whose word of the address this is: one from behind the pages stays on all of them."""
     staying: set[str] = st.session_state.setdefault(session.STAYS, set())
-    (staying.add if streamlit_internals.is_behind_pages() else staying.discard)(key)
+    (staying.add if _behind.get() else staying.discard)(key)
 
 
 def rename(old: str, key: str) -> None:
@@ -165,19 +183,27 @@ def _write(key: str, words: str) -> None:
         del st.query_params[key]
 
 
-def _say_until_told(key: str) -> None:
-    """Let a menu show what was set until the browser has told of it; before the menu is drawn.
+def menus_are_sent() -> None:
+    """The page was drawn to its end: the browser has what the menus show."""
+    st.session_state[SENT] = {*st.session_state.get(SENT, ()), *st.session_state.pop(SAID, ())}
 
-    To say it longer would take back what the person chooses while the answer is on its way.
+
+def _say_until_told(key: str) -> None:
+    """Let a menu show what was set until a run has come to its end; before the menu is drawn.
+
+    A run that begins drops what the one before it has not yet sent: a value that was set there
+    would be lost with it.
     """
-    if key in st.session_state and not streamlit_internals.is_told(key):
+    if key in st.session_state and key not in st.session_state.get(SENT, ()):
         st.session_state[key] = st.session_state[key]
+        st.session_state.setdefault(SAID, set()).add(key)
 
 
 def _forget(key: str) -> None:
     """Let the address alone decide what a menu shows: nothing that was chosen since counts."""
     for kept in ("written", "asked", "wished", "stored"):
         st.session_state.pop(f"{kept} {key}", None)
+    st.session_state.get(SENT, set()).discard(key)
 
 
 def _written(key: str) -> set[str]:

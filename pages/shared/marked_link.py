@@ -10,27 +10,15 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.shared import session, streamlit_internals
+from pages.shared import session
 from pages.shared.find_node import FIND
 from pages.shared.widgets import plain
 
-__all__ = ["KEY", "MOST", "follow_link", "follow_news", "nodes_of", "words_of", "write"]
+__all__ = ["KEY", "MOST", "follow_news", "nodes_of", "words_of", "write"]
 
 KEY = "marked"  # in the address
 READ = "marks read from the address"  # what this session has followed or written itself
 MOST = 300  # nodes that an address names
-
-
-def follow_link(n: int) -> None:
-    """Mark what a new link or a step back names, of n nodes; after the scenario is remembered."""
-    said = st.query_params.get(KEY, "")
-    is_back = streamlit_internals.follows_history()
-    if not is_back and said in ("", st.session_state.get(READ, "")):
-        return
-    if is_back and not said and not st.query_params.get(FIND):
-        session.clear_selection()
-    follow_news(said, n)
-    st.session_state[READ] = said
 
 
 def follow_news(said: str, n: int) -> None:

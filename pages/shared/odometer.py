@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import TypeAlias
-
 import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
@@ -21,22 +16,16 @@ from graphdp_core.privacy.guarantee import (
     posterior,
 )
 from graphdp_core.trust.odometer import Odometer
-from pages.shared import session, unseen
+from pages.shared import session
 
 __all__ = [
-    "Look",
     "look",
-    "look_again",
     "note",
-    "noted",
     "people",
     "people_on_demand",
     "person_belief",
     "show",
 ]
-
-Look: TypeAlias = tuple[str, str, int, Guarantee]
-"""A release that was looked at: graph, mechanism, noise and promise."""
 
 COUNTED = (
     "Each graph, mechanism with its settings, ε and noise draw that a page was drawn for counts "
@@ -49,8 +38,6 @@ MOST = 100_000  # edges of a person
 BESIDE = 300  # pixels of the box, beside its answer where there is room
 CERTAIN = "100%"
 
-_noted: ContextVar[list[Look] | None] = ContextVar("noted", default=None)
-
 
 def note(c: Comparison) -> None:
     """Count the release that is shown, if it was not looked at before."""
@@ -59,28 +46,7 @@ def note(c: Comparison) -> None:
 
 def look(graph: Graph, mechanism: Mechanism, seed: int, g: Guarantee) -> None:
     """The same of a release that the stage has shown."""
-    look = (graph.fingerprint, repr(mechanism), seed, g)
-    if not unseen.is_drawing():
-        _own().look(*look)
-    if (looks := _noted.get()) is not None:
-        looks.append(look)
-
-
-@contextmanager
-def noted() -> Iterator[list[Look]]:
-    """What is counted here, to be counted for whoever is shown the same drawing."""
-    looks: list[Look] = []
-    before = _noted.set(looks)
-    try:
-        yield looks
-    finally:
-        _noted.reset(before)
-
-
-def look_again(looks: Sequence[Look]) -> None:
-    """Count what a kept drawing shows."""
-    for look in looks:
-        _own().look(*look)
+    _own().look(graph.fingerprint, repr(mechanism), seed, g)
 
 
 def show(c: Comparison) -> None:

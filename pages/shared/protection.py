@@ -11,7 +11,7 @@ from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.stage.words import posterior_belief, short_statement
 from graphdp_core.takeaway import words
 from graphdp_core.takeaway.words import COVERED
-from pages.shared import beyond, moves, odometer, session
+from pages.shared import beyond, odometer
 
 __all__ = [
     "NOT_PRIVATE",
@@ -19,42 +19,14 @@ __all__ = [
     "facts",
     "full_title",
     "method",
-    "offer",
     "posterior_belief",
     "seal",
     "short_statement",
-    "show",
     "warn_if_unproved",
 ]
 
 NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
 """Behind words on what reads the true graph."""
-
-
-def offer() -> None:
-    """The line of the promise: a place for its words, and what they mean, on demand."""
-    with session.place("promise"):
-        line = st.container(
-            horizontal=True, vertical_alignment="center", gap="small", key="guarantee-words"
-        )
-        moves.keep("promise", line)
-        for name, title, key in (
-            ("meaning", "Meaning", "facts"),
-            ("method", "Method", "method-note"),
-        ):
-            box = st.popover(title, type="tertiary", key=key, on_change="rerun")
-            moves.keep(name, box, is_wanted=bool(box.open))
-
-
-def show(c: Comparison) -> None:
-    """What the private side protects, in one line; what that means, and all facts, if asked for."""
-    g = c.guarantee
-    with moves.kept("promise"):
-        st.markdown(f"{seal(c.mechanism, g)} {short_statement(g)}", width="content")
-        if g.protects:
-            st.caption(posterior_belief(g), width="content")
-    moves.kept("meaning").show(explained, c)
-    moves.kept("method").show(method, c)
 
 
 def warn_if_unproved(mechanism: Mechanism, epsilon: float) -> None:
@@ -77,7 +49,6 @@ def method(c: Comparison) -> None:
 def explained(c: Comparison) -> None:
     """The guarantee in full: statement, what it covers and what not, and its facts."""
     g = c.guarantee
-    moves.draw_always()  # the count of what was looked at grows
     st.markdown(g.statement())
     if g.protects:
         st.caption(COVERED)

@@ -10,7 +10,6 @@ a newer slider position stops it, and lets other people's pages be drawn meanwhi
 from __future__ import annotations
 
 import secrets
-import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -42,7 +41,6 @@ __all__ = [
     "farewell",
     "forget_at_the_end",
     "get",
-    "keep_stop",
     "key",
     "load",
     "missing",
@@ -243,27 +241,9 @@ def comparison(scenario: Scenario, analysis: Analysis, *, progress: Report) -> C
         return replace(made, seconds=made.seconds + seconds)
 
     name = scenario.key(analysis)
-    found = _stops.get(name) or _comparison(name, make)
+    found = _comparison(name, make)
     odometer.note(found)
     return found
-
-
-def keep_stop(c: Comparison) -> None:
-    """Keep what was compared for a stop of the slider until it moves there, if that is small.
-
-    Only of graphs that anybody can make again; what was kept first goes first.
-    """
-    edges = c.release.m if isinstance(c.release, Graph) else c.graph.m
-    if c.graph.owner or edges > SMALL:
-        return
-    with _stops_lock:
-        _stops[key(c, "")] = c
-        while len(_stops) > MOST_STOPS:
-            del _stops[next(iter(_stops))]
-
-
-_stops: dict[str, Comparison] = {}
-_stops_lock = threading.Lock()
 
 
 def _named(part: str, report: Report) -> Report:

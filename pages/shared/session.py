@@ -17,12 +17,10 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
-from pages.shared import streamlit_internals
 
 __all__ = [
     "STORED",
     "answer",
-    "ask_page",
     "asked_epsilon",
     "asked_graph",
     "checkpoint",
@@ -34,7 +32,6 @@ __all__ = [
     "follow_wish",
     "hold_slider",
     "hold_to",
-    "is_first_run",
     "is_running",
     "keep",
     "keep_last",
@@ -42,7 +39,6 @@ __all__ = [
     "move_slider",
     "offer_place",
     "place",
-    "question",
     "remember",
     "remember_mechanism",
     "remember_nodes",
@@ -59,14 +55,11 @@ __all__ = [
     "unknown_param",
     "use_graph",
     "use_mechanism",
-    "wants_whole_page",
     "wish_page",
 ]
 
 SELECTED = "selected nodes"
 SCENARIO = "scenario"
-QUESTION = "question"
-REDRAW = "redraw"
 STORED = "stored {}"  # where what has a name is kept
 STAYS = "words of the address that stay on all pages"
 
@@ -86,7 +79,6 @@ def current() -> Scenario:
 
 def checkpoint(fraction: float = 0.0, text: str = "") -> None:
     """Progress report that stops this run if a newer one is waiting."""
-    streamlit_internals.serve_newer_action()
     st.session_state.get(SCENARIO)  # Streamlit ends the run here if it has to
 
 
@@ -115,18 +107,6 @@ def _is_nonfinite(text: str) -> bool:
         return not math.isfinite(float(text))
     except ValueError:
         return False
-
-
-def is_first_run(question: str) -> bool:
-    """Whether the page that asks this question is drawn for the first time since another page."""
-    before, st.session_state[QUESTION] = st.session_state.get(QUESTION), question
-    return before != question
-
-
-def question() -> str:
-    """The question of the page that is drawn now."""
-    asked: str = st.session_state[QUESTION]
-    return asked
 
 
 def keep(*keys: str) -> None:
@@ -235,7 +215,8 @@ def wish_page(path: str) -> None:
 def follow_wish() -> None:
     """Go to the page that the user has asked for since the last run, if any."""
     if path := st.session_state.pop("wished page", ""):
-        streamlit_internals.open_page(path, keeps=st.session_state.get(STAYS, ()))
+        stays = st.session_state.get(STAYS, ())
+        st.switch_page(path, query_params={k: v for k, v in st.query_params.items() if k in stays})
 
 
 def is_running(label: str, *, default: bool) -> bool:
@@ -294,20 +275,6 @@ def set_standing(values: Mapping[str, Any]) -> None:
     """Let widgets that stand still while the slider moves show something else (a callback)."""
     for key, value in values.items():
         st.session_state[key] = value
-    store(REDRAW, True)  # they are not part of what the callback's own widget draws anew
-
-
-def ask_page(label: str, value: bool) -> None:
-    """Start or stop work that a page's script offers, from what moves (a button's callback)."""
-    set_running(label, value)
-    store(REDRAW, True)
-
-
-def wants_whole_page() -> bool:
-    """Whether a callback has changed what stands still on the page; once."""
-    wanted = bool(stored(REDRAW))
-    store(REDRAW, False)
-    return wanted
 
 
 def remember_mechanism() -> None:

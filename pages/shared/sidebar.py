@@ -19,9 +19,7 @@ from pages.shared.widgets import offer_missed, warn_unknown_param, widget
 
 __all__ = [
     "USUAL",
-    "controls",
     "epsilon_slider",
-    "hidden_slider",
     "menus",
     "say_missed_epsilon",
 ]
@@ -75,29 +73,11 @@ def _graph_and_mechanism(reads: tuple[type[Result], ...]) -> Scenario | Absent:
     return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
 
 
-def controls() -> tuple[
-    dict[str, st.delta_generator.DeltaGenerator], st.delta_generator.DeltaGenerator
-]:
-    """The row under the answer: places for the slider and its marks, and one for choices."""
-    session.hold_slider(beyond.stops())
-    with st.container(horizontal=True, vertical_alignment="bottom", key="page-controls"):
-        slider = st.container(key="page-slider", gap=None)
-        marks = slider.container(key="under-slider")
-        choices = st.container(
-            horizontal=True, vertical_alignment="bottom", width="content", key="page-choices"
-        )
-        st.button(
-            "Draw again", icon=":material/casino:", on_click=session.draw_again, key="draw-again",
-            help=term("draw"),
-        )  # fmt: skip
-    return {"slider": slider, "under the slider": marks}, choices
-
-
-def epsilon_slider(*, from_zero: bool = False) -> float:
+def epsilon_slider() -> float:
     """Draw the slider of epsilon; the stop that it stands on. Beyond 20 a line says what it is."""
-    stops = beyond.stops(from_zero=from_zero)
+    stops = beyond.stops()
     session.hold_slider(stops)
-    above = None if from_zero or not beyond.is_on() else st.container()
+    above = st.container() if beyond.is_on() else None
     epsilon: float = st.select_slider(
         "Privacy loss ε",
         stops,
@@ -113,15 +93,6 @@ def epsilon_slider(*, from_zero: bool = False) -> float:
         with above:
             beyond.say(epsilon)
     return float(epsilon)
-
-
-def hidden_slider() -> float:
-    """The same slider out of sight, for a page that has a slider of its own and a stop at 0.
-
-    It keeps the epsilon for all pages and in the address; the page's slider moves it.
-    """
-    with st.container(key="hidden-slider"):
-        return epsilon_slider(from_zero=True)
 
 
 def say_missed_epsilon(epsilon: float, stops: Sequence[float], *, where: str = "") -> str:

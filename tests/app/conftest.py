@@ -12,12 +12,11 @@ from graphdp_core.experiment.workers import Pool
 from pages.parts import (
     advisor,
     auditor,
-    prepared,
     publish_advice,
     repeats,
     sweep,
 )
-from pages.shared import ahead, measured
+from pages.shared import measured
 from pages.shared.background import Work, Workshop
 from tests.visitor import FRAME, Visitor
 
@@ -61,14 +60,12 @@ def at_once() -> Workshop:
 
 @pytest.fixture(autouse=True)
 def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is measured behind any page, prepared beside it or drawn ahead of the slider."""
+    """Nothing is measured behind any page, or prepared beside it."""
     monkeypatch.setattr(repeats, "SHOP", AtOnce())  # what is repeated is waited for
     monkeypatch.setattr(repeats, "Workshop", AtOnce)
-    monkeypatch.setattr(ahead.AHEAD, "ask", lambda *_: None)
     monkeypatch.setattr(advisor, "SMALL", -1)
     monkeypatch.setattr(publish_advice, "SMALL", -1)
     monkeypatch.setattr(auditor, "AUDITOR", Idle())
-    monkeypatch.setattr(prepared, "QUICK_S", -1.0)  # other stops are prepared when asked for
     monkeypatch.setattr(measured, "AT_ONCE_S", 60.0)  # a sweep is waited for
     monkeypatch.setattr(measured, "shared_pool", lambda: HERE)
     monkeypatch.setattr(auditor, "shared_pool", lambda: HERE)

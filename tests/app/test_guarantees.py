@@ -1,7 +1,5 @@
 """What pages guarantee: never more than the mechanism, and nothing where nothing is proved."""
 
-from types import SimpleNamespace
-
 import pytest
 
 import graphdp_core as gdp
@@ -14,7 +12,6 @@ from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import Refused, schema
-from pages.parts import prepared
 from pages.shared import protection
 from pages.shared.mechanism_menu import MOST
 from pages.table import TABLE
@@ -90,18 +87,6 @@ def test_odds_under_delta_say_so():
     )
     assert "δ" not in protection.posterior_belief(EdgeFlip().guarantee(1.0))
     assert "δ" in protection.posterior_belief(AnalyzeGauss().guarantee(1.0))
-
-
-def test_no_odds_follow_the_slider_where_nothing_is_proved():
-    proved, claimed = (
-        prepared.around(
-            SimpleNamespace(guarantee=m.guarantee(1.0), answer_and_figures=("found", "3 of 4"))
-        )
-        for m in (EdgeFlip(), LNPP())
-    )
-    assert list(proved) == ["answer", "detail", "statement", "odds"]
-    assert list(claimed) == ["answer", "detail", "statement"]
-    assert "No privacy guarantee" in claimed["statement"]
 
 
 @pytest.mark.usefixtures("short_sweeps")

@@ -1,4 +1,4 @@
-"""The private parts of Streamlit that the app leans on: what breaks where one has moved."""
+"""The private names of Streamlit that the app touches: five, in one file; it can do without."""
 
 import builtins
 import logging
@@ -6,66 +6,48 @@ import re
 from pathlib import Path
 
 import pytest
-import streamlit as st
 
-from pages.shared import streamlit_internals, streamlit_parts
+from pages.explore.views import VIEWS
+from pages.shared import streamlit_internals
 from pages.table import TABLE
 
 ROOT = Path(__file__).parents[2]
-INSIDE = re.compile(r"^( *)(?:from|import) streamlit\b(?! as st$)(?:.testing)?.*", re.M)
+INSIDE = re.compile(r"^ *(?:from|import) streamlit\b(?! as st$)(?:.testing)?.*", re.M)
+FILE = "streamlit_internals.py"
 
 
 @pytest.fixture(autouse=True)
 def fresh():
-    streamlit_internals.missing_parts.cache_clear()
+    streamlit_internals.missing_names.cache_clear()
     yield
-    streamlit_internals.missing_parts.cache_clear()
+    streamlit_internals.missing_names.cache_clear()
 
 
-def test_the_installed_streamlit_has_every_private_part():
-    assert streamlit_internals.missing_parts() == (), (
-        "a move of the slider now waits until the work before it is done: see "
-        "streamlit_internals.serve_newer_action"
-    )
+def test_the_installed_streamlit_has_every_private_name_and_there_are_five():
+    assert streamlit_internals.missing_names() == ()
+    assert len(streamlit_internals.NAMES) == 4
+    assert "window.__streamlit" in streamlit_internals.address_script("")
 
 
-@pytest.mark.parametrize("version", ["1.66.0", "1.68.0"])
-def test_an_untried_version_is_left_alone_and_said_once(version, monkeypatch, caplog):
-    def touched():
-        raise AssertionError("a private part of an untried version was used")
-
-    monkeypatch.setattr(st, "__version__", version)
-    monkeypatch.setattr("streamlit.runtime.scriptrunner.get_script_run_ctx", touched)
+def test_a_name_that_has_moved_is_told_once(monkeypatch, caplog):
+    monkeypatch.delattr("streamlit.net_util.get_external_ip")
     with caplog.at_level(logging.WARNING, logger="graphdp"):
-        streamlit_internals.serve_newer_action()
-        streamlit_internals.serve_newer_action()
-    assert [version in record.getMessage() for record in caplog.records] == [True]
+        for _ in range(2):
+            assert streamlit_internals.missing_names() == ("net_util:get_external_ip",)
+        streamlit_internals.ask_nobody_outside()
+    assert len(caplog.records) == 1
 
 
-def test_a_part_that_has_moved_is_named(monkeypatch):
-    from streamlit.runtime.scriptrunner_utils import script_requests
-
-    class Moved:
-        _lock = _state = on_scriptrunner_yield = None
-
-    monkeypatch.setattr(script_requests, "ScriptRequests", Moved)
-    assert streamlit_internals.missing_parts() == ("ScriptRequests._rerun_data",)
-
-
-def test_no_other_file_of_the_app_imports_from_within_streamlit():
-    """And none as it is loaded, where a part that has moved would stop the server."""
-    inside = {}
+def test_no_other_file_of_the_app_reaches_into_streamlit():
+    private = re.compile(r"\bst\._|\._state\b|_script_hash|window\.__streamlit|scriptrunner")
     for path in [ROOT / "app.py", *(ROOT / "pages").rglob("*.py")]:
         text = path.read_text(encoding="utf-8").replace("if TYPE_CHECKING:\n    from", "if False:#")
-        if found := INSIDE.findall(text):
-            inside[path.name] = found
-        assert "window.__streamlit" not in text or path.name == "streamlit_internals.py"
-    assert set(inside) == {"streamlit_internals.py", "unseen.py"}
-    assert all(depth for found in inside.values() for depth in found)
+        assert not INSIDE.findall(text), path.name
+        assert path.name == FILE or not private.search(text), path.name
 
 
 @pytest.fixture
-def no_private_part(monkeypatch):
+def no_private_name(monkeypatch):
     """A Streamlit from whose inside no page can import anything."""
     load = builtins.__import__
 
@@ -79,25 +61,24 @@ def no_private_part(monkeypatch):
         raise ImportError(f"{name} has moved")
 
     monkeypatch.setattr(builtins, "__import__", outside_only)
-    monkeypatch.setattr(streamlit_parts, "import_module", none)
-    assert len(streamlit_internals.missing_parts()) == len(streamlit_parts.PARTS)
+    monkeypatch.setattr(streamlit_internals, "import_module", none)
+    assert len(streamlit_internals.missing_names()) == len(streamlit_internals.NAMES)
 
 
-@pytest.mark.usefixtures("no_private_part", "short_sweeps")
-def test_every_page_works_and_follows_the_slider_without_any_private_part(visitor):
+@pytest.mark.usefixtures("no_private_name", "short_sweeps")
+def test_every_page_and_view_opens_and_follows_epsilon_without_any_private_name(visitor):
     streamlit_internals.ask_nobody_outside()
     streamlit_internals.keep_downloads()
-    visitor.open(graph="karate", mechanism="edge_flip")
+    visitor.open(graph="karate", mechanism="edge_flip", epsilon="2")
     for line in TABLE:
         visitor.open(line.path)
-        if not line.compares or line.has_slider:
-            assert [error.value for error in visitor.at.exception] == []
-            continue
+        assert [error.value for error in visitor.at.exception] == [], line.path
+    for view in VIEWS:
         shown = []
         for epsilon in (8.0, 0.5):
-            visitor.set("select_slider", "epsilon", epsilon).check(draws=line.draws)
+            visitor.open("explore/explore.py", see=view.id, epsilon=f"{epsilon:g}").check()
             shown.append(visitor.text)
-        assert shown[0] != shown[1], line.path
+        assert shown[0] != shown[1], view.id
 
 
 @pytest.fixture
@@ -106,8 +87,8 @@ def kept_downloads(monkeypatch):
     from streamlit.runtime import media_file_manager as files
     from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 
-    for name in ("mark_for_delete", "is_marked_for_delete"):
-        monkeypatch.setattr(files.MediaFileMetadata, name, vars(files.MediaFileMetadata)[name])
+    now = files.MediaFileMetadata.mark_for_delete
+    monkeypatch.setattr(files.MediaFileMetadata, "mark_for_delete", now)
 
     def manager(seconds):
         streamlit_internals.keep_downloads(seconds)
