@@ -114,6 +114,7 @@ def read_graph(
 
     Examples
     --------
+    >>> import io
     >>> read_graph(io.BytesIO(b"source,target,weight\nann,bob,2.5\n"), "edge_list")
     <weighted Graph the file: n=2, m=1>
     """

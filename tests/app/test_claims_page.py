@@ -4,7 +4,7 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import claim_records, evidence
 from graphdp_core.trust.false_claims import FALSE_CLAIMS
 from pages.parts import auditor, mechanism_list
-from pages.shared import streamlit_internals
+from pages.shared import session
 from pages.shared.background import Workshop
 
 
@@ -115,7 +115,7 @@ def test_the_list_of_mechanisms_has_each_with_its_claim_and_audit():
 
 def test_buttons_lead_from_a_mechanism_to_its_audit_and_back(visitor, monkeypatch):
     gone = []
-    monkeypatch.setattr(streamlit_internals, "open_page", lambda path, **_: gone.append(path))
+    monkeypatch.setattr(session.st, "switch_page", lambda path, **_: gone.append(path))
     visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter", **OPEN)
     assert "/mechanisms?mechanism=top_m_filter" in visitor.at.selectbox(key="mechanism").help
     visitor.at.button(key="run fixed-total").click().run()
