@@ -6,7 +6,7 @@ import time
 import harness
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]  # `make proxies` runs it
 
 BACK = 10.0  # seconds at most until who was on the killed server goes on
 PAGE = "explore?graph=karate&see=clusters&epsilon=1.5"
