@@ -4,17 +4,18 @@ import json
 
 import harness
 import pytest
+from test_stage import STAGE, shown
 
 pytestmark = pytest.mark.browser
 
 CARDS = ".graphdp-strip li:not(.empty)"
 SAID = ".graphdp-strip .said"
-SLIDER = ".st-key-epsilon input[type=range]"
+SLIDER = f"{STAGE} .stop"
 STOPS = ("3", "2.5", "2", "1.75", "1.5", "1.25")
 
 
 def epsilon(tab):
-    return tab.page.locator(SLIDER).get_attribute("aria-valuetext")
+    return tab.page.locator(SLIDER).get_attribute("aria-valuetext").removeprefix("ε = ")
 
 
 def pinned(tab):
@@ -24,10 +25,10 @@ def pinned(tab):
 
 
 def wait_for(tab, stop):
-    tab.page.wait_for_function(
-        f"stop => document.querySelector('{SLIDER}')?.getAttribute('aria-valuetext') === stop",
-        arg=stop,
-    )
+    """Until the slider stands on a stop, the stage shows it and the page has heard of it."""
+    shown(tab, epsilon=stop)
+    assert epsilon(tab) == stop
+    tab.page.wait_for_timeout(500)  # it tells where it rests
     tab.settle()
 
 
@@ -42,7 +43,7 @@ def button(tab, name):
 
 def test_six_snapshots_are_sorted_presented_saved_and_opened_elsewhere(chromium, address, tmp_path):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
-        tab.go("overview?graph=florentine_families")
+        tab.go("explore?see=graph&graph=florentine_families")
         for stop in STOPS:
             wait_for(tab, stop)
             tab.page.keyboard.press("s")
@@ -77,7 +78,7 @@ def test_six_snapshots_are_sorted_presented_saved_and_opened_elsewhere(chromium,
         saving.value.save_as(tmp_path / "workspace.json")
         assert tab.problems == []
     with harness.visit(chromium, address, width=1280, height=720) as tab:
-        tab.go("overview?graph=florentine_families")
+        tab.go("explore?see=graph&graph=florentine_families")
         assert not tab.page.locator(".graphdp-opener").is_visible()
         tab.page.keyboard.press("f")
         tab.page.locator(".graphdp-strip input[type=file]").set_input_files(
@@ -144,8 +145,8 @@ def test_back_forward_and_undo_go_through_choices_one_at_a_time(fresh_tab):
 
     def is_at(graph, mechanism, stop):
         wait_for(tab, stop)
-        for key, shown in (("graph", graph), ("mechanism", mechanism)):
-            assert shown in tab.page.locator(f".st-key-{key} input").input_value()
+        for key, name in (("graph", graph), ("mechanism", mechanism)):
+            assert name in tab.page.locator(f".st-key-{key} input").input_value()
 
     def choose(key, words):
         tab.page.locator(f".st-key-{key} input").click()
@@ -154,7 +155,7 @@ def test_back_forward_and_undo_go_through_choices_one_at_a_time(fresh_tab):
         tab.page.wait_for_timeout(300)
         tab.settle()
 
-    tab.go("overview?graph=karate")
+    tab.go("explore?see=graph&graph=karate")
     before = tab.page.evaluate("history.length")
     for _ in range(3):
         tab.page.keyboard.press("ArrowLeft")
@@ -185,11 +186,11 @@ def test_back_forward_and_undo_go_through_choices_one_at_a_time(fresh_tab):
 def a_drag_of_the_mouse_is_one_step(tab):
     """Over many stops, with halts at which the server answers."""
     tab.page.keyboard.press("Escape")
-    track = tab.page.locator(".st-key-epsilon [role=group] > div").first.bounding_box()
-    knob = tab.page.locator(".st-key-epsilon").get_by_test_id("stSliderThumbValue").bounding_box()
+    slider = tab.page.locator(SLIDER)
+    track, knob = slider.bounding_box(), slider.evaluate("s => s.value / s.max")
     middle = track["y"] + track["height"] / 2
     before, steps = tab.page.url, tab.page.evaluate("navigation.currentEntry.index")
-    tab.page.mouse.move(knob["x"] + knob["width"] / 2, middle)
+    tab.page.mouse.move(track["x"] + knob * track["width"], middle)
     tab.page.mouse.down()
     for share in (0.5, 0.6, 0.7, 0.8):
         tab.page.mouse.move(track["x"] + share * track["width"], middle, steps=5)
@@ -261,13 +262,15 @@ VIEW = """() => {
 def test_a_link_brings_the_view_and_all_snapshots_to_another_browser(chromium, address):
     with harness.visit(chromium, address) as tab:
         tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        tab.go("overview?graph=florentine_families")
+        tab.go("explore?see=graph&graph=florentine_families")
         tab.page.keyboard.press("s")
         tab.page.wait_for_selector(".graphdp-opener .count >> text=1")
         tab.page.keyboard.press("l")
         tab.page.wait_for_selector(".graphdp-toast.shown >> text=copied")
         link = tab.page.evaluate("navigator.clipboard.readText()")
-        assert link == f"{address}/overview?graph=florentine_families"
+        assert link.startswith(f"{address}/explore?")
+        asked = {"graph=florentine_families", "see=graph", "epsilon=3"}
+        assert set(link.partition("?")[2].split("&")) == asked
         tab.page.locator(".panel.left .plot").press("+")
         view = tab.page.evaluate(VIEW)
         assert view
@@ -281,7 +284,8 @@ def test_a_link_brings_the_view_and_all_snapshots_to_another_browser(chromium, a
     with harness.visit(chromium, address) as tab:
         tab.go(link.removeprefix(f"{address}/"))
         tab.page.wait_for_selector(CARDS)
-        assert tab.page.url == f"{address}/overview?graph=florentine_families"
+        assert tab.page.url.startswith(f"{address}/explore?")
+        assert set(tab.page.url.partition("?")[2].split("&")) == asked
         for _ in range(50):  # the picture comes after the page
             if tab.page.evaluate(VIEW) == view:
                 break
