@@ -156,6 +156,7 @@ def test_back_forward_and_undo_go_through_choices_one_at_a_time(fresh_tab):
         tab.settle()
 
     tab.go("explore?see=graph&graph=karate")
+    wait_for(tab, "3")
     before = tab.page.evaluate("history.length")
     for _ in range(3):
         tab.page.keyboard.press("ArrowLeft")
