@@ -7,10 +7,22 @@ import pytest
 
 pytestmark = pytest.mark.browser
 
-SLIDER = ".st-key-epsilon input[type=range]"
+STAGE = ".on-stage"
+SLIDER = f"{STAGE} .slider input[type=range]"
 CHROME = ("[data-testid=stHeader]", "[data-testid=stSidebar]", ".st-key-draw-again")
-LEAD = ".pair .stage, .st-key-lead-picture, .board .tiles"
+LEAD = ".on-stage .pair .stage, .on-stage .chart .stage, .board .tiles"
+TOLD = ("h1", ".detail", ".figures", ".tie", ".notes", ".heard")  # by the stage, of a release
 LARGE_TYPE = 17  # pixels of a picture's words at least; 14 without
+
+
+def opened(tab, path):
+    tab.go(path)
+    shown(tab)
+
+
+def shown(tab):
+    """Wait for the stage to show its own stop, and not another's in its place."""
+    tab.page.wait_for_selector(f"{STAGE}[data-shown]:not([data-waiting])", timeout=60_000)
 
 
 def epsilon(tab):
@@ -18,12 +30,17 @@ def epsilon(tab):
 
 
 @pytest.mark.parametrize(
-    "name", ["overview", pytest.param("embeddings", marks=pytest.mark.long), ""]
+    "name",
+    [
+        "explore?see=graph&",
+        pytest.param("explore?see=embedding&", marks=pytest.mark.long),
+        "explore?see=centrality&",
+        "?",
+    ],
 )
 def test_a_link_presents_answer_slider_and_picture(chromium, address, name):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
-        tab.go(f"{name}?graph=karate&present=1")
-        tab.wait_for_picture()
+        opened(tab, f"{name}graph=karate&present=1")
         fills_the_window(tab, 1280, 720)
         tab.page.set_viewport_size({"width": 1920, "height": 1080})
         tab.settle()
@@ -35,41 +52,50 @@ def fills_the_window(tab, width, height):
     """No chrome, large letters, and the picture ends where the window does."""
     for part in CHROME:
         assert not tab.page.locator(part).first.is_visible(), part
-    lead = tab.page.locator(LEAD).first.bounding_box()
+    lead = tab.page.locator(LEAD).locator("visible=true").first.bounding_box()
     assert lead["y"] + lead["height"] <= height + 40
     assert lead["height"] > 0.55 * height
     assert lead["width"] > 0.9 * width
     letters = "el => parseFloat(getComputedStyle(el).fontSize)"
     assert tab.page.locator("h1").evaluate(letters) > 0.025 * width
-    for picture in tab.page.locator(".pair, .board").all():
+    for picture in tab.page.locator(".pair, .board").locator("visible=true").all():
         assert picture.evaluate(letters) > LARGE_TYPE
 
 
 def test_both_modes_stay_in_the_address_from_page_to_page(tab):
-    tab.go("overview?graph=karate&epsilon=1&hide=1")
+    opened(tab, "explore?see=graph&graph=karate&epsilon=1&hide=1")
     tab.page.keyboard.press("p")
     assert "present=1" in tab.page.url
     tab.page.keyboard.press("p")
     assert "present=1" not in tab.page.url
-    tab.page.get_by_role("link", name="Embeddings", exact=False).first.click()
-    tab.page.wait_for_url("**/embeddings**")
+    tab.page.get_by_role("link", name="Compare", exact=False).first.click()
+    tab.page.wait_for_url("**/compare**")
     tab.settle()
+    shown(tab)
     for word in ("hide=1", "graph=karate", "epsilon=1"):
         tab.page.wait_for_function("word => location.search.includes(word)", arg=word)
-    assert "neighbours" not in tab.page.locator(".st-key-page-top").inner_text()
+    assert tab.page.locator(f"{STAGE} .picture").is_visible()
+    assert not tab.page.locator("h1").inner_text()
 
 
-@pytest.mark.parametrize("name", [pytest.param("overview", marks=pytest.mark.long), "embeddings"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("explore?see=graph&", marks=pytest.mark.long), "explore?see=embedding&",
+        "explore?see=centrality&", pytest.param("compare?", marks=pytest.mark.long),
+    ],
+)  # fmt: skip
 def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):
-    tab.go(f"{name}?graph=karate&hide=1")
+    opened(tab, f"{name}graph=karate&marked=3.33&hide=1")
     asked = tab.page.evaluate("document.documentElement.style.getPropertyValue('--question')")
     assert asked.endswith('?"')
-    detail = ".st-key-page-top [data-testid=stMarkdown]"
-    for part in ("h1", detail, ".st-key-page-metrics", ".pair .legend"):
+    for part in (*TOLD, ".pair .legend"):
+        assert tab.page.locator(part).count() or part not in TOLD, part
         for place in tab.page.locator(part).all():
             assert not place.is_visible() or not place.inner_text().strip(), part
     main = tab.page.inner_text("[data-testid=stMainBlockContainer]")
-    assert "%" not in main
+    assert "%" not in main + tab.page.inner_text(".stage-page")
+    assert tab.page.locator(".panel.left .title, .chart svg").locator("visible=true").count()
     for chart in tab.page.locator(".chart svg[role=img]").all():
         assert "Without privacy" in chart.inner_html(), "the baseline stays"
         assert "With ε" not in chart.inner_html()
@@ -95,7 +121,7 @@ def test_the_left_picture_tells_nothing_of_the_release_while_hidden(chromium, ad
     with harness.visit(chromium, address, still=True) as tab:
         pictures = []
         for stop in ("0.1", "10"):
-            tab.go(f"overview?graph=karate&hide=1&epsilon={stop}")
+            opened(tab, f"explore?see=graph&graph=karate&hide=1&epsilon={stop}")
             pictures.append(tab.page.locator(".panel.left").screenshot())
         assert pictures[0] == pictures[1]
         box = tab.page.locator(".panel.right").bounding_box()
@@ -105,19 +131,20 @@ def test_the_left_picture_tells_nothing_of_the_release_while_hidden(chromium, ad
 
 
 def test_arrows_move_the_slider_from_anywhere_and_r_takes_it_back(tab):
-    tab.go("overview?graph=karate&epsilon=1")
+    opened(tab, "explore?see=graph&graph=karate&epsilon=1")
     for _ in range(3):
         tab.page.keyboard.press("ArrowRight")
-    tab.page.wait_for_url("**epsilon=1.75**")
+    tab.page.wait_for_url(re.compile(r"epsilon=1\.75(&|$)"))
     tab.settle()
+    shown(tab)
     assert "ε = 1.75" in tab.page.inner_text("h1")
     tab.page.keyboard.press("r")
-    tab.page.wait_for_url("**epsilon=1&**")
+    tab.page.wait_for_url(re.compile(r"epsilon=1(&|$)"))
     assert epsilon(tab) == "1"
 
 
 def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
-    tab.go("overview?graph=karate")
+    opened(tab, "explore?see=graph&graph=karate")
     tab.page.locator(".st-key-graph input").focus()
     tab.page.keyboard.type("hp?r")
     assert not re.search("present|hide", tab.page.url), "keys typed into a field are letters"
@@ -125,15 +152,15 @@ def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
     tab.page.keyboard.press("Escape")
     tab.page.evaluate("document.activeElement.blur()")
     tab.page.keyboard.press("?")
-    opened = tab.page.get_by_role("dialog", name="Shortcuts")
-    assert opened.is_visible()
+    listed = tab.page.get_by_role("dialog", name="Shortcuts")
+    assert listed.is_visible()
     tab.page.keyboard.press("Escape")
-    assert not opened.is_visible()
+    assert not listed.is_visible()
     tab.page.get_by_role("button", name="Shortcuts").click()
-    opened.get_by_role("checkbox").uncheck()
-    opened.get_by_role("button", name="Close").click()
+    listed.get_by_role("checkbox").uncheck()
+    listed.get_by_role("button", name="Close").click()
     tab.page.keyboard.press("p")
     assert "present" not in tab.page.url
     tab.page.get_by_role("button", name="Shortcuts").click()
-    opened.get_by_role("button", name="Present").click()
+    listed.get_by_role("button", name="Present").click()
     assert "present=1" in tab.page.url
