@@ -206,8 +206,9 @@ class Visit:
 
     def _undrawn_pairs(self) -> int:
         """Widgets that are on the page but not yet at rest."""
-        expected = self.page.locator('[class*="-picture-pair"], .of-pair:not([hidden])').count()
-        return expected - self.page.locator(".pair[data-settled]").count()
+        box = ".of-pair:not([hidden])"  # Compare has two widgets in one
+        empty = f"{box}:not(:has(.pair[data-settled]))"
+        return self.page.locator(f"{empty}, {box} .pair:not([data-settled])").count()
 
     def wait_for_picture(self) -> None:
         """Until something is drawn: large graphs and the board take their time."""
