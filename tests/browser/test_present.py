@@ -140,7 +140,7 @@ def test_arrows_move_the_slider_from_anywhere_and_r_takes_it_back(tab):
     assert "ε = 1.75" in tab.page.inner_text("h1")
     tab.page.keyboard.press("r")
     tab.page.wait_for_url(re.compile(r"epsilon=1(&|$)"))
-    assert epsilon(tab) == "1"
+    assert epsilon(tab) == "ε = 1"
 
 
 def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
